@@ -2,7 +2,7 @@
 // The tests need a build, which `npm test` creates first.
 import { defineConfig } from 'playwright/test'
 import { browserPath, installedFirefox } from './scripts/browser.mjs'
-import { coreJourneys, firefoxSample, isCore } from './tests/core.ts'
+import { coreSpecs, firefoxSpecs, isCore } from './tests/core.ts'
 
 const [locale, timezoneId] = ['pt-BR', 'America/Sao_Paulo']
 /** Blink settings that simulate a mouse with hover, because a headless browser has no pointer device. */
@@ -37,10 +37,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/prepared-demo.ts',
   projects: [
-    { name: 'journeys', testMatch: isCore ? [...coreJourneys] : '**/*.spec.ts', use: chromium },
-    ...(firefoxPath
-      ? [{ name: 'firefox', testMatch: [...(isCore ? firefoxSample : coreJourneys)], use: firefox }]
-      : []),
+    { name: 'journeys', testMatch: isCore ? [...coreSpecs] : '**/*.spec.ts', use: chromium },
+    ...(firefoxPath ? [{ name: 'firefox', testMatch: [...(isCore ? firefoxSpecs : coreSpecs)], use: firefox }] : []),
     // Runs after all journeys, because it checks what the journeys cover together.
     ...(isCore ? [] : [{ name: 'whole', testMatch: '**/*.check.ts', dependencies: ['journeys'] }]),
   ],

@@ -1,14 +1,17 @@
-// What `npm test` runs: the unit tests but one, and of the rest what a change most likely breaks, in ten minutes on two cores.
-// `npm run test:all` runs every file; a file that is named runs always.
+// Lists which tests `npm test` skips or includes, so that it finishes in ten minutes on two cores.
+// `npm run test:all` runs every test file. A test file named on the command line always runs.
 
 export const isCore = process.env.CORE === '1'
 
-/** Left to `npm run test:all`: what searches by chance, kills, waits for time-outs, starts servers in every way, or measures growth. */
-export const notCore: readonly string[] = [
+/**
+ * Test files that only `npm run test:all` runs, because they are slow: random inputs, killed processes, time-outs,
+ * server starts in many configurations, and measurements of growth.
+ */
+export const nonCoreTestFiles: readonly string[] = [
   'tests/access/mutants.server.test.ts',
   'tests/activity/export.server.test.ts',
   'tests/batches/kill.server.test.ts',
-  'tests/batches/together.server.test.ts',
+  'tests/batches/workers.server.test.ts',
   'tests/durability/**',
   'tests/ecommerces/far-pages.server.test.ts',
   'tests/hostile/contract-fuzz.server.test.ts',
@@ -37,8 +40,11 @@ export const notCore: readonly string[] = [
   'tests/upstream/faults.server.test.ts',
 ]
 
-/** Each page by keyboard and by mouse, the ten jobs, an agent's day, and each kind of screen once. */
-export const coreJourneys: readonly string[] = [
+/**
+ * Browser specs of `npm test`: all pages by keyboard and mouse, the ten jobs, an agent's day, one spec per kind of
+ * screen.
+ */
+export const coreSpecs: readonly string[] = [
   'agents-day',
   'axe',
   'configs',
@@ -69,5 +75,5 @@ export const coreJourneys: readonly string[] = [
   'users-create',
 ].map((name) => `**/${name}.spec.ts`)
 
-/** Of them, in Firefox too: one by keyboard and one by mouse. All of them there: `npm run test:browsers`. */
-export const firefoxSample: readonly string[] = ['**/keyboard-only.spec.ts', '**/mouse-only.spec.ts']
+/** Specs that `npm test` also runs in Firefox; `npm run test:browsers` runs all specs in Firefox. */
+export const firefoxSpecs: readonly string[] = ['**/keyboard-only.spec.ts', '**/mouse-only.spec.ts']

@@ -1,5 +1,5 @@
-// Before the tests: one embedded database with every migration applied, as a file that each worker loads its own from. Beside its tables it
-// holds the rows that they begin with, and how to come back to them.
+// Vitest global setup: builds a migrated embedded database and stores it in a file, which every worker loads.
+// The schema `pristine` in that database holds the initial rows and a function that restores them.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,21 +11,21 @@ import { migrate } from '#server/db/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Path of the template. */
+    /** Path of the file with the migrated database. */
     databaseTemplate: string
-    /** Folder for the sockets of databases. */
+    /** Folder for the sockets of the embedded databases. */
     sockets: string
   }
 }
 
-export default async function prepare(project: TestProject) {
+export default async function buildTemplate(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-tests-'))
-  const address = await createPrivateAddress(folder)
+  const socket = await createPrivateAddress(folder)
   const database = await openDatabase('memory://')
-  const server = await serve(database, address)
-  const connection = createConnection(createEmbeddedPool(address), () => server.close())
+  const server = await serve(database, socket)
+  const connection = createConnection(createEmbeddedPool(socket), () => server.close())
   await migrate(connection.pool)
-  await connection.pool.query(keepPristine)
+  await connection.pool.query(CREATE_RESTORE_FUNCTION)
   await connection.pool.query('checkpoint')
   const dump = await database.dumpDataDir('none')
   await connection.close()
@@ -37,35 +37,39 @@ export default async function prepare(project: TestProject) {
 }
 
 /**
- * Every table is emptied and filled again, also one that nobody wrote to: its sequence may have moved. No trigger has a say, so that the record, which
- * refuses changes, and the totals are as they were, too. What is no table of ours goes.
+ * Creates `pristine.restore()`, which truncates every table, inserts the initial rows and drops the tables that
+ * tests created. Unchanged tables are truncated too, because their sequence may have advanced. The function
+ * disables triggers, because the trigger of the activity table rejects changes and other triggers would update the
+ * totals.
  */
-const keepPristine = `
+const CREATE_RESTORE_FUNCTION = `
   create schema pristine;
   do $$
   declare
-    one name;
-    many text;
-    restoring text := '';
+    table_name name;
+    row_count bigint;
+    all_tables text;
+    inserts text := '';
   begin
-    for one in select tablename from pg_tables where schemaname = 'public' loop
-      execute format('create table pristine.%I as table public.%I', one, one);
-      execute format('select count(*) from pristine.%I', one) into many;
-      if many <> '0' then
-        restoring := restoring || format('insert into public.%I overriding system value table pristine.%I;', one, one);
+    for table_name in select tablename from pg_tables where schemaname = 'public' loop
+      execute format('create table pristine.%I as table public.%I', table_name, table_name);
+      execute format('select count(*) from pristine.%I', table_name) into row_count;
+      if row_count > 0 then
+        inserts := inserts
+          || format('insert into public.%I overriding system value table pristine.%I;', table_name, table_name);
       end if;
     end loop;
-    select string_agg(format('public.%I', tablename), ', ') into many from pg_tables where schemaname = 'public';
-    execute format($made$
+    select string_agg(format('public.%I', tablename), ', ') into all_tables from pg_tables where schemaname = 'public';
+    execute format($function$
       create function pristine.restore() returns void language plpgsql set session_replication_role = replica as $body$
       declare
-        one name;
+        extra_table name;
       begin
-        for one in select tablename from pg_tables where schemaname = 'public'
+        for extra_table in select tablename from pg_tables where schemaname = 'public'
           except select tablename from pg_tables where schemaname = 'pristine' loop
-          execute format('drop table public.%%I cascade', one);
+          execute format('drop table public.%%I cascade', extra_table);
         end loop;
         truncate %s restart identity;
         %s
-      end $body$ $made$, many, restoring);
+      end $body$ $function$, all_tables, inserts);
   end $$`

@@ -1,5 +1,5 @@
-// A database of its own for each test file: embedded and in memory, every migration applied. To open one takes most of a second, so a worker
-// gives a file that of an earlier one, with everything as it was at first.
+// Gives each test file its own migrated, embedded in-memory database. Opening a database takes almost a second, so a
+// worker restores the database of a finished test file and reuses it.
 import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
@@ -7,39 +7,39 @@ import { type Connection, createConnection, createEmbeddedPool } from '#server/d
 import { createPrivateAddress, type PrivateSocketAddress } from '#server/db/embedded.ts'
 import { pgliteOptions, serve } from '#server/db/embedded-worker.ts'
 
-interface Hosted {
+interface EmbeddedDatabase {
   readonly server: Awaited<ReturnType<typeof serve>>
   readonly address: PrivateSocketAddress
 }
 
-/** Those of files that are done. */
-const free: Hosted[] = []
+/** Databases of finished test files. */
+const unused: EmbeddedDatabase[] = []
 
-export async function testDatabase(): Promise<Connection> {
-  const hosted = (await emptied()) ?? (await hosting())
-  return createConnection(createEmbeddedPool(hosted.address), async () => {
-    free.push(hosted)
+export async function createTestDatabase(): Promise<Connection> {
+  const database = (await reuseDatabase()) ?? (await openDatabase())
+  return createConnection(createEmbeddedPool(database.address), async () => {
+    unused.push(database)
   })
 }
 
-async function hosting(): Promise<Hosted> {
+async function openDatabase(): Promise<EmbeddedDatabase> {
   const address = await createPrivateAddress(inject('sockets'))
   const loadDataDir = await openAsBlob(inject('databaseTemplate'))
   return { address, server: await serve(await PGlite.create({ ...pgliteOptions, loadDataDir }), address) }
 }
 
-async function emptied(): Promise<Hosted | undefined> {
-  const hosted = free.pop()
-  if (!hosted) return undefined
-  const pool = createEmbeddedPool(hosted.address)
+async function reuseDatabase(): Promise<EmbeddedDatabase | undefined> {
+  const database = unused.pop()
+  if (!database) return undefined
+  const pool = createEmbeddedPool(database.address)
   try {
     await pool.query('select pristine.restore()')
     await pool.query('checkpoint')
-    return hosted
+    return database
   } catch (error) {
-    // What a test did to it cannot be taken back so: the next file has a new one.
-    console.warn('A database is given up:', error)
-    await hosted.server.close()
+    // Some changes of a test cannot be undone by the restore function; the next test file then gets a new database.
+    console.warn('A test database could not be restored and is discarded:', error)
+    await database.server.close()
     return undefined
   } finally {
     await pool.end()

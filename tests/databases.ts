@@ -1,11 +1,11 @@
-// The same tests on each database that there may be.
+// Runs the same tests on the embedded database and on PostgreSQL.
 import { describe } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
-import { testDatabase } from './database.ts'
-import { hasPostgres, testPostgres } from './postgres.ts'
+import { createTestDatabase } from './database.ts'
+import { createTestPostgres, hasPostgres } from './postgres.ts'
 
-/** `open`: a fresh one. */
-export function onEachDatabase(tests: (open: () => Promise<Connection>) => void): void {
-  describe('on the embedded database', () => tests(testDatabase))
-  describe.skipIf(!hasPostgres)('on the PostgreSQL database', () => tests(testPostgres))
+/** Registers `tests` once per database; `open` creates a new, migrated database. */
+export function describeOnEachDatabase(tests: (open: () => Promise<Connection>) => void): void {
+  describe('on the embedded database', () => tests(createTestDatabase))
+  describe.skipIf(!hasPostgres)('on the PostgreSQL database', () => tests(createTestPostgres))
 }

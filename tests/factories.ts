@@ -1,4 +1,4 @@
-// Rows of a test: everything has a sound default, and each test says only what matters to it.
+// Inserts rows for tests. Every column has a valid default, so a test passes only the columns that matter to it.
 import type { Address } from '#contract/platform/addresses.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
@@ -25,18 +25,18 @@ export const address: Address = {
   country: 'BR',
 }
 
-let made = 0
+let createdCount = 0
 
-function one<Made>(rows: readonly Made[]): Made {
+function getInsertedRow<Inserted>(rows: readonly Inserted[]): Inserted {
   const [row] = rows
   if (!row) throw new Error('Nothing was inserted')
   return row
 }
 
 export async function makeEcommerce(db: Database, row: Row<typeof ecommerces> = {}) {
-  const number = ++made
+  const number = ++createdCount
   const name = row.display_name ?? `Loja ${number}`
-  const standard = {
+  const defaults = {
     document: '11222333000181',
     email: `contato@loja-${number}.example`,
     url: `https://www.loja-${number}.com.br`,
@@ -45,57 +45,57 @@ export async function makeEcommerce(db: Database, row: Row<typeof ecommerces> = 
     company_name: `${name} Ltda.`,
     address,
   }
-  return one(
+  return getInsertedRow(
     await db
       .insert(ecommerces)
-      .values({ ...standard, ...row })
+      .values({ ...defaults, ...row })
       .returning(),
   )
 }
 
-/** A group that can be changed: the billing system knows it. */
+/** Inserts a group whose billing is `complete`, so that the group can be edited and deleted. */
 export async function makeGroup(db: Database, row: Row<typeof groups> = {}) {
-  const number = ++made
-  const standard = {
+  const number = ++createdCount
+  const defaults = {
     name: `Grupo ${number}`,
     id_group_at_crm: 7000 + number,
     first_group_manager: `gestao-${number}@grupo.example`,
     status_replica_group_in_billing: 'complete' as const,
   }
-  return one(
+  return getInsertedRow(
     await db
       .insert(groups)
-      .values({ ...standard, ...row })
+      .values({ ...defaults, ...row })
       .returning(),
   )
 }
 
 export async function makeStore(db: Database, row: Row<typeof stores> & { ecommerce_id: number }) {
   const { city_id: _, ...street } = address
-  const standard = {
-    display_name: `Loja física ${++made}`,
+  const defaults = {
+    display_name: `Loja física ${++createdCount}`,
     schedules: 'Seg–Sex 9h–18h',
     address: { ...street, lat: null, long: null },
   }
-  return one(
+  return getInsertedRow(
     await db
       .insert(stores)
-      .values({ ...standard, ...row })
+      .values({ ...defaults, ...row })
       .returning(),
   )
 }
 
 export async function makeIntegration(db: Database, row: Row<typeof integrations> & { ecommerce_id: number }) {
-  const standard = { software_id: 15, name: 'Connector', api_url: 'https://connector.example/api' }
-  return one(
+  const defaults = { software_id: 15, name: 'Connector', api_url: 'https://connector.example/api' }
+  return getInsertedRow(
     await db
       .insert(integrations)
-      .values({ ...standard, ...row })
+      .values({ ...defaults, ...row })
       .returning(),
   )
 }
 
-/** A merchant whose records can be reprocessed. */
+/** Inserts an ecommerce with an integration, so that its reverses and refunds can be reprocessed. */
 export async function makeReadyEcommerce(db: Database, row: Row<typeof ecommerces> = {}) {
   const ecommerce = await makeEcommerce(db, row)
   await makeIntegration(db, { ecommerce_id: ecommerce.id })
@@ -103,9 +103,9 @@ export async function makeReadyEcommerce(db: Database, row: Row<typeof ecommerce
 }
 
 export async function makeReverse(db: Database, row: Row<typeof reverses> & { ecommerce_id: number }) {
-  const standard = {
+  const defaults = {
     status: 'approved' as const,
-    order_number: `P-${++made}`,
+    order_number: `P-${++createdCount}`,
     customer: {
       name: 'Cliente',
       email: 'cliente@example.com',
@@ -115,10 +115,10 @@ export async function makeReverse(db: Database, row: Row<typeof reverses> & { ec
     },
     items: [{ sku: 'CAM-1', name: 'Camiseta', quantity: 1, price: 5990 }],
   }
-  return one(
+  return getInsertedRow(
     await db
       .insert(reverses)
-      .values({ ...standard, ...row })
+      .values({ ...defaults, ...row })
       .returning(),
   )
 }
@@ -127,7 +127,7 @@ export async function makeRefund(
   db: Database,
   row: Row<typeof refunds> & { ecommerce_id: number; reverse_id: number },
 ) {
-  return one(
+  return getInsertedRow(
     await db
       .insert(refunds)
       .values({ status: 'approved', amount: '59.90', ...row })
@@ -139,7 +139,7 @@ export async function makeAttempt(
   db: Database,
   row: Row<typeof reprocessAttempts> & { ecommerce_id: number; entity_id: number },
 ) {
-  const standard = {
+  const defaults = {
     type: 'reverse' as const,
     task: 'Teste',
     ticket: 'ZD-1',
@@ -149,10 +149,10 @@ export async function makeAttempt(
     status: 'done' as const,
     forced: false,
   }
-  return one(
+  return getInsertedRow(
     await db
       .insert(reprocessAttempts)
-      .values({ ...standard, ...row })
+      .values({ ...defaults, ...row })
       .returning(),
   )
 }
@@ -161,17 +161,17 @@ export async function makeUser(
   db: Database,
   row: Row<typeof users> & Pick<typeof users.$inferInsert, 'access' | 'permissions'>,
 ) {
-  const number = ++made
-  const standard = { first_name: 'Pessoa', last_name: String(number), email: `pessoa-${number}@test.reversa.example` }
-  return one(
+  const number = ++createdCount
+  const defaults = { first_name: 'Pessoa', last_name: String(number), email: `pessoa-${number}@test.reversa.example` }
+  return getInsertedRow(
     await db
       .insert(users)
-      .values({ ...standard, ...row })
+      .values({ ...defaults, ...row })
       .returning(),
   )
 }
 
-/** Signs a user in as the sign-in does, without an identity; returns the token. */
+/** Opens a session for a user, without the identity check of the real sign-in; returns the session token. */
 export async function signInUser(db: Database, id: number, userAgent = 'test', now = new Date()): Promise<string> {
   const user = await localPlatform.users.recordSignIn(db, id, now)
   if (!user) throw new Error(`No user has the id ${id}`)
@@ -180,13 +180,13 @@ export async function signInUser(db: Database, id: number, userAgent = 'test', n
 }
 
 export async function makeCarrier(db: Database, row: Row<typeof courierConnectors> = {}) {
-  const number = ++made
+  const number = ++createdCount
   const url = row.url ?? `https://transportadora-${number}.example/conector`
-  const standard = { name: `Transportadora ${number}`, url, url_key: url, services: [], custom_fields: {} }
-  return one(
+  const defaults = { name: `Transportadora ${number}`, url, url_key: url, services: [], custom_fields: {} }
+  return getInsertedRow(
     await db
       .insert(courierConnectors)
-      .values({ ...standard, ...row })
+      .values({ ...defaults, ...row })
       .returning(),
   )
 }

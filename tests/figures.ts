@@ -1,11 +1,12 @@
-// What a suite counted: the end of `npm run test:all`, and of the long ones, prints it (scripts/runners.mjs).
+// Collects figures of test suites, which `npm run test:all` and the long suites print at the end
+// (scripts/runners.mjs).
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const results = join(import.meta.dirname, '../test-results')
+const resultsFolder = join(import.meta.dirname, '../test-resultsFolder')
 
-/** One line, of this run. */
-export function tell(figure: string): void {
-  mkdirSync(results, { recursive: true })
-  appendFileSync(join(results, 'figures.txt'), `${figure}\n`)
+/** Appends one line to the figures of this test run. */
+export function recordFigure(figure: string): void {
+  mkdirSync(resultsFolder, { recursive: true })
+  appendFileSync(join(resultsFolder, 'figures.txt'), `${figure}\n`)
 }

@@ -1,21 +1,23 @@
-// How work grows with its text: measured against itself, so that no machine is too slow for it.
+// Measures how CPU time grows with the size of the input, as a ratio, because a ratio does not depend on the
+// machine's speed.
 
 const ROUNDS = 2
 const MIN_MEASURED_MICROSECONDS = 12_000
 
 /**
- * Returns how many times more CPU time a text of eight times the size takes: about 8 if the work is linear, 64 if it is
- * quadratic. CPU time of the process, because elapsed time also counts the waits for a busy processor.
+ * Returns the CPU time of `work` on an input of eight times the size, divided by the CPU time on the small input:
+ * about 8 if the work is linear, 64 if the work is quadratic. Elapsed time would also include the time in which
+ * other processes run.
  */
-export function growthOfEight(work: (size: number) => void, small: number): number {
-  return cpuTime(() => work(small * 8)) / cpuTime(() => work(small))
+export function measureGrowth(work: (size: number) => void, smallSize: number): number {
+  return measureCpuTime(() => work(smallSize * 8)) / measureCpuTime(() => work(smallSize))
 }
 
 /**
- * Returns the CPU time of one run in microseconds, never 0: some systems count CPU time in steps of 10 ms, so the work
- * is repeated until the sum is larger than that.
+ * Returns the CPU time of one run in microseconds, never 0. Some systems count CPU time in steps of 10 ms, so the
+ * work is repeated until the total exceeds such a step.
  */
-function cpuTime(work: () => void): number {
+function measureCpuTime(work: () => void): number {
   const times: number[] = []
   for (let repetitions = 1; times.length < ROUNDS; ) {
     const start = process.cpuUsage()
@@ -27,5 +29,5 @@ function cpuTime(work: () => void): number {
   return Math.min(...times)
 }
 
-/** Well between the two. */
-export const mostGrowth = 36
+/** Limit for `measureGrowth`, between the ratio of linear work (8) and the ratio of quadratic work (64). */
+export const MAX_GROWTH = 36

@@ -1,4 +1,4 @@
-// The API of a test: the real pipeline and handlers on a database of their own, called in process.
+// Starts the API server of a test inside the test process: the real pipeline and handlers on a separate test database.
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { desc, eq } from 'drizzle-orm'
@@ -17,20 +17,20 @@ import type { Platform } from '#server/services/platform.ts'
 import { createServices } from '#server/services.ts'
 import { demo } from '../src/demo/demo.ts'
 import { demoUsers } from '../src/demo/people.ts'
-import { testDatabase } from './database.ts'
+import { createTestDatabase } from './database.ts'
 import { signInUser } from './factories.ts'
 import { listenOnLoopback } from './loopback.ts'
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
-  /** Parsed JSON, or the text of anything else; undefined when empty. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape, wrong ones too
+  /** Parsed JSON, or the text of any other media type; undefined when the body is empty. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape, including invalid ones
   readonly body: any
   readonly headers: Headers
 }
 
-export interface Calling {
-  /** An account type (of the demo's people), a token, or nobody. Default `admin_boss`. */
+export interface RequestOptions {
+  /** Sender: an account type (of a demo user), a session token, or null for no session. Default: `admin_boss`. */
   readonly as?: AccountType | (string & {}) | null
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -40,35 +40,35 @@ export interface ApiOptions {
   readonly config?: Partial<Config>
   readonly handlers?: readonly Handler[]
   readonly provider?: IdentityProvider
-  /** Where this very server listens, when it does. */
+  /** Returns the URL of the API server itself; default: the loopback server that `startApi` starts. */
   readonly ownAddress?: () => string
   readonly consoleBuild?: string
-  /** Shared by several servers; not closed by `close`. */
+  /** Database connection that several API servers share; `close` does not close it. */
   readonly connection?: Connection
   /** Client of the platform, instead of the one for `config.upstreamUrl`. */
   readonly platform?: Platform
 }
 
-/** Rights of a person made for a test: an account type, or levels; what is left out is denied. */
-export type Rights = AccountType | Partial<Permissions>
+/** Permissions of a test user: those of an account type, or levels by context; contexts without a level are denied. */
+export type TestPermissions = AccountType | Partial<Permissions>
 
 export interface Api {
   readonly app: ReturnType<typeof createApp>
   readonly connection: Connection
   readonly services: Services
-  /** Lines that the server logged. */
+  /** Log lines of the server. */
   readonly lines: readonly Readonly<Record<string, unknown>>[]
-  /** Sets the clock, or lets it run again. */
+  /** Stops the clock of the server at `now`; null returns to the real time. */
   setTime(now: Date | null): void
-  /** Calls an endpoint; `input` may be wrong on purpose, so it is not typed by the endpoint. */
-  request(endpoint: Endpoint, input?: RawInput, calling?: Calling): Promise<Answer>
-  /** The same, with a typed input and a parsed answer; anything but 200 throws. */
-  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, calling?: Calling): Promise<Answer['body']>
-  /** Any request at all. */
-  send(path: string, init?: RequestInit, calling?: Calling): Promise<Answer>
-  /** Opens a session and answers its token. */
-  as(rights: Rights): Promise<string>
-  /** Stops what is at work, as the server's stop does. */
+  /** Sends a request to an endpoint; `input` has a loose type, so that tests can send invalid input. */
+  request(endpoint: Endpoint, input?: RawInput, options?: RequestOptions): Promise<ApiResponse>
+  /** Sends a request with typed input and returns the body; throws unless the status is 200. */
+  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: RequestOptions): Promise<ApiResponse['body']>
+  /** Sends any request to a path. */
+  send(path: string, init?: RequestInit, options?: RequestOptions): Promise<ApiResponse>
+  /** Opens a session for a user with these permissions and returns the session token. */
+  as(permissions: TestPermissions): Promise<string>
+  /** Aborts running work, like the shutdown of the server. */
   stop(): void
   close(): Promise<void>
 }
@@ -112,62 +112,70 @@ export const testConfig: Config = {
 }
 
 export async function startApi(options: ApiOptions = {}): Promise<Api> {
-  const connection = options.connection ?? (await testDatabase())
+  const connection = options.connection ?? (await createTestDatabase())
   const { db } = connection
-  const stopping = new AbortController()
+  const shutdown = new AbortController()
   const lines: Readonly<Record<string, unknown>>[] = []
-  let time: Date | null = null
+  let fixedTime: Date | null = null
   const defaultServices = createServices({
     config: { ...testConfig, ...options.config },
     db,
     demo,
-    now: () => time ?? new Date(),
-    stopping: stopping.signal,
+    now: () => fixedTime ?? new Date(),
+    stopping: shutdown.signal,
     log: (line) => lines.push(line),
     totalsLifetimeMs: 0,
     ...(options.provider ? { provider: options.provider } : {}),
     ...(options.consoleBuild ? { consoleBuild: options.consoleBuild } : {}),
-    ownAddress: options.ownAddress ?? (() => `http://127.0.0.1:${own.port}`),
+    ownAddress: options.ownAddress ?? (() => `http://127.0.0.1:${loopback.port}`),
   })
   const services = options.platform ? { ...defaultServices, platform: options.platform } : defaultServices
   const app = createApp(services, options.handlers ?? allHandlers)
-  // The demo's connector stands at this very server, which is called over HTTP.
-  const own = await listenOnLoopback(createAdaptorServer({ fetch: app.fetch }) as Server)
+  // The API server also serves the demo's connector, which the handlers call over HTTP.
+  const loopback = await listenOnLoopback(createAdaptorServer({ fetch: app.fetch }) as Server)
   const tokens = new Map<string, string>()
 
-  async function as(rights: Rights): Promise<string> {
-    const userId = typeof rights === 'string' ? await demoUser(connection, rights) : await newUser(connection, rights)
+  async function as(permissions: TestPermissions): Promise<string> {
+    const userId =
+      typeof permissions === 'string'
+        ? await findDemoUser(connection, permissions)
+        : await createUser(connection, permissions)
     return signInUser(db, userId, 'test', services.now())
   }
 
-  async function tokenOf(who: string): Promise<string> {
-    const accountType = accountTypes.find((type) => type === who)
-    if (!accountType) return who
-    const token = tokens.get(who) ?? (await as(accountType))
-    tokens.set(who, token)
+  async function getToken(sender: string): Promise<string> {
+    const accountType = accountTypes.find((type) => type === sender)
+    if (!accountType) return sender
+    const token = tokens.get(sender) ?? (await as(accountType))
+    tokens.set(sender, token)
     return token
   }
 
-  async function send(path: string, init: RequestInit = {}, calling: Calling = {}): Promise<Answer> {
-    const who = calling.as === undefined ? 'admin_boss' : calling.as
-    // Encoded first: a Request of a FormData goes on enqueueing after its stream was cancelled, an unhandled rejection.
+  async function send(path: string, init: RequestInit = {}, request: RequestOptions = {}): Promise<ApiResponse> {
+    const sender = request.as === undefined ? 'admin_boss' : request.as
+    // FormData is encoded before the request, because a Request with a FormData body keeps enqueueing after its stream
+    // is cancelled, which causes an unhandled rejection.
     const body = init.body instanceof FormData ? await new Response(init.body).blob() : (init.body ?? null)
     const headers = new Headers(init.headers)
-    if (who !== null) headers.set('Authorization', `Bearer ${await tokenOf(who)}`)
-    for (const [name, value] of Object.entries(calling.headers ?? {})) headers.set(name, value)
-    const signal = calling.signal ?? null
-    return answerOf(await app.request(`http://localhost${path}`, { ...init, body, headers, signal }))
+    if (sender !== null) headers.set('Authorization', `Bearer ${await getToken(sender)}`)
+    for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, value)
+    const signal = request.signal ?? null
+    return parseResponse(await app.request(`http://localhost${path}`, { ...init, body, headers, signal }))
   }
 
-  function request(endpoint: Endpoint, { params, query, body }: RawInput = {}, calling?: Calling): Promise<Answer> {
-    const search = typeof query === 'string' ? query : searchOf(query)
+  function request(
+    endpoint: Endpoint,
+    { params, query, body }: RawInput = {},
+    requestOptions?: RequestOptions,
+  ): Promise<ApiResponse> {
+    const search = typeof query === 'string' ? query : buildQuery(query)
     const json = body === undefined ? {} : { body: JSON.stringify(body) }
     const headers = {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(endpoint.fileMediaType === undefined ? {} : { Accept: endpoint.fileMediaType }),
     }
     const init = { method: endpoint.method, headers, ...json }
-    return send(buildEndpointPath(endpoint.path, params) + (search && `?${search}`), init, calling)
+    return send(buildEndpointPath(endpoint.path, params) + (search && `?${search}`), init, requestOptions)
   }
 
   return {
@@ -176,56 +184,57 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     services,
     lines,
     setTime: (now) => {
-      time = now
+      fixedTime = now
     },
     send,
     request,
     as,
-    async call(endpoint, input, calling) {
-      const answer = await request(endpoint, input as RawInput, calling)
-      if (answer.status !== 200) throw new Error(`${endpoint.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-      return answer.body
+    async call(endpoint, input, requestOptions) {
+      const { status, body } = await request(endpoint, input as RawInput, requestOptions)
+      if (status !== 200) throw new Error(`${endpoint.path}: ${status} ${JSON.stringify(body)}`)
+      return body
     },
-    stop: () => stopping.abort(),
+    stop: () => shutdown.abort(),
     close: async () => {
-      stopping.abort()
-      await own.close()
+      shutdown.abort()
+      await loopback.close()
       if (!options.connection) await connection.close()
     },
   }
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function parseResponse(response: Response): Promise<ApiResponse> {
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('Content-Type') ?? '')
   const body = text === '' ? undefined : isJson ? JSON.parse(text) : text
   return { status: response.status, body, headers: response.headers }
 }
 
-function searchOf(query: Readonly<Record<string, unknown>> = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+function buildQuery(query: Readonly<Record<string, unknown>> = {}): string {
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  return new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])).toString()
 }
 
-async function demoUser({ db }: Pick<Connection, 'db'>, accountType: AccountType): Promise<number> {
-  const person = demoUsers.find(({ account_type }) => account_type === accountType)
-  if (!person) throw new Error(`No demo person is ${accountType}`)
-  const [found] = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email))
-  if (found) return found.id
-  const { first_name, last_name, email } = person
+/** Returns the id of the demo user with this account type; inserts the user if the database has no demo data. */
+async function findDemoUser({ db }: Pick<Connection, 'db'>, accountType: AccountType): Promise<number> {
+  const demoUser = demoUsers.find(({ account_type }) => account_type === accountType)
+  if (!demoUser) throw new Error(`The demo has no user with the account type ${accountType}`)
+  const [existing] = await db.select({ id: users.id }).from(users).where(eq(users.email, demoUser.email))
+  if (existing) return existing.id
+  const { first_name, last_name, email } = demoUser
   const row = { first_name, last_name, email, access: accountType, permissions: presets[accountType] }
-  // Two calls at once may both be the first.
-  const [made] = await db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id })
-  return made?.id ?? demoUser({ db }, accountType)
+  // Parallel calls can conflict here, because each call may see that the user does not exist.
+  const [inserted] = await db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id })
+  return inserted?.id ?? findDemoUser({ db }, accountType)
 }
 
-let made = 0
+let createdUsers = 0
 
-async function newUser({ db }: Connection, permissions: Partial<Permissions>): Promise<number> {
+async function createUser({ db }: Connection, permissions: Partial<Permissions>): Promise<number> {
   const row = {
     first_name: 'Pessoa',
     last_name: 'de Teste',
-    email: `person-${++made}-${Date.now()}@test.reversa.example`,
+    email: `person-${++createdUsers}-${Date.now()}@test.reversa.example`,
     access: 'collaborator_aftersale' as const,
     permissions: { ...sameLevelEverywhere('denied'), ...permissions },
   }
@@ -233,7 +242,7 @@ async function newUser({ db }: Connection, permissions: Partial<Permissions>): P
   return user?.id ?? 0
 }
 
-/** The row of activity written last. */
+/** Returns the newest activity row. */
 export async function lastActivity(db: Database) {
   return (await db.select().from(activity).orderBy(desc(activity.id)).limit(1))[0]
 }

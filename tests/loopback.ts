@@ -1,8 +1,8 @@
-// A server of a test, on a free port of this machine.
+// Starts and stops HTTP servers on free ports of the loopback interface.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Its port, and how it ends, connections that are open included. */
+/** Returns the port of the listening server and a function that closes the server with its open connections. */
 export async function listenOnLoopback(server: Server) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) }
@@ -13,8 +13,8 @@ export async function closeServer(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** For a process that is told its port. */
-export async function freePort(): Promise<number> {
+/** Finds a free port for a process that needs its port in its configuration. */
+export async function findFreePort(): Promise<number> {
   const { port, close } = await listenOnLoopback(createServer())
   await close()
   return port

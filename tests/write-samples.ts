@@ -1,5 +1,5 @@
-// One valid request for each write of the platform, on records created for the request. The race tests and the hostile
-// tests send these requests.
+// Builds one valid request for every write endpoint of the platform, with the records that it needs.
+// The race tests and the hostile tests send these requests.
 import { sameLevelEverywhere } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
@@ -34,7 +34,7 @@ import type { Database } from '#server/db/database.ts'
 import { brands, ecommerceUrls, featureFlags } from '#server/db/schema/platform/ecommerces.ts'
 
 import { alerts } from '#server/db/schema/platform/settings.ts'
-import { business, creation, details, newAddress } from './ecommerces/details-input.ts'
+import { creationInput, detailsInput, getDetailsWithoutAddress, newAddress } from './ecommerces/details-input.ts'
 import {
   makeCarrier,
   makeEcommerce,
@@ -48,36 +48,35 @@ import {
 } from './factories.ts'
 import { minimalStore } from './stores/input.ts'
 
-export interface WriteCall {
+export interface WriteRequest {
   readonly params?: Readonly<Record<string, unknown>>
-  /** Builds the request body; each number gives a different content. */
+  /** Builds the request body; different numbers give different content. */
   readonly body?: (n: number) => unknown
 }
 
 export interface WriteSample {
   readonly endpoint: Endpoint
-  /** Creates the records of one request. `connector` is the URL of the carrier service of the test. */
-  readonly make: (db: Database, connector: string) => Promise<WriteCall>
-  /** Version that a save expects if it is not 1: the endpoint that returns the version, or the number. */
+  /** Creates the records that one request needs. `connector`: URL of a carrier's service. */
+  readonly make: (db: Database, connector: string) => Promise<WriteRequest>
+  /** Version of the record before a save, if it is not 1: a number, or the endpoint that returns the version. */
   readonly version?: Endpoint | number
 }
 
-type More = Pick<WriteSample, 'version'>
+type VersionOption = Pick<WriteSample, 'version'>
 
-const sample = (endpoint: Endpoint, make: WriteSample['make'], more: More = {}): WriteSample => ({
+const sample = (endpoint: Endpoint, make: WriteSample['make'], options: VersionOption = {}): WriteSample => ({
   endpoint,
   make,
-  ...more,
+  ...options,
 })
-const ofEcommerce = (endpoint: Endpoint, body: NonNullable<WriteCall['body']>, more?: More) =>
-  sample(endpoint, async (db) => ({ params: { id: (await makeEcommerce(db)).id }, body }), more)
+const sampleForEcommerce = (endpoint: Endpoint, body: NonNullable<WriteRequest['body']>, options?: VersionOption) =>
+  sample(endpoint, async (db) => ({ params: { id: (await makeEcommerce(db)).id }, body }), options)
 
-let made = 0
-const host = (n: number) => `www.amostra-${n}.com.br`
-const start = '2026-01-01T00:00:00Z'
+let createdCount = 0
+const buildHost = (n: number) => `www.amostra-${n}.com.br`
+const startDate = '2026-01-01T00:00:00Z'
 
-/** An address of an ecommerce: of a brand, or its own. */
-async function featuresOf(db: Database) {
+async function buildFeaturesRequest(db: Database) {
   const { id } = await makeEcommerce(db)
   const flags = [0, 1, 2, 3].map((n) => ({ module: 'reports', value: `amostra-${n}` }))
   await db.insert(featureFlags).values(flags).onConflictDoNothing()
@@ -85,81 +84,84 @@ async function featuresOf(db: Database) {
   return { params: { id }, body }
 }
 
-async function urlOf(db: Database, brand: string | null) {
+/** Inserts a URL of an ecommerce, or of the brand with this name, and returns the path parameters. */
+async function insertUrl(db: Database, brand: string | null) {
   const { id } = await makeEcommerce(db)
   const [owner] = brand === null ? [] : await db.insert(brands).values({ ecommerce_id: id, name: brand }).returning()
-  const row = { ecommerce_id: id, brand_id: owner?.id ?? null, url: `www.antes-${++made}.com.br` }
+  const row = { ecommerce_id: id, brand_id: owner?.id ?? null, url: `www.antes-${++createdCount}.com.br` }
   const [url] = await db.insert(ecommerceUrls).values(row).returning()
   return { id, url_id: url?.id }
 }
 
-async function storeOf(db: Database) {
+async function insertStore(db: Database) {
   const { id: ecommerce_id } = await makeEcommerce(db)
   return { ecommerce_id, id: (await makeStore(db, { ecommerce_id })).id }
 }
 
-const reverseOf = async (db: Database, row: Partial<Parameters<typeof makeReverse>[1]> = {}) => {
+const insertReverse = async (db: Database, row: Partial<Parameters<typeof makeReverse>[1]> = {}) => {
   const { id: ecommerce_id } = await makeReadyEcommerce(db)
   return makeReverse(db, { ecommerce_id, ...row })
 }
-const integrationOf = async (db: Database) =>
+const insertIntegration = async (db: Database) =>
   (await makeIntegration(db, { ecommerce_id: (await makeEcommerce(db)).id })).id
-const groupOf = async (db: Database) => (await makeGroup(db)).id
-const userOf = (db: Database) => makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
+const insertGroup = async (db: Database) => (await makeGroup(db)).id
+const insertUser = (db: Database) => makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
 
 const integration = (n: number) => ({
   ...{ name: `Integração ${n}`, username: 'loja', api_url: 'https://connector.example/api', software_id: 15 },
 })
-const why = { task: 'Corrigir', ticket: 'ZD-1' }
+const reprocessReason = { task: 'Corrigir', ticket: 'ZD-1' }
 const manager = 'gestao@grupo.example'
 
 export const writeSamples: readonly WriteSample[] = [
-  ofEcommerce(addIntegration, (n) => ({ ...integration(n), integration_type: 'reverse_ecommerce' })),
-  sample(saveIntegration, async (db) => ({ params: { id: await integrationOf(db) }, body: integration })),
-  sample(deleteIntegration, async (db) => ({ params: { id: await integrationOf(db) } })),
-  ofEcommerce(saveMetadatas, (n) => ({ metadatas: { app_name: `Nome ${n}` } }), { version: 0 }),
-  ofEcommerce(saveConfigs, (n) => ({ configs: { a: n } }), { version: 0 }),
-  ofEcommerce(saveSubscription, (n) => ({ frequency_fee: `${n}.50`, started_at: start }), { version: 0 }),
-  ofEcommerce(saveQuotas, (n) => ({ billing_quotas: [{ service_code: 'reverse.used', monthly_quota: n + 1 }] })),
-  ofEcommerce(addFee, (n) => ({ service_code: 'reverse.used', fixed_fee: `${n}.25`, start_at: start })),
-  ofEcommerce(addUrl, (n) => ({ url: host(n) })),
-  ofEcommerce(addBrandUrl, (n) => ({ url: host(n), brand_name: 'Marca' })),
-  sample(saveUrl, async (db) => ({ params: await urlOf(db, null), body: (n) => ({ url: host(n) }) })),
+  sampleForEcommerce(addIntegration, (n) => ({ ...integration(n), integration_type: 'reverse_ecommerce' })),
+  sample(saveIntegration, async (db) => ({ params: { id: await insertIntegration(db) }, body: integration })),
+  sample(deleteIntegration, async (db) => ({ params: { id: await insertIntegration(db) } })),
+  sampleForEcommerce(saveMetadatas, (n) => ({ metadatas: { app_name: `Nome ${n}` } }), { version: 0 }),
+  sampleForEcommerce(saveConfigs, (n) => ({ configs: { a: n } }), { version: 0 }),
+  sampleForEcommerce(saveSubscription, (n) => ({ frequency_fee: `${n}.50`, started_at: startDate }), { version: 0 }),
+  sampleForEcommerce(saveQuotas, (n) => ({ billing_quotas: [{ service_code: 'reverse.used', monthly_quota: n + 1 }] })),
+  sampleForEcommerce(addFee, (n) => ({ service_code: 'reverse.used', fixed_fee: `${n}.25`, start_at: startDate })),
+  sampleForEcommerce(addUrl, (n) => ({ url: buildHost(n) })),
+  sampleForEcommerce(addBrandUrl, (n) => ({ url: buildHost(n), brand_name: 'Marca' })),
+  sample(saveUrl, async (db) => ({ params: await insertUrl(db, null), body: (n) => ({ url: buildHost(n) }) })),
   sample(saveBrandUrl, async (db) => ({
-    params: await urlOf(db, 'Marca'),
-    body: (n) => ({ url: host(n), brand_name: 'Marca' }),
+    params: await insertUrl(db, 'Marca'),
+    body: (n) => ({ url: buildHost(n), brand_name: 'Marca' }),
   })),
-  sample(deleteUrl, async (db) => ({ params: await urlOf(db, null) })),
-  sample(deleteBrandUrl, async (db) => ({ params: await urlOf(db, 'Marca') })),
-  sample(saveFeatures, featuresOf),
-  sample(postFeatures, featuresOf),
-  ofEcommerce(saveLgpd, () => ({ provider: { active: null } }), { version: 0 }),
-  sample(createEcommerce, async () => ({ body: (n) => ({ ...creation, user: { email: `dona-${n}@loja.example` } }) })),
-  ofEcommerce(saveEcommerce, (n) => ({ ...details, trade_name: `Nome ${n}` })),
-  ofEcommerce(saveEcommerceDetails, (n) => ({ ...business(), trade_name: `Nome ${n}` })),
-  ofEcommerce(saveEcommerceAddress, (n) => ({ ...newAddress, number: `${n}` })),
-  ofEcommerce(setAvailability, () => ({ is_active: false })),
+  sample(deleteUrl, async (db) => ({ params: await insertUrl(db, null) })),
+  sample(deleteBrandUrl, async (db) => ({ params: await insertUrl(db, 'Marca') })),
+  sample(saveFeatures, buildFeaturesRequest),
+  sample(postFeatures, buildFeaturesRequest),
+  sampleForEcommerce(saveLgpd, () => ({ provider: { active: null } }), { version: 0 }),
+  sample(createEcommerce, async () => ({
+    body: (n) => ({ ...creationInput, user: { email: `dona-${n}@loja.example` } }),
+  })),
+  sampleForEcommerce(saveEcommerce, (n) => ({ ...detailsInput, trade_name: `Nome ${n}` })),
+  sampleForEcommerce(saveEcommerceDetails, (n) => ({ ...getDetailsWithoutAddress(), trade_name: `Nome ${n}` })),
+  sampleForEcommerce(saveEcommerceAddress, (n) => ({ ...newAddress, number: `${n}` })),
+  sampleForEcommerce(setAvailability, () => ({ is_active: false })),
   sample(reprocessReverse, async (db) => {
-    const { id, ecommerce_id } = await reverseOf(db)
-    return { body: () => ({ ...why, ecommerce_id, reverse_id: id }) }
+    const { id, ecommerce_id } = await insertReverse(db)
+    return { body: () => ({ ...reprocessReason, ecommerce_id, reverse_id: id }) }
   }),
   sample(reprocessRefund, async (db) => {
-    const { id: reverse_id, ecommerce_id } = await reverseOf(db)
+    const { id: reverse_id, ecommerce_id } = await insertReverse(db)
     const { id } = await makeRefund(db, { ecommerce_id, reverse_id })
-    return { body: () => ({ ...why, ecommerce_id, refund_id: id }) }
+    return { body: () => ({ ...reprocessReason, ecommerce_id, refund_id: id }) }
   }),
   sample(createGroup, async () => {
-    const id_group_at_crm = 90_000 + ++made
-    const first = { first_group_manager: manager, first_group_manager_confirmation: manager }
-    return { body: (n) => ({ name: `Grupo feito ${n}`, id_group_at_crm, ...first }) }
+    const id_group_at_crm = 90_000 + ++createdCount
+    const managerFields = { first_group_manager: manager, first_group_manager_confirmation: manager }
+    return { body: (n) => ({ name: `Grupo feito ${n}`, id_group_at_crm, ...managerFields }) }
   }),
   sample(saveGroup, async (db) => ({
-    params: { id: await groupOf(db) },
+    params: { id: await insertGroup(db) },
     body: (n) => ({ name: `Grupo salvo ${n}`, id_group_at_crm: 4321, is_active: true }),
   })),
-  sample(deleteGroup, async (db) => ({ params: { id: await groupOf(db) } })),
+  sample(deleteGroup, async (db) => ({ params: { id: await insertGroup(db) } })),
   sample(saveGroupLinks, async (db) => {
-    const id = await groupOf(db)
+    const id = await insertGroup(db)
     const links = [(await makeEcommerce(db)).id, (await makeEcommerce(db)).id]
     return { params: { id }, body: (n) => ({ group_id: id, links: [links[n % 2]], unlinks: [] }) }
   }),
@@ -168,7 +170,7 @@ export const writeSamples: readonly WriteSample[] = [
   })),
   sample(
     saveGroupMetadatas,
-    async (db) => ({ params: { id: await groupOf(db) }, body: (n) => ({ metadatas: { theme: { n } } }) }),
+    async (db) => ({ params: { id: await insertGroup(db) }, body: (n) => ({ metadatas: { theme: { n } } }) }),
     { version: 0 },
   ),
   sample(createStore, async (db) => ({
@@ -176,16 +178,16 @@ export const writeSamples: readonly WriteSample[] = [
     body: (n) => ({ ...minimalStore, display_name: `Loja física ${n}` }),
   })),
   sample(saveStore, async (db) => ({
-    params: await storeOf(db),
+    params: await insertStore(db),
     body: (n) => ({ ...minimalStore, display_name: `Loja física ${n}` }),
   })),
   sample(saveUser, async (db) => {
-    const { id, email } = await userOf(db)
+    const { id, email } = await insertUser(db)
     return { params: { id }, body: (n) => ({ first_name: `Pessoa ${n}`, last_name: 'Silva', email }) }
   }),
-  sample(deleteUser, async (db) => ({ params: { id: (await userOf(db)).id } })),
+  sample(deleteUser, async (db) => ({ params: { id: (await insertUser(db)).id } })),
   sample(saveUserPermissions, async (db) => ({
-    params: { id: (await userOf(db)).id },
+    params: { id: (await insertUser(db)).id },
     body: (n) => ({
       type: 'n1',
       permissions: { ...sameLevelEverywhere('denied'), stores: n % 2 === 0 ? 'readonly' : 'read_and_write' },
@@ -202,15 +204,15 @@ export const writeSamples: readonly WriteSample[] = [
     { version: getMaintenance },
   ),
   sample(correctZip, async (db) => ({
-    params: { id: (await reverseOf(db, { tracking_error: 'cep_invalid' })).id },
+    params: { id: (await insertReverse(db, { tracking_error: 'cep_invalid' })).id },
     body: () => ({ zip_code: '20040-002' }),
   })),
   sample(addCarrier, async (_, connector) => {
-    const url = `${connector}/amostra-${++made}`
+    const url = `${connector}/amostra-${++createdCount}`
     return { body: () => ({ url, custom_fields: {} }) }
   }),
   sample(saveCarrier, async (db, connector) => {
-    const url = `${connector}/antes-${++made}`
+    const url = `${connector}/antes-${++createdCount}`
     return {
       params: { id: (await makeCarrier(db, { url, url_key: url })).id },
       body: () => ({ url, custom_fields: {} }),

@@ -49,7 +49,10 @@ export interface Endpoint {
   readonly maxJsonBytes?: number
   /** Media type of a response that is a file instead of JSON; a Blob overrides it with its own type. */
   readonly fileMediaType?: string
-  /** True for a call that no specification names: in front of a platform the server responds 501, and the console hides it. */
+  /**
+   * True for a call that the specifications do not name. In front of an existing platform the server responds 501, and
+   * the console hides the function.
+   */
   readonly extension?: true
   /** True if the response contains a secret: it is not stored for the `Idempotency-Key`, so a retry runs again. */
   readonly hasSecretResponse?: true
@@ -62,7 +65,10 @@ export interface Endpoint {
 /** Maximum size in bytes of a request body with a long text, such as metadata, options or a pasted list. */
 export const MAX_LONG_TEXT_BYTES = 1_048_576
 
-/** Freezes an endpoint definition; the access rule of an extension also requires a server that stores the platform's data. */
+/**
+ * Freezes an endpoint definition. The access rule of an extension also requires a server that stores the platform's
+ * data itself.
+ */
 export function defineEndpoint<const E extends Endpoint>(definition: E): Readonly<E> {
   return Object.freeze(definition.extension ? { ...definition, access: extensionOnly(definition.access) } : definition)
 }

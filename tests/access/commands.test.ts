@@ -1,50 +1,51 @@
-// Every command × 9 contexts × 3 levels × 7 account types × 2 baselines: what the console offers, and what it says of what it does not.
+// Tests which commands the console offers for every combination of context, level, account type and baseline, and the
+// reason that it gives for the other commands.
 import { expect, test } from 'vitest'
 import { commands, listAllowedCommands } from '#commands/registry.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { getMissingLevels } from '#contract/access.ts'
 import { expectedCommands } from './expected-commands.ts'
-import { everyPerson, may, type Person } from './rights.ts'
+import { allUsers, isAllowed, type TestUser } from './rights.ts'
 
-const staffOf = ({ type, levels }: Person) => ({ access: type, permissions: levels })
-const lineOf = (id: string) => expectedCommands[id] ?? 'missing'
+const toUser = ({ type, levels }: TestUser) => ({ access: type, permissions: levels })
+const getRule = (id: string) => expectedCommands[id] ?? 'missing'
 
-test('every command has its line, and every line its command', () => {
+test('every command has an expected rule, and every expected rule belongs to a command', () => {
   const ids = commands.map(({ id }) => id)
-  const lines = Object.keys(expectedCommands)
-  expect(ids.toSorted(), 'the lines of tests/access/expected-commands.ts').toEqual(lines.toSorted())
+  const expectedIds = Object.keys(expectedCommands)
+  expect(ids.toSorted(), 'the lines of tests/access/expected-commands.ts').toEqual(expectedIds.toSorted())
 })
 
-test('S2 §6 menus, palette and keys offer to each person exactly what they may do', () => {
-  for (const person of everyPerson) {
-    const offered = listAllowedCommands(staffOf(person)).map(({ id }) => id)
-    expect(offered, JSON.stringify(person)).toEqual(
-      commands.map(({ id }) => id).filter((id) => may(person, lineOf(id))),
+test('S2 §6 listAllowedCommands returns exactly the commands that the user may use', () => {
+  for (const user of allUsers) {
+    const allowedIds = listAllowedCommands(toUser(user)).map(({ id }) => id)
+    expect(allowedIds, JSON.stringify(user)).toEqual(
+      commands.map(({ id }) => id).filter((id) => isAllowed(user, getRule(id))),
     )
   }
 })
 
-test('nobody is offered anything without a session', () => {
+test('listAllowedCommands returns no command without a session', () => {
   expect(listAllowedCommands(null)).toEqual([])
 })
 
-test('“why not” names exactly the needs that the person does not meet', () => {
-  for (const person of everyPerson) {
+test('getMissingLevels returns exactly the required levels that the user does not have', () => {
+  for (const user of allUsers) {
     for (const { id, access } of commands) {
-      const line = lineOf(id)
-      const needs = line === 'signed in' || may(person, line) ? [] : line.split(/ [&|] /)
-      const unmet = needs.filter((need) => !may(person, need))
-      const said = getMissingLevels(staffOf(person), access).map(
+      const rule = getRule(id)
+      const requirements = rule === 'signed in' || isAllowed(user, rule) ? [] : rule.split(/ [&|] /)
+      const unmetRequirements = requirements.filter((requirement) => !isAllowed(user, requirement))
+      const missing = getMissingLevels(toUser(user), access).map(
         ({ context, level }) => `${context} ${level === 'readonly' ? 'r' : 'w'}`,
       )
-      expect(said, `${id} ${JSON.stringify(person)}`).toEqual(unmet)
+      expect(missing, `${id} ${JSON.stringify(user)}`).toEqual(unmetRequirements)
     }
   }
 })
 
-test('a reason is given where, and only where, somebody may not', () => {
+test('getMissingAccessReason returns a reason only when the user may not use the command', () => {
   const t = ((key: string) => key) as Parameters<typeof getMissingAccessReason>[2]
-  for (const person of everyPerson)
+  for (const user of allUsers)
     for (const { id, access } of commands)
-      expect(getMissingAccessReason(staffOf(person), access, t) === '', id).toBe(may(person, lineOf(id)))
+      expect(getMissingAccessReason(toUser(user), access, t) === '', id).toBe(isAllowed(user, getRule(id)))
 })

@@ -1,4 +1,5 @@
-// Denials that a handler decides itself, because they depend on the record: each leaves one row, although what the call had begun is undone.
+// Tests permission errors that a handler throws itself because they depend on the record. Each error leaves one
+// activity row, although the transaction of the request is rolled back.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presets, sameLevelEverywhere } from '#contract/access.ts'
@@ -12,158 +13,177 @@ import { registerGroupBilling } from '#contract/platform/groups.ts'
 import { deleteUser, saveAccountType, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { details, startUndoing, type UndoInput } from '../activity/undoing.ts'
-import { draftOf, order } from '../batches/working.ts'
+import { details, startUndoing, type UndoInput } from '../activity/undo-setup.ts'
+import { batchInput, createDraft } from '../batches/batch-setup.ts'
 import { makeGroup } from '../factories.ts'
-import type { Answer, Api } from '../harness.ts'
-import { makePerson, makeUserEditor, type Person, signInAs } from '../users/staff.ts'
+import type { Api, ApiResponse } from '../harness.ts'
+import { makeStaffUser, makeUserEditor, type StaffUser, signInAs } from '../users/staff.ts'
 
 let world: UndoInput
 let api: Api
 let as: string
-let boss: Person
-let person: Person
+let boss: StaffUser
+let user: StaffUser
 beforeAll(async () => {
   world = await startUndoing()
   ;({ api } = world)
   ;({ as } = await makeUserEditor(api))
-  boss = await makePerson(api, { access: 'admin_boss' })
-  person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
+  boss = await makeStaffUser(api, { access: 'admin_boss' })
+  user = await makeStaffUser(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
 })
 afterAll(() => api.close())
 
-/** The answer, and the row: what it is about, and what it says. */
-type Denied = readonly [answer: Answer, entity: string, entityId: unknown, after: object]
+/** A rejected response and the activity row that it must leave: the record and the recorded details. */
+type Denial = readonly [response: ApiResponse, entity: string, entityId: unknown, after: object]
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const lacks = (context: string, level = 'read_and_write') => ({ missing: [{ context, level }] })
+const getEndpointName = ({ method, path }: Endpoint) => `${method} ${path}`
+const buildMissing = (context: string, level = 'read_and_write') => ({ missing: [{ context, level }] })
 const body = { first_name: 'Outro', last_name: 'Nome', email: 'outra@reversa.example' }
-const raised = { ...sameLevelEverywhere('denied'), stores: 'read_and_write', config: 'readonly' }
+const higherLevels = { ...sameLevelEverywhere('denied'), stores: 'read_and_write', config: 'readonly' }
 const view = { scope: 'shared', state: {} } as const
 
-const permissions = (params: Person, type: string, levels: object) =>
+const savePermissions = (params: StaffUser, type: string, levels: object) =>
   api.request(saveUserPermissions, { params, body: { type, permissions: levels } }, { as })
 
-async function viewOfAnother(name: string) {
-  const made = await api.call(createView, { body: { ...view, name, page: 'ecommerces.list' } })
+async function createViewOfAnotherUser(name: string) {
+  const created = await api.call(createView, { body: { ...view, name, page: 'ecommerces.list' } })
   const reader = await api.as({ ecommerces: 'readonly' })
-  return { params: { id: made.data.id }, reader }
+  return { params: { id: created.data.id }, reader }
 }
 
-/** Of somebody who has since lost the right to its kind. */
-async function batchOfNoRight() {
-  const owner = await makePerson(api, {
+/** Creates a batch whose author has since lost the permission for its kind. */
+async function createBatchWithoutPermission() {
+  const owner = await makeStaffUser(api, {
     permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
   })
-  const own = await signInAs(api, owner)
-  const { id } = await draftOf(api, own, [1])
-  const left = { ...sameLevelEverywhere('denied'), courier: 'read_and_write' } as const
-  await api.connection.db.update(users).set({ permissions: left }).where(eq(users.id, owner.id))
-  return { params: { id }, own }
+  const token = await signInAs(api, owner)
+  const { id } = await createDraft(api, token, [1])
+  const remainingLevels = { ...sameLevelEverywhere('denied'), courier: 'read_and_write' } as const
+  await api.connection.db.update(users).set({ permissions: remainingLevels }).where(eq(users.id, owner.id))
+  return { params: { id }, token }
 }
 
-const cases: Readonly<Record<string, () => Promise<Denied>>> = {
-  'levels above one’s own': async () => [
-    await permissions(person, 'n1', raised),
+const cases: Readonly<Record<string, () => Promise<Denial>>> = {
+  'granting levels above the own levels': async () => [
+    await savePermissions(user, 'n1', higherLevels),
     'user',
-    person.id,
-    { call: nameOf(saveUserPermissions), code: 'users.above_own', above: ['stores'] },
+    user.id,
+    { call: getEndpointName(saveUserPermissions), code: 'users.above_own', above: ['stores'] },
   ],
-  'the levels of an admin_boss': async () => [
-    await permissions(boss, 'n1', raised),
+  'changing the levels of an admin_boss': async () => [
+    await savePermissions(boss, 'n1', higherLevels),
     'user',
     boss.id,
-    { call: nameOf(saveUserPermissions), code: 'users.boss_only' },
+    { call: getEndpointName(saveUserPermissions), code: 'users.boss_only' },
   ],
-  'making an admin_boss': async () => [
-    await permissions(person, 'admin_boss', raised),
+  'turning a user into an admin_boss': async () => [
+    await savePermissions(user, 'admin_boss', higherLevels),
     'user',
-    person.id,
-    { call: nameOf(saveUserPermissions), code: 'users.boss_only' },
+    user.id,
+    { call: getEndpointName(saveUserPermissions), code: 'users.boss_only' },
   ],
-  'the name of an admin_boss': async () => [
+  'renaming an admin_boss': async () => [
     await api.request(saveUser, { params: boss, body }, { as }),
     'user',
     boss.id,
-    { call: nameOf(saveUser), code: 'users.boss_only' },
+    { call: getEndpointName(saveUser), code: 'users.boss_only' },
   ],
-  'the e-mail of an account that has more': async () => [
-    await api.request(saveUser, { params: person, body }, { as }),
+  'changing the e-mail of a user with more permissions': async () => [
+    await api.request(saveUser, { params: user, body }, { as }),
     'user',
-    person.id,
-    { call: nameOf(saveUser), code: 'users.email_above_own' },
+    user.id,
+    { call: getEndpointName(saveUser), code: 'users.email_above_own' },
   ],
   'deleting an admin_boss': async () => [
     await api.request(deleteUser, { params: boss, body: {} }, { as }),
     'user',
     boss.id,
-    { call: nameOf(deleteUser), code: 'users.boss_only' },
+    { call: getEndpointName(deleteUser), code: 'users.boss_only' },
   ],
-  'the sessions of an admin_boss': async () => [
+  'ending the sessions of an admin_boss': async () => [
     await api.request(endUserSessions, { params: boss }, { as }),
     'user',
     boss.id,
-    { call: nameOf(endUserSessions), code: 'users.boss_only' },
+    { call: getEndpointName(endUserSessions), code: 'users.boss_only' },
   ],
-  'the default of a type above one’s own': async () => {
+  'saving default permissions above the own levels': async () => {
     const default_permissions = { ...presets.n1, config: 'read_and_write' }
-    const answer = await api.request(saveAccountType, { params: { name: 'n1' }, body: { default_permissions } }, { as })
-    return [answer, 'account_type', 'n1', { call: nameOf(saveAccountType), above: ['config'] }]
+    const response = await api.request(
+      saveAccountType,
+      { params: { name: 'n1' }, body: { default_permissions } },
+      { as },
+    )
+    return [response, 'account_type', 'n1', { call: getEndpointName(saveAccountType), above: ['config'] }]
   },
-  'a view of a list one may not open': async () => {
-    const answer = await api.request(createView, { body: { ...view, name: 'Grupos', page: 'groups.list' } }, { as })
-    return [answer, 'endpoint', nameOf(createView), lacks('ecommerce_group', 'readonly')]
+  'creating a view of a list without permission to read the list': async () => {
+    const response = await api.request(createView, { body: { ...view, name: 'Grupos', page: 'groups.list' } }, { as })
+    return [response, 'endpoint', getEndpointName(createView), buildMissing('ecommerce_group', 'readonly')]
   },
-  'changing a shared view of somebody else': async () => {
-    const { params, reader } = await viewOfAnother('Um')
-    const answer = await api.request(saveView, { params, body: { ...view, name: 'Um' } }, { as: reader })
-    return [answer, 'view', params.id, { call: nameOf(saveView), scope: 'shared' }]
+  'changing a shared view of another user': async () => {
+    const { params, reader } = await createViewOfAnotherUser('Um')
+    const response = await api.request(saveView, { params, body: { ...view, name: 'Um' } }, { as: reader })
+    return [response, 'view', params.id, { call: getEndpointName(saveView), scope: 'shared' }]
   },
-  'deleting a shared view of somebody else': async () => {
-    const { params, reader } = await viewOfAnother('Outra')
-    const answer = await api.request(deleteView, { params }, { as: reader })
-    return [answer, 'view', params.id, { call: nameOf(deleteView), scope: 'shared' }]
+  'deleting a shared view of another user': async () => {
+    const { params, reader } = await createViewOfAnotherUser('Outra')
+    const response = await api.request(deleteView, { params }, { as: reader })
+    return [response, 'view', params.id, { call: getEndpointName(deleteView), scope: 'shared' }]
   },
-  'a batch of a kind one has no right to': async () => {
+  'creating a batch without permission for its type': async () => {
     const courier = await api.as({ courier: 'read_and_write' })
-    const answer = await api.request(createBatch, { body: { ...order, text: '1' } }, { as: courier })
-    return [answer, 'endpoint', nameOf(createBatch), lacks('ecommerces')]
+    const response = await api.request(createBatch, { body: { ...batchInput, text: '1' } }, { as: courier })
+    return [response, 'endpoint', getEndpointName(createBatch), buildMissing('ecommerces')]
   },
-  'looking at a batch after its right is lost': async () => {
-    const { params, own } = await batchOfNoRight()
-    const answer = await api.request(getBatch, { params }, { as: own })
-    return [answer, 'reprocess_batch', params.id, { call: nameOf(getBatch), ...lacks('ecommerces', 'readonly') }]
+  'reading an own batch after losing the permission': async () => {
+    const { params, token } = await createBatchWithoutPermission()
+    const response = await api.request(getBatch, { params }, { as: token })
+    return [
+      response,
+      'reprocess_batch',
+      params.id,
+      { call: getEndpointName(getBatch), ...buildMissing('ecommerces', 'readonly') },
+    ]
   },
-  'a step of a batch after its right is lost': async () => {
-    const { params, own } = await batchOfNoRight()
-    const answer = await api.request(pauseBatch, { params, body: {} }, { as: own })
-    return [answer, 'reprocess_batch', params.id, { call: nameOf(pauseBatch), ...lacks('ecommerces') }]
+  'pausing an own batch after losing the permission': async () => {
+    const { params, token } = await createBatchWithoutPermission()
+    const response = await api.request(pauseBatch, { params, body: {} }, { as: token })
+    return [
+      response,
+      'reprocess_batch',
+      params.id,
+      { call: getEndpointName(pauseBatch), ...buildMissing('ecommerces') },
+    ]
   },
-  'A31 a second try at the billing system': async () => {
+  'A31 repeating a failed billing registration': async () => {
     const { id } = await makeGroup(api.connection.db, { status_replica_group_in_billing: 'error' })
     const groups = await api.as({ ecommerce_group: 'read_and_write' })
-    const answer = await api.request(registerGroupBilling, { params: { id } }, { as: groups })
-    return [answer, 'group', id, { call: nameOf(registerGroupBilling), ...lacks('config') }]
+    const response = await api.request(registerGroupBilling, { params: { id } }, { as: groups })
+    return [response, 'group', id, { call: getEndpointName(registerGroupBilling), ...buildMissing('config') }]
   },
-  'taking back what one may not write': async () => {
-    const undo = await world.done(saveEcommerceDetails, { params: world, body: details })
-    const answer = await world.undo(undo, await api.as({ ecommerces: 'readonly' }))
-    return [answer, 'ecommerce', world.id, { call: nameOf(undoActivity), undo, ...lacks('ecommerces') }]
+  'undoing a write without permission to write': async () => {
+    const undo = await world.sendWrite(saveEcommerceDetails, { params: world, body: details })
+    const response = await world.undo(undo, await api.as({ ecommerces: 'readonly' }))
+    return [
+      response,
+      'ecommerce',
+      world.id,
+      { call: getEndpointName(undoActivity), undo, ...buildMissing('ecommerces') },
+    ]
   },
-  'taking back what gives more than one has': async () => {
+  'undoing a write so that it grants levels above the own levels': async () => {
     const levels = (config: string) => ({ type: 'n1', permissions: { ...sameLevelEverywhere('denied'), config } })
-    const params = { id: world.person }
-    await world.done(saveUserPermissions, { params, body: levels('read_and_write') })
-    const lowered = await world.done(saveUserPermissions, { params, body: levels('denied') })
-    const after = { call: nameOf(undoActivity), code: 'users.above_own', above: ['config'] }
-    return [await world.undo(lowered, as), 'user', world.person, after]
+    const params = { id: world.userId }
+    await world.sendWrite(saveUserPermissions, { params, body: levels('read_and_write') })
+    const activityId = await world.sendWrite(saveUserPermissions, { params, body: levels('denied') })
+    const after = { call: getEndpointName(undoActivity), code: 'users.above_own', above: ['config'] }
+    return [await world.undo(activityId, as), 'user', world.userId, after]
   },
 }
 
-test.each(Object.entries(cases))('%s: refused, and recorded once', async (_name, deny) => {
-  const [answer, entity, entityId, after] = await deny()
-  expect(answer.status).toBe(403)
-  const rows = await api.connection.db.select().from(activity).where(eq(activity.request_id, answer.body.request_id))
+test.each(Object.entries(cases))('%s returns 403 and records one activity row', async (_name, sendDeniedRequest) => {
+  const [response, entity, entityId, after] = await sendDeniedRequest()
+  expect(response.status).toBe(403)
+  const rows = await api.connection.db.select().from(activity).where(eq(activity.request_id, response.body.request_id))
   expect(rows).toMatchObject([{ action: 'access.denied', entity, entity_id: String(entityId) }])
   expect(rows[0]?.after).toEqual(after)
 })

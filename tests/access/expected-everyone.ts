@@ -1,5 +1,5 @@
-// Commands of everybody who is signed in, written down by hand.
-export const everyone = [
+// Lists the commands that every signed-in user may use, written by hand.
+export const signedInCommands = [
   'home.go',
   'palette.open',
   'keyboard.help',

@@ -1,6 +1,6 @@
-// Who may call what, written down by hand from the platform's own specification (S1 §6, S2 §6) and not from the code: one line
-// an endpoint. An endpoint without a line fails the suite.
-import type { Line } from './rights.ts'
+// Lists the permission that each endpoint needs, copied by hand from the platform's specification (S1 §6, S2 §6) and
+// not from the code. The tests fail when an endpoint is missing.
+import type { AccessRule } from './rights.ts'
 
 const session = {
   'GET /v2/auth/options': 'public',
@@ -93,7 +93,7 @@ const reprocess = {
   'GET /v2/boss/reprocess/:attempt_id/log': 'ecommerces r',
 }
 
-/** What can be done to one can be done to many: each kind of batch by the right of its command (`tests/batches/access.server.test.ts`). */
+/** A kind of batch needs the permission of the command that it repeats (`tests/batches/access.server.test.ts`). */
 const batches = {
   'POST /v2/boss/batches': 'ecommerces w | courier w',
   'GET /v2/boss/batches': 'ecommerces r | courier r',
@@ -109,14 +109,14 @@ const batches = {
   'DELETE /v2/boss/batches/:id': 'ecommerces w | courier w',
 }
 
-/** Whoever works with addresses of any kind. */
+/** Users who can read any kind of record with an address may look addresses up. */
 const addresses = {
   'GET /v2/boss/addresses/:zip': 'ecommerces r | stores r | courier r',
   'GET /v2/boss/cities': 'ecommerces r | stores r | courier r',
 }
 
-/** Each row that they answer has an access of its own: `tests/tickets/lookup.server.test.ts`. */
-const finding = {
+/** The search checks the permission for each row that it returns (`tests/tickets/lookup.server.test.ts`). */
+const lookups = {
   'GET /v2/boss/lookup': 'signed in',
   'POST /v2/boss/lookup/consumer': 'courier r',
   'GET /v2/boss/lookup/groups': 'ecommerces r | ecommerce_group r',
@@ -143,12 +143,13 @@ const groups = {
   'DELETE /v2/groups/:id': 'ecommerce_group w',
   'GET /v4/groups/:id/ecommerces': 'ecommerce_group r',
   'PUT /v4/groups/:id/ecommerces': 'ecommerce_group w',
-  // Quotas and fees are the ecommerces' own (A45).
+  // Quotas and fees belong to the ecommerces of the group (A45).
   'GET /v4/groups/:id/billing': 'ecommerce_group r & ecommerces r',
-  // After an error it needs config too, which only the state of the group can tell (A31).
+  // After a billing error the endpoint also needs `config`; the handler checks this, because it depends on the state of
+  // the group (A31).
   'POST /v4/groups/:id/billing': 'ecommerce_group w',
   'GET /v4/groups/:id/metadatas': 'ecommerce_group r',
-  // Of a group in sight, by who may write ecommerces (S2 §6, A19).
+  // Saving needs read permission for groups and write permission for ecommerces (S2 §6, A19).
   'PUT /v4/groups/:id/metadatas': 'ecommerce_group r & ecommerces w',
   'GET /v4/groups/:id/metadatas/:name/versions': 'ecommerce_group r',
 }
@@ -170,12 +171,12 @@ const comunication = {
   'POST /v2/boss/app-alerts': 'comunication w',
   'GET /v2/boss/ecommerces/maintenance': 'comunication r',
   'PUT /v2/boss/ecommerces/maintenance': 'comunication w',
-  // All staff see that it is on (A32).
+  // All signed-in users see that maintenance is on (A32).
   'GET /v2/boss/maintenance/status': 'signed in',
   'PUT /v2/boss/maintenance/plan': 'comunication w',
 }
 
-/** Each kind of record by the right to work on it (`tests/claims/claims.server.test.ts`). */
+/** A claim needs the permission to work on its kind of record (`tests/claims/claims.server.test.ts`). */
 const claims = {
   'GET /v2/boss/home': 'signed in',
   'POST /v2/boss/access-requests': 'signed in',
@@ -189,7 +190,7 @@ const claims = {
   'DELETE /v2/boss/claims/:entity/:id': 'ecommerces w | courier w | ecommerce_group w | config w',
 } as const
 
-/** Each kind of record by the right to read it (`tests/notes/access.server.test.ts`). */
+/** A note needs the permission to read its kind of record (`tests/notes/access.server.test.ts`). */
 const notes = {
   'GET /v2/boss/notes': 'ecommerces r | ecommerce_group r | stores r | courier r',
   'POST /v2/boss/notes': 'ecommerces r | ecommerce_group r | stores r | courier r',
@@ -213,11 +214,14 @@ const trackingErrors = {
   'GET /v2/boss/reverses/tracking-errors/kinds': 'courier r',
   'GET /v2/boss/reverses/tracking-errors/:id': 'courier r',
   'GET /v2/boss/reverses/tracking-errors/:id/address': 'courier r',
-  // The courier context also governs the zip code of a reverse (S2 §6).
+  // The courier context also includes the zip code of a reverse (S2 §6).
   'POST /v2/boss/reverses/tracking-errors/:id': 'courier w',
 }
 
-/** Who reads sees a preview, who writes may take the file out (S2 §6, A23); exports are one's own. */
+/**
+ * Read permission displays the preview of a report, and write permission exports the file (S2 §6, A23). Users see only
+ * their own exports.
+ */
 const reports = {
   'GET /v2/boss/reverses/reports': 'relatories r',
   'GET /v2/boss/reverses/reports (text/csv)': 'relatories w',
@@ -243,11 +247,11 @@ const settings = {
   'GET /v2/boss/feature-requests': 'config r',
   'GET /v2/boss/feature-requests/:id': 'config r',
   'PUT /v2/boss/feature-requests/:id': 'config w',
-  // Opened from an ecommerce, and tried where it is set.
+  // Users open the dashboard from an ecommerce, and test it in the settings.
   'GET /v2/boss/ecommerces/:id/dashboard': 'ecommerces r | config r',
 }
 
-/** Each row has an access of its own: `tests/activity`. */
+/** The server checks the permission for each activity row (`tests/activity`). */
 const activity = {
   'GET /v2/boss/activity': 'signed in',
   'GET /v2/boss/activity/last': 'signed in',
@@ -256,7 +260,7 @@ const activity = {
   'POST /v2/boss/activity/:id/undo': 'signed in',
 }
 
-/** Each view has the access of its list: `tests/view`. */
+/** A saved view needs the permission of its list (`tests/view`). */
 const views = {
   'GET /v2/boss/views': 'signed in',
   'POST /v2/boss/views': 'signed in',
@@ -265,7 +269,7 @@ const views = {
   'DELETE /v2/boss/views/:id': 'signed in',
 }
 
-export const expectedAccess: Readonly<Record<string, Line>> = {
+export const expectedAccess: Readonly<Record<string, AccessRule>> = {
   ...session,
   ...users,
   ...ecommerces,
@@ -274,7 +278,7 @@ export const expectedAccess: Readonly<Record<string, Line>> = {
   ...claims,
   ...notes,
   ...addresses,
-  ...finding,
+  ...lookups,
   ...groups,
   ...stores,
   ...comunication,

@@ -1,12 +1,12 @@
-// Links to every command with arguments that are missing, wrong, or meant to harm, made from the registry.
+// Builds links to every registered command with missing, invalid or malicious arguments.
 import type { Command } from '#commands/command.ts'
 import { commands, parseArguments } from '#commands/registry.ts'
 
-/** The browser test looks whether any of them was run. */
+/** Markup that sets `globalThis.hostile` when it is executed; the browser test checks that variable. */
 const markup = '<script>globalThis.hostile = 1</script>"><img src=x onerror="globalThis.hostile=1">{{7*7}}'
 
-/** What stands in the place of every argument. */
-export const values: Readonly<Record<string, string>> = {
+/** Texts that replace the value of every argument. */
+export const hostileValues: Readonly<Record<string, string>> = {
   markup,
   script: 'javascript:globalThis.hostile=1',
   long: 'x'.repeat(5_000),
@@ -21,8 +21,8 @@ export const values: Readonly<Record<string, string>> = {
   blank: ' ',
 }
 
-/** Beside the arguments: what no command asks for, and what is asked for twice or as a list. */
-const noise = '__proto__=1&constructor=x&toString=1&__proto__[polluted]=1&do=nada.nada'
+/** Query parameters that no command has, and attempts to pollute the object prototype. */
+const unknownParameters = '__proto__=1&constructor=x&toString=1&__proto__[polluted]=1&do=nada.nada'
 
 interface HostileLink {
   readonly id: string
@@ -31,43 +31,46 @@ interface HostileLink {
   readonly link: string
 }
 
-/** Enough for the browser: what a schema refuses is left out before a screen sees it, whatever it is. */
-export const shown = ['missing', 'noise', 'markup', 'long', 'unicode', 'unknown', 'prototype']
+/** Names of the links that the browser test opens. Schemas reject the other values before a screen receives them. */
+export const browserValueNames = ['missing', 'noise', 'markup', 'long', 'unicode', 'unknown', 'prototype']
 
-/** Of links that a command understands alike, one; of commands that open the same page, all of them for the first. */
-export function hostileLinks(): readonly HostileLink[] {
-  const found = new Map<string, HostileLink>()
-  const pages = new Set<string>()
+/**
+ * Returns one link for each set of links that a command parses to the same arguments. Only the first command of a page
+ * gets all of the links.
+ */
+export function listHostileLinks(): readonly HostileLink[] {
+  const linksByKey = new Map<string, HostileLink>()
+  const coveredPaths = new Set<string>()
   for (const command of commands) {
     const { id, surface } = command
     const isPage = surface.kind === 'page'
     const path = isPage ? surface.path.replace(/\?.*/, '') : ''
-    const links = linksTo(command).filter(([name]) => shown.includes(name))
-    for (const [name, link] of pages.has(path) ? links.slice(0, 2) : links) {
+    const links = buildHostileLinks(command).filter(([name]) => browserValueNames.includes(name))
+    for (const [name, link] of coveredPaths.has(path) ? links.slice(0, 2) : links) {
       const [, search = ''] = link.split('?')
-      // A page reads more of its address than its command names.
+      // A page also reads parts of its URL that its command does not declare.
       const key = `${id} ${isPage ? link : JSON.stringify(parseArguments(command, new URLSearchParams(search)))}`
-      if (!found.has(key)) found.set(key, { id, name, isPage, link })
+      if (!linksByKey.has(key)) linksByKey.set(key, { id, name, isPage, link })
     }
-    if (isPage) pages.add(path)
+    if (isPage) coveredPaths.add(path)
   }
-  return [...found.values()]
+  return [...linksByKey.values()]
 }
 
-export function linksTo({ id, surface, args }: Command): readonly (readonly [string, string])[] {
+export function buildHostileLinks({ id, surface, args }: Command): readonly (readonly [string, string])[] {
   const names = Object.keys(args.shape)
-  const all = Object.entries(values).map(([name, value]) => [name, of(value)] as const)
+  const valueLinks = Object.entries(hostileValues).map(([name, value]) => [name, buildLink(value)] as const)
   return [
-    ['missing', of('')],
-    ['noise', `${of('1')}&${names.map((name) => `${name}[]=2&${name}=3`).join('&')}&${noise}`],
-    ...all,
+    ['missing', buildLink('')],
+    ['noise', `${buildLink('1')}&${names.map((name) => `${name}[]=2&${name}=3`).join('&')}&${unknownParameters}`],
+    ...valueLinks,
   ]
 
-  function of(value: string): string {
+  function buildLink(value: string): string {
     const query = new URLSearchParams(value === '' ? [] : names.map((name) => [name, value]))
     if (surface.kind !== 'page') return `/?do=${id}&${query}`
-    const [path = '/', own = ''] = surface.path.split('?')
-    const filled = path.replace(/:\w+/g, encodeURIComponent(value === '' ? '0' : value))
-    return `${filled}?${own && `${own}&`}${query}`
+    const [path = '/', ownQuery = ''] = surface.path.split('?')
+    const filledPath = path.replace(/:\w+/g, encodeURIComponent(value === '' ? '0' : value))
+    return `${filledPath}?${ownQuery && `${ownQuery}&`}${query}`
   }
 }

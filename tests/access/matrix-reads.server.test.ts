@@ -1,30 +1,31 @@
-// Every read × 9 contexts × 3 levels × 7 account types × 2 baselines, against a table written by hand; `everybody.ts` says who is asked when.
+// Tests every read endpoint for every combination of context, level, account type and baseline against a table that was
+// written by hand. `endpoint-access.ts` selects the users who send the requests.
 import { expect, it } from 'vitest'
 import { accountTypes } from '#contract/access.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { askAsEverybody } from './everybody.ts'
+import { testEndpointAccess } from './endpoint-access.ts'
 import { expectedAccess } from './expected.ts'
-import { nameOf } from './matrix.ts'
-import { askedOf, everyCase, everyPerson, keyOf, type Person, personOf, turns } from './rights.ts'
+import { getEndpointName } from './matrix.ts'
+import { allCases, allUsers, buildUser, getUserKey, SUBSET_COUNT, selectUsers, type TestUser } from './rights.ts'
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 
-it('every endpoint has its line', () => {
-  expect(endpoints.map(nameOf).filter((name) => expectedAccess[name] === undefined)).toEqual([])
+it('every endpoint has an expected rule', () => {
+  expect(endpoints.map(getEndpointName).filter((name) => expectedAccess[name] === undefined)).toEqual([])
 })
 
-it('every case is asked, and each time every context, level, baseline and account type', () => {
-  const asked = new Set(everyPerson.map(keyOf))
-  expect(everyCase).toHaveLength(9 * 3 * 7 * 2)
-  expect(everyCase.filter((one) => !asked.has(keyOf(personOf(one))))).toEqual([])
-  // An admin_boss may everything, whatever the levels.
-  const levelsOf = (people: readonly Person[]) =>
-    new Set(people.filter(({ type }) => type !== 'admin_boss').map((person) => keyOf({ ...person, type: 'n1' })))
-  for (let turn = 0; turn < turns; turn++) {
-    const people = askedOf(everyPerson, turn)
-    expect(levelsOf(people)).toEqual(levelsOf(everyPerson))
-    expect(new Set(people.map(({ type }) => type))).toEqual(new Set(accountTypes))
+it('all users cover every combination, and each subset covers every context, level, baseline and account type', () => {
+  const userKeys = new Set(allUsers.map(getUserKey))
+  expect(allCases).toHaveLength(9 * 3 * 7 * 2)
+  expect(allCases.filter((testCase) => !userKeys.has(getUserKey(buildUser(testCase))))).toEqual([])
+  // Users of the type `admin_boss` have all permissions, whatever their levels are.
+  const getLevelKeys = (users: readonly TestUser[]) =>
+    new Set(users.filter(({ type }) => type !== 'admin_boss').map((user) => getUserKey({ ...user, type: 'n1' })))
+  for (let subset = 0; subset < SUBSET_COUNT; subset++) {
+    const users = selectUsers(allUsers, subset)
+    expect(getLevelKeys(users)).toEqual(getLevelKeys(allUsers))
+    expect(new Set(users.map(({ type }) => type))).toEqual(new Set(accountTypes))
   }
 })
 
-askAsEverybody(endpoints.filter(({ method }) => method === 'GET'))
+testEndpointAccess(endpoints.filter(({ method }) => method === 'GET'))

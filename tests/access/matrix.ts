@@ -1,4 +1,4 @@
-// Asks the real server as everybody, and says where its answer is not the expected one.
+// Sends requests to the real server as many users and returns the responses that differ from the expected ones.
 import { sql } from 'drizzle-orm'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -6,27 +6,35 @@ import { people as peopleTable, sessions } from '#server/db/schema/console/peopl
 import { users } from '#server/db/schema/platform/users.ts'
 import { createToken, hashToken } from '#server/http/cookies.ts'
 import type { Api } from '../harness.ts'
-import { type Line, may, type Person } from './rights.ts'
+import { type AccessRule, isAllowed, type TestUser } from './rights.ts'
 
-export interface Known extends Person {
+export interface SignedInUser extends TestUser {
   readonly id: number
   readonly token: string
 }
 
-/** A file that shares its path with JSON has its type in its name. */
-export function nameOf({ method, path, fileMediaType: file }: Endpoint): string {
-  const isBesideJson = allHandlers.some(
+/**
+ * Returns the name of an endpoint. An endpoint that returns a file has its media type in the name when its path also
+ * returns JSON.
+ */
+export function getEndpointName({ method, path, fileMediaType: mediaType }: Endpoint): string {
+  const sharesPathWithJson = allHandlers.some(
     ({ endpoint }) => endpoint.method === method && endpoint.path === path && endpoint.fileMediaType === undefined,
   )
-  return file !== undefined && isBesideJson ? `${method} ${path} (${file.split(';')[0]})` : `${method} ${path}`
+  return mediaType !== undefined && sharesPathWithJson
+    ? `${method} ${path} (${mediaType.split(';')[0]})`
+    : `${method} ${path}`
 }
 
-/** A user and a session for each. */
-export async function madeKnown({ connection: { db } }: Api, people: readonly Person[]): Promise<readonly Known[]> {
-  const made = await db
+/** Stores each user and opens a session for it. */
+export async function createSignedInUsers(
+  { connection: { db } }: Api,
+  testUsers: readonly TestUser[],
+): Promise<readonly SignedInUser[]> {
+  const created = await db
     .insert(users)
     .values(
-      people.map(({ type, levels }, index) => ({
+      testUsers.map(({ type, levels }, index) => ({
         first_name: 'Pessoa',
         email: `matriz-${index}@test.reversa.example`,
         access: type,
@@ -34,20 +42,23 @@ export async function madeKnown({ connection: { db } }: Api, people: readonly Pe
       })),
     )
     .returning()
-  await db.insert(peopleTable).values(made)
-  const known = people.map((person, index) => ({ ...person, id: made[index]?.id ?? 0, token: createToken() }))
+  await db.insert(peopleTable).values(created)
+  const signedInUsers = testUsers.map((user, index) => ({ ...user, id: created[index]?.id ?? 0, token: createToken() }))
   await db.insert(sessions).values(
-    known.map(({ id, token }) => ({
+    signedInUsers.map(({ id, token }) => ({
       user_id: id,
       token_hash: hashToken(token),
       expires_at: new Date(Date.now() + 3_600_000),
     })),
   )
-  return known
+  return signedInUsers
 }
 
-/** A record that is not there, and a parameter that no endpoint knows: who passes the guard is stopped by the check of the input. */
-function targetOf({ path }: Endpoint): string {
+/**
+ * Returns a URL with an unknown record and an unknown query parameter: a request that passes the permission check then
+ * fails validation.
+ */
+function buildInvalidUrl({ path }: Endpoint): string {
   const names = path.match(/(?<=:)\w+/g) ?? []
   return `${buildEndpointPath(path, Object.fromEntries(names.map((name) => [name, '2147483647'])))}?nonsense=1`
 }
@@ -55,65 +66,70 @@ function targetOf({ path }: Endpoint): string {
 /** Sends a request to a path of the server. */
 type Send = (path: string, init: RequestInit) => Response | Promise<Response>
 
-const passed = 422
-const manyAtOnce = 8
+/** Status of a request that passes the permission check and then fails validation. */
+const PASSED_STATUS = 422
+const MAX_PARALLEL_REQUESTS = 8
 
-/** The cases whose answer is wrong. Stops at the first when `isEnough`, which asks one after the other. */
-export async function wrongAnswers(
+/**
+ * Sends the request as each user and returns one line per response whose status differs from the access rule.
+ * With `stopAtFirst`, sends the requests one after the other and stops at the first wrong response.
+ */
+export async function findWrongResponses(
   send: Send,
   endpoint: Endpoint,
-  line: Line,
-  people: readonly (Known | null)[],
-  isEnough = false,
+  rule: AccessRule,
+  testUsers: readonly (SignedInUser | null)[],
+  stopAtFirst = false,
 ): Promise<readonly string[]> {
-  const wrong: string[] = []
-  const target = targetOf(endpoint)
-  const quickRun = isEnough ? 1 : manyAtOnce
-  for (let index = 0; index < people.length; index += quickRun) {
-    const some = people.slice(index, index + quickRun)
-    const found = await Promise.all(
-      some.map(async (person) => {
+  const wrongResponses: string[] = []
+  const url = buildInvalidUrl(endpoint)
+  const chunkSize = stopAtFirst ? 1 : MAX_PARALLEL_REQUESTS
+  for (let index = 0; index < testUsers.length; index += chunkSize) {
+    const chunk = testUsers.slice(index, index + chunkSize)
+    const results = await Promise.all(
+      chunk.map(async (user) => {
         const headers = {
           'Content-Type': 'application/json',
           Accept: endpoint.fileMediaType ?? 'application/json',
-          ...(person ? { Authorization: `Bearer ${person.token}` } : {}),
+          ...(user ? { Authorization: `Bearer ${user.token}` } : {}),
         }
         const hasBody = endpoint.method !== 'GET'
-        const answer = await send(target, {
+        const response = await send(url, {
           method: endpoint.method,
           headers,
           ...(hasBody ? { body: '{}' } : {}),
         })
-        // Its connection is free for the next one only then.
-        await answer.arrayBuffer()
-        const expected = may(person, line) ? passed : person ? 403 : 401
-        // A file is asked for in a form: without one the body is refused, after the guard too.
-        const status = endpoint.upload && answer.status === 415 ? passed : answer.status
+        // The connection becomes free for the next request only after the body has been read.
+        await response.arrayBuffer()
+        const expected = isAllowed(user, rule) ? PASSED_STATUS : user ? 403 : 401
+        // An upload needs a form. Without one, the server rejects the body with 415, after the permission check.
+        const status = endpoint.upload && response.status === 415 ? PASSED_STATUS : response.status
         if (status === expected) return []
         return [
-          `${person ? JSON.stringify([person.type, person.levels]) : 'nobody'}: ${answer.status}, not ${expected}`,
+          `${user ? JSON.stringify([user.type, user.levels]) : 'no session'}: ${response.status}, not ${expected}`,
         ]
       }),
     )
-    wrong.push(...found.flat())
-    if (isEnough && wrong.length > 0) break
+    wrongResponses.push(...results.flat())
+    if (stopAtFirst && wrongResponses.length > 0) break
   }
-  return wrong
+  return wrongResponses
 }
 
-const ownTrail = ['activity', 'sessions', 'rate_limits']
+/** Tables that every request may change. */
+const EXCLUDED_TABLES = ['activity', 'sessions', 'rate_limits']
 
-/** Stands for everything that is stored, but for the record of denials and when a session was last used. */
-export async function contentOf({ connection: { db } }: Api): Promise<string> {
+/** Returns a fingerprint of all stored data, except recorded denials and the time at which a session was last used. */
+export async function hashDatabase({ connection: { db } }: Api): Promise<string> {
   const tables = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
-  const each = tables.rows
-    .filter(({ name }) => !ownTrail.includes(name))
+  const tableQueries = tables.rows
+    .filter(({ name }) => !EXCLUDED_TABLES.includes(name))
     .map(
       ({ name }) =>
-        sql`select ${name}::text as name, md5(coalesce(string_agg(one::text, chr(10) order by one::text), '')) as content from ${sql.identifier(name)} as one`,
+        sql`select ${name}::text as name, md5(coalesce(string_agg(record::text, chr(10) order by record::text), '')) as content from ${sql.identifier(name)} as record`,
     )
-  const contents = await db.execute(sql.join(each, sql` union all `))
-  return JSON.stringify(contents.rows)
+  const hashes = await db.execute(sql.join(tableQueries, sql` union all `))
+  return JSON.stringify(hashes.rows)
 }

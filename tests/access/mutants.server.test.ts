@@ -1,56 +1,62 @@
-// The suite fails when any single guard is removed, or is wrong by one step: shown by making each of them so.
+// Tests the permission tests themselves: each guard is removed or changed by one step, and the tests must notice each
+// of these changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasAccess } from '#contract/access.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
 import type { Handler } from '#server/http/handler.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import { useApi } from '../use-api.ts'
-import { patience } from './everybody.ts'
+import { TEST_TIMEOUT_MS } from './endpoint-access.ts'
 import { expectedAccess } from './expected.ts'
-import { type Known, madeKnown, nameOf, wrongAnswers } from './matrix.ts'
-import { mutantsOf } from './mutants.ts'
-import { everyPerson, may } from './rights.ts'
+import { createSignedInUsers, findWrongResponses, getEndpointName, type SignedInUser } from './matrix.ts'
+import { buildMutants } from './mutants.ts'
+import { allUsers, isAllowed } from './rights.ts'
 
 const api = useApi()
-let people: readonly (Known | null)[]
+let users: readonly (SignedInUser | null)[]
 
 beforeAll(async () => {
-  // One account type tells as much as seven here: what is looked for is one wrong answer.
-  people = [
+  // One account type is sufficient here, because one wrong response reveals a changed guard.
+  users = [
     null,
-    ...(await madeKnown(
+    ...(await createSignedInUsers(
       api,
-      everyPerson.filter(({ type }) => type === 'n1'),
+      allUsers.filter(({ type }) => type === 'n1'),
     )),
   ]
 })
-let noticed = 0
+let detectedCount = 0
 afterAll(async () => {
-  tell(`guards made wrong: ${noticed} of ${allHandlers.length} endpoints, each noticed`)
+  recordFigure(`changed guards: ${detectedCount} of ${allHandlers.length} endpoints, all detected`)
 })
 
-const staffOf = (person: Known | null) => person && { access: person.type, permissions: person.levels }
+const toUser = (user: SignedInUser | null) => user && { access: user.type, permissions: user.levels }
 
-describe('a guard that is wrong is found', () => {
-  it.each(allHandlers.map((handler) => [nameOf(handler.endpoint), handler] as const))(
-    '%s',
+describe('the permission tests detect every changed guard', () => {
+  it.each(allHandlers.map((handler) => [getEndpointName(handler.endpoint), handler] as const))(
+    'every changed guard of %s is detected',
     async (name, handler) => {
-      const line = expectedAccess[name] ?? 'missing'
-      const found: string[] = []
-      const mutants = mutantsOf(handler.endpoint.access)
-      for (const { how, access } of mutants) {
+      const rule = expectedAccess[name] ?? 'missing'
+      const detected: string[] = []
+      const mutants = buildMutants(handler.endpoint.access)
+      for (const { description, access } of mutants) {
         const endpoint = { ...handler.endpoint, access }
         const mutated: Handler = { ...handler, endpoint }
         const app = createApp(api.services, [mutated])
-        // Whoever the mutant should tell apart is asked first: mostly one call is enough.
-        const isTold = (person: Known | null) => hasAccess(staffOf(person), access) !== may(person, line)
-        const asked = people.toSorted((one, other) => Number(isTold(other)) - Number(isTold(one)))
-        if ((await wrongAnswers(app.request, endpoint, line, asked, true)).length > 0) found.push(how)
+        // Users for whom the changed guard gives a different result come first, so that one request is usually
+        // sufficient.
+        const isDistinguishing = (user: SignedInUser | null) =>
+          hasAccess(toUser(user), access) !== isAllowed(user, rule)
+        const orderedUsers = users.toSorted(
+          (first, second) => Number(isDistinguishing(second)) - Number(isDistinguishing(first)),
+        )
+        if ((await findWrongResponses(app.request, endpoint, rule, orderedUsers, true)).length > 0)
+          detected.push(description)
       }
-      expect(found).toEqual(mutants.map(({ how }) => how))
-      noticed += found.length
+      expect(detected).toEqual(mutants.map(({ description }) => description))
+      detectedCount += detected.length
     },
-    patience,
+    TEST_TIMEOUT_MS,
   )
 })

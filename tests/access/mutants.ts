@@ -1,4 +1,4 @@
-// Every way in which the guard of an endpoint could be wrong by one step.
+// Builds every variant of an endpoint's guard that is wrong by one step.
 import {
   type Access,
   anyOf,
@@ -10,47 +10,61 @@ import {
 } from '#contract/access.ts'
 
 interface Mutant {
-  readonly how: string
+  readonly description: string
   readonly access: Access
 }
 
-export function mutantsOf(access: Access): readonly Mutant[] {
-  if (access === 'public') return [{ how: 'signed in only', access: signedIn }]
-  const needs = getRequiredLevels(access)
-  if (needs.length === 0) {
-    const stricter = { how: 'a level asked for', access: { all: [{ context: 'users', level: 'readonly' }] } } as const
-    return [{ how: 'no guard', access: publicAccess }, stricter]
+interface RequirementMutant {
+  readonly description: string
+  /** Levels that replace the required level; empty to remove the requirement. */
+  readonly replacements: readonly RequiredLevel[]
+}
+
+export function buildMutants(access: Access): readonly Mutant[] {
+  if (access === 'public') return [{ description: 'requires a session', access: signedIn }]
+  const requirements = getRequiredLevels(access)
+  if (requirements.length === 0) {
+    const stricter: Access = { all: [{ context: 'users', level: 'readonly' }] }
+    return [
+      { description: 'no guard', access: publicAccess },
+      { description: 'requires a level', access: stricter },
+    ]
   }
   return [
-    { how: 'no guard', access: publicAccess },
-    { how: 'any signed-in person', access: signedIn },
-    ...needs.flatMap((need, index) => mutatedNeeds(need).map(({ how, others }) => of(access, how, index, others))),
-    ...(needs.length > 1 ? [turned(access)] : []),
+    { description: 'no guard', access: publicAccess },
+    { description: 'any signed-in user', access: signedIn },
+    ...requirements.flatMap((requirement, index) =>
+      mutateRequirement(requirement).map((mutant) => replaceRequirement(access, index, mutant)),
+    ),
+    ...(requirements.length > 1 ? [swapAllAndAny(access)] : []),
   ]
 }
 
-/** All into any, any into all. */
-function turned(access: Exclude<Access, 'public'>): Mutant {
-  const needs = getRequiredLevels(access)
+/** Replaces "all of these permissions" by "any of these permissions", and the reverse. */
+function swapAllAndAny(access: Exclude<Access, 'public'>): Mutant {
+  const requirements = getRequiredLevels(access)
   return 'all' in access
-    ? { how: 'one of them is enough', access: anyOf({ any: needs }) }
-    : { how: 'all of them are asked for', access: { all: needs } }
+    ? { description: 'any requirement is enough', access: anyOf({ any: requirements }) }
+    : { description: 'all requirements are needed', access: { all: requirements } }
 }
 
-function of(access: Exclude<Access, 'public'>, how: string, index: number, others: readonly RequiredLevel[]): Mutant {
-  const needs = getRequiredLevels(access).flatMap((need, at) => (at === index ? others : [need]))
-  return { how, access: 'all' in access ? { all: needs } : { any: needs } }
+function replaceRequirement(
+  access: Exclude<Access, 'public'>,
+  index: number,
+  { description, replacements }: RequirementMutant,
+): Mutant {
+  const requirements = getRequiredLevels(access).flatMap((requirement, position) =>
+    position === index ? replacements : [requirement],
+  )
+  return { description, access: 'all' in access ? { all: requirements } : { any: requirements } }
 }
 
-function mutatedNeeds({
-  context,
-  level,
-}: RequiredLevel): readonly { readonly how: string; readonly others: readonly RequiredLevel[] }[] {
-  const other = contexts[(contexts.indexOf(context) + 1) % contexts.length] ?? context
-  const step: RequiredLevel = { context, level: level === 'readonly' ? 'read_and_write' : 'readonly' }
+function mutateRequirement({ context, level }: RequiredLevel): readonly RequirementMutant[] {
+  const otherContext = contexts[(contexts.indexOf(context) + 1) % contexts.length] ?? context
+  const otherLevel = level === 'readonly' ? 'read_and_write' : 'readonly'
   return [
-    { how: `${context} not asked for`, others: [] },
-    { how: `${context} ${step.level} instead`, others: [step] },
-    { how: `${other} instead of ${context}`, others: [{ context: other, level }] },
+    { description: `${context} not required`, replacements: [] },
+    { description: `${context} ${otherLevel} instead`, replacements: [{ context, level: otherLevel }] },
+    { description: `${otherContext} instead of ${context}`, replacements: [{ context: otherContext, level }] },
   ]
 }

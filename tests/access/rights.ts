@@ -1,40 +1,44 @@
-// What a person may do, worked out a second time and in another way than the product does it: the suite compares the two.
+// Computes the permissions of a user in a different way than the product, so that the tests can compare both results.
 import { type AccountType, accountTypes, type Context, contexts, type Level, levels } from '#contract/access.ts'
-import { isWhole } from '../whole.ts'
+import { isFullRun } from '../whole.ts'
 
 /**
- * `public`, `signed in`, or what it takes: `stores r`, `stores w`; `&` asks for each, `|` for any. Read is met by write too,
- * and an admin_boss meets everything (S2 §6).
+ * Required permission in one line: `public`, `signed in`, `stores r` (read) or `stores w` (write). `&` requires all
+ * permissions and `|` any of them. Write permission includes read permission, and `admin_boss` has all permissions
+ * (S2 §6).
  */
-export type Line = string
+export type AccessRule = string
 
-export interface Person {
+export interface TestUser {
   readonly type: AccountType
   readonly levels: Readonly<Record<Context, Level>>
 }
 
-const enough: Readonly<Record<string, readonly Level[]>> = { r: ['readonly', 'read_and_write'], w: ['read_and_write'] }
+const sufficientLevels: Readonly<Record<string, readonly Level[]>> = {
+  r: ['readonly', 'read_and_write'],
+  w: ['read_and_write'],
+}
 
-export function may(person: Person | null, line: Line): boolean {
-  if (line === 'public') return true
-  if (person === null) return false
-  if (line === 'signed in' || person.type === 'admin_boss') return true
-  const isMet = (need: string) => {
-    const [context = '', letter = ''] = need.split(' ')
-    return partsOf(context, letter).some((level) => person.levels[contextOf(context)] === level)
+export function isAllowed(user: TestUser | null, rule: AccessRule): boolean {
+  if (rule === 'public') return true
+  if (user === null) return false
+  if (rule === 'signed in' || user.type === 'admin_boss') return true
+  const isMet = (requirement: string) => {
+    const [context = '', levelLetter = ''] = requirement.split(' ')
+    return getSufficientLevels(context, levelLetter).some((level) => user.levels[parseContext(context)] === level)
   }
-  return line.includes('|') ? line.split(' | ').some(isMet) : line.split(' & ').every(isMet)
+  return rule.includes('|') ? rule.split(' | ').some(isMet) : rule.split(' & ').every(isMet)
 }
 
-function partsOf(context: string, letter: string): readonly Level[] {
-  const met = enough[letter]
-  if (!met) throw new Error(`${context} ${letter} is no need`)
-  return met
+function getSufficientLevels(context: string, levelLetter: string): readonly Level[] {
+  const sufficient = sufficientLevels[levelLetter]
+  if (!sufficient) throw new Error(`${context} ${levelLetter} is not a level`)
+  return sufficient
 }
 
-function contextOf(name: string): Context {
-  const context = contexts.find((one) => one === name)
-  if (!context) throw new Error(`${name} is no context`)
+function parseContext(name: string): Context {
+  const context = contexts.find((candidate) => candidate === name)
+  if (!context) throw new Error(`${name} is not a context`)
   return context
 }
 
@@ -42,41 +46,43 @@ interface Case {
   readonly type: AccountType
   readonly context: Context
   readonly level: Level
-  /** Every other context. */
-  readonly others: 'denied' | 'read_and_write'
+  /** Level in all other contexts. */
+  readonly otherLevel: 'denied' | 'read_and_write'
 }
 
-/** 9 contexts × 3 levels × 7 account types × 2 baselines. */
-export const everyCase: readonly Case[] = accountTypes.flatMap((type) =>
+/** All combinations of 9 contexts, 3 levels, 7 account types and 2 baselines. */
+export const allCases: readonly Case[] = accountTypes.flatMap((type) =>
   contexts.flatMap((context) =>
     levels.flatMap((level) =>
-      (['denied', 'read_and_write'] as const).map((others) => ({ type, context, level, others })),
+      (['denied', 'read_and_write'] as const).map((otherLevel) => ({ type, context, level, otherLevel })),
     ),
   ),
 )
 
-export function personOf({ type, context, level, others }: Case): Person {
-  const given = contexts.map((one) => [one, one === context ? level : others])
-  return { type, levels: Object.fromEntries(given) }
+export function buildUser({ type, context, level, otherLevel }: Case): TestUser {
+  const entries = contexts.map((name) => [name, name === context ? level : otherLevel])
+  return { type, levels: Object.fromEntries(entries) }
 }
 
-/** Many cases are the same person: those stand here once, the plainest rights first. */
-export const everyPerson: readonly Person[] = [
+/** Distinct users of all combinations. Users with the fewest permissions come first. */
+export const allUsers: readonly TestUser[] = [
   ...new Map(
-    everyCase
-      .toSorted((one, other) => Number(one.others > other.others) - Number(one.others < other.others))
-      .map(personOf)
-      .map((person) => [keyOf(person), person]),
+    allCases
+      .toSorted(
+        (first, second) => Number(first.otherLevel > second.otherLevel) - Number(first.otherLevel < second.otherLevel),
+      )
+      .map(buildUser)
+      .map((user) => [getUserKey(user), user]),
   ).values(),
 ]
 
-export const turns = 4
+export const SUBSET_COUNT = 4
 
-/** A fourth of the people, the next one each turn; all of them where the whole is asked for. */
-export function askedOf<Asked extends Person>(people: readonly Asked[], turn: number): readonly Asked[] {
-  return isWhole ? people : people.filter((_, index) => index % turns === turn % turns)
+/** Returns the quarter of the users with the number `subset` (0 to 3), or all users when `WHOLE=1` is set. */
+export function selectUsers<User extends TestUser>(users: readonly User[], subset: number): readonly User[] {
+  return isFullRun ? users : users.filter((_, index) => index % SUBSET_COUNT === subset % SUBSET_COUNT)
 }
 
-export function keyOf({ type, levels: given }: Person): string {
-  return [type, ...contexts.map((context) => given[context])].join(' ')
+export function getUserKey({ type, levels: userLevels }: TestUser): string {
+  return [type, ...contexts.map((context) => userLevels[context])].join(' ')
 }

@@ -1,40 +1,47 @@
-// “Who can?” and “whom to ask”: the lists of people that are answered for every need of a command, against the table written by hand.
+// Tests the lists of users who have a permission and of users who can grant it, for every permission that a command
+// needs.
 import { beforeAll, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { getRequiredLevels } from '#contract/access.ts'
 import { listGrantors, listUsers } from '#contract/platform/users.ts'
 import { useApi } from '../use-api.ts'
-import { type Known, madeKnown } from './matrix.ts'
-import { everyPerson, may } from './rights.ts'
+import { createSignedInUsers, type SignedInUser } from './matrix.ts'
+import { allUsers, isAllowed } from './rights.ts'
 
 const api = useApi()
-let people: readonly Known[]
+let users: readonly SignedInUser[]
 beforeAll(async () => {
-  const asker = await api.as('admin_boss')
-  expect(asker).not.toBe('')
-  people = await madeKnown(api, everyPerson)
+  const token = await api.as('admin_boss')
+  expect(token).not.toBe('')
+  users = await createSignedInUsers(api, allUsers)
 })
 
-const needs = new Map(
+const requirements = new Map(
   commands.flatMap(({ access }) =>
     getRequiredLevels(access).map(
-      (need) => [`${need.context} ${need.level === 'readonly' ? 'r' : 'w'}`, need] as const,
+      (requirement) => [`${requirement.context} ${requirement.level === 'readonly' ? 'r' : 'w'}`, requirement] as const,
     ),
   ),
 )
 
-test.each([...needs])('%s: exactly those who have it', async (line, { context, level }) => {
-  const { body } = await api.request(listUsers, { query: { context, level, limit: 0 } })
-  const ids = new Set(body.data.map(({ id }: { id: number }) => id))
-  expect(people.filter(({ id }) => ids.has(id)).map(({ id }) => id)).toEqual(
-    people.filter((person) => may(person, line)).map(({ id }) => id),
-  )
-})
+test.each([...requirements])(
+  'GET /users filtered by %s returns exactly the users with this permission',
+  async (rule, { context, level }) => {
+    const { body } = await api.request(listUsers, { query: { context, level, limit: 0 } })
+    const ids = new Set(body.data.map(({ id }: { id: number }) => id))
+    expect(users.filter(({ id }) => ids.has(id)).map(({ id }) => id)).toEqual(
+      users.filter((user) => isAllowed(user, rule)).map(({ id }) => id),
+    )
+  },
+)
 
-test.each([...needs])('%s: who is named can give it', async (line, { context, level }) => {
-  const { body } = await api.request(listGrantors, { query: { context, level } })
-  expect(body.data.length).toBeGreaterThan(0)
-  const emails = new Set(body.data.map(({ email }: { email: string }) => email))
-  const named = people.filter((_, index) => emails.has(`matriz-${index}@test.reversa.example`))
-  expect(named.every((person) => may(person, line) && may(person, 'users w'))).toBe(true)
-})
+test.each([...requirements])(
+  'the grantors of %s have this permission and can edit users',
+  async (rule, { context, level }) => {
+    const { body } = await api.request(listGrantors, { query: { context, level } })
+    expect(body.data.length).toBeGreaterThan(0)
+    const emails = new Set(body.data.map(({ email }: { email: string }) => email))
+    const grantors = users.filter((_, index) => emails.has(`matriz-${index}@test.reversa.example`))
+    expect(grantors.every((user) => isAllowed(user, rule) && isAllowed(user, 'users w'))).toBe(true)
+  },
+)

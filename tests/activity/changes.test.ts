@@ -1,8 +1,9 @@
+// Tests which fields an activity row displays as changed, and which write the undo command reverts next.
 import { describe, expect, it } from 'vitest'
 import { pickNextWrite } from '#server/console/activity/handlers.ts'
 import { diffValues } from '#server/services/told-activity.ts'
 
-describe('what a row changed', () => {
+describe('diffValues', () => {
   it.each([
     [{ name: 'A' }, { name: 'B' }, [{ path: 'name', before: 'A', after: 'B' }]],
     [
@@ -19,34 +20,44 @@ describe('what a row changed', () => {
     [{ provider: { id: 1 } }, { provider: null }, [{ path: 'provider.id', before: 1, after: null }]],
     [{ same: 1 }, { same: 1 }, []],
     [null, null, []],
-  ])('%j to %j', (before, after, changes) => {
+  ])('lists the changed fields between %j and %j', (before, after, changes) => {
     expect(diffValues(before, after)).toEqual(changes)
   })
 
-  it('cuts long texts, and never in the middle of a character', () => {
+  it('truncates long texts without splitting a character', () => {
     const [change] = diffValues(null, { text: `${'a'.repeat(159)}😀b` })
     expect(change?.after).toHaveLength(161)
     expect(String(change?.after).isWellFormed()).toBe(true)
   })
 })
 
-describe('what a key takes back, the newest row first', () => {
+describe('pickNextWrite, given the newest row first,', () => {
   const write = (id: number) => ({ id, undoes: null, redoes: null })
   const undo = (id: number, undoes: number) => ({ id, undoes, redoes: null })
   const redo = (id: number, redoes: number) => ({ id, undoes: null, redoes })
   it.each([
-    ['nothing', [], null, null],
-    ['the last write', [write(2), write(1)], 2, null],
-    ['the one before, once the last is undone', [undo(3, 2), write(2), write(1)], 1, 3],
-    ['nothing more, once all are undone', [undo(4, 1), undo(3, 2), write(2), write(1)], null, 4],
-    ['what was done again', [redo(5, 4), undo(4, 1), undo(3, 2), write(2), write(1)], 5, 3],
-    ['the new write; what was undone before it stays so', [write(4), undo(3, 2), write(2), write(1)], 4, null],
-    ['also when the new write is undone', [undo(5, 4), write(4), undo(3, 2), write(2), write(1)], 1, 5],
-    ['and done again', [redo(6, 5), undo(5, 4), write(4), undo(3, 2), write(2)], 6, null],
-  ])('%s', (_, rows, undone, redone) => {
-    const taken = new Set(rows.flatMap((row) => [row.undoes, row.redoes]))
-    const isTaken = ({ id }: { readonly id: number }) => taken.has(id)
-    expect(pickNextWrite('undo', rows, isTaken)?.id ?? null).toBe(undone)
-    expect(pickNextWrite('redo', rows, isTaken)?.id ?? null).toBe(redone)
+    ['selects nothing without rows', [], null, null],
+    ['selects the last write', [write(2), write(1)], 2, null],
+    ['selects the write before the last one, after the last one was undone', [undo(3, 2), write(2), write(1)], 1, 3],
+    ['selects nothing to undo after all writes were undone', [undo(4, 1), undo(3, 2), write(2), write(1)], null, 4],
+    ['selects a redone write', [redo(5, 4), undo(4, 1), undo(3, 2), write(2), write(1)], 5, 3],
+    [
+      'selects a new write, and offers no redo of the writes that were undone before it',
+      [write(4), undo(3, 2), write(2), write(1)],
+      4,
+      null,
+    ],
+    [
+      'selects the older write after the new write was undone',
+      [undo(5, 4), write(4), undo(3, 2), write(2), write(1)],
+      1,
+      5,
+    ],
+    ['selects the new write after it was redone', [redo(6, 5), undo(5, 4), write(4), undo(3, 2), write(2)], 6, null],
+  ])('%s', (_, rows, undoId, redoId) => {
+    const revertedIds = new Set(rows.flatMap((row) => [row.undoes, row.redoes]))
+    const isReverted = ({ id }: { readonly id: number }) => revertedIds.has(id)
+    expect(pickNextWrite('undo', rows, isReverted)?.id ?? null).toBe(undoId)
+    expect(pickNextWrite('redo', rows, isReverted)?.id ?? null).toBe(redoId)
   })
 })

@@ -1,8 +1,8 @@
-// Product decisions, D: what Excel in Brazil opens rightly, and nothing it would run.
+// Tests that Excel in Brazil opens our CSV files correctly and executes no cell (product decision D).
 import { describe, expect, it } from 'vitest'
 import { buildCsvFileName, formatCsvHeader, formatCsvRows } from '#server/services/csv.ts'
 
-describe('a line of CSV', () => {
+describe('formatCsvRows', () => {
   it.each([
     [['a', 1234.5, true, null], 'a;1234,5;true;\r\n'],
     [['com;ponto', 'as "aspas"', 'duas\nlinhas'], '"com;ponto";"as ""aspas""";"duas\nlinhas"\r\n'],
@@ -12,15 +12,15 @@ describe('a line of CSV', () => {
     [['＝1', 'a=1'], `'＝1;a=1\r\n`],
     [[{ code: '000123' }, { code: '123456789012345' }, { code: '7' }], `'000123;'123456789012345;7\r\n`],
     [[{ code: '01310-100' }, { code: '1-2' }, { code: 'ZD-48213' }], `01310-100;'1-2;ZD-48213\r\n`],
-  ])('%j', (cells, text) => {
+  ])('formats the row %j', (cells, text) => {
     expect(formatCsvRows([cells])).toBe(text)
   })
 
-  it('the first one begins with the mark of UTF-8', () => {
+  it('writes a byte order mark before the header', () => {
     expect(formatCsvHeader(['id', 'ação'])).toBe('\ufeffid;ação\r\n')
   })
 })
 
-it('a file is named by the clock of São Paulo', () => {
+it('buildCsvFileName uses the time in São Paulo', () => {
   expect(buildCsvFileName('atividade', new Date('2026-11-20T17:32:59Z'))).toBe('atividade_2026-11-20_1432.csv')
 })

@@ -1,4 +1,4 @@
-// Product decisions, D: the record as a file for Excel.
+// Tests the CSV export of the activity (product decision D).
 import type { Server } from 'node:http'
 import { format } from 'node:util'
 import { sql } from 'drizzle-orm'
@@ -9,127 +9,127 @@ import { setAvailability } from '#contract/platform/ecommerces.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { appendActivity } from '#server/http/activity.ts'
 import { getServerUrl, listen } from '#server/listening.ts'
-import { draftOf } from '../batches/working.ts'
+import { createDraft } from '../batches/batch-setup.ts'
 import { makeEcommerce } from '../factories.ts'
 import { closeServer } from '../loopback.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
-let ecommerce: number
+let ecommerceId: number
 beforeAll(async () => {
-  ecommerce = (await makeEcommerce(api.connection.db)).id
+  ecommerceId = (await makeEcommerce(api.connection.db)).id
   api.setTime(new Date('2026-11-20T17:32:05Z'))
   const reason = '=HYPERLINK("http://x";"y")'
-  await api.call(setAvailability, { params: { id: ecommerce }, body: { is_active: false, reason } })
+  await api.call(setAvailability, { params: { id: ecommerceId }, body: { is_active: false, reason } })
 })
 
-const lines = (text: string) => text.split('\r\n').slice(0, -1)
+const splitLines = (text: string) => text.split('\r\n').slice(0, -1)
 
-it('has a BOM, semicolons, CRLF, Brazilian times, a name with its time, and is recorded', async () => {
+it('the export has a BOM, semicolons, CRLF, Brazilian times and a file name with the time, and is recorded', async () => {
   const { status, body, headers } = await api.request(exportActivity)
   expect(status).toBe(200)
   expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('Content-Disposition')).toContain('filename="atividade_2026-11-20_1432.csv"')
   const Authorization = `Bearer ${await api.as('admin_boss')}`
-  const raw = await api.app.request(exportActivity.path, { headers: { Authorization } })
-  expect([...new Uint8Array(await raw.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  const [head, row] = lines(body)
-  expect(head).toBe('id;quando;quem;ação;registro;id do registro;id do ecommerce;chamado;antes;depois;requisição')
+  const rawResponse = await api.app.request(exportActivity.path, { headers: { Authorization } })
+  expect([...new Uint8Array(await rawResponse.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const [header, row] = splitLines(body)
+  expect(header).toBe('id;quando;quem;ação;registro;id do registro;id do ecommerce;chamado;antes;depois;requisição')
   expect(row).toContain('1;20/11/2026 14:32:05;Helena Duarte Nogueira;ecommerces.disable;ecommerce;')
-  const recorded = await api.request(listActivity, { query: { action: 'activity.export' } })
-  expect(recorded.body.data[0]).toMatchObject({ entity: 'activity', entity_id: '2' })
+  const recordedExports = await api.request(listActivity, { query: { action: 'activity.export' } })
+  expect(recordedExports.body.data[0]).toMatchObject({ entity: 'activity', entity_id: '2' })
 })
 
-it('holds the filtered rows, as long as they are, and only what the person may see', async () => {
+it('the export contains all filtered rows that the user may see', async () => {
   const entries = Array.from({ length: 1203 }, (_, index) => ({
     action: '=x.y',
     entity: index % 3 === 0 ? 'group' : 'integration',
     entity_id: `@${index}`,
   }))
-  const occasion = { user: null, requestId: 'r', now: new Date() }
-  await api.connection.db.transaction((transaction) => appendActivity(transaction, entries, occasion))
+  const context = { user: null, requestId: 'r', now: new Date() }
+  await api.connection.db.transaction((transaction) => appendActivity(transaction, entries, context))
   const { body } = await api.request(exportActivity, { query: { action: '=x.y' } })
-  const rows = lines(body)
+  const rows = splitLines(body)
   expect(rows).toHaveLength(1204)
   expect(rows[1]).toContain(";'=x.y;integration;'@1202;")
   const as = await api.as({ ecommerce_group: 'readonly' })
-  expect(lines((await api.request(exportActivity, { query: { action: '=x.y' } }, { as })).body)).toHaveLength(402)
+  expect(splitLines((await api.request(exportActivity, { query: { action: '=x.y' } }, { as })).body)).toHaveLength(402)
 })
 
-it('asked for its headers alone, it is no export', async () => {
-  const before = await api.connection.db.$count(activity)
-  const answer = await api.send(exportActivity.path, { method: 'HEAD' })
-  expect([answer.status, answer.body]).toEqual([200, undefined])
-  expect(answer.headers.get('Content-Disposition')).toContain('atividade')
-  expect(await api.connection.db.$count(activity)).toBe(before)
+it('a HEAD request returns the headers and records no export', async () => {
+  const activityCount = await api.connection.db.$count(activity)
+  const response = await api.send(exportActivity.path, { method: 'HEAD' })
+  expect([response.status, response.body]).toEqual([200, undefined])
+  expect(response.headers.get('Content-Disposition')).toContain('atividade')
+  expect(await api.connection.db.$count(activity)).toBe(activityCount)
 })
 
-it('is for who is signed in, and takes no wrong filter', async () => {
+it('the export returns 401 without a session and 422 for an invalid filter', async () => {
   expect((await api.request(exportActivity, {}, { as: null })).status).toBe(401)
   expect((await api.request(exportActivity, { query: { to: 'x' } })).status).toBe(422)
 })
 
-describe('one at a time', () => {
-  async function opened() {
+describe('an export over a slow connection', () => {
+  async function startExport() {
     const as = await api.as({ ecommerces: 'read_and_write' })
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
-    const address = `${getServerUrl(server, '127.0.0.1')}${exportActivity.path}?action=ecommerces.edit`
-    const leaving = new AbortController()
-    const answer = await fetch(address, { headers, signal: leaving.signal })
-    expect(answer.status).toBe(200)
-    return { as, answer, leave: () => leaving.abort() }
+    const url = `${getServerUrl(server, '127.0.0.1')}${exportActivity.path}?action=ecommerces.edit`
+    const abortController = new AbortController()
+    const response = await fetch(url, { headers, signal: abortController.signal })
+    expect(response.status).toBe(200)
+    return { as, response, abort: () => abortController.abort() }
   }
-  const again = async (as: string) => (await api.request(exportActivity, {}, { as })).status
+  const exportAgain = async (as: string) => (await api.request(exportActivity, {}, { as })).status
 
   let server: Server
   beforeAll(async () => {
     server = await listen(api.app, { host: '127.0.0.1', port: 0 })
-    // More than what is kept on the way to who does not read.
+    // The rows are larger than the buffers between the server and a client that does not read.
     const entries = Array.from({ length: 1500 }, (_, index) => ({
       ...{ action: 'ecommerces.edit', entity: 'ecommerce', entity_id: index },
       after: { text: 'muito longo '.repeat(2000) },
     }))
-    const occasion = { user: null, requestId: 'r', now: new Date() }
-    await api.connection.db.transaction((transaction) => appendActivity(transaction, entries, occasion))
+    const context = { user: null, requestId: 'r', now: new Date() }
+    await api.connection.db.transaction((transaction) => appendActivity(transaction, entries, context))
   })
   afterAll(() => closeServer(server))
 
-  it('a second one is refused, of a batch too, and not recorded; who goes away may begin anew', async () => {
-    const { as, answer, leave } = await opened()
-    const batch = await draftOf(api, as, [1])
-    const before = await api.connection.db.$count(activity)
-    const answers = [
+  it('blocks a second export of the user, also of a batch, until the client disconnects', async () => {
+    const { as, response, abort } = await startExport()
+    const batch = await createDraft(api, as, [1])
+    const activityCount = await api.connection.db.$count(activity)
+    const responses = [
       await api.request(exportActivity, {}, { as }),
       await api.request(exportBatch, { params: { id: batch.id } }, { as }),
     ]
-    expect(answers.map(({ status, body }) => [status, body.error_code])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.error_code])).toEqual([
       [409, 'file.export_running'],
       [409, 'file.export_running'],
     ])
-    expect(await api.connection.db.$count(activity)).toBe(before)
-    leave()
-    await expect(answer.text()).rejects.toThrow()
-    await expect.poll(() => again(as)).toBe(200)
+    expect(await api.connection.db.$count(activity)).toBe(activityCount)
+    abort()
+    await expect(response.text()).rejects.toThrow()
+    await expect.poll(() => exportAgain(as)).toBe(200)
   })
 
-  it('that fails is cut off, and says why in the log alone: nothing of the query or of what was asked for', async () => {
+  it('breaks the connection on a database error, and the log contains neither the query nor the filter', async () => {
     const stderr = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { db } = api.connection
-    const seen = api.lines.length
-    const { answer } = await opened()
+    const lineCount = api.lines.length
+    const { response } = await startExport()
     await db.execute(sql`alter table activity rename to activity_away`)
-    await expect(answer.text()).rejects.toThrow()
+    await expect(response.text()).rejects.toThrow()
     await db.execute(sql`alter table activity_away rename to activity`)
-    const said = stderr.mock.calls.map(([error]) => format(error)).join()
+    const stderrText = stderr.mock.calls.map(([error]) => format(error)).join()
     stderr.mockRestore()
-    const [fault] = api.lines.slice(seen).filter(({ level }) => level === 'error')
-    expect(fault).toMatchObject({ code: '42P01' })
-    for (const text of [said, JSON.stringify(fault)]) expect(text).not.toMatch(/select|ecommerces\.edit/i)
+    const [errorLine] = api.lines.slice(lineCount).filter(({ level }) => level === 'error')
+    expect(errorLine).toMatchObject({ code: '42P01' })
+    for (const text of [stderrText, JSON.stringify(errorLine)]) expect(text).not.toMatch(/select|ecommerces\.edit/i)
   })
 
-  it('is cut off when the server stops', async () => {
-    const { answer } = await opened()
+  it('is aborted when the server stops', async () => {
+    const { response } = await startExport()
     api.stop()
-    await expect(answer.text()).rejects.toThrow()
+    await expect(response.text()).rejects.toThrow()
   })
 })

@@ -1,4 +1,4 @@
-// Product decision C9: the record is read by those who may read what it is about.
+// Tests that an activity row is visible only to users who can read its record (product decision C9).
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { presets, sameLevelEverywhere } from '#contract/access.ts'
@@ -14,36 +14,36 @@ import { makeEcommerce, makeGroup, makeUser } from '../factories.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
-let ecommerce: number
-let group: number
-let person: number
+let ecommerceId: number
+let groupId: number
+let userId: number
 const { cs, n1 } = { cs: 'cs', n1: 'n1' } as const
 
 beforeAll(async () => {
   const { db } = api.connection
-  ecommerce = (await makeEcommerce(db)).id
-  group = (await makeGroup(db)).id
-  person = (await makeUser(db, { access: 'n1', permissions: presets.n1 })).id
+  ecommerceId = (await makeEcommerce(db)).id
+  groupId = (await makeGroup(db)).id
+  userId = (await makeUser(db, { access: 'n1', permissions: presets.n1 })).id
   api.setTime(new Date('2026-11-20T02:59:00Z'))
   await api.call(
     setAvailability,
-    { params: { id: ecommerce }, body: { is_active: false, reason: 'Teste' } },
+    { params: { id: ecommerceId }, body: { is_active: false, reason: 'Teste' } },
     { as: cs },
   )
   api.setTime(new Date('2026-11-20T03:00:00Z'))
   const texts = { theme: '{"a": 1}' }
   await api.call(
     saveMetadatas,
-    { params: { id: ecommerce }, body: { texts } },
+    { params: { id: ecommerceId }, body: { texts } },
     { as: n1, headers: { 'X-Ticket': 'ZD-77' } },
   )
-  const named = { name: 'Outro nome', id_group_at_crm: 9, is_active: true }
-  await api.call(saveGroup, { params: { id: group }, body: named })
-  await api.call(saveUser, { params: { id: person }, body: { first_name: 'X', last_name: '', email: 'x@y.example' } })
+  const groupBody = { name: 'Outro nome', id_group_at_crm: 9, is_active: true }
+  await api.call(saveGroup, { params: { id: groupId }, body: groupBody })
+  await api.call(saveUser, { params: { id: userId }, body: { first_name: 'X', last_name: '', email: 'x@y.example' } })
   await api.request(listUsers, {}, { as: n1 })
 })
 
-const newestUser = async () => {
+const findNewestUser = async () => {
   const [row] = await api.connection.db.select({ id: users.id }).from(users).orderBy(desc(users.id)).limit(1)
   return row ?? { id: 0 }
 }
@@ -52,33 +52,51 @@ const list = async (query: Record<string, unknown> = {}, as: string = 'admin_bos
   const { body } = await api.request(listActivity, { query }, { as })
   return body
 }
-const actions = async (query: Record<string, unknown> = {}, as: string = 'admin_boss'): Promise<string[]> =>
+const listActions = async (query: Record<string, unknown> = {}, as: string = 'admin_boss'): Promise<string[]> =>
   (await list(query, as)).data.map(({ action }: { action: string }) => action)
 
-describe('who sees what', () => {
-  it('admin_boss sees all, the newest first', async () => {
-    const all = ['access.denied', 'users.edit', 'groups.edit', 'ecommerces.editMetadata', 'ecommerces.disable']
-    expect(await actions()).toEqual(all)
+describe('the visible activity rows', () => {
+  it('admin_boss sees all rows, the newest first', async () => {
+    const expectedActions = [
+      'access.denied',
+      'users.edit',
+      'groups.edit',
+      'ecommerces.editMetadata',
+      'ecommerces.disable',
+    ]
+    expect(await listActions()).toEqual(expectedActions)
   })
 
   it.each([
-    ['what ecommerces may read', { ecommerces: 'readonly' }, ['ecommerces.editMetadata', 'ecommerces.disable']],
-    ['what groups may read', { ecommerce_group: 'readonly' }, ['groups.edit']],
-    ['people and denials, for who reads users', { users: 'readonly' }, ['access.denied', 'users.edit']],
-    ['nothing, without a right', {}, []],
-    ['nothing of these, with other rights', { stores: 'read_and_write', config: 'read_and_write' }, []],
-  ] as const)('%s', async (_, rights, seen) => {
-    const as = await api.as({ ...rights })
+    [
+      'a user with ecommerces readonly sees the rows of ecommerces',
+      { ecommerces: 'readonly' },
+      ['ecommerces.editMetadata', 'ecommerces.disable'],
+    ],
+    ['a user with ecommerce_group readonly sees the rows of groups', { ecommerce_group: 'readonly' }, ['groups.edit']],
+    [
+      'a user with users readonly sees the rows of users and denials',
+      { users: 'readonly' },
+      ['access.denied', 'users.edit'],
+    ],
+    ['a user without permissions sees no rows', {}, []],
+    [
+      'a user with permissions in other contexts sees no rows',
+      { stores: 'read_and_write', config: 'read_and_write' },
+      [],
+    ],
+  ] as const)('%s', async (_, permissions, expectedActions) => {
+    const as = await api.as({ ...permissions })
     const { total, data } = await list({}, as)
-    expect(data.map(({ action }: { action: string }) => action)).toEqual(seen)
-    expect(total).toBe(seen.length)
+    expect(data.map(({ action }: { action: string }) => action)).toEqual(expectedActions)
+    expect(total).toBe(expectedActions.length)
   })
 
-  it('everybody sees what they did and what they were denied', async () => {
-    expect(await actions({ user: 'me' }, n1)).toEqual(['access.denied', 'ecommerces.editMetadata'])
+  it('a user sees the own writes and denials', async () => {
+    expect(await listActions({ user: 'me' }, n1)).toEqual(['access.denied', 'ecommerces.editMetadata'])
   })
 
-  it('a row that somebody may not see is not there', async () => {
+  it('a row that the user may not see returns 404', async () => {
     const [row] = (await list({ action: 'users.edit' })).data
     expect((await api.request(getActivity, { params: { id: row.id } }, { as: cs })).status).toBe(404)
     expect((await api.request(getActivity, { params: { id: 99_999 } })).status).toBe(404)
@@ -87,7 +105,7 @@ describe('who sees what', () => {
     })
   })
 
-  it('a right that is taken away takes the rows away, and the total with them', async () => {
+  it('removing a permission removes the rows and lowers the total', async () => {
     const as = await api.as({ ecommerce_group: 'readonly' })
     expect((await list({}, as)).total).toBe(1)
     const { db } = api.connection
@@ -97,41 +115,41 @@ describe('who sees what', () => {
   })
 })
 
-describe('filters', () => {
+describe('GET /activity', () => {
   it.each([
-    ['a person', () => ({ user: person }), []],
+    ['a user', () => ({ user: userId }), []],
     ['a ticket', () => ({ of_ticket: 'ZD-77' }), ['ecommerces.editMetadata']],
     ['an action', () => ({ action: 'groups.edit' }), ['groups.edit']],
-    ['a record', () => ({ entity: 'group', id: group }), ['groups.edit']],
+    ['a record', () => ({ entity: 'group', id: groupId }), ['groups.edit']],
     [
-      'all of an ecommerce',
-      () => ({ entity: 'ecommerce', id: ecommerce }),
+      'an ecommerce with the records that belong to it',
+      () => ({ entity: 'ecommerce', id: ecommerceId }),
       ['ecommerces.editMetadata', 'ecommerces.disable'],
     ],
-    ['a kind of record', () => ({ entity: 'metadata' }), ['ecommerces.editMetadata']],
+    ['a type of record', () => ({ entity: 'metadata' }), ['ecommerces.editMetadata']],
     [
-      'one record by its whole id',
-      () => ({ entity: 'metadata', id: `${ecommerce}/theme` }),
+      'one record by its complete id',
+      () => ({ entity: 'metadata', id: `${ecommerceId}/theme` }),
       ['ecommerces.editMetadata'],
     ],
-    ['days of São Paulo: the day before', () => ({ to: '2026-11-19' }), ['ecommerces.disable']],
+    ['an end date in the time zone of São Paulo', () => ({ to: '2026-11-19' }), ['ecommerces.disable']],
     [
-      'and the day itself',
-      () => ({ from: '2026-11-20', to: '2026-11-20', entity: 'ecommerce', id: ecommerce }),
+      'one day in the time zone of São Paulo',
+      () => ({ from: '2026-11-20', to: '2026-11-20', entity: 'ecommerce', id: ecommerceId }),
       ['ecommerces.editMetadata'],
     ],
     ['a field', () => ({ of_field: 'name', entity: 'group' }), ['groups.edit']],
-    ['a field of another record', () => ({ of_field: 'name', entity: 'group', id: group + 1 }), []],
-    ['a field that the save left alone', () => ({ of_field: 'id_group_at_crm.deeper' }), []],
-    ['words of an action, without its accents', () => ({ q: 'METADADO' }), ['ecommerces.editMetadata']],
+    ['a field of another record', () => ({ of_field: 'name', entity: 'group', id: groupId + 1 }), []],
+    ['a field that the save did not change', () => ({ of_field: 'id_group_at_crm.deeper' }), []],
+    ['words of an action, without accents', () => ({ q: 'METADADO' }), ['ecommerces.editMetadata']],
     ['words of a record', () => ({ q: 'nome outro' }), ['groups.edit']],
-    ['a ticket', () => ({ q: 'zd-77' }), ['ecommerces.editMetadata']],
-    ['who did it and on what', () => ({ q: 'conceicao desativado' }), ['ecommerces.disable']],
-    ['a number, as a whole id', () => ({ q: String(group), entity: 'group' }), ['groups.edit']],
-    ['words that stand nowhere', () => ({ q: 'metadado 100%' }), []],
-    ['what nobody did', () => ({ action: "x' or 1=1" }), []],
-  ])('%s', async (_, query, found) => {
-    expect(await actions(query())).toEqual(found)
+    ['the text of a ticket', () => ({ q: 'zd-77' }), ['ecommerces.editMetadata']],
+    ['the name of the user and a word of the action', () => ({ q: 'conceicao desativado' }), ['ecommerces.disable']],
+    ['a number that is a complete id', () => ({ q: String(groupId), entity: 'group' }), ['groups.edit']],
+    ['words that do not occur', () => ({ q: 'metadado 100%' }), []],
+    ['an unknown action', () => ({ action: "x' or 1=1" }), []],
+  ])('filters by %s', async (_, query, expectedActions) => {
+    expect(await listActions(query())).toEqual(expectedActions)
   })
 
   it.each([
@@ -144,27 +162,32 @@ describe('filters', () => {
     { other: 1 },
     { of_field: "name' or 1=1" },
     { of_field: 'a.b.c.d.e.f' },
-  ])('wrong: %j', async (query) => {
+  ])('returns 422 for the invalid filter %j', async (query) => {
     expect((await api.request(listActivity, { query })).status).toBe(422)
   })
 })
 
-describe('who changed a field', () => {
-  const named = { entity: 'store', id: '7001' }
-  const of = (of_field: string, as?: string) => list({ ...named, of_field }, as)
+describe('the history of a field', () => {
+  const storeRecord = { entity: 'store', id: '7001' }
+  const listFieldChanges = (of_field: string, as?: string) => list({ ...storeRecord, of_field }, as)
 
   beforeAll(async () => {
     const { db } = api.connection
     const row = {
       user_name: 'Rui',
       entity: 'store',
-      entity_id: named.id,
-      ecommerce_id: ecommerce,
+      entity_id: storeRecord.id,
+      ecommerce_id: ecommerceId,
       request_id: 'fields',
     }
-    const rest = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`other_${index}`, index]))
+    const otherFields = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`other_${index}`, index]))
     await db.insert(activity).values([
-      { ...row, at: new Date(), action: 'stores.create', after: { ...rest, email: null, address: { city: 'Itu' } } },
+      {
+        ...row,
+        at: new Date(),
+        action: 'stores.create',
+        after: { ...otherFields, email: null, address: { city: 'Itu' } },
+      },
       {
         ...row,
         at: new Date(),
@@ -185,42 +208,43 @@ describe('who changed a field', () => {
     ])
   })
 
-  it('is told by the rows that set it, changed it, or took it away; a null changes nothing', async () => {
-    const actionsOf = async (field: string) => (await of(field)).data.map(({ action }: { action: string }) => action)
-    expect(await actionsOf('email')).toEqual(['stores.edit'])
-    expect(await actionsOf('display_name')).toEqual(['stores.delete'])
-    expect(await actionsOf('address.city')).toEqual(['stores.edit', 'stores.create'])
-    expect(await actionsOf('address')).toEqual(['stores.edit', 'stores.create'])
-    expect(await actionsOf('city')).toEqual([])
+  it('contains the rows that set, changed or removed the field, but no row where the field was only null', async () => {
+    const listFieldActions = async (field: string) =>
+      (await listFieldChanges(field)).data.map(({ action }: { action: string }) => action)
+    expect(await listFieldActions('email')).toEqual(['stores.edit'])
+    expect(await listFieldActions('display_name')).toEqual(['stores.delete'])
+    expect(await listFieldActions('address.city')).toEqual(['stores.edit', 'stores.create'])
+    expect(await listFieldActions('address')).toEqual(['stores.edit', 'stores.create'])
+    expect(await listFieldActions('city')).toEqual([])
   })
 
-  it('comes first of its changes, however many there are', async () => {
-    const { data } = await of('address.city')
+  it('lists the field before the other changes of its row', async () => {
+    const { data } = await listFieldChanges('address.city')
     expect(data.at(-1)).toMatchObject({
       changes: [{ path: 'address.city', before: null, after: 'Itu' }, {}, {}, {}, {}, {}, {}, {}],
     })
     expect(data[0].changes).toEqual([{ path: 'address.city', before: 'Itu', after: 'Assis' }])
   })
 
-  it('is that of the record itself, not of what belongs to it', async () => {
-    const query = { entity: 'ecommerce', id: String(ecommerce), of_field: 'address.city' }
+  it('excludes the rows of records that belong to the record', async () => {
+    const query = { entity: 'ecommerce', id: String(ecommerceId), of_field: 'address.city' }
     expect((await list(query)).total).toBe(0)
   })
 
-  it('is for who may read the record', async () => {
+  it('is visible only to users who can read the record', async () => {
     expect((await api.request(listActivity, { query: { of_field: 'email' } }, { as: null })).status).toBe(401)
-    expect((await of('email', await api.as({ stores: 'readonly' }))).total).toBe(1)
-    expect((await of('email', await api.as({ ecommerces: 'read_and_write' }))).total).toBe(0)
+    expect((await listFieldChanges('email', await api.as({ stores: 'readonly' }))).total).toBe(1)
+    expect((await listFieldChanges('email', await api.as({ ecommerces: 'read_and_write' }))).total).toBe(0)
   })
 })
 
-describe('a row', () => {
-  it('says what changed, shortly in the list and wholly when it is opened', async () => {
+describe('an activity row', () => {
+  it('lists the changes, and contains the complete values when it is opened', async () => {
     const [row] = (await list({ action: 'ecommerces.disable' })).data
     expect(row).toMatchObject({
       user_name: 'Camila Conceição',
       entity: 'ecommerce',
-      entity_id: String(ecommerce),
+      entity_id: String(ecommerceId),
       changes: [
         { path: 'is_active', before: true, after: false },
         { path: 'reason', before: null, after: 'Teste' },
@@ -232,41 +256,41 @@ describe('a row', () => {
     expect(body.data.request_id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('names its record, its ecommerce and what its values refer to, for who may read those', async () => {
+  it('contains the names of its record, ecommerce and values only if the user may read them', async () => {
     const [row] = (await list({ action: 'groups.edit' })).data
     expect(row).toMatchObject({ record_name: 'Outro nome', ecommerce_name: null, names: {} })
     const as = await api.as({ ecommerces: 'read_and_write', ecommerce_group: 'read_and_write' })
-    const linked = (await makeEcommerce(api.connection.db)).id
-    const body = { group_id: group, links: [linked], unlinks: [] }
-    await api.call(saveGroupLinks, { params: { id: group }, body }, { as })
-    const of = (rows: { entity: string }[]) =>
+    const linkedId = (await makeEcommerce(api.connection.db)).id
+    const body = { group_id: groupId, links: [linkedId], unlinks: [] }
+    await api.call(saveGroupLinks, { params: { id: groupId }, body }, { as })
+    const pickRows = (rows: { entity: string }[]) =>
       ['ecommerce', 'group'].map((kind) => rows.find(({ entity }) => entity === kind))
     const display_name = expect.stringMatching(/^Loja/)
-    const [ofEcommerce, ofGroup] = of((await list({ action: 'groups.editLinks' }, as)).data)
-    expect(ofEcommerce).toMatchObject({ record_name: display_name, names: { [`group/${group}`]: 'Outro nome' } })
-    expect(ofGroup).toMatchObject({ record_name: 'Outro nome', names: { [`ecommerce/${linked}`]: display_name } })
+    const [ecommerceRow, groupRow] = pickRows((await list({ action: 'groups.editLinks' }, as)).data)
+    expect(ecommerceRow).toMatchObject({ record_name: display_name, names: { [`group/${groupId}`]: 'Outro nome' } })
+    expect(groupRow).toMatchObject({ record_name: 'Outro nome', names: { [`ecommerce/${linkedId}`]: display_name } })
 
-    const { id } = await newestUser()
+    const { id } = await findNewestUser()
     await api.connection.db
       .update(users)
       .set({ permissions: sameLevelEverywhere('denied') })
       .where(eq(users.id, id))
-    const [hidden, bare] = of((await list({ action: 'groups.editLinks' }, as)).data)
-    expect(hidden).toMatchObject({ record_name: null, ecommerce_name: null, names: {} })
-    expect(bare).toMatchObject({ record_name: null, names: {} })
+    const [hiddenEcommerceRow, hiddenGroupRow] = pickRows((await list({ action: 'groups.editLinks' }, as)).data)
+    expect(hiddenEcommerceRow).toMatchObject({ record_name: null, ecommerce_name: null, names: {} })
+    expect(hiddenGroupRow).toMatchObject({ record_name: null, names: {} })
   })
 
-  it('of the last minutes and without far reach is not asked about', async () => {
-    const asks = async (action: string) => (await list({ action })).data[0].asks
-    expect([await asks('ecommerces.disable'), await asks('groups.edit')]).toEqual([true, false])
+  it('asks for confirmation before an undo of an older write or of a disabled ecommerce', async () => {
+    const readAsks = async (action: string) => (await list({ action })).data[0].asks
+    expect([await readAsks('ecommerces.disable'), await readAsks('groups.edit')]).toEqual([true, false])
     api.setTime(new Date('2026-11-20T03:11:00Z'))
-    expect(await asks('groups.edit')).toBe(true)
+    expect(await readAsks('groups.edit')).toBe(true)
     api.setTime(new Date('2026-11-20T03:00:00Z'))
   })
 })
 
-describe('pages', () => {
-  it('are cut, and their total grows with the record without being counted again', async () => {
+describe('the pages of the list', () => {
+  it('are limited, and their total grows with every new row', async () => {
     const body = {
       trade_name: 'N',
       company_name: 'N',
@@ -277,7 +301,7 @@ describe('pages', () => {
     }
     const counts: number[] = []
     for (let index = 0; index < 3; index++) {
-      await api.call(saveEcommerceDetails, { params: { id: ecommerce }, body: { ...body, trade_name: `N${index}` } })
+      await api.call(saveEcommerceDetails, { params: { id: ecommerceId }, body: { ...body, trade_name: `N${index}` } })
       counts.push((await list({ action: 'ecommerces.edit' })).total)
     }
     expect(counts).toEqual([1, 2, 3])
@@ -287,7 +311,7 @@ describe('pages', () => {
   })
 })
 
-it('without a session nothing is read', async () => {
+it('every endpoint of the activity returns 401 without a session', async () => {
   for (const [endpoint, input] of [
     [listActivity, {}],
     [getActivity, { params: { id: 1 } }],
@@ -296,7 +320,7 @@ it('without a session nothing is read', async () => {
     expect((await api.request(endpoint, input, { as: null })).status).toBe(401)
 })
 
-it('days of São Paulo, wherever the database has its clock: also where that day has 25 hours', async () => {
+it('a day filter uses the time zone of São Paulo when the database has another time zone, even on a day with 25 hours', async () => {
   const { db } = api.connection
   const entry = { action: 'ecommerces.edit', entity: 'ecommerce', entity_id: 'longest' }
   for (const at of ['2026-11-02T02:59:00Z', '2026-11-02T03:00:00Z'])
@@ -309,15 +333,15 @@ it('days of São Paulo, wherever the database has its clock: also where that day
   expect(data.map(({ at }: { at: string }) => at)).toEqual(['2026-11-02T02:59:00.000Z'])
 })
 
-describe('the search', () => {
-  it('finds a record by its name for who may read its kind only', async () => {
+describe('the search of the activity', () => {
+  it('finds a record by its name only for users who can read its type', async () => {
     const { db } = api.connection
     const { id } = await makeEcommerce(db, { display_name: 'Girassol Cosméticos' })
     const row = { user_name: 'Rui', action: 'ecommerces.edit', entity: 'ecommerce', request_id: 'search' }
     await db.insert(activity).values({ ...row, at: new Date(), entity_id: String(id), ecommerce_id: id })
-    const found = async (as?: string) => (await list({ q: 'girassol' }, as)).total
-    expect(await found()).toBe(1)
-    expect(await found(await api.as({ ecommerces: 'readonly' }))).toBe(1)
-    expect(await found(await api.as({ ecommerce_group: 'readonly' }))).toBe(0)
+    const countResults = async (as?: string) => (await list({ q: 'girassol' }, as)).total
+    expect(await countResults()).toBe(1)
+    expect(await countResults(await api.as({ ecommerces: 'readonly' }))).toBe(1)
+    expect(await countResults(await api.as({ ecommerce_group: 'readonly' }))).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
-// One of each write and export is recorded and read as a sentence: no field name, code or gap is left in it, in any language.
+// Tests that every recorded write and export is displayed as a sentence without field names, codes or missing words, in
+// every language.
 
 import type { TFunction } from 'i18next'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,79 +18,86 @@ import type { Api } from '../harness.ts'
 import { getTarget } from '../hostile/calls.ts'
 import { buildValidRequests } from '../hostile/right-calls.ts'
 import { startWorld } from '../hostile/world.ts'
-import { textsOfLanguages } from './texts.ts'
+import { loadTranslations } from './texts.ts'
 
 let api: Api
 let rows: ActivityRow[]
-let languages: Awaited<ReturnType<typeof textsOfLanguages>>
+let languages: Awaited<ReturnType<typeof loadTranslations>>
 beforeAll(async () => {
-  languages = await textsOfLanguages()
+  languages = await loadTranslations()
   api = await startWorld()
   for (const { endpoint } of allHandlers) {
     if (endpoint.method === 'GET' && !endpoint.fileMediaType) continue
-    // Some of them end the session that they are called in.
+    // Some requests end the session that sends them, so each request has its own session.
     const as = await api.as('admin_boss')
-    const [call] = await buildValidRequests(api, endpoint, as)
-    if (!call) continue
-    const { headers, body } = call
-    await api.send(getTarget(endpoint, call), { method: endpoint.method, headers, ...(body ? { body } : {}) }, { as })
+    const [request] = await buildValidRequests(api, endpoint, as)
+    if (!request) continue
+    const { headers, body } = request
+    await api.send(
+      getTarget(endpoint, request),
+      { method: endpoint.method, headers, ...(body ? { body } : {}) },
+      { as },
+    )
   }
   rows = (await api.call(listActivity, { query: { limit: 500 } }, { as: await api.as('admin_boss') })).data
 }, 120_000)
 afterAll(() => api.close())
 
-const unread = /[_{}\uE000]|null|undefined|\[|\]|[a-z]\.[a-z]+[A-Z]| {2}| ,|:$/
+/** Matches field names, codes and missing words in a sentence. */
+const FAULT_PATTERN = /[_{}\uE000]|null|undefined|\[|\]|[a-z]\.[a-z]+[A-Z]| {2}| ,|:$/
 
-/** Links and names of files are what they are. */
-const withoutLinks = (text: string) => text.replace(/(?:https?:\/\/|www\.)\S+|\w[\w-]*\.csv/g, 'x')
+/** Replaces links and file names, which need no translation. */
+const replaceLinks = (text: string) => text.replace(/(?:https?:\/\/|www\.)\S+|\w[\w-]*\.csv/g, 'x')
 
-function faultsOf(text: string): readonly string[] {
-  return unread.test(withoutLinks(text)) ? [text] : []
+function findFaults(text: string): readonly string[] {
+  return FAULT_PATTERN.test(replaceLinks(text)) ? [text] : []
 }
 
-/** Rights are named by their context, fields of a carrier by the carrier. */
-function isNamed(path: string, { entity }: ActivityRow, t: TFunction): boolean {
+/** Returns true when the changed field has a translated label, or when its label is data (the fields of a carrier). */
+function hasLabel(path: string, { entity }: ActivityRow, t: TFunction): boolean {
   if (path.startsWith('custom_fields.')) return true
-  const isRight = entity === 'user' || entity === 'account_type'
-  const listed = findField(entity, path)
-  const own = listed ? [`${listed.list.texts}:fieldWithArticle.${listed.name}`] : []
+  const isPermission = entity === 'user' || entity === 'account_type'
+  const field = findField(entity, path)
+  const ownKeys = field ? [`${field.list.texts}:fieldWithArticle.${field.name}`] : []
   return [
-    ...own,
+    ...ownKeys,
     `activity:field.${getFieldName(path)}`,
-    ...(isRight ? [`common:context.${getFieldName(path)}`] : []),
+    ...(isPermission ? [`common:context.${getFieldName(path)}`] : []),
   ].some((key) => t(key, { defaultValue: '' }) !== '')
 }
 
-const told = (row: ActivityRow, t: TFunction) =>
-  faultsOf(formatSentence(row, t)).map((text) => `${row.action}: ${text}`)
+const checkSentence = (row: ActivityRow, t: TFunction) =>
+  findFaults(formatSentence(row, t)).map((text) => `${row.action}: ${text}`)
 
-describe('every recorded row', () => {
-  test('is a sentence in each language', () => {
+describe('every recorded activity row', () => {
+  test('is a complete sentence in each language', () => {
     expect(new Set(rows.map(({ action }) => action)).size).toBeGreaterThan(55)
-    expect(languages.flatMap(([, t]) => rows.flatMap((row) => told(row, t)))).toEqual([])
+    expect(languages.flatMap(([, t]) => rows.flatMap((row) => checkSentence(row, t)))).toEqual([])
   })
 
-  test('labels each change that it tells, with its value as the form shows it', () => {
+  test('has a label and formatted values for each change in its sentence', () => {
     const faults = languages.flatMap(([language, t]) =>
       rows.flatMap((row) =>
         row.changes
           .filter((change) => isMentioned(change, row))
           .flatMap(({ path, before, after }) => {
             const values = [before, after].map((value) => formatValue(path, value, row, t))
-            const hasText = isNamed(path, row, t)
-            const wrong = [formatFieldLabel(path, row, t), ...(hasVisibleValue({ path, before, after }) ? values : [])]
-            return [...wrong.flatMap(faultsOf), ...(hasText ? [] : [`${language} ${row.action} ${path}`])]
+            const hasText = hasLabel(path, row, t)
+            const texts = [formatFieldLabel(path, row, t), ...(hasVisibleValue({ path, before, after }) ? values : [])]
+            return [...texts.flatMap(findFaults), ...(hasText ? [] : [`${language} ${row.action} ${path}`])]
           }),
       ),
     )
     expect(faults).toEqual([])
   })
 
-  test('names its record', () => {
+  test('names its record, except for actions without a record', () => {
     const [, t] = languages[0] ?? []
     if (!t) throw new Error('No language')
-    const nameless = new Set(rows.filter((row) => buildSentence(row, t).record === '').map(({ action }) => action))
-    expect([...nameless].sort()).toMatchInlineSnapshot(`
+    const actionsWithoutRecord = new Set(
+      rows.filter((row) => buildSentence(row, t).record === '').map(({ action }) => action),
+    )
+    expect([...actionsWithoutRecord].sort()).toMatchInlineSnapshot(`
       [
         "activity.export",
         "comunication.maintenanceOn",

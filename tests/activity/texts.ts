@@ -1,22 +1,22 @@
-// The texts of the console in each language, as its own set-up of i18next speaks them.
+// Loads the texts of the console in each language with the console's own i18next options.
 import { readFileSync } from 'node:fs'
 import i18next, { type TFunction } from 'i18next'
 import { i18nOptions } from '#console/lib/i18n.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import { filesUnder } from '../structure/files.ts'
 
-function resourcesOf(language: Language): Record<string, Record<string, unknown>> {
+function readResources(language: Language): Record<string, Record<string, unknown>> {
   const files = filesUnder(`locales/${language}`, /\.json$/)
   return Object.assign({}, ...files.map((path) => JSON.parse(readFileSync(path, 'utf8'))))
 }
 
-export async function textsOfLanguages(): Promise<readonly (readonly [Language, TFunction])[]> {
-  const resources = Object.fromEntries(languages.map((language) => [language, resourcesOf(language)]))
+export async function loadTranslations(): Promise<readonly (readonly [Language, TFunction])[]> {
+  const resources = Object.fromEntries(languages.map((language) => [language, readResources(language)]))
   return Promise.all(
     languages.map(async (language) => {
-      const texts = i18next.createInstance()
-      await texts.init({ ...i18nOptions, lng: language, resources })
-      return [language, texts.t] as const
+      const instance = i18next.createInstance()
+      await instance.init({ ...i18nOptions, lng: language, resources })
+      return [language, instance.t] as const
     }),
   )
 }

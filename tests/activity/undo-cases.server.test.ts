@@ -1,4 +1,4 @@
-// Product decision C9: a reversible write can be taken back for 24 hours, by its own rules, and the undo too.
+// Tests undo and redo for each kind of reversible write, within 24 hours (product decision C9).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { getActivity } from '#contract/console/activity.ts'
@@ -31,7 +31,7 @@ import { getUser, getUserPermissions, saveUser, saveUserPermissions } from '#con
 import { makeEcommerce } from '../factories.ts'
 import { custom } from '../stores/contract-input.ts'
 import { completeStore, minimalStore } from '../stores/input.ts'
-import { details, startUndoing, type UndoInput } from './undoing.ts'
+import { details, startUndoing, type UndoInput } from './undo-setup.ts'
 
 let world: UndoInput
 let api: UndoInput['api']
@@ -42,24 +42,27 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const byId = () => ({ id })
-const flags = async () => {
+const getParams = () => ({ id })
+const listFeatures = async () => {
   const { features } = (await world.read(getFeatures, { id })).data
   return Object.entries<{ value: string; has: boolean }[]>(features).flatMap(([module, values]) =>
     values.filter(({ has }) => has).map(({ value }) => `${module}.${value}`),
   )
 }
-/** A store of its own, with what is to be put back of it. */
-async function newStore() {
+/**
+ * Creates a store for one test. `readState` returns the values that the undo restores, or the status of the response
+ * when the store is deleted.
+ */
+async function createStoreFixture() {
   const { store } = await api.call(createStore, { params: { ecommerce_id: id }, body: completeStore })
   const params = { ecommerce_id: id, id: store.id }
-  const now = async () => {
-    const answer = await api.request(getStore, { params })
-    if (answer.status !== 200) return answer.status
-    const { version, updated_at, ...facts } = answer.body.data
-    return facts
+  const readState = async () => {
+    const response = await api.request(getStore, { params })
+    if (response.status !== 200) return response.status
+    const { version, updated_at, ...values } = response.body.data
+    return values
   }
-  return { params, now }
+  return { params, readState }
 }
 
 const alert = {
@@ -70,31 +73,33 @@ const alert = {
 interface Case {
   readonly name: string
   readonly write: () => Promise<number>
-  /** What the write changes and the undo puts back. */
-  readonly now: () => Promise<unknown>
+  /** Reads the values that the write changes and the undo restores. */
+  readonly readState: () => Promise<unknown>
 }
 
 const cases: readonly Case[] = [
   {
-    name: 'details of an ecommerce',
-    write: () => world.done(saveEcommerceDetails, { params: byId(), body: details }),
-    now: async () => {
+    name: 'the details of an ecommerce',
+    write: () => world.sendWrite(saveEcommerceDetails, { params: getParams(), body: details }),
+    readState: async () => {
       const { trade_name, company_name, display_name, email } = (await world.read(getEcommerce, { id })).data
       return { trade_name, company_name, display_name, email }
     },
   },
   {
-    name: 'availability',
-    write: () => world.done(setAvailability, { params: byId(), body: { is_active: false, reason: 'Sem contrato' } }),
-    now: async () => (await world.read(getEcommerce, { id })).data.is_active,
+    name: 'the availability of an ecommerce',
+    write: () =>
+      world.sendWrite(setAvailability, { params: getParams(), body: { is_active: false, reason: 'Sem contrato' } }),
+    readState: async () => (await world.read(getEcommerce, { id })).data.is_active,
   },
   {
-    name: 'features, those that nobody knows left as they are',
-    write: () => world.done(saveFeatures, { params: byId(), body: { ecommerceId: id, features: { zmod: ['b'] } } }),
-    now: flags,
+    name: 'features, and keeps unknown features',
+    write: () =>
+      world.sendWrite(saveFeatures, { params: getParams(), body: { ecommerceId: id, features: { zmod: ['b'] } } }),
+    readState: listFeatures,
   },
   {
-    name: 'an integration switched off',
+    name: 'disabling an integration',
     write: () => {
       const body = {
         name: 'Connector',
@@ -103,27 +108,27 @@ const cases: readonly Case[] = [
         software_id: 15,
         is_active: false,
       }
-      return world.done(saveIntegration, { params: { id: world.integration }, body })
+      return world.sendWrite(saveIntegration, { params: { id: world.integrationId }, body })
     },
-    now: async () => (await world.read(getEcommerce, { id })).data.integration,
+    readState: async () => (await world.read(getEcommerce, { id })).data.integration,
   },
   {
-    name: 'an address changed',
+    name: 'changing a URL',
     write: async () => {
-      const url_id = await world.address('antes.com.br')
-      return world.done(saveUrl, { params: { id, url_id }, body: { url: 'depois.com.br' } })
+      const url_id = await world.createUrl('antes.com.br')
+      return world.sendWrite(saveUrl, { params: { id, url_id }, body: { url: 'depois.com.br' } })
     },
-    now: async () => (await world.urls()).filter((url: string) => url !== 'antes.com.br'),
+    readState: async () => (await world.readUrls()).filter((url: string) => url !== 'antes.com.br'),
   },
   {
-    name: 'an address added',
-    write: () => world.done(addUrl, { params: byId(), body: { url: 'nova.com.br' } }),
-    now: () => world.urls(),
+    name: 'adding a URL',
+    write: () => world.sendWrite(addUrl, { params: getParams(), body: { url: 'nova.com.br' } }),
+    readState: () => world.readUrls(),
   },
   {
-    name: 'an alert made, with its dates',
-    write: () => world.done(createAlert, { body: alert }),
-    now: async () =>
+    name: 'creating an alert with its dates',
+    write: () => world.sendWrite(createAlert, { body: alert }),
+    readState: async () =>
       (await world.read(listAlerts, {})).data.map(({ title, starts_at }: Record<string, unknown>) => [
         title,
         starts_at,
@@ -131,82 +136,82 @@ const cases: readonly Case[] = [
   },
   {
     name: 'the LGPD provider',
-    write: () => world.done(saveLgpd, { params: byId(), body: { provider: { active: world.provider } } }),
-    now: async () => (await world.read(getLgpd, { id })).data.provider.active,
+    write: () => world.sendWrite(saveLgpd, { params: getParams(), body: { provider: { active: world.providerId } } }),
+    readState: async () => (await world.read(getLgpd, { id })).data.provider.active,
   },
   {
-    name: 'quotas',
+    name: 'the quotas',
     write: () =>
-      world.done(saveQuotas, {
-        params: byId(),
+      world.sendWrite(saveQuotas, {
+        params: getParams(),
         body: { billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 7 }] },
       }),
-    now: async () => (await world.read(getEcommerce, { id })).data.billing_quotas,
+    readState: async () => (await world.read(getEcommerce, { id })).data.billing_quotas,
   },
   {
-    name: 'a group',
+    name: 'the details of a group',
     write: () =>
-      world.done(saveGroup, {
-        params: { id: world.group },
+      world.sendWrite(saveGroup, {
+        params: { id: world.groupId },
         body: { name: 'Outro', id_group_at_crm: 3, is_active: false },
       }),
-    now: async () => {
-      const { name, id_group_at_crm, is_active } = (await world.read(getGroup, { id: world.group })).data
+    readState: async () => {
+      const { name, id_group_at_crm, is_active } = (await world.read(getGroup, { id: world.groupId })).data
       return { name, id_group_at_crm, is_active }
     },
   },
   {
     name: 'the links of a group',
     write: async () => {
-      const other = (await makeEcommerce(api.connection.db)).id
-      return world.done(saveGroupLinks, {
-        params: { id: world.group },
-        body: { group_id: world.group, links: [other], unlinks: [] },
+      const otherId = (await makeEcommerce(api.connection.db)).id
+      return world.sendWrite(saveGroupLinks, {
+        params: { id: world.groupId },
+        body: { group_id: world.groupId, links: [otherId], unlinks: [] },
       })
     },
-    now: async () => (await world.read(getGroupLinks, { id: world.group })).data,
+    readState: async () => (await world.read(getGroupLinks, { id: world.groupId })).data,
   },
   {
-    name: 'a person',
+    name: 'the details of a user',
     write: () =>
-      world.done(saveUser, {
-        params: { id: world.person },
+      world.sendWrite(saveUser, {
+        params: { id: world.userId },
         body: { first_name: 'Nova', last_name: 'Pessoa', email: 'nova@p.example' },
       }),
-    now: async () => {
-      const { first_name, last_name, email } = (await world.read(getUser, { id: world.person })).data
+    readState: async () => {
+      const { first_name, last_name, email } = (await world.read(getUser, { id: world.userId })).data
       return { first_name, last_name, email }
     },
   },
   {
     name: 'the settings',
     write: async () => {
-      await world.done(saveSettings, { body: { looker_dashboard_url: 'https://painel.example/antes' } })
-      return world.done(saveSettings, { body: { looker_dashboard_url: 'https://painel.example/depois' } })
+      await world.sendWrite(saveSettings, { body: { looker_dashboard_url: 'https://painel.example/antes' } })
+      return world.sendWrite(saveSettings, { body: { looker_dashboard_url: 'https://painel.example/depois' } })
     },
-    now: async () => {
+    readState: async () => {
       const { looker_dashboard_url } = await world.read(getSettings, {})
       return looker_dashboard_url === 'https://painel.example/depois' ? 'after' : 'before'
     },
   },
   {
-    name: 'permissions',
+    name: 'the permissions of a user',
     write: () =>
-      world.done(saveUserPermissions, {
-        params: { id: world.person },
+      world.sendWrite(saveUserPermissions, {
+        params: { id: world.userId },
         body: { type: 'cs', permissions: { ...presets.cs, config: 'readonly' } },
       }),
-    now: async () => {
-      const { type, permissions } = await world.read(getUserPermissions, { id: world.person })
+    readState: async () => {
+      const { type, permissions } = await world.read(getUserPermissions, { id: world.userId })
       return { type, permissions }
     },
   },
 ]
 
-describe('takes back, does again and takes back once more, of a store:', () => {
-  const own = { ...custom, password: 'uma senha' }
-  const standard = { is_save_full_contract: false, posting_card: '0067599079' }
-  const place = {
+describe('undo of a store', () => {
+  const ownContract = { ...custom, password: 'uma senha' }
+  const standardContract = { is_save_full_contract: false, posting_card: '0067599079' }
+  const newAddress = {
     ...completeStore.address,
     zip_code: '20040002',
     address: 'Avenida Rio Branco',
@@ -214,130 +219,140 @@ describe('takes back, does again and takes back once more, of a store:', () => {
   }
 
   it.each([
-    ['its name', saveStore, { ...completeStore, display_name: 'Outra', is_active: false }],
+    ['the name', saveStore, { ...completeStore, display_name: 'Outra', is_active: false }],
     [
-      'its address, coordinates too',
+      'the address and the coordinates',
       saveStore,
-      { ...completeStore, address: { ...place, state: 'RJ', lat: -22.9, long: -43.2 } },
+      { ...completeStore, address: { ...newAddress, state: 'RJ', lat: -22.9, long: -43.2 } },
     ],
-    ['its document', saveStore, { ...completeStore, cnpj: '', ie_number: 'ISENTO' }],
-    ['its contract', saveStoreContract, { ...standard, posting_card: '0000000001' }],
-    ['that it is there', deleteStore, undefined],
-  ] as const)('%s', async (_, endpoint, body) => {
-    const { params, now } = await newStore()
-    await world.done(saveStoreContract, { params, body: standard })
-    const before = await now()
-    const row = await world.done(endpoint, body === undefined ? { params } : { params, body })
-    const after = await now()
+    ['the document', saveStore, { ...completeStore, cnpj: '', ie_number: 'ISENTO' }],
+    ['the contract', saveStoreContract, { ...standardContract, posting_card: '0000000001' }],
+    ['the deletion', deleteStore, undefined],
+  ] as const)('restores %s, and redo repeats the write', async (_, endpoint, body) => {
+    const { params, readState } = await createStoreFixture()
+    await world.sendWrite(saveStoreContract, { params, body: standardContract })
+    const before = await readState()
+    const row = await world.sendWrite(endpoint, body === undefined ? { params } : { params, body })
+    const after = await readState()
     expect(after).not.toEqual(before)
     const undone = await world.undo(row)
     expect(undone.status, JSON.stringify(undone.body)).toBe(200)
-    expect(await now()).toEqual(before)
+    expect(await readState()).toEqual(before)
     const redone = await world.undo(Number(undone.headers.get('X-Activity')))
     expect(redone.status, JSON.stringify(redone.body)).toBe(200)
-    expect(await now()).toEqual(after)
+    expect(await readState()).toEqual(after)
     expect((await world.undo(Number(redone.headers.get('X-Activity')))).status).toBe(200)
-    expect(await now()).toEqual(before)
+    expect(await readState()).toEqual(before)
   })
 
-  it('that it was made; not once somebody changed it', async () => {
-    const ids = async () =>
-      (await world.read(listStores, { ecommerce_id: id })).data.map((one: { id: number }) => one.id)
-    const before = await ids()
-    const row = await world.done(createStore, { params: { ecommerce_id: id }, body: minimalStore })
+  it('removes a created store, but not after the store was changed', async () => {
+    const listStoreIds = async () =>
+      (await world.read(listStores, { ecommerce_id: id })).data.map((store: { id: number }) => store.id)
+    const before = await listStoreIds()
+    const row = await world.sendWrite(createStore, { params: { ecommerce_id: id }, body: minimalStore })
     expect((await world.undo(row)).status).toBe(200)
-    expect(await ids()).toEqual(before)
+    expect(await listStoreIds()).toEqual(before)
 
     for (const [endpoint, body] of [
       [saveStore, { ...minimalStore, seller: 'outro' }] as const,
-      [saveStoreContract, own] as const,
+      [saveStoreContract, ownContract] as const,
     ]) {
-      const made = await api.request(createStore, { params: { ecommerce_id: id }, body: minimalStore })
-      await world.done(endpoint, { params: { ecommerce_id: id, id: made.body.store.id }, body })
-      expect((await world.undo(Number(made.headers.get('X-Activity')))).body.error_code).toBe('activity.moved_on')
+      const created = await api.request(createStore, { params: { ecommerce_id: id }, body: minimalStore })
+      await world.sendWrite(endpoint, { params: { ecommerce_id: id, id: created.body.store.id }, body })
+      expect((await world.undo(Number(created.headers.get('X-Activity')))).body.error_code).toBe('activity.moved_on')
     }
   })
 
-  it('its deletion, without the password of its contract; and the version grows', async () => {
-    const { params } = await newStore()
-    await world.done(saveStoreContract, { params, body: own })
+  it('restores a deleted store with a higher version and without the password of its contract', async () => {
+    const { params } = await createStoreFixture()
+    await world.sendWrite(saveStoreContract, { params, body: ownContract })
     const { version } = (await world.read(getStore, params)).data
-    const row = await world.done(deleteStore, { params })
+    const row = await world.sendWrite(deleteStore, { params })
     expect((await world.undo(row)).status).toBe(200)
     const { data } = await world.read(getStore, params)
     expect(data).toMatchObject({
       version: version + 1,
-      contract_options: { username: own.username, has_password: false },
+      contract_options: { username: ownContract.username, has_password: false },
     })
-    expect(JSON.stringify(await world.read(getActivity, { id: row }))).not.toContain(own.password)
+    expect(JSON.stringify(await world.read(getActivity, { id: row }))).not.toContain(ownContract.password)
   })
 
-  it('its first contract: the standard one again', async () => {
-    const { params } = await newStore()
-    const row = await world.done(saveStoreContract, { params, body: standard })
+  it('restores the standard contract after the first change of the contract', async () => {
+    const { params } = await createStoreFixture()
+    const row = await world.sendWrite(saveStoreContract, { params, body: standardContract })
     expect((await world.undo(row)).status).toBe(200)
     const { contract_options } = (await world.read(getStore, params)).data
     expect(contract_options).toMatchObject({ is_save_full_contract: false, posting_card: '', has_password: false })
   })
 
-  it('nothing that somebody changed since', async () => {
-    const { params } = await newStore()
-    const row = await world.done(saveStore, { params, body: { ...completeStore, seller: 'primeiro' } })
-    await world.done(saveStore, { params, body: { ...completeStore, seller: 'segundo' } })
+  it('fails for a value that was changed again', async () => {
+    const { params } = await createStoreFixture()
+    const row = await world.sendWrite(saveStore, { params, body: { ...completeStore, seller: 'primeiro' } })
+    await world.sendWrite(saveStore, { params, body: { ...completeStore, seller: 'segundo' } })
     expect((await world.undo(row)).body.error_code).toBe('activity.moved_on')
-    const contract = await world.done(saveStoreContract, { params, body: standard })
-    await world.done(saveStoreContract, { params, body: { ...standard, posting_card: '0000000002' } })
+    const contract = await world.sendWrite(saveStoreContract, { params, body: standardContract })
+    await world.sendWrite(saveStoreContract, { params, body: { ...standardContract, posting_card: '0000000002' } })
     expect((await world.undo(contract)).body.error_code).toBe('activity.moved_on')
   })
 })
 
-describe('takes back, does again and takes back once more:', () => {
-  it.each(cases.map((each) => [each.name, each] as const))('%s', async (_, { write, now }) => {
-    const before = await now()
-    const row = await write()
-    const after = await now()
-    expect(after).not.toEqual(before)
+describe('undo', () => {
+  it.each(cases.map((testCase) => [testCase.name, testCase] as const))(
+    'restores %s, and redo repeats the write',
+    async (_, { write, readState }) => {
+      const before = await readState()
+      const row = await write()
+      const after = await readState()
+      expect(after).not.toEqual(before)
 
-    const undone = await world.undo(row, 'admin_boss', { 'X-Ticket': 'ZD-5' })
-    expect(undone.status, JSON.stringify(undone.body)).toBe(200)
-    expect(await now()).toEqual(before)
-    const undoRow = Number(undone.headers.get('X-Activity'))
-    const shown = (await world.read(getActivity, { id: undoRow })).data
-    expect(shown).toMatchObject({ undoes: row, redoes: null, ticket: 'ZD-5', can_undo: true })
-    expect((await world.read(getActivity, { id: row })).data).toMatchObject({ taken_back_by: undoRow, can_undo: false })
+      const undone = await world.undo(row, 'admin_boss', { 'X-Ticket': 'ZD-5' })
+      expect(undone.status, JSON.stringify(undone.body)).toBe(200)
+      expect(await readState()).toEqual(before)
+      const undoRow = Number(undone.headers.get('X-Activity'))
+      const undoRecord = (await world.read(getActivity, { id: undoRow })).data
+      expect(undoRecord).toMatchObject({ undoes: row, redoes: null, ticket: 'ZD-5', can_undo: true })
+      expect((await world.read(getActivity, { id: row })).data).toMatchObject({
+        taken_back_by: undoRow,
+        can_undo: false,
+      })
 
-    const redone = await world.undo(undoRow)
-    expect(redone.status).toBe(200)
-    expect(await now()).toEqual(after)
-    const redoRow = Number(redone.headers.get('X-Activity'))
-    expect((await world.read(getActivity, { id: redoRow })).data).toMatchObject({ undoes: null, redoes: undoRow })
-    expect((await world.undo(redoRow)).status).toBe(200)
-    expect(await now()).toEqual(before)
-  })
-
-  it('leaves a sound record', async () => {})
+      const redone = await world.undo(undoRow)
+      expect(redone.status).toBe(200)
+      expect(await readState()).toEqual(after)
+      const redoRow = Number(redone.headers.get('X-Activity'))
+      expect((await world.read(getActivity, { id: redoRow })).data).toMatchObject({ undoes: null, redoes: undoRow })
+      expect((await world.undo(redoRow)).status).toBe(200)
+      expect(await readState()).toEqual(before)
+    },
+  )
 })
 
-describe('takes back', () => {
+describe('undo of a write with its own rules', () => {
   it.each([
-    ['of an ecommerce', saveMetadatas, getMetadatas, () => id],
-    ['of a group', saveGroupMetadatas, getGroupMetadatas, () => world.group],
-  ] as const)('metadata %s, letter by letter, but not its first version', async (_, save, get, owner) => {
-    const params = { id: owner() }
-    const put = (text: string) => world.done(save, { params, body: { texts: { theme: text } } })
-    const first = await put('{ "n": 10.00 }')
-    expect((await world.undo(first)).body.error_code).toBe('activity.irreversible')
-    const second = await put('[9007199254740993]')
-    expect((await world.undo(second)).status).toBe(200)
-    const { theme } = (await world.read(get, params)).texts
-    expect(theme).toMatchObject({ value: '{ "n": 10.00 }', version: 3 })
-  })
+    ['an ecommerce', saveMetadatas, getMetadatas, () => id],
+    ['a group', saveGroupMetadatas, getGroupMetadatas, () => world.groupId],
+  ] as const)(
+    'restores the exact text of the metadata of %s, but does not remove the first version',
+    async (_, save, get, getOwnerId) => {
+      const params = { id: getOwnerId() }
+      const saveText = (text: string) => world.sendWrite(save, { params, body: { texts: { theme: text } } })
+      const first = await saveText('{ "n": 10.00 }')
+      expect((await world.undo(first)).body.error_code).toBe('activity.irreversible')
+      const second = await saveText('[9007199254740993]')
+      expect((await world.undo(second)).status).toBe(200)
+      const { theme } = (await world.read(get, params)).texts
+      expect(theme).toMatchObject({ value: '{ "n": 10.00 }', version: 3 })
+    },
+  )
 
-  it('a subscription, but not its beginning', async () => {
-    const put = (frequency_fee: string) =>
-      world.done(saveSubscription, { params: { id }, body: { frequency_fee, started_at: '2026-11-01T00:00:00.000Z' } })
-    expect((await world.undo(await put('10.00'))).status).toBe(422)
-    expect((await world.undo(await put('20.50'))).status).toBe(200)
+  it('restores a changed subscription, but does not remove a new one', async () => {
+    const saveFee = (frequency_fee: string) =>
+      world.sendWrite(saveSubscription, {
+        params: { id },
+        body: { frequency_fee, started_at: '2026-11-01T00:00:00.000Z' },
+      })
+    expect((await world.undo(await saveFee('10.00'))).status).toBe(422)
+    expect((await world.undo(await saveFee('20.50'))).status).toBe(200)
     const { body } = await api.request(saveSubscription, {
       params: { id },
       body: { frequency_fee: '10.00', started_at: '2026-11-01T00:00:00.000Z' },
@@ -345,29 +360,32 @@ describe('takes back', () => {
     expect(body.data.frequency_fee).toBe('10.00')
   })
 
-  it('an address that was deleted, under a new id', async () => {
-    const url_id = await world.address('apagada.com.br')
-    const row = await world.done(deleteUrl, { params: { id, url_id } })
-    expect(await world.urls()).not.toContain('apagada.com.br')
+  it('adds a deleted URL again', async () => {
+    const url_id = await world.createUrl('apagada.com.br')
+    const row = await world.sendWrite(deleteUrl, { params: { id, url_id } })
+    expect(await world.readUrls()).not.toContain('apagada.com.br')
     expect((await world.undo(row)).status).toBe(200)
-    expect(await world.urls()).toContain('apagada.com.br')
+    expect(await world.readUrls()).toContain('apagada.com.br')
   })
 
-  it('an alert that was made, not once somebody saved it', async () => {
-    const made = await api.request(createAlert, { body: alert })
-    await world.done(saveAlert, { params: { id: made.body.data.id }, body: { ...alert, title: 'Outro' } })
-    expect((await world.undo(Number(made.headers.get('X-Activity')))).body.error_code).toBe('activity.moved_on')
+  it('fails for a created alert that was saved again', async () => {
+    const created = await api.request(createAlert, { body: alert })
+    await world.sendWrite(saveAlert, { params: { id: created.body.data.id }, body: { ...alert, title: 'Outro' } })
+    expect((await world.undo(Number(created.headers.get('X-Activity')))).body.error_code).toBe('activity.moved_on')
   })
 
-  it('a fee that was added, and again under a new id', async () => {
+  it('removes an added fee, and redo adds the fee again', async () => {
     const body = { service_code: 'refund.retained', variable_fee: '2.5', start_at: '2031-12-01T00:00:00.000Z' }
-    const fees = async () =>
+    const readFees = async () =>
       (await world.read(listFees, { id })).data.map((fee: Fee) => [fee.variable_fee, fee.start_at])
-    const there = [['2.5000', body.start_at]]
-    const row = await world.done(addFee, { params: { id }, body })
-    expect(await fees()).toEqual(there)
+    const expectedFees = [['2.5000', body.start_at]]
+    const row = await world.sendWrite(addFee, { params: { id }, body })
+    expect(await readFees()).toEqual(expectedFees)
     const undone = await world.undo(row)
-    expect([undone.status, await fees()]).toEqual([200, []])
-    expect([(await world.undo(Number(undone.headers.get('X-Activity')))).status, await fees()]).toEqual([200, there])
+    expect([undone.status, await readFees()]).toEqual([200, []])
+    expect([(await world.undo(Number(undone.headers.get('X-Activity')))).status, await readFees()]).toEqual([
+      200,
+      expectedFees,
+    ])
   })
 })

@@ -1,4 +1,5 @@
-// Product decision C9: a reversible write can be taken back for 24 hours, by its own rules, and within limits.
+// Tests the rules and limits of undo: 24 hours, permissions, and the validation of the original write (product decision
+// C9).
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getActivity, getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -14,8 +15,8 @@ import { saveIntegration } from '#contract/platform/integrations.ts'
 
 import { getUserPermissions, saveUserPermissions } from '#contract/platform/users.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
-import { creation, newAddress } from '../ecommerces/details-input.ts'
-import { details, startUndoing, type UndoInput } from './undoing.ts'
+import { creationInput, newAddress } from '../ecommerces/details-input.ts'
+import { details, startUndoing, type UndoInput } from './undo-setup.ts'
 
 let world: UndoInput
 let api: UndoInput['api']
@@ -26,140 +27,159 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const byId = () => ({ id })
+const getParams = () => ({ id })
 
-describe('refuses', () => {
-  const rename = (trade_name: string) =>
-    world.done(saveEcommerceDetails, { params: byId(), body: { ...details, trade_name } })
+describe('undo', () => {
+  const renameEcommerce = (trade_name: string) =>
+    world.sendWrite(saveEcommerceDetails, { params: getParams(), body: { ...details, trade_name } })
 
-  it('409 when the same value changed again, and lets it be when another one did', async () => {
-    await rename('Zero')
-    const first = await rename('Um')
-    const other = { ...details, trade_name: 'Um', email: 'outro@loja.example' }
-    await world.done(saveEcommerceDetails, { params: byId(), body: other })
-    const second = await rename('Dois')
-    const refused = await world.undo(first)
-    expect([refused.status, refused.body.error_code]).toEqual([409, 'activity.moved_on'])
+  it('returns 409 when the same value was changed again, but not when another value was changed', async () => {
+    await renameEcommerce('Zero')
+    const first = await renameEcommerce('Um')
+    const otherChange = { ...details, trade_name: 'Um', email: 'outro@loja.example' }
+    await world.sendWrite(saveEcommerceDetails, { params: getParams(), body: otherChange })
+    const second = await renameEcommerce('Dois')
+    const response = await world.undo(first)
+    expect([response.status, response.body.error_code]).toEqual([409, 'activity.moved_on'])
     expect((await world.undo(second)).status).toBe(200)
     expect((await world.undo(first)).status).toBe(200)
   })
 
-  it('409 what somebody else has switched again, also back to what it was', async () => {
-    const switched = (is_active: boolean) => world.done(setAvailability, { params: byId(), body: { is_active } })
-    const row = await switched(false)
-    await switched(true)
-    const refused = await world.undo(row)
-    expect([refused.status, refused.body.error_code]).toEqual([409, 'activity.moved_on'])
+  it('returns 409 for a switch that was switched back', async () => {
+    const setActive = (is_active: boolean) =>
+      world.sendWrite(setAvailability, { params: getParams(), body: { is_active } })
+    const row = await setActive(false)
+    await setActive(true)
+    const response = await world.undo(row)
+    expect([response.status, response.body.error_code]).toEqual([409, 'activity.moved_on'])
   })
 
-  it('409 a second time, and of two at once one', async () => {
-    const row = await rename('Três')
+  it('returns 409 the second time, and to one of two simultaneous requests', async () => {
+    const row = await renameEcommerce('Três')
     const statuses = (await Promise.all([world.undo(row), world.undo(row, 'cs')])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409])
     expect((await world.undo(row)).body.error_code).toBe('activity.taken_back')
   })
 
-  it('410 after 24 hours', async () => {
-    const row = await rename('Quatro')
+  it('returns 410 after 24 hours', async () => {
+    const row = await renameEcommerce('Quatro')
     api.setTime(new Date(Date.now() + 24 * 3_600_000 + 1000))
     const as = await api.as('admin_boss')
-    const refused = await world.undo(row, as)
-    expect([refused.status, refused.body.message]).toEqual([410, 'Só pode ser desfeito em até 24 horas'])
+    const response = await world.undo(row, as)
+    expect([response.status, response.body.message]).toEqual([410, 'Só pode ser desfeito em até 24 horas'])
     expect((await api.request(getActivity, { params: { id: row } }, { as })).body.data.can_undo).toBe(false)
     api.setTime(null)
     expect((await world.undo(row)).status).toBe(200)
   })
 
-  it('403 without the right to write, and records it', async () => {
-    const row = await rename('Cinco')
+  it('returns 403 without write permission, and records the denial', async () => {
+    const row = await renameEcommerce('Cinco')
     const as = await api.as({ ecommerces: 'readonly' })
-    const seen = await api.request(getActivity, { params: { id: row } }, { as })
-    expect(seen.body.data.can_undo).toBe(false)
-    const refused = await world.undo(row, as)
-    expect(refused.status).toBe(403)
-    expect(refused.body.context.missing).toEqual([{ context: 'ecommerces', level: 'read_and_write' }])
+    const activityResponse = await api.request(getActivity, { params: { id: row } }, { as })
+    expect(activityResponse.body.data.can_undo).toBe(false)
+    const response = await world.undo(row, as)
+    expect(response.status).toBe(403)
+    expect(response.body.context.missing).toEqual([{ context: 'ecommerces', level: 'read_and_write' }])
     const [denial] = (await api.request(listActivity, { query: { action: 'access.denied' } })).body.data
     expect(denial).toMatchObject({ entity: 'ecommerce', entity_id: String(id) })
     expect((await world.read(getEcommerce, { id })).data.trade_name).toBe('Cinco')
   })
 
-  it('by the rules of the write itself: nobody gives more than they have', async () => {
-    const { permissions } = await world.read(getUserPermissions, { id: world.person })
-    const lowered = { ...permissions, config: 'denied' }
-    await world.done(saveUserPermissions, {
-      params: { id: world.person },
+  it('cannot grant levels above the own levels', async () => {
+    const { permissions } = await world.read(getUserPermissions, { id: world.userId })
+    const lowerPermissions = { ...permissions, config: 'denied' }
+    await world.sendWrite(saveUserPermissions, {
+      params: { id: world.userId },
       body: { type: 'cs', permissions: { ...permissions, config: 'read_and_write' } },
     })
-    const row = await world.done(saveUserPermissions, {
-      params: { id: world.person },
-      body: { type: 'cs', permissions: lowered },
+    const row = await world.sendWrite(saveUserPermissions, {
+      params: { id: world.userId },
+      body: { type: 'cs', permissions: lowerPermissions },
     })
     const as = await api.as({ users: 'read_and_write' })
     expect((await world.undo(row, as)).body.error_code).toBe('users.above_own')
     expect((await world.undo(row)).status).toBe(200)
   })
 
-  it('by the rules of the write itself: a document is one of the country, a state one of its own, a segment a known one', async () => {
-    const made = await api.call(createEcommerce, {
-      body: { ...creation, ecommerce: { ...creation.ecommerce, country: 'MX' } },
+  it('returns 422 when the restored document, state or segment is no longer valid', async () => {
+    const created = await api.call(createEcommerce, {
+      body: { ...creationInput, ecommerce: { ...creationInput.ecommerce, country: 'MX' } },
     })
-    const params = { id: made.data.id }
-    const { segment } = made.data
+    const params = { id: created.data.id }
+    const { segment } = created.data
     const jalisco = { ...newAddress, country: 'MX', zip_code: '44100', state: 'Jalisco' }
-    await world.done(saveEcommerceAddress, { params, body: jalisco })
-    const renamed = await world.done(saveEcommerceAddress, { params, body: { ...jalisco, state: 'RJ' } })
-    const moved = await world.done(saveEcommerceAddress, { params, body: newAddress })
-    const filled = await world.done(saveEcommerceDetails, { params, body: details })
-    for (const row of [moved, renamed]) {
-      const refused = await world.undo(row)
-      expect([refused.status, refused.body.error_code]).toEqual([422, 'activity.invalid_now'])
+    await world.sendWrite(saveEcommerceAddress, { params, body: jalisco })
+    const stateChange = await world.sendWrite(saveEcommerceAddress, { params, body: { ...jalisco, state: 'RJ' } })
+    const countryChange = await world.sendWrite(saveEcommerceAddress, { params, body: newAddress })
+    const documentChange = await world.sendWrite(saveEcommerceDetails, { params, body: details })
+    for (const row of [countryChange, stateChange]) {
+      const response = await world.undo(row)
+      expect([response.status, response.body.error_code]).toEqual([422, 'activity.invalid_now'])
     }
     const { data } = await world.read(getEcommerce, params)
     expect(data).toMatchObject({ document: details.document, segment, address: { country: 'BR', state: 'RJ' } })
-    // Once the document is gone, the address may go, too; then the document may not come back.
-    const emptied = Number((await world.undo(filled)).headers.get('X-Activity'))
-    expect((await world.undo(moved)).status).toBe(200)
-    expect((await world.undo(emptied)).body.error_code).toBe('activity.invalid_now')
+    // The undo of the address succeeds only after the undo of the document, because the document must be valid in the
+    // country of the address.
+    const documentUndo = Number((await world.undo(documentChange)).headers.get('X-Activity'))
+    expect((await world.undo(countryChange)).status).toBe(200)
+    expect((await world.undo(documentUndo)).body.error_code).toBe('activity.invalid_now')
 
     await api.connection.db.update(ecommerces).set({ segment: 'gone' }).where(eq(ecommerces.id, id))
-    const row = await world.done(saveEcommerceDetails, { params: byId(), body: { ...details, segment: null } })
-    const refused = await world.undo(row)
-    expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'validation.segment'])
+    const row = await world.sendWrite(saveEcommerceDetails, {
+      params: getParams(),
+      body: { ...details, segment: null },
+    })
+    const response = await world.undo(row)
+    expect([response.status, response.body.errors[0].code]).toEqual([422, 'validation.segment'])
   })
 
-  it('404 what is not there or not to be seen, 422 what nothing takes back, 401 nobody', async () => {
+  it('returns 404 for unknown and hidden rows, 422 for irreversible writes and invalid bodies, and 401 without a session', async () => {
     expect((await world.undo(999_999)).status).toBe(404)
-    const row = await rename('Seis')
+    const row = await renameEcommerce('Seis')
     expect((await world.undo(row, await api.as({ ecommerce_group: 'read_and_write' }))).status).toBe(404)
-    // What changes nothing leaves no row.
-    expect(await rename('Seis')).toBe(0)
+    // A write without a change leaves no activity row.
+    expect(await renameEcommerce('Seis')).toBe(0)
     const [last] = (await api.request(listActivity, { query: { action: 'ecommerces.edit' } })).body.data
     expect(last.id).toBe(row)
-    const secret = { name: 'C', username: 'eu', api_url: 'https://c.example', software_id: 15, password: 'segredo' }
-    const changed = await world.done(saveIntegration, { params: { id: world.integration }, body: secret })
-    expect((await world.undo(changed)).body.error_code).toBe('activity.irreversible')
+    const integrationBody = {
+      name: 'C',
+      username: 'eu',
+      api_url: 'https://c.example',
+      software_id: 15,
+      password: 'segredo',
+    }
+    const passwordChange = await world.sendWrite(saveIntegration, {
+      params: { id: world.integrationId },
+      body: integrationBody,
+    })
+    expect((await world.undo(passwordChange)).body.error_code).toBe('activity.irreversible')
     expect((await api.request(undoActivity, { params: { id: row }, body: {} }, { as: null })).status).toBe(401)
     expect((await api.request(undoActivity, { params: { id: row }, body: { other: 1 } })).status).toBe(422)
   })
 })
 
-it('a repeat of the same request acts once', async () => {
-  const row = await world.done(setAvailability, { params: { id }, body: { is_active: false } })
+it('undo runs once for two requests with one idempotency key', async () => {
+  const row = await world.sendWrite(setAvailability, { params: { id }, body: { is_active: false } })
   const headers = { 'Idempotency-Key': 'undo-once' }
   const send = () => api.request(undoActivity, { params: { id: row }, body: {} }, { headers })
   expect([(await send()).status, (await send()).status]).toEqual([200, 200])
   expect((await world.read(getEcommerce, { id })).data.is_active).toBe(true)
 })
 
-it('the last one is one’s own: what others did meanwhile is not it', async () => {
-  const last = async (direction: string, as: string) =>
+it('GET /activity/last returns the last own write, not a later write of another user', async () => {
+  const findLast = async (direction: string, as: string) =>
     (await api.request(getLastActivity, { query: { direction } }, { as })).body.data
   const as = await api.as({ ecommerces: 'read_and_write' })
-  expect(await last('undo', as)).toBeNull()
-  const mine = await world.done(setAvailability, { params: { id }, body: { is_active: false } }, as)
-  await world.done(saveQuotas, { params: { id }, body: { billing_quotas: [] } })
-  expect(await last('undo', as)).toMatchObject({ id: mine, action: 'ecommerces.disable', asks: true, can_undo: true })
-  const back = Number((await world.undo(mine, as)).headers.get('X-Activity'))
-  expect([await last('undo', as), (await last('redo', as)).id]).toEqual([null, back])
+  expect(await findLast('undo', as)).toBeNull()
+  const ownId = await world.sendWrite(setAvailability, { params: { id }, body: { is_active: false } }, as)
+  await world.sendWrite(saveQuotas, { params: { id }, body: { billing_quotas: [] } })
+  expect(await findLast('undo', as)).toMatchObject({
+    id: ownId,
+    action: 'ecommerces.disable',
+    asks: true,
+    can_undo: true,
+  })
+  const undoId = Number((await world.undo(ownId, as)).headers.get('X-Activity'))
+  expect([await findLast('undo', as), (await findLast('redo', as)).id]).toEqual([null, undoId])
   expect((await api.request(getLastActivity, {}, { as })).status).toBe(422)
 })

@@ -1,3 +1,4 @@
+// Tests the look-up of zip codes in the embedded table and in a ViaCEP service, and the search for cities.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findAddress, findCities } from '#contract/platform/addresses.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -6,20 +7,20 @@ import { json, type LoopbackService, startService } from './loopback-service.ts'
 
 let service: LoopbackService
 const api = useApi()
-let online: Api
+let onlineApi: Api
 
 beforeAll(async () => {
   service = await startService()
   const zipServiceUrl = `${service.origin}/ws/{zip}/json/`
-  online = await startApi({ connection: api.connection, config: { zipServiceUrl } })
+  onlineApi = await startApi({ connection: api.connection, config: { zipServiceUrl } })
 })
 
 afterAll(async () => {
-  await online.close()
+  await onlineApi.close()
   await service.close()
 })
 
-const found = async (from: Api, zip: string) => {
+const lookUp = async (from: Api, zip: string) => {
   const { status, body } = await from.request(findAddress, { params: { zip } })
   return [status, body.error_code ?? body.data]
 }
@@ -35,26 +36,26 @@ const paulista = {
   state: 'SP',
 }
 
-describe('the embedded table', () => {
-  test('S1 §7 a zip code with or without its dash', async () => {
-    expect(await found(api, '01310-100')).toEqual([200, paulista])
-    expect(await found(api, '01310100')).toEqual([200, paulista])
+describe('without a zip service, GET /addresses', () => {
+  test('S1 §7 finds a zip code with or without a dash in the embedded table', async () => {
+    expect(await lookUp(api, '01310-100')).toEqual([200, paulista])
+    expect(await lookUp(api, '01310100')).toEqual([200, paulista])
   })
 
-  test('A3 a town with a single code has neither street nor neighborhood', async () => {
-    const [, town] = await found(api, '13825000')
+  test('A3 returns neither street nor neighborhood for a town with a single zip code', async () => {
+    const [, town] = await lookUp(api, '13825000')
     expect(town).toMatchObject({ city: 'Holambra', address: '', neighborhood: '', city_id: 3519055 })
   })
 
-  test('A3 one that it does not hold', async () => {
-    expect(await found(api, '01310999')).toEqual(notFound)
+  test('A3 returns 404 for a zip code that the embedded table does not contain', async () => {
+    expect(await lookUp(api, '01310999')).toEqual(notFound)
   })
 
-  test.each(['1', '0131010', '01310_100', '44100'])('%s is no zip code: 422', async (zip) => {
+  test.each(['1', '0131010', '01310_100', '44100'])('returns 422 for %s, which is not a zip code', async (zip) => {
     expect((await api.request(findAddress, { params: { zip } })).status).toBe(422)
   })
 
-  test('whoever reads ecommerces, stores or courier may ask; nobody else', async () => {
+  test('is allowed only for users who can read ecommerces, stores or courier', async () => {
     for (const context of ['ecommerces', 'stores', 'courier']) {
       const as = await api.as({ [context]: 'readonly' })
       expect((await api.request(findAddress, { params: { zip: '01310100' } }, { as })).status, context).toBe(200)
@@ -65,8 +66,8 @@ describe('the embedded table', () => {
   })
 })
 
-describe('a service that speaks the protocol of ViaCEP', () => {
-  const good = {
+describe('with a ViaCEP service, GET /addresses', () => {
+  const viaCepResponse = {
     cep: '01310-100',
     logradouro: 'Avenida Paulista',
     complemento: 'de 612 a 1510 - lado par',
@@ -77,73 +78,73 @@ describe('a service that speaks the protocol of ViaCEP', () => {
     ddd: '11',
   }
 
-  test('found', async () => {
-    service.answerWith(json(good))
-    expect(await found(online, '01310-100')).toEqual([200, paulista])
-    expect(service.asked.at(-1)).toBe('/ws/01310100/json/')
+  test('returns the address of the service', async () => {
+    service.answerWith(json(viaCepResponse))
+    expect(await lookUp(onlineApi, '01310-100')).toEqual([200, paulista])
+    expect(service.requestedPaths.at(-1)).toBe('/ws/01310100/json/')
   })
 
-  test('found, as little as a town with a single code has', async () => {
+  test('returns an address without a street for a town with a single zip code', async () => {
     service.answerWith(json({ cep: '13825-000', logradouro: '', bairro: '', localidade: 'Holambra', uf: 'SP' }))
     const town = { address: '', neighborhood: '', city: 'Holambra', city_id: null, state: 'SP', zip_code: '13825000' }
-    expect(await found(online, '13825000')).toEqual([200, town])
+    expect(await lookUp(onlineApi, '13825000')).toEqual([200, town])
   })
 
-  test.each([true, 'true'])('not found: erro %j', async (erro) => {
+  test.each([true, 'true'])('returns 404 when the service returns erro %j', async (erro) => {
     service.answerWith(json({ erro }))
-    expect(await found(online, '01310999')).toEqual(notFound)
+    expect(await lookUp(onlineApi, '01310999')).toEqual(notFound)
   })
 
   test.each([
-    ['an error', json({ message: 'busy' }, 500)],
-    ['a refusal', json(good, 429)],
-    ['no JSON', (_: unknown, response: { end: (text: string) => void }) => response.end('<html>')],
-    ['another shape', json({ ...good, localidade: 7 })],
-    ['another code', json({ ...good, cep: '20040-002' })],
-    ['a state it cannot lie in', json({ ...good, uf: 'RJ' })],
-    ['too much', json({ ...good, complemento: 'x'.repeat(300_000) })],
-  ])('down: it answers with %s', async (_, answer) => {
-    service.answerWith(answer)
-    expect(await found(online, '01310100')).toEqual(unavailable)
+    ['status 500', json({ message: 'busy' }, 500)],
+    ['status 429', json(viaCepResponse, 429)],
+    ['HTML', (_: unknown, response: { end: (text: string) => void }) => response.end('<html>')],
+    ['a field of another type', json({ ...viaCepResponse, localidade: 7 })],
+    ['another zip code', json({ ...viaCepResponse, cep: '20040-002' })],
+    ['a state that does not contain the zip code', json({ ...viaCepResponse, uf: 'RJ' })],
+    ['more than 256 KB', json({ ...viaCepResponse, complemento: 'x'.repeat(300_000) })],
+  ])('returns 503 when the service responds with %s', async (_, listener) => {
+    service.answerWith(listener)
+    expect(await lookUp(onlineApi, '01310100')).toEqual(unavailable)
   })
 
-  test('down: it leads elsewhere', async () => {
+  test('returns 503 when the service redirects', async () => {
     service.answerWith((_, response) => response.writeHead(302, { Location: 'http://169.254.169.254/' }).end())
-    expect(await found(online, '01310100')).toEqual(unavailable)
+    expect(await lookUp(onlineApi, '01310100')).toEqual(unavailable)
   })
 
-  test('down: it does not answer within 5 s', async () => {
+  test('returns 503 when the service does not respond within 5 s', async () => {
     service.answerWith(() => {})
-    expect(await found(online, '01310100')).toEqual(unavailable)
+    expect(await lookUp(onlineApi, '01310100')).toEqual(unavailable)
   }, 7000)
 
-  test('down: nobody is there', async () => {
+  test('returns 503 when the service is unreachable', async () => {
     const config = { zipServiceUrl: 'http://127.0.0.1:1/{zip}' }
-    const alone = await startApi({ connection: api.connection, config })
-    expect(await found(alone, '01310100')).toEqual(unavailable)
+    const offlineApi = await startApi({ connection: api.connection, config })
+    expect(await lookUp(offlineApi, '01310100')).toEqual(unavailable)
   })
 })
 
-describe('cities', () => {
-  const named = async (name: string) => {
+describe('GET /cities', () => {
+  const searchNames = async (name: string) => {
     const { data } = await api.call(findCities, { query: { name } })
     return data.map((city: { name: string; state: string }) => `${city.name} ${city.state}`)
   }
 
-  test('S1 §7 by name, accents and case aside; what begins so comes first', async () => {
-    expect(await named('SAO PAULO')).toEqual(['São Paulo SP'])
-    const found = await named('jose')
-    expect(found).toContain('São José dos Campos SP')
-    expect((await named('campo')).slice(0, 1)).toEqual(['Campo Grande MS'])
-    expect(await named('não há')).toEqual([])
+  test('S1 §7 ignores accents and case, and returns names that begin with the text first', async () => {
+    expect(await searchNames('SAO PAULO')).toEqual(['São Paulo SP'])
+    const names = await searchNames('jose')
+    expect(names).toContain('São José dos Campos SP')
+    expect((await searchNames('campo')).slice(0, 1)).toEqual(['Campo Grande MS'])
+    expect(await searchNames('não há')).toEqual([])
   })
 
-  test('at least two characters; nothing unknown', async () => {
+  test('returns 422 for fewer than two characters and for unknown parameters', async () => {
     for (const query of [{ name: 'a' }, { name: ' a ' }, {}, { name: 'ab', page: 1 }])
       expect((await api.request(findCities, { query })).status).toBe(422)
   })
 
-  test('no more than a list can show', async () => {
-    expect((await named('ar')).length).toBe(20)
+  test('returns at most 20 cities', async () => {
+    expect((await searchNames('ar')).length).toBe(20)
   })
 })

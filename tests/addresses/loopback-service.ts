@@ -1,23 +1,23 @@
-// A service on this machine that answers as a test tells it to.
+// Runs an HTTP service on this machine whose responses a test defines.
 import { createServer, type RequestListener } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 
 export interface LoopbackService {
   readonly origin: string
-  /** Paths that were asked for. */
-  readonly asked: readonly string[]
-  /** Connections so far, with or without a request. */
+  /** Paths of the received requests. */
+  readonly requestedPaths: readonly string[]
+  /** Number of connections so far, including connections without a request. */
   readonly connections: number
-  answerWith(answer: RequestListener): void
+  answerWith(listener: RequestListener): void
   close(): Promise<void>
 }
 
 export async function startService(): Promise<LoopbackService> {
-  const asked: string[] = []
-  let answer: RequestListener = (_, response) => response.end()
+  const requestedPaths: string[] = []
+  let listener: RequestListener = (_, response) => response.end()
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    answer(request, response)
+    requestedPaths.push(request.url ?? '')
+    listener(request, response)
   })
   let connections = 0
   server.on('connection', () => {
@@ -26,17 +26,18 @@ export async function startService(): Promise<LoopbackService> {
   const { port, close } = await listenOnLoopback(server)
   return {
     origin: `http://127.0.0.1:${port}`,
-    asked,
+    requestedPaths,
     get connections() {
       return connections
     },
     answerWith: (next) => {
-      answer = next
+      listener = next
     },
     close,
   }
 }
 
+/** Builds a listener that responds with the value as JSON. */
 export const json =
   (value: unknown, status = 200): RequestListener =>
   (_, response) => {

@@ -1,4 +1,4 @@
-// The one way out of the server holds its limits.
+// Tests the limits of the function through which the server sends all outgoing requests.
 import { createSocket } from 'node:dgram'
 import dns from 'node:dns'
 import { lookup } from 'node:dns/promises'
@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** The answer's status, or the fault. */
-async function outcome(url: string, options: OutboundOptions = {}): Promise<number | string> {
+/** Returns the status of the response, or the code of the error. */
+async function getOutcome(url: string, options: OutboundOptions = {}): Promise<number | string> {
   try {
     return (await requestText(url, options)).status
   } catch (error) {
@@ -32,9 +32,12 @@ async function outcome(url: string, options: OutboundOptions = {}): Promise<numb
   }
 }
 
-const trusted = () => ({ trustedOrigins: [service.origin] })
+const getTrustedOptions = () => ({ trustedOrigins: [service.origin] })
 
-/** Spellings of this machine, its neighbours and ranges with a meaning of their own; `PORT` is the canary's. */
+/**
+ * Spellings of loopback, private and reserved addresses. `PORT` is replaced by the port of a test service that must
+ * receive no request.
+ */
 const privateSpellings = [
   ...[
     '127.0.0.1',
@@ -90,14 +93,14 @@ const privateSpellings = [
   ...['240.0.0.1', '255.255.255.255', 'user@127.0.0.1', 'user:secret@127.0.0.1', 'example.com@127.0.0.1'],
 ].map((host) => `http://${host}:PORT/`)
 
-describe('where a call may go', () => {
-  test('A42 no spelling of an address that is not public connects', async () => {
+describe('the destination of a request', () => {
+  test('A42 the server never connects to a private address, whatever its spelling', async () => {
     const port = new URL(service.origin).port
     const connections = service.connections
     for (const spelling of new Set(privateSpellings))
-      expect(`${spelling} ${await outcome(spelling.replace('PORT', port))}`).toBe(`${spelling} address`)
-    // Some systems do not know it with its root: then there is nothing to refuse.
-    expect(['address', 'unreachable']).toContain(await outcome(`http://localhost.:${port}/`))
+      expect(`${spelling} ${await getOutcome(spelling.replace('PORT', port))}`).toBe(`${spelling} address`)
+    // Some systems cannot resolve this name with a trailing dot; the request then fails as unreachable.
+    expect(['address', 'unreachable']).toContain(await getOutcome(`http://localhost.:${port}/`))
     expect(new Set(privateSpellings).size).toBeGreaterThanOrEqual(60)
     expect(service.connections - connections).toBe(0)
   })
@@ -110,62 +113,62 @@ describe('where a call may go', () => {
     'http://user:secret@example.com/',
     'http://localhost:80/',
     'https://127.0.0.1/',
-  ])('A42 %s is refused', async (url) => {
-    expect(await outcome(url)).toBe('address')
+  ])('A42 %s is rejected', async (url) => {
+    expect(await getOutcome(url)).toBe('address')
   })
 
-  test('A42 a name is checked by every address it has, at the moment of the connection', async () => {
+  test('A42 all addresses of a host name are checked when the connection opens', async () => {
     const url = `http://carrier.example:${new URL(service.origin).port}/`
     const connections = service.connections
-    /** Answers in turn what a name means; the last one for good. */
-    const meaning = (...turns: readonly (readonly string[])[]) => {
-      let asked = 0
+    /** Builds a resolver that returns these results one after the other and then repeats the last one. */
+    const createResolver = (...results: readonly (readonly string[])[]) => {
+      let callCount = 0
       const resolve: ResolveAddresses = (_, __, callback) => {
-        const found = turns[Math.min(asked++, turns.length - 1)] ?? []
+        const addresses = results[Math.min(callCount++, results.length - 1)] ?? []
         callback(
           null,
-          found.map((address) => ({ address, family: isIP(address) })),
+          addresses.map((address) => ({ address, family: isIP(address) })),
         )
       }
-      return { resolve, times: () => asked }
+      return { resolve, getCallCount: () => callCount }
     }
-    // Nobody stands behind the first ones: this part of the net is given to no one.
-    const nowhere = '2d00::1'
-    const rebinding = meaning(
-      [nowhere],
+    // This range of addresses is not assigned, so no host answers.
+    const UNASSIGNED_ADDRESS = '2d00::1'
+    const resolver = createResolver(
+      [UNASSIGNED_ADDRESS],
       ['127.0.0.1'],
       ['::ffff:127.0.0.1'],
-      [nowhere, '127.0.0.1'],
-      ['127.0.0.1', nowhere],
+      [UNASSIGNED_ADDRESS, '127.0.0.1'],
+      ['127.0.0.1', UNASSIGNED_ADDRESS],
     )
-    const limits = { timeout: 200, resolve: rebinding.resolve }
-    const first = await outcome(url, limits)
-    expect(['unreachable', 'timeout']).toContain(first)
-    // One connection asks once: there is no second answer to fall for.
-    expect(rebinding.times()).toBe(1)
-    for (let turn = 0; turn < 4; turn++) expect(await outcome(url, limits)).toBe('address')
-    expect(await outcome(url, { resolve: meaning([]).resolve })).toBe('address')
+    const limits = { timeout: 200, resolve: resolver.resolve }
+    const firstOutcome = await getOutcome(url, limits)
+    expect(['unreachable', 'timeout']).toContain(firstOutcome)
+    // A connection resolves its name once, so a second DNS result cannot redirect it.
+    expect(resolver.getCallCount()).toBe(1)
+    for (let turn = 0; turn < 4; turn++) expect(await getOutcome(url, limits)).toBe('address')
+    expect(await getOutcome(url, { resolve: createResolver([]).resolve })).toBe('address')
     expect(service.connections - connections).toBe(0)
   })
 
-  test('A42 a redirect to this machine is not followed, however it is spelt', async () => {
+  test('A42 a redirect to this machine is not followed, whatever its spelling', async () => {
     const canary = await startService()
     const { port } = new URL(canary.origin)
     for (const spelling of privateSpellings) {
-      // As bytes: a header may carry any.
+      // The header is sent as bytes, because a header may contain any byte.
       const location = Buffer.from(spelling.replace('PORT', port)).toString('latin1')
       service.answerWith((_, response) => response.writeHead(302, { Location: location }).end())
-      expect(await outcome(service.origin, { ...trusted(), redirects: 3 })).toBe('redirect')
+      expect(await getOutcome(service.origin, { ...getTrustedOptions(), redirects: 3 })).toBe('redirect')
     }
     expect(canary.connections).toBe(0)
     await canary.close()
   })
 
-  test('a private address only where the configuration names its origin', async () => {
+  test('a private address is allowed only when its origin is trusted', async () => {
     service.answerWith(json({ ok: true }))
-    expect(await outcome(`${service.origin}/`)).toBe('address')
-    expect(await outcome(`${service.origin}/`, { trustedOrigins: ['http://127.0.0.1:1'] })).toBe('address')
-    expect(await outcome(`${service.origin}/`, trusted())).toBe(200)
+    expect(await getOutcome(`${service.origin}/`)).toBe('address')
+    expect(await getOutcome(`${service.origin}/`, { trustedOrigins: ['http://127.0.0.1:1'] })).toBe('address')
+    expect(await getOutcome(`${service.origin}/`, getTrustedOptions())).toBe(200)
   })
 
   test.each([
@@ -178,146 +181,155 @@ describe('where a call may go', () => {
     ['64:ff9b::7f00:1', false],
     ['2002:7f00:1::', false],
     ['nonsense', false],
-  ])('%s is public: %s', (address, isPublic) => {
+  ])('isPublicAddress(%j) returns %s', (address, isPublic) => {
     expect(isPublicAddress(address)).toBe(isPublic)
   })
 })
 
-/** To a question of IPv4 this machine's address, to one of IPv6 none. */
-function answerTo(query: Buffer): Buffer {
+/** Builds a DNS response: the address of this machine for IPv4 queries, and no address for IPv6 queries. */
+function buildDnsResponse(query: Buffer): Buffer {
   const question = query.subarray(12, query.indexOf(0, 12) + 5)
   const isIpv4 = question.at(-3) === 1
-  const head = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, isIpv4 ? 1 : 0, 0, 0, 0, 0])
+  const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, isIpv4 ? 1 : 0, 0, 0, 0, 0])
   const answer = isIpv4 ? Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1]) : Buffer.alloc(0)
-  return Buffer.concat([head, question, answer])
+  return Buffer.concat([header, question, answer])
 }
 
-describe('names that never resolve', () => {
-  const many = Array.from({ length: 200 }, (_, number) => `name-${number}.example`)
-  const took = async (work: () => Promise<unknown>) => {
-    const begun = performance.now()
+describe('the resolution of host names', () => {
+  const names = Array.from({ length: 200 }, (_, number) => `name-${number}.example`)
+  const measureMs = async (work: () => Promise<unknown>) => {
+    const start = performance.now()
     await work()
-    return performance.now() - begun
+    return performance.now() - start
   }
 
-  test('hold neither the thread pool, by which database connections resolve theirs, nor calls of other names', async () => {
-    // A DNS server of this machine that answers for one name and is silent about all others.
+  test('names that never resolve block neither the thread pool, which database connections use, nor other requests', async () => {
+    // A DNS server on this machine that answers for one name and ignores all other queries.
     const server = createSocket('udp4').bind(0, '127.0.0.1')
     await once(server, 'listening')
     let unanswered = 0
     server.on('message', (query, { port }) => {
-      if (query.includes('known')) server.send(answerTo(query), port)
+      if (query.includes('known')) server.send(buildDnsResponse(query), port)
       else unanswered++
     })
     const limits = { timeout: 2500, nameServers: [`127.0.0.1:${server.address().port}`] }
     let outcomes: readonly (number | string)[] = []
-    const calls = took(async () => {
-      outcomes = await Promise.all(many.map((name) => outcome(`http://${name}/`, limits)))
+    const requests = measureMs(async () => {
+      outcomes = await Promise.all(names.map((name) => getOutcome(`http://${name}/`, limits)))
     })
-    while (unanswered < many.length) await new Promise((resolve) => setTimeout(resolve, 10))
-    const looking = await took(() => lookup('localhost'))
-    let known: number | string = ''
-    const calling = await took(async () => {
-      known = await outcome('http://known.example/', limits)
+    while (unanswered < names.length) await new Promise((resolve) => setTimeout(resolve, 10))
+    const lookupMs = await measureMs(() => lookup('localhost'))
+    let knownOutcome: number | string = ''
+    const knownMs = await measureMs(async () => {
+      knownOutcome = await getOutcome('http://known.example/', limits)
     })
-    const waiting = await calls
+    const totalMs = await requests
     server.close()
-    // Of this machine, and refused: so it was resolved.
-    expect(known).toBe('address')
+    // The name was resolved, because its address on this machine was rejected.
+    expect(knownOutcome).toBe('address')
     expect(new Set(outcomes)).toEqual(new Set(['timeout']))
-    expect(looking / waiting).toBeLessThan(0.25)
-    expect(calling / waiting).toBeLessThan(0.25)
-    // Those of before gave their places back.
-    expect(await outcome('http://localhost/')).toBe('address')
+    expect(lookupMs / totalMs).toBeLessThan(0.25)
+    expect(knownMs / totalMs).toBeLessThan(0.25)
+    // The earlier look-ups have released their threads.
+    expect(await getOutcome('http://localhost/')).toBe('address')
   })
 
-  test('are given up before the call is, for its own limit', async () => {
-    const silent = createSocket('udp4').bind(0, '127.0.0.1')
-    await once(silent, 'listening')
-    const server = `127.0.0.1:${silent.address().port}`
-    // Each of several servers would be waited for.
+  test('a name that never resolves fails before the time limit of the request', async () => {
+    const silentServer = createSocket('udp4').bind(0, '127.0.0.1')
+    await once(silentServer, 'listening')
+    const server = `127.0.0.1:${silentServer.address().port}`
+    // The resolver would wait for several servers, one after the other.
     const limits = {
       timeout: 60_000,
       nameServers: [server, server.replace('.1:', '.2:'), server.replace('.1:', '.3:')],
     }
-    const waited = await took(async () => expect(await outcome('http://name.example/', limits)).toBe('unreachable'))
-    silent.close()
-    expect(waited / limits.timeout).toBeLessThan(0.25)
+    const elapsedMs = await measureMs(async () =>
+      expect(await getOutcome('http://name.example/', limits)).toBe('unreachable'),
+    )
+    silentServer.close()
+    expect(elapsedMs / limits.timeout).toBeLessThan(0.25)
   })
 
-  test('those of the configuration, asked as the system does, hold two threads of four', async () => {
-    const { lookup: own } = dns
-    const never = vi.spyOn(dns, 'lookup').mockReturnValue(undefined)
+  test('look-ups of trusted origins use at most two of the four threads', async () => {
+    const { lookup: originalLookup } = dns
+    const lookupSpy = vi.spyOn(dns, 'lookup').mockReturnValue(undefined)
     syncBuiltinESMExports()
-    const calls = many.map((name) => outcome(`http://${name}/`, { timeout: 300, trustedOrigins: [`http://${name}`] }))
-    expect(new Set(await Promise.all(calls))).toEqual(new Set(['timeout']))
-    expect(never).toHaveBeenCalledTimes(2)
-    for (const call of never.mock.calls) {
-      const answer: unknown = Array.from<unknown>(call).at(-1)
-      if (typeof answer === 'function') answer(null, '127.0.0.1', 4)
+    const requests = names.map((name) =>
+      getOutcome(`http://${name}/`, { timeout: 300, trustedOrigins: [`http://${name}`] }),
+    )
+    expect(new Set(await Promise.all(requests))).toEqual(new Set(['timeout']))
+    expect(lookupSpy).toHaveBeenCalledTimes(2)
+    for (const parameters of lookupSpy.mock.calls) {
+      const callback: unknown = Array.from<unknown>(parameters).at(-1)
+      if (typeof callback === 'function') callback(null, '127.0.0.1', 4)
     }
-    never.mockRestore()
+    lookupSpy.mockRestore()
     syncBuiltinESMExports()
-    expect(dns.lookup).toBe(own)
+    expect(dns.lookup).toBe(originalLookup)
     service.answerWith(json({ ok: true }))
-    const byName = service.origin.replace('127.0.0.1', 'localhost')
-    expect(await outcome(byName, { trustedOrigins: [byName] })).toBe(200)
+    const localhostUrl = service.origin.replace('127.0.0.1', 'localhost')
+    expect(await getOutcome(localhostUrl, { trustedOrigins: [localhostUrl] })).toBe(200)
   })
 })
 
-describe('what an answer may be', () => {
-  test('any status is an answer', async () => {
+describe('the response', () => {
+  test('may have any status', async () => {
     service.answerWith(json({}, 500))
-    expect(await outcome(service.origin, trusted())).toBe(500)
+    expect(await getOutcome(service.origin, getTrustedOptions())).toBe(500)
   })
 
-  test('256 KB at most, by its length and by its bytes', async () => {
+  test('may have at most 256 KB by default', async () => {
     service.answerWith((_, response) => response.end(Buffer.alloc(262_144, 'a')))
-    expect(await outcome(service.origin, trusted())).toBe(200)
+    expect(await getOutcome(service.origin, getTrustedOptions())).toBe(200)
     service.answerWith((_, response) => response.end(Buffer.alloc(262_145, 'a')))
-    expect(await outcome(service.origin, trusted())).toBe('size')
-    expect(await outcome(service.origin, { ...trusted(), mostBytes: 300_000 })).toBe(200)
+    expect(await getOutcome(service.origin, getTrustedOptions())).toBe('size')
+    expect(await getOutcome(service.origin, { ...getTrustedOptions(), mostBytes: 300_000 })).toBe(200)
   })
 
-  test('the time counts to the last byte', async () => {
+  test('must be complete within the time limit', async () => {
     service.answerWith((_, response) => {
-      const drip = setInterval(() => response.write(' '), 20)
-      response.on('close', () => clearInterval(drip))
+      const interval = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(interval))
     })
-    expect(await outcome(service.origin, { ...trusted(), timeout: 150 })).toBe('timeout')
+    expect(await getOutcome(service.origin, { ...getTrustedOptions(), timeout: 150 })).toBe('timeout')
   })
 
-  test('nothing compressed and nothing but UTF-8', async () => {
+  test('must be uncompressed UTF-8', async () => {
     service.answerWith((_, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{}'))
     })
-    expect(await outcome(service.origin, trusted())).toBe('content')
+    expect(await getOutcome(service.origin, getTrustedOptions())).toBe('content')
     service.answerWith((_, response) => response.end(Buffer.from([0xff, 0xfe])))
-    expect(await outcome(service.origin, trusted())).toBe('content')
+    expect(await getOutcome(service.origin, getTrustedOptions())).toBe('content')
   })
 
-  test('nobody there', async () => {
-    expect(await outcome('http://127.0.0.1:1', { trustedOrigins: ['http://127.0.0.1:1'] })).toBe('unreachable')
+  test('is replaced by the error `unreachable` when no server listens', async () => {
+    expect(await getOutcome('http://127.0.0.1:1', { trustedOrigins: ['http://127.0.0.1:1'] })).toBe('unreachable')
   })
 })
 
-test('redirects: none unless allowed, and then within the origin', async () => {
+test('redirects are followed only if allowed, and only within the origin', async () => {
   service.answerWith((request, response) => {
-    const to = { '/a': '/b', '/b': '/c', '/out': 'http://169.254.169.254/' }[request.url ?? '']
-    if (to === undefined) response.end('{}')
-    else response.writeHead(302, { Location: to }).end()
+    const location = { '/a': '/b', '/b': '/c', '/out': 'http://169.254.169.254/' }[request.url ?? '']
+    if (location === undefined) response.end('{}')
+    else response.writeHead(302, { Location: location }).end()
   })
-  expect(await outcome(`${service.origin}/a`, trusted())).toBe('redirect')
-  expect(await outcome(`${service.origin}/a`, { ...trusted(), redirects: 1 })).toBe('redirect')
-  expect(await outcome(`${service.origin}/a`, { ...trusted(), redirects: 2 })).toBe(200)
-  expect(await outcome(`${service.origin}/out`, { ...trusted(), redirects: 2 })).toBe('redirect')
+  expect(await getOutcome(`${service.origin}/a`, getTrustedOptions())).toBe('redirect')
+  expect(await getOutcome(`${service.origin}/a`, { ...getTrustedOptions(), redirects: 1 })).toBe('redirect')
+  expect(await getOutcome(`${service.origin}/a`, { ...getTrustedOptions(), redirects: 2 })).toBe(200)
+  expect(await getOutcome(`${service.origin}/out`, { ...getTrustedOptions(), redirects: 2 })).toBe('redirect')
 })
 
-test('a body and headers are sent', async () => {
+test('requestText sends the body and the headers', async () => {
   service.answerWith((request, response) => {
     request.pipe(response.writeHead(200, { 'X-Sent': String(request.headers.authorization) }))
   })
-  const options = { method: 'POST', body: 'a=1', headers: { Authorization: 'Basic x' }, ...trusted() } as const
+  const options = {
+    method: 'POST',
+    body: 'a=1',
+    headers: { Authorization: 'Basic x' },
+    ...getTrustedOptions(),
+  } as const
   const { text, headers } = await requestText(service.origin, options)
   expect([text, headers['x-sent']]).toEqual(['a=1', 'Basic x'])
 })

@@ -1,35 +1,35 @@
-// The embedded tables hold together.
+// Tests that the embedded tables of cities and zip codes are consistent.
 import { expect, test } from 'vitest'
 import { cities, findCityId, searchCities } from '#server/services/cities.ts'
 import { getStateOfZip, zipTable } from '#server/services/zip-codes.ts'
 
-/** The last digit of an IBGE id follows from the others. */
+/** Returns true when the last digit of an IBGE id is the correct check digit. */
 function hasCheckDigit(id: number): boolean {
   const digits = [...String(id)].map(Number)
-  const sum = digits.slice(0, 6).reduce((total, digit, at) => {
-    const product = digit * (at % 2 === 0 ? 1 : 2)
+  const sum = digits.slice(0, 6).reduce((total, digit, position) => {
+    const product = digit * (position % 2 === 0 ? 1 : 2)
     return total + (product > 9 ? product - 9 : product)
   }, 0)
   return digits[6] === (10 - (sum % 10)) % 10
 }
 
-test('every city has an id that IBGE may have given, once, and a state', () => {
+test('every city has a unique id with a valid check digit, and a state', () => {
   expect(cities.filter(({ id, state }) => !hasCheckDigit(id) || !/^[A-Z]{2}$/.test(state))).toEqual([])
   expect(new Set(cities.map(({ id }) => id)).size).toBe(cities.length)
   expect(new Set(cities.map(({ name, state }) => `${name} ${state}`)).size).toBe(cities.length)
 })
 
-test('all 27 capitals are there', () => {
+test('the table contains cities of all 27 states', () => {
   const states = new Set(cities.map(({ state }) => state))
   expect(states.size).toBe(27)
 })
 
-test('every code lies in the range of its state, and agrees with its city', () => {
-  const odd = zipTable.filter(({ zip_code, state, city, city_id }) => {
-    const known = cities.find(({ id }) => id === city_id)
-    return getStateOfZip(zip_code) !== state || known?.name !== city || known.state !== state
+test('every zip code is unique, lies in the range of its state, and matches its city', () => {
+  const inconsistentRows = zipTable.filter(({ zip_code, state, city, city_id }) => {
+    const cityRow = cities.find(({ id }) => id === city_id)
+    return getStateOfZip(zip_code) !== state || cityRow?.name !== city || cityRow.state !== state
   })
-  expect(odd).toEqual([])
+  expect(inconsistentRows).toEqual([])
   expect(new Set(zipTable.map(({ zip_code }) => zip_code)).size).toBe(zipTable.length)
 })
 
@@ -44,9 +44,9 @@ test.each([
   ['mogi-das-cruzes', 'Mogi das Cruzes'],
   ['são\u00a0luis', 'São Luís'],
   ['oeste barbara', "Santa Bárbara d'Oeste"],
-])('the city %j is found as %s', (typed, name) => expect(searchCities(typed).map((city) => city.name)).toContain(name))
+])('searchCities(%j) finds %s', (typed, name) => expect(searchCities(typed).map((city) => city.name)).toContain(name))
 
-test('names that begin with the text come first', () => {
+test('searchCities returns names that begin with the text first', () => {
   expect(searchCities('santa')[0]?.name).toMatch(/^Santa/)
   expect(searchCities('!!')).toEqual([])
 })
@@ -58,4 +58,4 @@ test.each([
   ['sao luis', 'MA', 2111300],
   ['Sao-Luis', 'MA', 2111300],
   ['São Luís', 'SP', null],
-])('the id of the city %j in %s is %s', (name, state, id) => expect(findCityId(name, state)).toBe(id))
+])('findCityId(%j, %j) returns %j', (name, state, id) => expect(findCityId(name, state)).toBe(id))

@@ -1,4 +1,5 @@
-// What the console works out by itself: how far a batch is, and what a chosen file says.
+// Tests what the console computes about a batch: its progress, the reasons of failed rows, and the content of an
+// uploaded file.
 
 import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
@@ -20,17 +21,17 @@ const language = i18next.createInstance({ lng: 'pt-BR', resources: { 'pt-BR': { 
 await language.init()
 const { t } = language
 
-const none = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0, skipped: 0 }
+const noRows = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0, skipped: 0 }
 
-function batchOf(status: Batch['status'], rows: Partial<Batch['rows']>): Batch {
-  const all = { ...none, ...rows }
+function buildBatch(status: Batch['status'], rows: Partial<Batch['rows']>): Batch {
+  const counts = { ...noRows, ...rows }
   return {
     ...{ id: 1, type: 'reprocess.reverse', ticket: 'ZD-1', task: 'Teste', ecommerce_id: null, status, stopped: null },
     user_id: 1,
     user_name: { first_name: 'Ana', last_name: 'Souza' },
     ...{ is_mine: true, taken_over: null, is_waiting: false },
-    total: Object.values(all).reduce((sum, count) => sum + count, 0),
-    rows: all,
+    total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    rows: counts,
     checks: {
       ...{ ok: 0, duplicate: 0, recent: 0, other_ecommerce: 0, already_done: 0 },
       ...{ not_allowed: 0, no_zip_mends: 0, not_found: 0, unreadable: 0, personal: 0 },
@@ -39,11 +40,11 @@ function batchOf(status: Batch['status'], rows: Partial<Batch['rows']>): Batch {
   }
 }
 
-describe('how far a batch is', () => {
-  test('ended counts refused and cancelled rows, and notDone counts all that were not done', () => {
-    const batch = batchOf('cancelled', { done: 2, failed: 1, cancelled: 4, skipped: 9 })
+describe('the progress of a batch', () => {
+  test('countEndedRows includes skipped and cancelled rows, and countUnsuccessfulRows counts all rows that were not done', () => {
+    const batch = buildBatch('cancelled', { done: 2, failed: 1, cancelled: 4, skipped: 9 })
     expect([countEndedRows(batch), countUnsuccessfulRows(batch), batch.total]).toEqual([16, 14, 16])
-    expect(countEndedRows(batchOf('running', { done: 1, skipped: 1, running: 1, waiting: 1 }))).toBe(2)
+    expect(countEndedRows(buildBatch('running', { done: 1, skipped: 1, running: 1, waiting: 1 }))).toBe(2)
   })
 
   test.each([
@@ -53,35 +54,35 @@ describe('how far a batch is', () => {
       '2 concluídas, 1 com falha, 2 não executadas, 4 canceladas, 1 a fazer, de 10',
     ],
     [{ skipped: 2 }, '0 concluída, 2 não executadas, de 2'],
-  ])('formatOutcome counts every row: %j', (rows, text) => {
+  ])('formatBatchOutcome counts every row of %j', (rows, text) => {
     expect(formatBatchOutcome(rows, t)).toBe(text)
   })
 
-  test('it is told at every quarter and at every change of state, not at every row', () => {
-    const moments = Array.from({ length: 101 }, (_, done) =>
-      getAnnouncementKey(batchOf('running', { done, waiting: 100 - done })),
+  test('getAnnouncementKey changes at every quarter and at every change of status, not at every row', () => {
+    const announcements = Array.from({ length: 101 }, (_, done) =>
+      getAnnouncementKey(buildBatch('running', { done, waiting: 100 - done })),
     )
-    expect(new Set(moments).size).toBe(5)
-    expect(getAnnouncementKey(batchOf('paused', { done: 1, waiting: 99 }))).not.toBe(moments[1])
-    expect(getAnnouncementKey(batchOf('draft', { skipped: 1, waiting: 9 }))).toBe('draft 0')
+    expect(new Set(announcements).size).toBe(5)
+    expect(getAnnouncementKey(buildBatch('paused', { done: 1, waiting: 99 }))).not.toBe(announcements[1])
+    expect(getAnnouncementKey(buildBatch('draft', { skipped: 1, waiting: 9 }))).toBe('draft 0')
   })
 
-  test('it is looked at while something still happens by itself', () => {
-    expect(isBatchActive(batchOf('running', { waiting: 1 }))).toBe(true)
-    expect(isBatchActive(batchOf('paused', { running: 1 }))).toBe(true)
-    expect(isBatchActive(batchOf('cancelled', { cancelled: 1 }))).toBe(false)
-    expect(isBatchActive(batchOf('draft', { waiting: 1 }))).toBe(false)
+  test('isBatchActive returns true while rows are processed', () => {
+    expect(isBatchActive(buildBatch('running', { waiting: 1 }))).toBe(true)
+    expect(isBatchActive(buildBatch('paused', { running: 1 }))).toBe(true)
+    expect(isBatchActive(buildBatch('cancelled', { cancelled: 1 }))).toBe(false)
+    expect(isBatchActive(buildBatch('draft', { waiting: 1 }))).toBe(false)
   })
 })
 
 describe('the reasons in the note of a batch', () => {
-  const row = (line: number, more: Partial<BatchRow>): BatchRow => ({
+  const row = (line: number, overrides: Partial<BatchRow>): BatchRow => ({
     ...{ position: line, line, input: String(900_000 + line), entity_id: 900_000 + line, ecommerce_id: null },
     ...{ ecommerce_name: null, zip_code: null, check: 'ok', status: 'failed', error: null },
-    ...{ merchant_message: null, attempt_id: null, url_log: null, finished_at: null, ...more },
+    ...{ merchant_message: null, attempt_id: null, url_log: null, finished_at: null, ...overrides },
   })
 
-  test('reasonLines has one line per reason, with the records of failed, refused and cancelled rows', () => {
+  test('formatReasons returns one line per reason, with the records of failed, skipped and cancelled rows', () => {
     const rows = [
       row(1, { error: 'batches.corrected' }),
       row(2, { error: 'batches.corrected' }),
@@ -90,7 +91,7 @@ describe('the reasons in the note of a batch', () => {
       row(5, { status: 'cancelled', error: 'batches.not_looked_up' }),
       row(6, { status: 'skipped', check: 'not_allowed', error: 'reprocess.manual' }),
     ]
-    expect(formatReasons(batchOf('cancelled', { failed: 2, skipped: 3, cancelled: 1 }), rows, t)).toEqual([
+    expect(formatReasons(buildBatch('cancelled', { failed: 2, skipped: 3, cancelled: 1 }), rows, t)).toEqual([
       '- Esta reversa já foi corrigida por outra pessoa: 900001, 900002',
       '- Não encontrada: 900003',
       '- Ilegível: linha 4',
@@ -99,39 +100,39 @@ describe('the reasons in the note of a batch', () => {
     ])
   })
 
-  test('reasonLines is bounded: 20 records a line, and rows that were not read are counted', () => {
-    const rows = Array.from({ length: 1000 }, (_, at) => row(at + 1, { status: 'skipped', check: 'duplicate' }))
-    const [line = '', more, ...others] = formatReasons(batchOf('done', { skipped: 4000 }), rows, t)
+  test('formatReasons names at most 20 records per line, and counts the rows that were not loaded', () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => row(index + 1, { status: 'skipped', check: 'duplicate' }))
+    const [line = '', more, ...others] = formatReasons(buildBatch('done', { skipped: 4000 }), rows, t)
     expect(line).toMatch(/^- Repetida: 900001, .*, 900020, e mais 980$/)
     expect(more).toBe('- e mais 3.000: veja os motivos no lote')
     expect(others).toEqual([])
   })
 })
 
-test('what failed is tried again when nothing waits beside it', () => {
-  expect(canRetry(batchOf('done', { done: 1, failed: 1 }))).toBe(true)
-  expect(canRetry(batchOf('done', { done: 1 }))).toBe(false)
+test('canRetry returns true only when a finished batch has failed rows', () => {
+  expect(canRetry(buildBatch('done', { done: 1, failed: 1 }))).toBe(true)
+  expect(canRetry(buildBatch('done', { done: 1 }))).toBe(false)
   for (const status of ['running', 'paused', 'cancelled'] as const)
-    expect(canRetry(batchOf(status, { failed: 1, waiting: 1 }))).toBe(false)
+    expect(canRetry(buildBatch(status, { failed: 1, waiting: 1 }))).toBe(false)
 })
 
-describe('a chosen file', () => {
+describe('the content of a pasted text or file', () => {
   const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding))
 
   test.each([
     ['UTF-8', bytes('918273\n918274', 'utf8')],
-    ['UTF-8 with its mark', bytes('\ufeff918273\n918274', 'utf8')],
+    ['UTF-8 with a byte order mark', bytes('\ufeff918273\n918274', 'utf8')],
     ['UTF-16, as Excel saves “Unicode text”', bytes('\ufeff918273\n918274', 'utf16le')],
-  ])('in %s', (_, file) => {
+  ])('is decoded from %s', (_, file) => {
     expect(decodeTextFile(file)).toBe('918273\n918274')
   })
 
-  test('a workbook is none', () => {
+  test('is rejected when the file is a workbook', () => {
     expect(decodeTextFile(new Uint8Array([0x50, 0x4b, 3, 4, 1]))).toBeNull()
     expect(decodeTextFile(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toBeNull()
   })
 
-  test('lines with something in them are counted', () => {
+  test('is counted by countLines without blank lines', () => {
     expect(countLines('1\r\n\r\n 2 \n\t\n3')).toBe(3)
   })
 
@@ -145,7 +146,7 @@ describe('a chosen file', () => {
     ['reversa;cep\n#918273;01310-100', null],
     ['#918273, #918274', null],
     ['Chamado ZD-48213\n#918273 01310-100', 'ZD-48213'],
-  ])('the ticket in %j', (text, ticket) => {
+  ])('%j contains the ticket that findTicket returns', (text, ticket) => {
     expect(findTicket(text)).toBe(ticket)
   })
 })

@@ -1,4 +1,4 @@
-// The dry run: what is said of each row, and that nothing is done to any record.
+// Tests the dry run of a batch: the result of each row, and that no record changes.
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createBatch, discardBatch, exportBatch, getBatch, listBatchRows } from '#contract/console/batches.ts'
@@ -10,7 +10,7 @@ import { seedDemo } from '../../src/demo/seed.ts'
 import { demoEcommerceIds, refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { makeAttempt } from '../factories.ts'
 import { useApi } from '../use-api.ts'
-import { draftOf, order, rowsOf } from './working.ts'
+import { batchInput, createDraft, listRows } from './batch-setup.ts'
 
 const api = useApi()
 const { succeeds, canceled, alreadyDone, integrationMissing, withoutStatus, slow } = reverseScenarios
@@ -19,13 +19,13 @@ beforeAll(async () => {
   await seedDemo(api.connection.db, { ecommerces: 16, secrets: api.services.secrets })
 })
 
-const checksOf = async (text: string, more: object = {}) => {
-  const { data } = await api.call(createBatch, { body: { ...order, text, ...more } })
-  const rows = await rowsOf(api.connection.db, data.id)
+const checkText = async (text: string, fields: object = {}) => {
+  const { data } = await api.call(createBatch, { body: { ...batchInput, text, ...fields } })
+  const rows = await listRows(api.connection.db, data.id)
   return rows.map(({ check, error, status }) => [check, error, status])
 }
 
-test('each row is told apart: ready, repeated, done, not allowed, not there, unreadable, personal', async () => {
+test('the dry run marks rows as ready, duplicate, done, not allowed, not found, unreadable or personal', async () => {
   const lines = [
     succeeds.id,
     canceled.id,
@@ -36,7 +36,7 @@ test('each row is told apart: ready, repeated, done, not allowed, not there, unr
     'abc',
     '52998224725',
   ]
-  expect(await checksOf(lines.join('\n'))).toEqual([
+  expect(await checkText(lines.join('\n'))).toEqual([
     ['ok', null, 'waiting'],
     ['not_allowed', 'reprocess.canceled', 'skipped'],
     ['duplicate', null, 'skipped'],
@@ -48,39 +48,41 @@ test('each row is told apart: ready, repeated, done, not allowed, not there, unr
   ])
 })
 
-test('records of other accounts are left out when one is wanted, by the batch or by the line', async () => {
-  expect(await checksOf(`${succeeds.id}\n${slow.id}`, { ecommerce_id: demoEcommerceIds.lojaAzul })).toEqual([
+test('the dry run skips records of other ecommerces when the batch or the line names one ecommerce', async () => {
+  expect(await checkText(`${succeeds.id}\n${slow.id}`, { ecommerce_id: demoEcommerceIds.lojaAzul })).toEqual([
     ['ok', null, 'waiting'],
     ['other_ecommerce', null, 'skipped'],
   ])
   const table = `reversa;ecommerce_id\n${succeeds.id};${demoEcommerceIds.lojaAzul}\n${slow.id};${demoEcommerceIds.lojaAzul}`
-  expect(await checksOf(table)).toEqual([
+  expect(await checkText(table)).toEqual([
     ['ok', null, 'waiting'],
     ['other_ecommerce', null, 'skipped'],
   ])
 })
 
-test('A5 what was reprocessed within 10 minutes is not done again', async () => {
+test('A5 the dry run skips a record that was reprocessed in the last 10 minutes', async () => {
   const { id, ecommerce_id } = withoutStatus
   await makeAttempt(api.connection.db, { entity_id: id, ecommerce_id, status: 'failed' })
-  expect(await checksOf(String(id))).toEqual([['recent', null, 'skipped']])
+  expect(await checkText(String(id))).toEqual([['recent', null, 'skipped']])
 })
 
-test('refunds are looked at as refunds', async () => {
+test('the dry run checks refunds by the rules for refunds', async () => {
   const lines = Object.values(refundScenarios).map(({ id }) => id)
-  const checks = await checksOf(lines.join('\n'), { type: 'reprocess.refund' })
+  const checks = await checkText(lines.join('\n'), { type: 'reprocess.refund' })
   expect(checks).toEqual(
-    Object.values(refundScenarios).map(({ outcome: ends }) => {
-      if (ends === 'done') return ['ok', null, 'waiting']
-      return ends === 'reprocess.already_done' ? ['already_done', null, 'skipped'] : ['not_allowed', ends, 'skipped']
+    Object.values(refundScenarios).map(({ outcome: reason }) => {
+      if (reason === 'done') return ['ok', null, 'waiting']
+      return reason === 'reprocess.already_done'
+        ? ['already_done', null, 'skipped']
+        : ['not_allowed', reason, 'skipped']
     }),
   )
 })
 
-test('nothing is done, the batch says how many of each there are, and who checked it is recorded', async () => {
+test('the dry run changes no record, counts the results and records an activity row', async () => {
   const { db } = api.connection
   const before = await db.$count(reprocessAttempts)
-  const { id, ...batch } = await draftOf(api, 'n1', [succeeds.id, canceled.id, 123])
+  const { id, ...batch } = await createDraft(api, 'n1', [succeeds.id, canceled.id, 123])
   expect(batch).toMatchObject({
     ...{ type: 'reprocess.reverse', status: 'draft', ticket: 'ZD-48213', task: 'Reversas travadas', total: 3 },
     rows: { waiting: 1, skipped: 2, running: 0, done: 0, failed: 0, cancelled: 0 },
@@ -88,16 +90,16 @@ test('nothing is done, the batch says how many of each there are, and who checke
     ...{ started_at: null, finished_at: null, stopped: null },
   })
   expect(await db.$count(reprocessAttempts)).toBe(before)
-  const [row] = await db.select().from(activity).where(ofBatch(id))
+  const [row] = await db.select().from(activity).where(isBatchActivity(id))
   expect(row).toMatchObject({ action: 'batches.create', ticket: 'ZD-48213', after: { total: 3, rows: 1 } })
 })
 
-const ofBatch = (id: number) => and(eq(activity.entity, 'reprocess_batch'), eq(activity.entity_id, String(id)))
+const isBatchActivity = (id: number) => and(eq(activity.entity, 'reprocess_batch'), eq(activity.entity_id, String(id)))
 
 describe('the rows of a batch', () => {
-  test('come with the merchant’s name, by page, by status and by check', async () => {
+  test('contain the name of the merchant, and are paged and filtered by status and check', async () => {
     const ids = [succeeds.id, ...Array.from({ length: 60 }, (_, index) => 100_000 + index)]
-    const { id } = await draftOf(api, 'cs', ids)
+    const { id } = await createDraft(api, 'cs', ids)
     const rows = (query: object) => api.call(listBatchRows, { params: { id }, query: { ...query } }, { as: 'cs' })
     const first = await rows({})
     expect(first).toMatchObject({ total: 61, last_page: 2, from: 1, to: 50 })
@@ -108,66 +110,70 @@ describe('the rows of a batch', () => {
     expect((await rows({ page: 2 })).data).toHaveLength(11)
     expect((await rows({ check: 'ok' })).total).toBe(1)
     expect((await rows({ row_status: 'skipped' })).total).toBe(60)
-    const wrong = await api.request(listBatchRows, { params: { id }, query: { check: 'x' } }, { as: 'cs' })
-    expect(wrong.status).toBe(422)
+    const invalid = await api.request(listBatchRows, { params: { id }, query: { check: 'x' } }, { as: 'cs' })
+    expect(invalid.status).toBe(422)
   })
 
-  test('are a file for a spreadsheet, in the language of the reader, and the export is recorded', async () => {
-    const { id } = await draftOf(api, 'cs', [succeeds.id, canceled.id])
+  test('can be exported as CSV in the language of the user, and the export is recorded', async () => {
+    const { id } = await createDraft(api, 'cs', [succeeds.id, canceled.id])
     const headers = { 'Accept-Language': 'en-US' }
-    const { body, headers: sent } = await api.request(exportBatch, { params: { id } }, { as: 'cs', headers })
-    expect(sent.get('Content-Disposition')).toMatch(/lote-\d+_\d{4}-\d\d-\d\d_\d{4}\.csv/)
-    const [head, one, two] = body.replace('\ufeff', '').split('\r\n')
-    expect(head).toBe('row;pasted;id;ecommerce id;ecommerce;check;outcome;reason;store’s answer;attempt;finished at')
-    expect(one).toMatch(new RegExp(`^1;${succeeds.id};${succeeds.id};1;.*Azul.*;Ready;Waiting;;;;$`))
-    expect(two).toContain('Not allowed;Not run;')
-    const rows = await api.connection.db.select().from(activity).where(ofBatch(id))
+    const { body, headers: responseHeaders } = await api.request(exportBatch, { params: { id } }, { as: 'cs', headers })
+    expect(responseHeaders.get('Content-Disposition')).toMatch(/lote-\d+_\d{4}-\d\d-\d\d_\d{4}\.csv/)
+    const [header, firstRow, secondRow] = body.replace('\ufeff', '').split('\r\n')
+    expect(header).toBe('row;pasted;id;ecommerce id;ecommerce;check;outcome;reason;store’s answer;attempt;finished at')
+    expect(firstRow).toMatch(new RegExp(`^1;${succeeds.id};${succeeds.id};1;.*Azul.*;Ready;Waiting;;;;$`))
+    expect(secondRow).toContain('Not allowed;Not run;')
+    const rows = await api.connection.db.select().from(activity).where(isBatchActivity(id))
     expect(rows.map(({ action }) => action)).toContain('batches.export')
   })
 })
 
-test('who asks for the headers of the file only has exported nothing', async () => {
-  const { id } = await draftOf(api, 'cs', [succeeds.id])
-  const answer = await api.send(buildEndpointPath(exportBatch.path, { id }), { method: 'HEAD' }, { as: 'cs' })
-  expect([answer.status, answer.body]).toEqual([200, undefined])
-  expect(answer.headers.get('Content-Disposition')).toContain(`lote-${id}_`)
-  const rows = await api.connection.db.select().from(activity).where(ofBatch(id))
+test('a HEAD request for the file records no export', async () => {
+  const { id } = await createDraft(api, 'cs', [succeeds.id])
+  const response = await api.send(buildEndpointPath(exportBatch.path, { id }), { method: 'HEAD' }, { as: 'cs' })
+  expect([response.status, response.body]).toEqual([200, undefined])
+  expect(response.headers.get('Content-Disposition')).toContain(`lote-${id}_`)
+  const rows = await api.connection.db.select().from(activity).where(isBatchActivity(id))
   expect(rows.map(({ action }) => action)).toEqual(['batches.create'])
 })
 
-test('a draft is thrown away with its rows', async () => {
-  const { id } = await draftOf(api, 'cs', [succeeds.id])
+test('discarding a draft deletes its rows', async () => {
+  const { id } = await createDraft(api, 'cs', [succeeds.id])
   await api.call(discardBatch, { params: { id } }, { as: 'cs' })
   expect((await api.request(getBatch, { params: { id } }, { as: 'cs' })).status).toBe(404)
-  expect(await rowsOf(api.connection.db, id)).toEqual([])
+  expect(await listRows(api.connection.db, id)).toEqual([])
 })
 
-test('what nobody should keep is nowhere in the database', async () => {
+test('personal data in the pasted text is stored neither in the rows nor in the activity', async () => {
   const text = `Cliente Maria Silva maria@example.com 529.982.247-25\n${succeeds.id};52998224725\n529 982 247 25`
-  const { data } = await api.call(createBatch, { body: { ...order, text } }, { as: 'cs' })
-  const kept = JSON.stringify([
-    await rowsOf(api.connection.db, data.id),
+  const { data } = await api.call(createBatch, { body: { ...batchInput, text } }, { as: 'cs' })
+  const stored = JSON.stringify([
+    await listRows(api.connection.db, data.id),
     await api.connection.db.select().from(activity),
   ])
-  expect(kept).not.toMatch(/52998224725|529\.982|982 247|Maria Silva|maria@/)
+  expect(stored).not.toMatch(/52998224725|529\.982|982 247|Maria Silva|maria@/)
   expect(data.checks.personal).toBe(3)
 })
 
-test('a draft that nobody touched for a month goes with its person’s next one; what was run and what is somebody else’s stay', async () => {
+test('creating a batch deletes the drafts of the user that are older than a month, but no run batch and no draft of another user', async () => {
   const { db } = api.connection
-  const old = await draftOf(api, 'cs', [succeeds.id])
-  const run = await draftOf(api, 'cs', [succeeds.id])
-  const others = await draftOf(api, 'n2', [succeeds.id])
-  const recent = await draftOf(api, 'cs', [succeeds.id])
+  const old = await createDraft(api, 'cs', [succeeds.id])
+  const run = await createDraft(api, 'cs', [succeeds.id])
+  const otherDraft = await createDraft(api, 'n2', [succeeds.id])
+  const recent = await createDraft(api, 'cs', [succeeds.id])
   const longAgo = new Date(Date.now() - 31 * 86_400_000)
   await db
     .update(batches)
     .set({ updated_at: longAgo })
-    .where(inArray(batches.id, [old.id, run.id, others.id]))
+    .where(inArray(batches.id, [old.id, run.id, otherDraft.id]))
   await db.update(batches).set({ status: 'done' }).where(eq(batches.id, run.id))
-  await draftOf(api, 'cs', [succeeds.id])
-  const ids = [old, run, others, recent].map(({ id }) => id)
-  const left = await db.select({ id: batches.id }).from(batches).where(inArray(batches.id, ids))
-  expect(left.map(({ id }) => id).sort((one, other) => one - other)).toEqual([run.id, others.id, recent.id])
-  expect(await rowsOf(db, old.id)).toEqual([])
+  await createDraft(api, 'cs', [succeeds.id])
+  const ids = [old, run, otherDraft, recent].map(({ id }) => id)
+  const remaining = await db.select({ id: batches.id }).from(batches).where(inArray(batches.id, ids))
+  expect(remaining.map(({ id }) => id).sort((first, second) => first - second)).toEqual([
+    run.id,
+    otherDraft.id,
+    recent.id,
+  ])
+  expect(await listRows(db, old.id)).toEqual([])
 })

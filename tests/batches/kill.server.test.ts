@@ -1,5 +1,5 @@
-// 500 reverses and a real server that is killed in the middle, more than once: it goes on, every row is done exactly once,
-// and the merchant's system hears of each under one key alone.
+// Runs a batch of 500 reverses on a real server that is killed several times. The batch continues after each restart,
+// processes every row exactly once, and sends each row to the merchant's system under one idempotency key.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,13 +11,13 @@ import { integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { type Merchant, startMerchant } from '../reprocess/merchant.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
-import { type Person, signIn } from '../server-start/built-server.ts'
-import { stored } from '../stored.ts'
-import { expectMovedOnce, makeMerchant, makeReverses, order, rowsOf } from './working.ts'
+import { type SignedInUser, signIn } from '../server-start/built-server.ts'
+import { withStoredData } from '../stored.ts'
+import { batchInput, expectReprocessedOnce, listRows, makeMerchant, makeReverses } from './batch-setup.ts'
 
-/** Starts take long on a busy machine. */
-const patience = 60_000
-const count = 500
+/** Time limit in milliseconds, because a server starts slowly on a busy machine. */
+const TIMEOUT_MS = 60_000
+const ROW_COUNT = 500
 
 let folder: string
 let server: RunningServer
@@ -30,86 +30,90 @@ beforeAll(async () => {
   const CONNECTOR_ORIGINS = merchant.origin
   server = await runServer({ DATA_DIR: join(folder, 'data'), DEMO_ECOMMERCES: '1', CONNECTOR_ORIGINS })
   await server.stop()
-  ids = await stored(join(folder, 'data'), async ({ db }) => {
+  ids = await withStoredData(join(folder, 'data'), async ({ db }) => {
     const ecommerceId = await makeMerchant(db)
     const api_url = `${merchant.origin}/loja`
     await db.update(integrations).set({ api_url }).where(eq(integrations.ecommerce_id, ecommerceId))
-    return makeReverses(db, ecommerceId, count)
+    return makeReverses(db, ecommerceId, ROW_COUNT)
   })
   await server.start()
-}, patience)
+}, TIMEOUT_MS)
 
 afterAll(async () => {
   await server.stop()
   await merchant.close()
   await rm(folder, { recursive: true, force: true })
-}, patience)
+}, TIMEOUT_MS)
 
-async function api(person: Person, method: string, path: string, body?: object) {
+async function sendRequest(user: SignedInUser, method: string, path: string, body?: object) {
   const response = await fetch(`${server.url}/v2/boss/batches${path}`, {
     method,
-    headers: { Authorization: `Bearer ${person.token}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${user.token}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const answer: { data: Batch } = await response.json()
-  expect(response.status, JSON.stringify(answer)).toBe(200)
-  return answer.data
+  const payload: { data: Batch } = await response.json()
+  expect(response.status, JSON.stringify(payload)).toBe(200)
+  return payload.data
 }
 
-test('S2 a batch of 500 survives SIGKILL: every row exactly once', { timeout: 240_000 }, async () => {
-  const person = await signIn(server.url, 'cs')
-  const { id, rows } = await api(person, 'POST', '', { ...order, text: ids.join('\n') })
-  expect(rows.waiting).toBe(count)
-  await api(person, 'POST', `/${id}/run`, { rows: count, reason: 'Pedido do lojista' })
+test('S2 a batch of 500 rows processes every row exactly once when the server is killed several times', {
+  timeout: 240_000,
+}, async () => {
+  const user = await signIn(server.url, 'cs')
+  const { id, rows } = await sendRequest(user, 'POST', '', { ...batchInput, text: ids.join('\n') })
+  expect(rows.waiting).toBe(ROW_COUNT)
+  await sendRequest(user, 'POST', `/${id}/run`, { rows: ROW_COUNT, reason: 'Pedido do lojista' })
 
-  const done = async () => (await api(person, 'GET', `/${id}`)).rows.done
-  for (const least of [60, 170, 330]) {
-    await expect.poll(done, { interval: 15, timeout: patience }).toBeGreaterThanOrEqual(least)
-    // The last time gently: what is at work is put back, not broken off.
-    if (least === 330) expect(await server.stop()).toBe(0)
+  const countDone = async () => (await sendRequest(user, 'GET', `/${id}`)).rows.done
+  for (const minDone of [60, 170, 330]) {
+    await expect.poll(countDone, { interval: 15, timeout: TIMEOUT_MS }).toBeGreaterThanOrEqual(minDone)
+    // The last stop is graceful: the server puts the running row back into the queue.
+    if (minDone === 330) expect(await server.stop()).toBe(0)
     else await server.kill()
     await server.start()
   }
-  expect(await done()).toBeLessThan(count)
-  const state = () => api(person, 'GET', `/${id}`)
-  await expect.poll(state, { interval: 100, timeout: 120_000 }).toMatchObject({ status: 'done', rows: { done: count } })
+  expect(await countDone()).toBeLessThan(ROW_COUNT)
+  const readState = () => sendRequest(user, 'GET', `/${id}`)
+  await expect
+    .poll(readState, { interval: 100, timeout: 120_000 })
+    .toMatchObject({ status: 'done', rows: { done: ROW_COUNT } })
   await server.stop()
 
-  await stored(join(folder, 'data'), async ({ db }) => {
+  await withStoredData(join(folder, 'data'), async ({ db }) => {
     const attempts = await db
       .select()
       .from(reprocessAttempts)
       .where(inArray(reprocessAttempts.entity_id, [...ids]))
-    const ended = (status: string) => attempts.filter((attempt) => attempt.status === status)
+    const filterAttempts = (status: string) => attempts.filter((attempt) => attempt.status === status)
     expect(
-      ended('done')
+      filterAttempts('done')
         .map(({ entity_id }) => entity_id)
         .sort(),
     ).toEqual([...ids].sort())
-    expect(ended('running')).toEqual([])
-    // Of each end at most the one row that was at work.
-    expect(ended('failed').length + ended('cancelled').length).toBeLessThanOrEqual(3)
-    const unsure = ['reprocess.interrupted', 'reprocess.outcome_unknown', 'reprocess.merchant_cut']
-    for (const { error } of ended('failed')) expect(unsure).toContain(error)
+    expect(filterAttempts('running')).toEqual([])
+    // A stop interrupts at most the one row that is running.
+    expect(filterAttempts('failed').length + filterAttempts('cancelled').length).toBeLessThanOrEqual(3)
+    const uncertainErrors = ['reprocess.interrupted', 'reprocess.outcome_unknown', 'reprocess.merchant_cut']
+    for (const { error } of filterAttempts('failed')) expect(uncertainErrors).toContain(error)
 
-    const keys = new Map<string, Set<unknown>>()
-    for (const { path, headers } of merchant.heardAt('/loja'))
-      keys.set(path, new Set([...(keys.get(path) ?? []), headers['idempotency-key']]))
-    expect(keys.size).toBe(count)
-    expect([...keys.values()].filter(({ size }) => size !== 1)).toEqual([])
+    const keysByPath = new Map<string, Set<unknown>>()
+    for (const { path, headers } of merchant.listRequestsAt('/loja'))
+      keysByPath.set(path, new Set([...(keysByPath.get(path) ?? []), headers['idempotency-key']]))
+    expect(keysByPath.size).toBe(ROW_COUNT)
+    expect([...keysByPath.values()].filter(({ size }) => size !== 1)).toEqual([])
 
-    await expectMovedOnce(db, ids)
+    await expectReprocessedOnce(db, ids)
 
-    const told = await db
+    const activityRows = await db
       .select()
       .from(activity)
-      .where(and(eq(activity.entity, 'reverse'), eq(activity.ticket, order.ticket)))
-    const successes = told.filter(({ after }) => JSON.stringify(after).includes('"result":"done"'))
+      .where(and(eq(activity.entity, 'reverse'), eq(activity.ticket, batchInput.ticket)))
+    const successes = activityRows.filter(({ after }) => JSON.stringify(after).includes('"result":"done"'))
     expect(successes.map(({ entity_id }) => Number(entity_id)).sort()).toEqual([...ids].sort())
-    expect(told).toHaveLength(attempts.length)
+    expect(activityRows).toHaveLength(attempts.length)
 
-    const kept = await rowsOf(db, id)
-    expect(kept.every(({ status }) => status === 'done')).toBe(true)
-    expect(new Set(kept.map(({ attempt_id }) => attempt_id)).size).toBe(count)
+    const batchRows = await listRows(db, id)
+    expect(batchRows.every(({ status }) => status === 'done')).toBe(true)
+    expect(new Set(batchRows.map(({ attempt_id }) => attempt_id)).size).toBe(ROW_COUNT)
   })
 })

@@ -1,70 +1,71 @@
-// Faults of the server while a batch runs: a full disk and database errors pause the batch, a lock conflict fails a row.
+// Tests faults of the server while a batch runs: a full disk and database errors pause the batch, and a repeated lock
+// conflict fails one row.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createBatch, resumeBatch, retryBatch, runBatch } from '#contract/console/batches.ts'
 import { type InboxItem, listInbox } from '#contract/console/inbox.ts'
 import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
 import { address, makeReverse } from '../factories.ts'
 import { useApi } from '../use-api.ts'
-import { expectMovedOnce, makeMerchant, makeReverses, rowsOf, runningOf, until } from './working.ts'
+import { expectReprocessedOnce, listRows, makeMerchant, makeReverses, startBatch, waitForBatch } from './batch-setup.ts'
 
 const api = useApi()
 let engine: BatchEngine
-let merchant: number
+let ecommerceId: number
 let isDiskFull = () => false
 
 beforeAll(async () => {
-  merchant = await makeMerchant(api.connection.db)
+  ecommerceId = await makeMerchant(api.connection.db)
   engine = startBatchEngine({ ...api.services, isDiskFull: () => isDiskFull() })
   await api.connection.pool.query(`
-    create function refuse() returns trigger language plpgsql
-    as $$ begin raise exception 'refused' using errcode = '53200'; end $$`)
+    create function fail_write() returns trigger language plpgsql
+    as $$ begin raise exception 'failed' using errcode = '53200'; end $$`)
 })
 
 afterAll(async () => {
   await engine.stop()
 })
 
-const query = (statement: string) => api.connection.pool.query(statement)
+const runSql = (statement: string) => api.connection.pool.query(statement)
 const resume = (id: number) => api.call(resumeBatch, { params: { id } }, { as: 'admin_boss' })
-const reasonsOf = async (id: number) => {
+const listStopReasons = async (id: number) => {
   const { data } = await api.call(listInbox, { query: {} }, { as: 'admin_boss' })
-  const ofBatch = data.filter(({ kind, facts }: InboxItem) => kind === 'batchStopped' && facts.batch === id)
-  return ofBatch.map(({ facts }: InboxItem) => facts.reason)
+  const batchItems = data.filter(({ kind, facts }: InboxItem) => kind === 'batchStopped' && facts.batch === id)
+  return batchItems.map(({ facts }: InboxItem) => facts.reason)
 }
 
-/** The id of a new reverse with a wrong zip code. */
-async function wrongReverse(): Promise<number> {
+/** Creates a reverse with an incorrect zip code and returns its id. */
+async function makeWrongReverse(): Promise<number> {
   const customer = {
     ...{ name: 'Cliente', email: 'cliente@example.com', document: '52998224725', phone: '5511999990000' },
     address: { ...address, zip_code: '00000000' },
   }
-  const reverse = { ecommerce_id: merchant, tracking_error: 'cep_invalid' as const, customer }
+  const reverse = { ecommerce_id: ecommerceId, tracking_error: 'cep_invalid' as const, customer }
   return (await makeReverse(api.connection.db, reverse)).id
 }
 
 test('a batch pauses before its next row when the disk is full, and continues when it is resumed', async () => {
-  const ids = await makeReverses(api.connection.db, merchant, 3)
+  const ids = await makeReverses(api.connection.db, ecommerceId, 3)
   isDiskFull = () => true
-  const { id } = await runningOf(api, 'admin_boss', ids)
-  const paused = await until(api, 'admin_boss', id, { status: 'paused' })
+  const { id } = await startBatch(api, 'admin_boss', ids)
+  const paused = await waitForBatch(api, 'admin_boss', id, { status: 'paused' })
   expect(paused).toMatchObject({ stopped: 'disk', rows: { waiting: 3, done: 0, failed: 0 } })
-  expect(await reasonsOf(id)).toEqual(['disk'])
+  expect(await listStopReasons(id)).toEqual(['disk'])
   isDiskFull = () => false
   await resume(id)
-  const done = await until(api, 'admin_boss', id, { status: 'done' })
+  const done = await waitForBatch(api, 'admin_boss', id, { status: 'done' })
   expect(done).toMatchObject({ stopped: null, rows: { done: 3, failed: 0 } })
-  await expectMovedOnce(api.connection.db, ids)
+  await expectReprocessedOnce(api.connection.db, ids)
 })
 
 test('a batch whose rows are all done ends as done when the disk is full', async () => {
-  const ids = await makeReverses(api.connection.db, merchant, 1)
-  // The worker asks before each row: the disk is full from the second time on.
-  let asked = 0
-  isDiskFull = () => asked++ > 0
-  const { id } = await runningOf(api, 'admin_boss', ids)
-  const ended = await until(api, 'admin_boss', id, { status: 'done' })
+  const ids = await makeReverses(api.connection.db, ecommerceId, 1)
+  // The worker checks the disk before each row. The disk is full from the second check on.
+  let checkCount = 0
+  isDiskFull = () => checkCount++ > 0
+  const { id } = await startBatch(api, 'admin_boss', ids)
+  const finished = await waitForBatch(api, 'admin_boss', id, { status: 'done' })
   isDiskFull = () => false
-  expect(ended).toMatchObject({ stopped: null, rows: { done: 1 } })
+  expect(finished).toMatchObject({ stopped: null, rows: { done: 1 } })
 })
 
 test.each([
@@ -72,88 +73,95 @@ test.each([
   ['changes the record', 'update on reverses for each row'],
   ['records the activity', `insert on activity for each row when (new.action = 'reprocess.reverse')`],
 ])('a database error while a reprocess %s pauses the batch, and the row waits', async (_, write) => {
-  const ids = await makeReverses(api.connection.db, merchant, 2)
-  await query(`create trigger refuse before ${write} execute function refuse()`)
-  const { id } = await runningOf(api, 'admin_boss', ids)
-  const paused = await until(api, 'admin_boss', id, { status: 'paused' })
-  await query(`drop trigger refuse on ${write.split(' ')[2]}`)
+  const ids = await makeReverses(api.connection.db, ecommerceId, 2)
+  await runSql(`create trigger fail_write before ${write} execute function fail_write()`)
+  const { id } = await startBatch(api, 'admin_boss', ids)
+  const paused = await waitForBatch(api, 'admin_boss', id, { status: 'paused' })
+  await runSql(`drop trigger fail_write on ${write.split(' ')[2]}`)
   expect(paused).toMatchObject({ stopped: 'database', rows: { done: 0, failed: 0 } })
-  expect(await reasonsOf(id)).toEqual(['database'])
+  expect(await listStopReasons(id)).toEqual(['database'])
   expect(api.lines).toContainEqual(
     expect.objectContaining({ level: 'error', worker: 'batches', batch: id, code: '53200' }),
   )
-  await until(api, 'admin_boss', id, { rows: { waiting: 2, running: 0 } })
+  await waitForBatch(api, 'admin_boss', id, { rows: { waiting: 2, running: 0 } })
   await resume(id)
-  await until(api, 'admin_boss', id, { status: 'done', rows: { done: 2, failed: 0 } })
-  await expectMovedOnce(api.connection.db, ids)
+  await waitForBatch(api, 'admin_boss', id, { status: 'done', rows: { done: 2, failed: 0 } })
+  await expectReprocessedOnce(api.connection.db, ids)
 })
 
 test('a database error while a zip code is corrected pauses the batch, and the row waits', async () => {
-  const body = { type: 'trackingErrors.correctZip', ticket: 'ZD-5', text: `${await wrongReverse()} 01310-100` } as const
+  const body = {
+    type: 'trackingErrors.correctZip',
+    ticket: 'ZD-5',
+    text: `${await makeWrongReverse()} 01310-100`,
+  } as const
   const { data } = await api.call(createBatch, { body })
-  await query('create trigger refuse before insert on zip_corrections for each row execute function refuse()')
+  await runSql('create trigger fail_write before insert on zip_corrections for each row execute function fail_write()')
   await api.call(runBatch, { params: { id: data.id }, body: { rows: 1 } })
-  const paused = await until(api, 'admin_boss', data.id, { status: 'paused' })
+  const paused = await waitForBatch(api, 'admin_boss', data.id, { status: 'paused' })
   expect(paused).toMatchObject({ stopped: 'database', rows: { waiting: 1, failed: 0 } })
-  await query('drop trigger refuse on zip_corrections')
+  await runSql('drop trigger fail_write on zip_corrections')
   await resume(data.id)
-  await until(api, 'admin_boss', data.id, { status: 'done', rows: { done: 1, failed: 0 } })
+  await waitForBatch(api, 'admin_boss', data.id, { status: 'done', rows: { done: 1, failed: 0 } })
 })
 
-describe('a lock conflict', () => {
-  /** Makes the writes of one reverse fail with `code`, `times` times. Sequences are not rolled back, so they count. */
+describe('after a lock conflict', () => {
+  /**
+   * Makes the writes of one reverse fail `times` times with the error `code`. The failures are counted with a sequence,
+   * because a rollback does not reset sequences.
+   */
   const blockWrites = async (write: string, reverseId: number, { code, times }: { code: string; times: number }) => {
-    await query('create sequence conflicts')
-    await query(`
+    await runSql('create sequence conflicts')
+    await runSql(`
       create function block() returns trigger language plpgsql as $$ begin
         if nextval('conflicts') <= ${times} then raise exception 'blocked' using errcode = '${code}'; end if;
         return new;
       end $$`)
     const [, table = ''] = write.split(' on ')
     const column = { reverses: 'id', reprocess_attempts: 'entity_id', zip_corrections: 'reverse_id' }[table]
-    await query(
+    await runSql(
       `create trigger block before ${write} for each row when (new.${column} = ${reverseId}) execute function block()`,
     )
   }
-  afterEach(() => query('drop function if exists block cascade; drop sequence if exists conflicts'))
+  afterEach(() => runSql('drop function if exists block cascade; drop sequence if exists conflicts'))
 
   test.each([
     ['lock time-out', '55P03', 'insert on reprocess_attempts'],
     ['deadlock', '40P01', 'insert on reprocess_attempts'],
     ['lock time-out', '55P03', 'update on reverses'],
     ['deadlock', '40P01', 'update on reverses'],
-  ])('once: the row of a %s (%s, %s) runs again and is done', async (_, code, write) => {
-    const ids = await makeReverses(api.connection.db, merchant, 3)
+  ])('a row with one %s (%s, %s) runs again and is done', async (_, code, write) => {
+    const ids = await makeReverses(api.connection.db, ecommerceId, 3)
     await blockWrites(write, ids[1] ?? 0, { code, times: 1 })
-    const { id } = await runningOf(api, 'admin_boss', ids)
-    const ended = await until(api, 'admin_boss', id, { rows: { waiting: 0, running: 0 } })
-    expect(ended).toMatchObject({ stopped: null, rows: { done: 3, failed: 0 } })
-    await until(api, 'admin_boss', id, { status: 'done' })
-    await expectMovedOnce(api.connection.db, ids)
+    const { id } = await startBatch(api, 'admin_boss', ids)
+    const finished = await waitForBatch(api, 'admin_boss', id, { rows: { waiting: 0, running: 0 } })
+    expect(finished).toMatchObject({ stopped: null, rows: { done: 3, failed: 0 } })
+    await waitForBatch(api, 'admin_boss', id, { status: 'done' })
+    await expectReprocessedOnce(api.connection.db, ids)
   })
 
   test.each([
     ['lock time-out', '55P03', 'insert on reprocess_attempts'],
     ['deadlock', '40P01', 'update on reverses'],
-  ])('twice: only the row of a %s (%s, %s) fails, with a reason, and can be retried', async (_, code, write) => {
-    const ids = await makeReverses(api.connection.db, merchant, 3)
+  ])('only a row with a second %s (%s, %s) fails, with a reason, and can be retried', async (_, code, write) => {
+    const ids = await makeReverses(api.connection.db, ecommerceId, 3)
     await blockWrites(write, ids[1] ?? 0, { code, times: 2 })
-    const { id } = await runningOf(api, 'admin_boss', ids)
-    await until(api, 'admin_boss', id, { status: 'done', stopped: null, rows: { done: 2, failed: 1 } })
-    const rows = await rowsOf(api.connection.db, id)
+    const { id } = await startBatch(api, 'admin_boss', ids)
+    await waitForBatch(api, 'admin_boss', id, { status: 'done', stopped: null, rows: { done: 2, failed: 1 } })
+    const rows = await listRows(api.connection.db, id)
     expect(rows.map(({ error }) => error)).toEqual([null, 'batches.locked', null])
     await api.call(retryBatch, { params: { id }, body: { rows: 1 } }, { as: 'admin_boss' })
-    await until(api, 'admin_boss', id, { status: 'done', rows: { done: 3, failed: 0 } })
-    await expectMovedOnce(api.connection.db, ids)
+    await waitForBatch(api, 'admin_boss', id, { status: 'done', rows: { done: 3, failed: 0 } })
+    await expectReprocessedOnce(api.connection.db, ids)
   })
 
-  test('twice fails the row of a zip code correction, not the batch', async () => {
-    const made = [await wrongReverse(), await wrongReverse()]
-    await blockWrites('insert on zip_corrections', made[0] ?? 0, { code: '55P03', times: 2 })
-    const text = made.map((id) => `${id} 01310-100`).join('\n')
+  test('a zip code correction with a second conflict fails, but not its batch', async () => {
+    const reverseIds = [await makeWrongReverse(), await makeWrongReverse()]
+    await blockWrites('insert on zip_corrections', reverseIds[0] ?? 0, { code: '55P03', times: 2 })
+    const text = reverseIds.map((id) => `${id} 01310-100`).join('\n')
     const body = { type: 'trackingErrors.correctZip', ticket: 'ZD-5', text } as const
     const { data } = await api.call(createBatch, { body })
     await api.call(runBatch, { params: { id: data.id }, body: { rows: 2 } })
-    await until(api, 'admin_boss', data.id, { status: 'done', stopped: null, rows: { done: 1, failed: 1 } })
+    await waitForBatch(api, 'admin_boss', data.id, { status: 'done', stopped: null, rows: { done: 1, failed: 1 } })
   })
 })

@@ -1,53 +1,56 @@
-// The built server as a process of its own, with the demo in a folder of its own.
+// Starts the built server in a child process, with the demo data in a temporary folder, and signs users in.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { dataFolder } from './data-folder.mjs'
+import { createDataFolder } from './data-folder.mjs'
 
-const built = join(import.meta.dirname, '../../dist/server/main.js')
+const serverScript = join(import.meta.dirname, '../../dist/server/main.js')
 
-/** `stop` also takes away the folder, unless the environment names where its data are; `gone` does not wait for that. */
-export async function startServer(environment = {}, script = built) {
-  const isElsewhere = 'DATA_DIR' in environment || 'DATABASE_URL' in environment
-  const folder = isElsewhere ? null : await dataFolder()
+/**
+ * Starts a server. `stop` ends the server and removes its temporary folder; `exit` only waits for the end of the
+ * process. If the environment contains DATA_DIR or DATABASE_URL, the server has no temporary folder.
+ */
+export async function startServer(environment = {}, script = serverScript) {
+  const hasDatabase = 'DATA_DIR' in environment || 'DATABASE_URL' in environment
+  const folder = hasDatabase ? null : await createDataFolder()
   try {
-    const own = folder ? { DATA_DIR: folder.dataDir } : {}
-    const { url, pid, gone, end } = await startProcess(script, {
+    const dataEnvironment = folder ? { DATA_DIR: folder.dataDir } : {}
+    const { url, pid, exit, end } = await startProcess(script, {
       DEMO: '1',
       DEMO_TODAY: '2026-11-16',
-      ...own,
+      ...dataEnvironment,
       ...environment,
     })
     const stop = async () => {
       await end()
       await folder?.remove()
     }
-    return { url, pid, gone, stop }
+    return { url, pid, exit, stop }
   } catch (error) {
     await folder?.remove()
     throw error
   }
 }
 
-/** A server that says in its first line where it listens. */
+/** Starts a server script that writes its URL in the first line of stdout. */
 export async function startProcess(script, environment = {}) {
   const { PATH = '' } = process.env
   const env = { PATH, PORT: '0', ...environment }
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] })
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exit = new Promise((resolve) => child.once('exit', resolve))
   const url = await new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The server did not start: ${code}`)))
     createInterface(child.stdout).once('line', (line) => resolve(line.replace(/^Reversa listening on /, '')))
   })
   const end = () => {
     child.kill()
-    return gone
+    return exit
   }
-  return { url, pid: child.pid, gone, end }
+  return { url, pid: child.pid, exit, end }
 }
 
-/** A session of the demo's person of this account type: the headers of its calls. */
-export async function signedIn(url, accountType) {
+/** Signs in the demo user with this account type; returns the request headers of the session. */
+export async function signIn(url, accountType) {
   const post = async (path, body) => {
     const headers = { Origin: url, 'Content-Type': 'application/json' }
     return (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
@@ -57,14 +60,14 @@ export async function signedIn(url, accountType) {
   return { Authorization: `Bearer ${token}` }
 }
 
-/** A browser in which this person of the demo is signed in, without having loaded a page. */
-export async function signedInContext(browser, url, accountType, options = {}) {
+/** Creates a browser context in which the demo user with this account type is signed in; loads no page. */
+export async function createSignedInContext(browser, url, accountType, options = {}) {
   const context = await browser.newContext({ locale: 'pt-BR', ...options })
-  await letIn(context, url, accountType)
+  await signInContext(context, url, accountType)
   return context
 }
 
-export async function letIn(context, url, accountType) {
+export async function signInContext(context, url, accountType) {
   const headers = { origin: url }
   const { google_token } = await (
     await context.request.post(`${url}/demo/identities/${accountType}/token`, { headers })
@@ -72,15 +75,15 @@ export async function letIn(context, url, accountType) {
   await context.request.post(`${url}/v2/auth/login`, { data: { google_token }, headers })
 }
 
-/** A batch of the person who is signed in there: the demo has none of it, and one's own are all that one sees. */
+/** Creates a batch as the signed-in user, because the demo data contain no batch that this user can see. */
 export async function makeBatch(context, url) {
   const data = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-48213', task: 'Conferir' }
-  const answer = await context.request.post(`${url}/v2/boss/batches`, { data, headers: { origin: url } })
-  if (!answer.ok()) throw new Error(`The batch was not made: ${answer.status()}`)
+  const response = await context.request.post(`${url}/v2/boss/batches`, { data, headers: { origin: url } })
+  if (!response.ok()) throw new Error(`The batch was not made: ${response.status()}`)
 }
 
-/** The modules of the product that are data: `commands/registry.ts`, say. */
-export async function productModule(path) {
+/** Imports a TypeScript module of the product, such as `commands/registry.ts`. */
+export async function importModule(path) {
   const root = join(import.meta.dirname, '../..')
   const { runnerImport } = await import('vite')
   return (await runnerImport(join(root, path), { root, configFile: false, logLevel: 'error' })).module

@@ -1,5 +1,6 @@
-// What a browser that has nothing yet fetches until the sign-in page can be used: ours, and the whole consoles of two others, each built as it comes,
-// without its server. gzip, kB.
+// Measures the files that a browser with an empty cache loads until the sign-in page is usable, in kB (gzip), for
+// our console and the consoles of Medusa and Vendure. The other consoles are built with default settings and run
+// without server.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -7,47 +8,51 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { preview } from 'vite'
 import { startServer } from './built-server.mjs'
-import { consoleBuild, loadedUntil, person, sum, watch } from './loaded.mjs'
+import { consoleBuild, formatTotalSize, measureLoad, recordFirstDisplay, signInButton } from './loaded.mjs'
 
-/** Of those that `npm run` starts. */
+/** Path of the npm script that runs this benchmark; npm sets the variable. */
 const npm = process.env.npm_execpath
 
-/** By the name of its folder in `peers`: where its people sign in, and what shows them that they can, or which ways there are. */
+/**
+ * Consoles by their folder in `peers`: `path` of the sign-in page, and `selector` of an element of the usable
+ * sign-in page.
+ */
 const consoles = {
-  medusa: { name: 'Medusa 2.21', path: 'login', shown: '#root h1' },
-  vendure: { name: 'Vendure 3.7', path: 'login', shown: 'input[type="password"]' },
+  medusa: { name: 'Medusa 2.21', path: 'login', selector: '#root h1' },
+  vendure: { name: 'Vendure 3.7', path: 'login', selector: 'input[type="password"]' },
 }
 
-/** Answers a section of `docs/benchmarks.md`. */
+/** Returns a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
-  const others = {}
-  for (const who of Object.keys(consoles)) others[who] = await loadedOf(browser, who)
-  return section(await ours(browser), others)
+  const otherLoads = {}
+  for (const id of Object.keys(consoles)) otherLoads[id] = await measureOtherConsole(browser, id)
+  return buildSection(await measureOwnConsole(browser), otherLoads)
 }
 
-async function ours(browser) {
+async function measureOwnConsole(browser) {
   const server = await startServer()
   try {
-    return await signInOf(browser, `${server.url}/ecommerces`, person, consoleBuild)
+    return await measureSignIn(browser, `${server.url}/ecommerces`, signInButton, consoleBuild)
   } finally {
     await server.stop()
   }
 }
 
-async function loadedOf(browser, who) {
-  const folder = join(import.meta.dirname, 'peers', who)
-  const { path, shown } = consoles[who]
-  const outDir = await mkdtemp(join(tmpdir(), `${who}-bench-`))
+async function measureOtherConsole(browser, id) {
+  const folder = join(import.meta.dirname, 'peers', id)
+  const { path, selector } = consoles[id]
+  const outDir = await mkdtemp(join(tmpdir(), `${id}-bench-`))
   try {
-    // Without a lock file, which would be longer than the rest of the benches: what they need comes in the version of the day.
+    // The folder has no lock file, because the file would be longer than all benchmarks; npm installs the latest
+    // versions.
     run(folder, npm, 'install', '--no-audit', '--no-fund', '--loglevel=error')
-    // Its own, if it comes with one.
+    // Resolved from the folder of the console, because a console may require a different version of Vite.
     const vite = createRequire(join(folder, 'package.json')).resolve('vite/package.json')
     run(folder, join(dirname(vite), 'bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error')
     const server = await preview({ root: folder, configFile: false, build: { outDir }, preview: { port: 0 } })
     try {
       const [url] = server.resolvedUrls.local
-      return await signInOf(browser, `${url}${path}`, shown, outDir)
+      return await measureSignIn(browser, `${url}${path}`, selector, outDir)
     } finally {
       await server.close()
     }
@@ -61,19 +66,22 @@ function run(cwd, ...command) {
   if (status !== 0) throw new Error(`Failed: ${command.join(' ')}`)
 }
 
-async function signInOf(browser, url, shown, build) {
+async function measureSignIn(browser, url, selector, build) {
   const context = await browser.newContext({ locale: 'pt-BR' })
   const page = await context.newPage()
-  await watch(page, [shown])
+  await recordFirstDisplay(page, [selector])
   await page.goto(url)
-  const loaded = await loadedUntil(page, shown, build)
+  const load = await measureLoad(page, selector, build)
   await context.close()
-  return loaded
+  return load
 }
 
-function section(own, others) {
-  const line = (what, { scripts, styles, later }) =>
-    `| ${what} | ${sum(scripts)} | ${(Number(sum(own.scripts)) / Number(sum(scripts))).toFixed(2)} × | ${sum(styles)} | ${sum(later)} |`
+function buildSection(ownLoad, otherLoads) {
+  const formatRow = (name, { scripts, styles, later }) => {
+    const ratio = Number(formatTotalSize(ownLoad.scripts)) / Number(formatTotalSize(scripts))
+    const sizes = [formatTotalSize(scripts), `${ratio.toFixed(2)} ×`, formatTotalSize(styles), formatTotalSize(later)]
+    return `| ${[name, ...sizes].join(' | ')} |`
+  }
   return [
     '## Sign-in of whole consoles',
     '',
@@ -81,8 +89,8 @@ function section(own, others) {
     '',
     '| console | JS | ours, beside it | CSS | JS later |',
     '|---|--:|--:|--:|--:|',
-    line('ours', own),
-    ...Object.entries(others).map(([who, loaded]) => line(consoles[who].name, loaded)),
+    formatRow('ours', ownLoad),
+    ...Object.entries(otherLoads).map(([id, load]) => formatRow(consoles[id].name, load)),
     '',
   ].join('\n')
 }

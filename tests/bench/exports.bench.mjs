@@ -1,30 +1,31 @@
-// Exports of a million rows: how fast beside COPY on the same database, how much the process grows, and how the lists fare while four of them run.
+// Measures exports of a million rows: their speed compared with COPY on the same database, the memory growth of the
+// server, and the response times of a list during four parallel exports.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createServer } from 'vite'
-import { signedIn, startServer } from './built-server.mjs'
-import { dataFolder } from './data-folder.mjs'
+import { signIn, startServer } from './built-server.mjs'
+import { createDataFolder } from './data-folder.mjs'
 
 const rows = Number(process.env.BENCH_ROWS ?? 1_000_000)
-const rowsAtOnce = 50_000
-const megabyte = 1_000_000
-const goals = { ofCopy: 0.25, growth: 50, p99: 300 }
-/** Each file so often, the best of them: other work on the machine makes any of them slower, none faster. */
+const ROWS_PER_INSERT = 50_000
+const MEGABYTE = 1_000_000
+const goals = { copyRatio: 0.25, growth: 50, p99: 300 }
+/** Runs per file; the fastest run counts, because other processes on the machine can only slow a run down. */
 const rounds = 3
-const people = ['admin_boss', 'ti', 'cs', 'financial']
+const accountTypes = ['admin_boss', 'ti', 'cs', 'financial']
 
 const files = [
   {
     name: 'feedbacks',
     path: '/v2/boss/reverses/reports?type=feedbacks',
-    copied: `select f.id, f.reverse_id, f.ecommerce_id, e.display_name, f.score, f.comment, f.created_at
+    copyQuery: `select f.id, f.reverse_id, f.ecommerce_id, e.display_name, f.score, f.comment, f.created_at
       from feedbacks f join ecommerces e on e.id = f.ecommerce_id order by f.created_at desc, f.id desc`,
   },
   {
     name: 'reverse source',
     path: '/v2/boss/reverses/reports?type=source',
-    copied: `select r.id, r.ecommerce_id, e.display_name, r.source, r.status, r.order_number, r.tracking_code, r.amount, r.created_at
+    copyQuery: `select r.id, r.ecommerce_id, e.display_name, r.source, r.status, r.order_number, r.tracking_code, r.amount, r.created_at
       from reverses r join ecommerces e on e.id = r.ecommerce_id order by r.created_at desc, r.id desc`,
   },
 ]
@@ -33,41 +34,41 @@ export async function bench() {
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })
   const load = (path) => vite.ssrLoadModule(path)
   try {
-    const sections = [await onEmbedded(load)]
-    const { hasPostgres, testPostgres } = await load('/tests/postgres.ts')
-    if (hasPostgres) sections.push(await onPostgres(load, testPostgres))
+    const sections = [await measureEmbedded(load)]
+    const { hasPostgres, createTestPostgres } = await load('/tests/postgres.ts')
+    if (hasPostgres) sections.push(await measurePostgres(load, createTestPostgres))
     return ['## Exports', '', ...sections].join('\n')
   } finally {
     await vite.close()
   }
 }
 
-async function onEmbedded(load) {
-  const { dataDir, remove } = await dataFolder()
+async function measureEmbedded(load) {
+  const { dataDir, remove } = await createDataFolder()
   const { connect } = await load('/src/server/db/connect.ts')
   const { migrate } = await load('/src/server/db/migrate.ts')
   try {
     const connection = await connect({ databaseUrl: null, dataDir }, { hosting: 'in-process' })
     await migrate(connection.pool)
-    await fill(load, connection)
+    await insertRows(load, connection)
     const copies = []
-    for (let round = 0; round < rounds; round++) copies.push(await copied(connection.pool))
+    for (let round = 0; round < rounds; round++) copies.push(await measureCopy(connection.pool))
     await connection.close()
-    // One process at a time has its directory.
-    return section('PGlite', await measured({ DATA_DIR: dataDir }, async () => copies.pop()), true)
+    // COPY was measured before, because only one process can open the data folder at a time.
+    return buildSection('PGlite', await measureExports({ DATA_DIR: dataDir }, async () => copies.pop()), true)
   } finally {
     await remove()
   }
 }
 
-async function onPostgres(load, testPostgres) {
-  const connection = await testPostgres()
+async function measurePostgres(load, createTestPostgres) {
+  const connection = await createTestPostgres()
   try {
-    await fill(load, connection)
+    await insertRows(load, connection)
     const { connectionString } = connection.pool.options
-    return section(
+    return buildSection(
       'PostgreSQL',
-      await measured({ DATABASE_URL: connectionString }, () => copied(connection.pool)),
+      await measureExports({ DATABASE_URL: connectionString }, () => measureCopy(connection.pool)),
       false,
     )
   } finally {
@@ -75,14 +76,14 @@ async function onPostgres(load, testPostgres) {
   }
 }
 
-async function fill(load, { db, pool }) {
+async function insertRows(load, { db, pool }) {
   const { seedDemo } = await load('/src/demo/seed.ts')
   await seedDemo(db, { ecommerces: 300 })
   const client = await pool.connect()
-  // Whether each has its reverse and ecommerce need not be asked a million times.
+  // Disables the foreign-key checks, which would run for each of a million rows.
   await client.query('set session_replication_role = replica')
-  for (let begun = 0; begun < rows; begun += rowsAtOnce) {
-    const numbers = `generate_series(${begun + 1}, ${Math.min(begun + rowsAtOnce, rows)}) as n`
+  for (let inserted = 0; inserted < rows; inserted += ROWS_PER_INSERT) {
+    const numbers = `generate_series(${inserted + 1}, ${Math.min(inserted + ROWS_PER_INSERT, rows)}) as n`
     await client.query(`insert into reverses (ecommerce_id, status, source, order_number, tracking_code, customer, items, created_at)
       select 1 + n % 300, (array['approved', 'done', 'shipped', null])[1 + n % 4], (array['portal', 'app', 'store'])[1 + n % 3],
         (100000 + n)::text || '-' || n % 9, 'AB' || lpad(n::text, 9, '0') || 'BR', '{}', '[{"price": 5990, "quantity": 2}]',
@@ -98,19 +99,19 @@ async function fill(load, { db, pool }) {
   client.release()
 }
 
-/** Bytes and seconds of COPY, by file. */
-async function copied(pool) {
+/** Measures the bytes and seconds of COPY, by file. */
+async function measureCopy(pool) {
   const client = await pool.connect()
   try {
     const speeds = {}
-    for (const { name, copied: select } of files) {
+    for (const { name, copyQuery } of files) {
       await client.query('set enable_sort = off')
       speeds[name] = await new Promise((resolve, reject) => {
-        const begun = performance.now()
+        const startTime = performance.now()
         let bytes = 0
-        const query = new pg.Query(`copy (${select}) to stdout with (format csv, delimiter ';')`, (error) => {
+        const query = new pg.Query(`copy (${copyQuery}) to stdout with (format csv, delimiter ';')`, (error) => {
           if (error) reject(error)
-          else resolve({ bytes, seconds: (performance.now() - begun) / 1000 })
+          else resolve({ bytes, seconds: (performance.now() - startTime) / 1000 })
         })
         query.handleCopyData = ({ chunk }) => {
           bytes += chunk.length
@@ -124,96 +125,106 @@ async function copied(pool) {
   }
 }
 
-/** `copies` in turn with the files of the server, as far as both can be had. */
-async function measured(environment, copies) {
-  const none = { LIMIT_EXPORTS: '0', LIMIT_READS: '0' }
-  const server = await startServer({ ...environment, ...none })
+/** Measures the exports of a server, alternating with COPY, which `getCopies` measures or returns. */
+async function measureExports(environment, getCopies) {
+  const noLimits = { LIMIT_EXPORTS: '0', LIMIT_READS: '0' }
+  const server = await startServer({ ...environment, ...noLimits })
   try {
-    const headers = await Promise.all(people.map((type) => signedIn(server.url, type)))
-    // Everything that is loaded once is loaded before.
-    await taken(server, '/v2/boss/users/reports', headers[0])
+    const headers = await Promise.all(accountTypes.map((type) => signIn(server.url, type)))
+    // The first export is not measured, because the server loads modules during this export.
+    await downloadFile(server, '/v2/boss/users/reports', headers[0])
     const runs = []
     for (let round = 0; round < rounds; round++) {
-      const copy = await copies()
+      const copy = await getCopies()
       for (const { name, path } of files)
-        runs.push({ name, copy: copy[name], ...(await taken(server, path, headers[0])) })
+        runs.push({ name, copy: copy[name], ...(await downloadFile(server, path, headers[0])) })
     }
-    const one = files.map(({ name }) => bestOf(runs.filter((run) => run.name === name)))
-    const quiet = await reading(server.url, headers[0], sleep(4000))
-    const lone = await reading(server.url, headers[1], taken(server, files[0].path, headers[0]))
-    const four = Promise.all(headers.map((each, at) => taken(server, files[at % 2].path, each)))
-    const busy = await reading(server.url, headers[0], four)
-    return { one, quiet, lone, busy, four: await four }
+    const singleExports = files.map(({ name }) => getBestRun(runs.filter((run) => run.name === name)))
+    const idleTimes = await measureList(server.url, headers[0], sleep(4000))
+    const oneExportTimes = await measureList(server.url, headers[1], downloadFile(server, files[0].path, headers[0]))
+    const fourExports = Promise.all(headers.map((header, index) => downloadFile(server, files[index % 2].path, header)))
+    const fourExportTimes = await measureList(server.url, headers[0], fourExports)
+    return { singleExports, idleTimes, oneExportTimes, fourExportTimes, fourExports: await fourExports }
   } finally {
     await server.stop()
   }
 }
 
-/** The quickest of both, and the most that the process grew. */
-function bestOf(runs) {
-  const quickest = (all) => all.toSorted((one, other) => one.seconds - other.seconds)[0]
+/** Returns the fastest export and the fastest COPY of all runs, and the largest memory growth. */
+function getBestRun(runs) {
+  const getFastest = (results) => results.toSorted((left, right) => left.seconds - right.seconds)[0]
   const growth = Math.max(...runs.map((run) => run.growth))
-  return { ...quickest(runs), copy: quickest(runs.map(({ copy }) => copy)), growth }
+  return { ...getFastest(runs), copy: getFastest(runs.map(({ copy }) => copy)), growth }
 }
 
-/** One file to its end. */
-async function taken({ url, pid }, path, headers) {
-  const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
-  const before = memory()
-  let most = before
-  const begun = performance.now()
-  const answer = await fetch(url + path, { headers: { ...headers, Accept: 'text/csv' } })
-  const first = performance.now() - begun
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+/** Downloads one export completely; returns its size, its times and the memory growth of the server process. */
+async function downloadFile({ url, pid }, path, headers) {
+  const getMemory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  const memoryBefore = getMemory()
+  let maxMemory = memoryBefore
+  const startTime = performance.now()
+  const response = await fetch(url + path, { headers: { ...headers, Accept: 'text/csv' } })
+  const firstByteTime = performance.now() - startTime
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   let bytes = 0
   let lines = 0
-  for await (const chunk of answer.body) {
+  for await (const chunk of response.body) {
     bytes += chunk.length
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
-    most = Math.max(most, memory())
+    maxMemory = Math.max(maxMemory, getMemory())
   }
-  const expected = Number(answer.headers.get('X-Total-Rows'))
-  const seconds = (performance.now() - begun) / 1000
-  return { bytes, lines, expected, first, seconds, growth: most - before }
+  const expected = Number(response.headers.get('X-Total-Rows'))
+  const seconds = (performance.now() - startTime) / 1000
+  return { bytes, lines, expected, firstByteTime, seconds, growth: maxMemory - memoryBefore }
 }
 
-/** Pages of the list of ecommerces, one after another, until something is over. Milliseconds. */
-async function reading(url, headers, until) {
-  let isOver = false
-  until.finally(() => {
-    isOver = true
+/**
+ * Requests pages of the list of ecommerces until `end` is settled; returns the sorted response times in
+ * milliseconds.
+ */
+async function measureList(url, headers, end) {
+  let hasEnded = false
+  end.finally(() => {
+    hasEnded = true
   })
   const times = []
-  while (!isOver) {
-    const begun = performance.now()
-    const answer = await fetch(`${url}/v2/boss/ecommerces?page=${(times.length % 10) + 1}`, { headers })
-    await answer.text()
-    times.push(performance.now() - begun)
+  while (!hasEnded) {
+    const startTime = performance.now()
+    const response = await fetch(`${url}/v2/boss/ecommerces?page=${(times.length % 10) + 1}`, { headers })
+    await response.text()
+    times.push(performance.now() - startTime)
     await sleep(20)
   }
-  return times.sort((one, other) => one - other)
+  return times.sort((left, right) => left - right)
 }
 
-function section(name, { one, quiet, lone, busy, four }, isEmbedded) {
-  const said = (isMet) => (isMet ? 'yes' : '**no**')
-  const speed = ({ bytes, seconds }) => bytes / megabyte / seconds
-  const at = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  const p99 = at(busy, 0.99)
+function buildSection(name, { singleExports, idleTimes, oneExportTimes, fourExportTimes, fourExports }, isEmbedded) {
+  const formatResult = (isMet) => (isMet ? 'yes' : '**no**')
+  const getSpeed = ({ bytes, seconds }) => bytes / MEGABYTE / seconds
+  const getPercentile = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  const p99 = getPercentile(fourExportTimes, 0.99)
   return [
     `${name}: each file has ${rows} rows and is read over HTTP to the end. The table shows the best of ${rounds} rounds.`,
     '',
     '| report | MB | first byte, s | MB/s | COPY, MB/s | ratio | growth, MB | goal |',
     '|---|--:|--:|--:|--:|--:|--:|---|',
-    ...one.map((file) => {
-      const ratio = speed(file) / speed(file.copy)
-      const growth = file.growth / megabyte
-      const goal = isEmbedded ? '' : `≥ ${goals.ofCopy} × COPY ${said(ratio >= goals.ofCopy)}, `
-      const figures = [file.bytes / megabyte, file.first / 1000, speed(file), speed(file.copy), ratio, growth]
-      return `| ${file.name} | ${figures.map((figure) => figure.toFixed(2)).join(' | ')} | ${goal}< ${goals.growth} MB ${said(growth < goals.growth)} |`
+    ...singleExports.map((file) => {
+      const ratio = getSpeed(file) / getSpeed(file.copy)
+      const growth = file.growth / MEGABYTE
+      const goal = isEmbedded ? '' : `≥ ${goals.copyRatio} × COPY ${formatResult(ratio >= goals.copyRatio)}, `
+      const figures = [
+        file.bytes / MEGABYTE,
+        file.firstByteTime / 1000,
+        getSpeed(file),
+        getSpeed(file.copy),
+        ratio,
+        growth,
+      ]
+      return `| ${file.name} | ${figures.map((figure) => figure.toFixed(2)).join(' | ')} | ${goal}< ${goals.growth} MB ${formatResult(growth < goals.growth)} |`
     }),
     '',
-    `Four exports together reach ${four.reduce((all, file) => all + speed(file), 0).toFixed(1)} MB/s, and memory grows by ${(Math.max(...four.map(({ growth }) => growth)) / megabyte).toFixed(0)} MB. Meanwhile, the list of ecommerces takes a median of ${at(busy, 0.5).toFixed(1)} ms,`,
-    `a p99 of ${p99.toFixed(1)} ms (goal ≤ ${goals.p99}: ${said(p99 <= goals.p99)}) and at most ${at(busy, 1).toFixed(1)} ms. During one export, the list takes a median of ${at(lone, 0.5).toFixed(1)} ms and a p99 of ${at(lone, 0.99).toFixed(1)} ms. Without exports, the median is ${at(quiet, 0.5).toFixed(1)} ms and the p99 is ${at(quiet, 0.99).toFixed(1)} ms.`,
+    `Four exports together reach ${fourExports.reduce((total, file) => total + getSpeed(file), 0).toFixed(1)} MB/s, and memory grows by ${(Math.max(...fourExports.map(({ growth }) => growth)) / MEGABYTE).toFixed(0)} MB. Meanwhile, the list of ecommerces takes a median of ${getPercentile(fourExportTimes, 0.5).toFixed(1)} ms,`,
+    `a p99 of ${p99.toFixed(1)} ms (goal ≤ ${goals.p99}: ${formatResult(p99 <= goals.p99)}) and at most ${getPercentile(fourExportTimes, 1).toFixed(1)} ms. During one export, the list takes a median of ${getPercentile(oneExportTimes, 0.5).toFixed(1)} ms and a p99 of ${getPercentile(oneExportTimes, 0.99).toFixed(1)} ms. Without exports, the median is ${getPercentile(idleTimes, 0.5).toFixed(1)} ms and the p99 is ${getPercentile(idleTimes, 0.99).toFixed(1)} ms.`,
     '',
   ].join('\n')
 }

@@ -1,7 +1,8 @@
-// How often the first row is what was meant: ours beside cmdk, Fuse, fzf, MiniSearch and uFuzzy, over the same entries with the same words.
+// Counts how often the first search result is correct, for our search, cmdk, Fuse, fzf, MiniSearch and uFuzzy on
+// the same entries and queries.
 import { createServer } from 'vite'
 
-/** Answers a section of `docs/benchmarks.md`. */
+/** Returns a section of `docs/benchmarks.md`. */
 export async function bench() {
   const { rankers } = await import('./peers/first-hits/rankers.mjs')
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })
@@ -9,21 +10,21 @@ export async function bench() {
     const { asked } = await vite.ssrLoadModule('/tests/palette/asked.ts')
     const { search } = await vite.ssrLoadModule('/src/console/palette/search-index.ts')
     const { queries, entriesOf } = await vite.ssrLoadModule('/tests/palette/queries.ts')
-    const commands = [
+    const commandResults = [
       ['ours', asked.filter(({ query, expected, index }) => search(index, query)[0]?.entry.value === expected).length],
-      ...Object.entries(rankers).map(([name, ranker]) => [name, rightOf(ranker, asked)]),
+      ...Object.entries(rankers).map(([name, ranker]) => [name, countCorrect(ranker, asked)]),
     ]
-    const sentences = [
+    const sentenceResults = [
       ['ours', queries.filter(({ expected, found }) => found === expected).length],
-      ...Object.entries(rankers).map(([name, ranker]) => [name, partlyRightOf(ranker, queries, entriesOf)]),
+      ...Object.entries(rankers).map(([name, ranker]) => [name, countPartlyCorrect(ranker, queries, entriesOf)]),
     ]
-    return section(commands, asked.length, sentences, queries.length)
+    return buildSection(commandResults, asked.length, sentenceResults, queries.length)
   } finally {
     await vite.close()
   }
 }
 
-function rightOf(ranker, asked) {
+function countCorrect(ranker, asked) {
   const finders = new Map()
   return asked.filter(({ query, expected, index }) => {
     if (!finders.has(index)) finders.set(index, ranker(index.entries))
@@ -31,8 +32,11 @@ function rightOf(ranker, asked) {
   }).length
 }
 
-/** They find one entry: the command that is meant, or the record, is right. */
-function partlyRightOf(ranker, queries, entriesOf) {
+/**
+ * Counts results that are the expected command or the expected record, because the other libraries return only one
+ * entry.
+ */
+function countPartlyCorrect(ranker, queries, entriesOf) {
   const finders = new Map()
   return queries.filter(({ language, query, parts }) => {
     if (!finders.has(language)) finders.set(language, ranker(entriesOf(language)))
@@ -40,27 +44,27 @@ function partlyRightOf(ranker, queries, entriesOf) {
   }).length
 }
 
-function section(commands, allCommands, sentences, allSentences) {
+function buildSection(commandResults, commandCount, sentenceResults, sentenceCount) {
   return [
     '## First hits',
     '',
-    `The table counts the queries whose first result is correct, of ${allCommands} queries in three languages (\`tests/palette/ranking-table.ts\`). All libraries search the same titles and words.`,
+    `The table counts the queries whose first result is correct, of ${commandCount} queries in three languages (\`tests/palette/ranking-table.ts\`). All libraries search the same titles and words.`,
     'The queries were written against our own search, so our own search finds all of them.',
     '',
-    ...table(commands, allCommands),
+    ...buildTable(commandResults, commandCount),
     '',
-    `The table counts the correct results of ${allSentences} queries with a command, a record and values, such as *taxa loja azul 2,5* (\`tests/palette/query-table.ts\`). Our result is correct if the command, the record and all`,
+    `The table counts the correct results of ${sentenceCount} queries with a command, a record and values, such as *taxa loja azul 2,5* (\`tests/palette/query-table.ts\`). Our result is correct if the command, the record and all`,
     'values are correct. Other libraries return one entry, so their result is correct if the entry is the command or the record.',
     '',
-    ...table(sentences, allSentences),
+    ...buildTable(sentenceResults, sentenceCount),
     '',
   ].join('\n')
 }
 
-function table(right, all) {
+function buildTable(results, queryCount) {
   return [
     '| library | correct | of all |',
     '|---|--:|--:|',
-    ...right.map(([name, count]) => `| ${name} | ${count} | ${((100 * count) / all).toFixed(0)} % |`),
+    ...results.map(([name, count]) => `| ${name} | ${count} | ${((100 * count) / queryCount).toFixed(0)} % |`),
   ]
 }

@@ -1,59 +1,67 @@
-// What a browser that has nothing yet fetches until a page can be used, and what comes later while it rests; and the same of a list in consoles made
-// with what others offer. gzip, kB.
+// Measures the files that a browser with an empty cache loads until a page is usable, and the files that it loads
+// later, in kB (gzip). Compares the list with lists made with refine and react-admin.
 import { startServer } from './built-server.mjs'
-import { consoleBuild, loadedUntil, person, said, sum, watch } from './loaded.mjs'
+import { consoleBuild, formatGoal, formatTotalSize, measureLoad, recordFirstDisplay, signInButton } from './loaded.mjs'
 import { servePage } from './served-page.mjs'
 
 /** JavaScript as a share of one list in react-admin, measured in the same run; number of script files; CSS in kB. */
 const goals = { signIn: 0.55, list: 1.4, files: 30, css: 20 }
 const row = '[role="row"][data-index]'
-/** By the name of the page, what shows one list of 25 records of five columns, and nothing else. */
+/** Other libraries by the name of their page, which displays one list of 25 records with five columns. */
 const peers = { refine: 'refine without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
 
-/** Answers a section of `docs/benchmarks.md`. */
+/** Returns a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer()
   try {
     const context = await browser.newContext({ locale: 'pt-BR' })
     const page = await context.newPage()
-    await watch(page, [person, row])
+    await recordFirstDisplay(page, [signInButton, row])
     await page.goto(`${server.url}/ecommerces`)
-    const signIn = await loadedUntil(page, person, consoleBuild)
-    await page.click(person)
-    const list = await loadedUntil(page, row, consoleBuild)
-    // The same person comes back later, to a browser that forgot the files.
-    const again = await context.newPage()
-    await (await context.newCDPSession(again)).send('Network.clearBrowserCache')
-    await watch(again, [row])
-    await again.goto(`${server.url}/ecommerces`)
-    const back = await loadedUntil(again, row, consoleBuild)
-    return section({ signIn, list, back, others: await loadedOfPeers(browser) })
+    const signIn = await measureLoad(page, signInButton, consoleBuild)
+    await page.click(signInButton)
+    const list = await measureLoad(page, row, consoleBuild)
+    // The signed-in user opens the list again in a browser with an empty cache.
+    const secondPage = await context.newPage()
+    await (await context.newCDPSession(secondPage)).send('Network.clearBrowserCache')
+    await recordFirstDisplay(secondPage, [row])
+    await secondPage.goto(`${server.url}/ecommerces`)
+    const signedInList = await measureLoad(secondPage, row, consoleBuild)
+    return buildSection({ signIn, list, signedInList, peerLoads: await measurePeers(browser) })
   } finally {
     await server.stop()
   }
 }
 
-/** By peer. */
-async function loadedOfPeers(browser) {
-  const others = {}
-  for (const who of Object.keys(peers)) {
-    // Built alone: of two in one build, each would carry what the other one takes of a package.
-    const { url, outDir, stop } = await servePage('first-load', `${who}.html`)
+/** Measures the list of each library; returns the results by library. */
+async function measurePeers(browser) {
+  const peerLoads = {}
+  for (const peer of Object.keys(peers)) {
+    // Separate builds, because a common build would put the code that any of the pages needs into shared files.
+    const { url, outDir, stop } = await servePage('first-load', `${peer}.html`)
     const page = await browser.newPage()
     const cell = 'tbody tr:nth-child(9) td'
-    await watch(page, [cell])
-    await page.goto(`${url}${who}.html`)
-    others[who] = await loadedUntil(page, cell, outDir)
+    await recordFirstDisplay(page, [cell])
+    await page.goto(`${url}${peer}.html`)
+    peerLoads[peer] = await measureLoad(page, cell, outDir)
     await page.close()
     await stop()
   }
-  return others
+  return peerLoads
 }
 
-function section({ signIn, list, back, others }) {
-  const limit = (share) => (share * sum(others['react-admin'].scripts)).toFixed(1)
-  const line = (what, { scripts, styles, later }, goal) =>
-    `| ${what} | ${sum(scripts)} | ${said(sum(scripts), goal)} | ${scripts.length} | ${said(scripts.length, goals.files)} | ${sum(styles)} | ${said(sum(styles), goals.css)} | ${sum(later)} |`
+function buildSection({ signIn, list, signedInList, peerLoads }) {
+  const getLimit = (share) => (share * formatTotalSize(peerLoads['react-admin'].scripts)).toFixed(1)
+  const formatRow = (name, { scripts, styles, later }, goal) => {
+    const [scriptSize, styleSize] = [formatTotalSize(scripts), formatTotalSize(styles)]
+    const scriptCells = [
+      scriptSize,
+      formatGoal(scriptSize, goal),
+      scripts.length,
+      formatGoal(scripts.length, goals.files),
+    ]
+    return `| ${[name, ...scriptCells, styleSize, formatGoal(styleSize, goals.css), formatTotalSize(later)].join(' | ')} |`
+  }
   return [
     '## First load',
     '',
@@ -61,16 +69,16 @@ function section({ signIn, list, back, others }) {
     '',
     '| page | JS | goal | files | goal | CSS | goal | JS later |',
     '|---|--:|---|--:|---|--:|---|--:|',
-    line('sign-in', signIn, limit(goals.signIn)),
-    line('first list, after the sign-in', list, limit(goals.list)),
-    line('first list, already signed in', back, limit(goals.list)),
+    formatRow('sign-in', signIn, getLimit(goals.signIn)),
+    formatRow('first list, after the sign-in', list, getLimit(goals.list)),
+    formatRow('first list, already signed in', signedInList, getLimit(goals.list)),
     '',
     'The largest files of the first list:',
     '',
     '| file | JS |',
     '|---|--:|',
     ...[...list.scripts]
-      .sort((one, other) => other.size - one.size)
+      .sort((left, right) => right.size - left.size)
       .slice(0, 12)
       .map(({ path, size }) => `| ${path.replace(/^\/assets\/|-.{8}\.js$/g, '')} | ${size.toFixed(1)} |`),
     '',
@@ -78,10 +86,10 @@ function section({ signIn, list, back, others }) {
     '',
     '| made with | JS | ours, beside it |',
     '|---|--:|--:|',
-    ...Object.entries(others).map(
-      ([who, { scripts }]) =>
-        `| ${peers[who]} | ${sum(scripts)} | ${(Number(sum(back.scripts)) / Number(sum(scripts))).toFixed(2)} × |`,
-    ),
+    ...Object.entries(peerLoads).map(([peer, { scripts }]) => {
+      const ratio = Number(formatTotalSize(signedInList.scripts)) / Number(formatTotalSize(scripts))
+      return `| ${peers[peer]} | ${formatTotalSize(scripts)} | ${ratio.toFixed(2)} × |`
+    }),
     '',
   ].join('\n')
 }

@@ -1,126 +1,134 @@
-// Whether the screens of reverses stay as quick when there are ten times, then a hundred times as many of them.
+// Measures whether the response times of the reverses screens stay constant with ten and a hundred times as many
+// reverses.
 import { createServer } from 'vite'
-import { signedIn, startServer } from './built-server.mjs'
+import { signIn, startServer } from './built-server.mjs'
 
 const databases = [
   { name: 'PostgreSQL', sizes: [10_000, 100_000, 1_000_000], goal: 100 },
   { name: 'PGlite, in a folder', sizes: [10_000, 100_000], goal: 150 },
 ]
 const rounds = 60
-const mostGrowth = 2
-/** Of less than this nobody sees the double. */
-const unseen = 10
+const MAX_GROWTH = 2
+/** Response times below this limit (ms) may grow more, because users do not notice twice so short a time. */
+const UNNOTICED_MS = 10
 
-const pick = (list, at) => list[(at * 7919) % list.length]
+const pick = (list, index) => list[(index * 7919) % list.length]
 
-/** What is asked for, by records from all over the list. */
+/** Requests to measure. `path` gets the number of the round and records from all parts of the list. */
 const screens = [
   { name: 'list', path: () => '/v2/boss/reverses' },
   { name: 'list, its 20th page', path: () => '/v2/boss/reverses?page=20' },
-  { name: 'list, of a status', path: (at) => `/v2/boss/reverses?status=${pick(['approved', 'done', 'awaiting'], at)}` },
-  { name: 'list, of a merchant', path: (at, rows) => `/v2/boss/reverses?ecommerce_id=${pick(rows, at).ecommerce.id}` },
+  {
+    name: 'list, of a status',
+    path: (round) => `/v2/boss/reverses?status=${pick(['approved', 'done', 'awaiting'], round)}`,
+  },
+  {
+    name: 'list, of a merchant',
+    path: (round, rows) => `/v2/boss/reverses?ecommerce_id=${pick(rows, round).ecommerce.id}`,
+  },
   { name: 'list, by value', path: () => '/v2/boss/reverses?order_by=amount' },
-  { name: 'card', path: (at, rows) => `/v2/boss/reverses/${pick(rows, at).id}` },
-  { name: 'timeline', path: (at, rows) => `/v2/boss/reverses/${pick(rows, at).id}/timeline` },
-  { name: 'search: an order', path: (at, rows) => `/v2/boss/reverses?q=${pick(rows, at).order_number}` },
+  { name: 'card', path: (round, rows) => `/v2/boss/reverses/${pick(rows, round).id}` },
+  { name: 'timeline', path: (round, rows) => `/v2/boss/reverses/${pick(rows, round).id}/timeline` },
+  { name: 'search: an order', path: (round, rows) => `/v2/boss/reverses?q=${pick(rows, round).order_number}` },
   {
     name: 'search: the beginning of an order number',
-    path: (at, rows) => `/v2/boss/reverses?q=${pick(rows, at).order_number.slice(0, -2)}`,
+    path: (round, rows) => `/v2/boss/reverses?q=${pick(rows, round).order_number.slice(0, -2)}`,
   },
   { name: 'home', path: () => '/v2/boss/home', goal: 50 },
-  { name: 'lookup of an order number', path: (at, rows) => `/v2/boss/lookup?q=${pick(rows, at).order_number}` },
+  { name: 'lookup of an order number', path: (round, rows) => `/v2/boss/lookup?q=${pick(rows, round).order_number}` },
 ]
 
 export async function bench() {
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })
   try {
-    const { hasPostgres, emptyPostgres, withClient } = await vite.ssrLoadModule('/tests/postgres.ts')
+    const { hasPostgres, createEmptyPostgres, withClient } = await vite.ssrLoadModule('/tests/postgres.ts')
     const sections = []
     for (const database of databases) {
       const isEmbedded = database.name !== 'PostgreSQL'
       if (!isEmbedded && !hasPostgres) continue
-      const found = []
+      const results = []
       for (const size of database.sizes) {
-        if (isEmbedded) found.push(await measured(size, {}))
+        if (isEmbedded) results.push(await measureScreens(size, {}))
         else {
-          const { url, remove } = await emptyPostgres()
-          found.push(await measured(size, { DATABASE_URL: url }, () => vacuumed(withClient, url)).finally(remove))
+          const { url, remove } = await createEmptyPostgres()
+          results.push(await measureScreens(size, { DATABASE_URL: url }, () => vacuum(withClient, url)).finally(remove))
         }
       }
-      sections.push(section(database, found))
+      sections.push(buildSection(database, results))
     }
-    return ['## Growth', '', ...head, ...sections].join('\n')
+    return ['## Growth', '', ...introduction, ...sections].join('\n')
   } finally {
     await vite.close()
   }
 }
 
-/** What PostgreSQL does by itself some minutes after so many rows have come. */
-const vacuumed = (withClient, url) =>
+/** Runs `vacuum analyze`, which PostgreSQL would run automatically some minutes after so many inserts. */
+const vacuum = (withClient, url) =>
   withClient(url, async (client) => {
     await client.query('vacuum analyze')
   })
 
-/** Seconds until the server listens, and milliseconds of each screen, one request after another. */
-async function measured(size, environment, prepare = async () => {}) {
-  const begun = performance.now()
+/** Measures the seconds until the server listens, and the milliseconds of sequential requests for each screen. */
+async function measureScreens(size, environment, prepare = async () => {}) {
+  const startTime = performance.now()
   const server = await startServer({ DEMO_REVERSES: String(size), LIMIT_READS: '0', ...environment })
   try {
-    const filled = (performance.now() - begun) / 1000
+    const startSeconds = (performance.now() - startTime) / 1000
     await prepare()
-    const headers = await signedIn(server.url, 'admin_boss')
-    const rows = await known(server.url, headers)
+    const headers = await signIn(server.url, 'admin_boss')
+    const rows = await loadRows(server.url, headers)
     const times = []
     for (const { name, path } of screens) {
-      const own = []
-      for (let at = 0; at <= rounds; at++) own.push(await timed(server.url + path(at, rows), headers))
-      // The first one prepares what the others have.
-      times.push({ name, sorted: own.slice(1).sort((one, other) => one - other) })
+      const screenTimes = []
+      for (let round = 0; round <= rounds; round++)
+        screenTimes.push(await measureRequest(server.url + path(round, rows), headers))
+      // The first request is left out, because it fills caches.
+      times.push({ name, sorted: screenTimes.slice(1).sort((left, right) => left - right) })
     }
-    return { size, filled, times }
+    return { size, startSeconds, times }
   } finally {
     await server.stop()
   }
 }
 
-/** Records from the whole list: of ten pages spread over it. */
-async function known(url, headers) {
-  const page = async (number) => {
-    const answer = await fetch(`${url}/v2/boss/reverses?limit=50&page=${number}`, { headers })
-    return answer.json()
+/** Loads reverses from ten pages, which are spread evenly over the list. */
+async function loadRows(url, headers) {
+  const loadPage = async (number) => {
+    const response = await fetch(`${url}/v2/boss/reverses?limit=50&page=${number}`, { headers })
+    return response.json()
   }
-  const { last_page } = await page(1)
+  const { last_page } = await loadPage(1)
   const numbers = Array.from({ length: 10 }, (_, index) => 1 + Math.floor((index * last_page) / 10))
-  return (await Promise.all(numbers.map(page))).flatMap(({ data }) => data)
+  return (await Promise.all(numbers.map(loadPage))).flatMap(({ data }) => data)
 }
 
-async function timed(address, headers) {
-  const begun = performance.now()
-  const answer = await fetch(address, { headers })
-  await answer.text()
-  if (answer.status !== 200) throw new Error(`${address}: ${answer.status}`)
-  return performance.now() - begun
+async function measureRequest(url, headers) {
+  const startTime = performance.now()
+  const response = await fetch(url, { headers })
+  await response.text()
+  if (response.status !== 200) throw new Error(`${url}: ${response.status}`)
+  return performance.now() - startTime
 }
 
-const head = [
+const introduction = [
   'A user with all permissions sends one request after another, without a gateway. The table shows the p95 of 60 requests, in milliseconds to the last byte. Each step is compared with the previous step.',
-  `A step also reaches its goal if the request takes less than ${unseen} ms. PostgreSQL is measured after \`vacuum analyze\`, which PostgreSQL runs automatically after a few minutes.`,
+  `A step also reaches its goal if the request takes less than ${UNNOTICED_MS} ms. PostgreSQL is measured after \`vacuum analyze\`, which PostgreSQL runs automatically after a few minutes.`,
   '',
 ]
 
-const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+const getPercentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-function section({ name, goal }, found) {
-  const numbers = found.map(({ size }) => size.toLocaleString('en-US'))
+function buildSection({ name, goal }, results) {
+  const numbers = results.map(({ size }) => size.toLocaleString('en-US'))
   const rows = screens.map((screen, index) =>
-    rowOf(
+    formatRow(
       screen.name,
-      found.map(({ times }) => at(times[index].sorted, 0.95)),
+      results.map(({ times }) => getPercentile(times[index].sorted, 0.95)),
       screen.goal ?? goal,
     ),
   )
   return [
-    `Time to fill the database (${name}), including the start of the server and the other demo data: ${found.map(({ filled }, index) => `${numbers[index]} in ${filled.toFixed(0)} s`).join(', ')}.`,
+    `Time to fill the database (${name}), including the start of the server and the other demo data: ${results.map(({ startSeconds }, index) => `${numbers[index]} in ${startSeconds.toFixed(0)} s`).join(', ')}.`,
     '',
     `| screen | ${numbers.join(' | step | ').replace(' | step', '')} | step | goal |`,
     `|---|${'--:|'.repeat(2 * numbers.length - 1)}---|`,
@@ -129,11 +137,11 @@ function section({ name, goal }, found) {
   ].join('\n')
 }
 
-function rowOf(name, p95, goal) {
+function formatRow(name, p95, goal) {
   const steps = p95.slice(1).map((time, index) => ({ ratio: time / p95[index], time }))
   const last = p95.at(-1)
-  const isSteady = steps.every(({ ratio, time }) => ratio <= mostGrowth || time < unseen)
+  const isSteady = steps.every(({ ratio, time }) => ratio <= MAX_GROWTH || time < UNNOTICED_MS)
   const cells = [p95[0].toFixed(1), ...steps.flatMap(({ time, ratio }) => [time.toFixed(1), `${ratio.toFixed(2)} ×`])]
-  const said = (isMet) => (isMet ? 'yes' : '**no**')
-  return `| ${name} | ${cells.join(' | ')} | ≤ ${goal} ${said(last <= goal)}, ≤ ${mostGrowth} × ${said(isSteady)} |`
+  const formatResult = (isMet) => (isMet ? 'yes' : '**no**')
+  return `| ${name} | ${cells.join(' | ')} | ≤ ${goal} ${formatResult(last <= goal)}, ≤ ${MAX_GROWTH} × ${formatResult(isSteady)} |`
 }

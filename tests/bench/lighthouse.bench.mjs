@@ -1,4 +1,4 @@
-// Lighthouse on every page and tab, as a desktop: performance, accessibility, best practices.
+// Runs Lighthouse with desktop settings on every page and tab: performance, accessibility, best practices.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -7,32 +7,32 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 import { browserPath } from '../../scripts/browser.mjs'
-import { letIn, makeBatch, productModule, startServer } from './built-server.mjs'
+import { importModule, makeBatch, signInContext, startServer } from './built-server.mjs'
 
-const core = join(import.meta.dirname, 'peers/node_modules/lighthouse/core')
+const lighthouseFolder = join(import.meta.dirname, 'peers/node_modules/lighthouse/core')
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 }
 
-/** Answers a section of `docs/benchmarks.md`. */
+/** Returns a section of `docs/benchmarks.md`. */
 export async function bench() {
   const title = ['## Lighthouse', '']
-  if (!existsSync(core))
+  if (!existsSync(lighthouseFolder))
     return [...title, 'Not measured: it is not installed (`npm run bench` does that).', ''].join('\n')
   try {
-    return [...title, ...(await scores())].join('\n')
+    return [...title, ...(await measureScores())].join('\n')
   } catch (error) {
     return [...title, `Not measured: it does not run here (${String(error.message).split('\n')[0]}).`, ''].join('\n')
   }
 }
 
-async function scores() {
-  const load = (path) => import(pathToFileURL(join(core, path)).href)
+async function measureScores() {
+  const load = (path) => import(pathToFileURL(join(lighthouseFolder, path)).href)
   const [{ default: lighthouse }, { default: desktop }] = [
     await load('index.js'),
     await load('config/desktop-config.js'),
   ]
   const profile = await mkdtemp(join(tmpdir(), 'reversa-lighthouse-'))
   const server = await startServer({ LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
-  const port = await freePort()
+  const port = await findFreePort()
   const args = [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browserPath(),
@@ -40,7 +40,7 @@ async function scores() {
     locale: 'pt-BR',
   })
   const rows = []
-  const said = new Set()
+  const failureLines = new Set()
   const measure = async (name, path) => {
     console.error(`  ${name}`)
     const flags = { port, logLevel: 'error', onlyCategories: Object.keys(goals), disableStorageReset: true }
@@ -48,21 +48,23 @@ async function scores() {
     if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
     const points = Object.keys(goals).map((id) => Math.round((lhr.categories[id]?.score ?? 0) * 100))
     rows.push({ name, points, version: lhr.lighthouseVersion })
-    for (const line of failed(lhr, name)) said.add(line)
+    for (const line of listFailedAudits(lhr, name)) failureLines.add(line)
   }
   try {
     await measure('sign-in', '/')
-    await letIn(context, server.url, 'admin_boss')
+    await signInContext(context, server.url, 'admin_boss')
     await makeBatch(context, server.url)
-    const { places } = await productModule('tests/bench/records.ts')
-    for (const link of places) await measure(link, link)
+    const { screenLinks } = await importModule('tests/bench/records.ts')
+    for (const link of screenLinks) await measure(link, link)
   } finally {
     await context.close()
     await server.stop()
     await rm(profile, { recursive: true, force: true })
   }
-  const good = rows.filter(({ points }) => Object.values(goals).every((goal, at) => points[at] >= goal)).length
-  const cell = (value, id) => (value >= goals[id] ? String(value) : `**${value}**`)
+  const passedCount = rows.filter(({ points }) =>
+    Object.values(goals).every((goal, index) => points[index] >= goal),
+  ).length
+  const formatCell = (value, id) => (value >= goals[id] ? String(value) : `**${value}**`)
   return [
     `Lighthouse ${rows[0].version} measured each page once, as a desktop with its default throttling. The browser had all files in its cache, except on the first page.`,
     '',
@@ -73,18 +75,18 @@ async function scores() {
     ...rows.map(
       ({ name, points }) =>
         `| ${name} | ${Object.keys(goals)
-          .map((id, at) => cell(points[at], id))
+          .map((id, index) => formatCell(points[index], id))
           .join(' | ')} |`,
     ),
     '',
-    `${good} of ${rows.length} pages reach all three goals (goal: all pages, ${good === rows.length ? 'yes' : '**no**'}).`,
+    `${passedCount} of ${rows.length} pages reach all three goals (goal: all pages, ${passedCount === rows.length ? 'yes' : '**no**'}).`,
     '',
-    ...(said.size > 0 ? ['Missed goals:', '', ...said, ''] : []),
+    ...(failureLines.size > 0 ? ['Missed goals:', '', ...failureLines, ''] : []),
   ]
 }
 
-/** The audits that cost a category its goal. */
-function failed(lhr, name) {
+/** Lists the failed audits of the categories that miss their goal. */
+function listFailedAudits(lhr, name) {
   return Object.entries(goals).flatMap(([id, goal]) => {
     const { score, auditRefs } = lhr.categories[id]
     if (score * 100 >= goal) return []
@@ -93,7 +95,7 @@ function failed(lhr, name) {
   })
 }
 
-function freePort() {
+function findFreePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address()

@@ -1,7 +1,8 @@
-// What the palette asks for while somebody types or pastes, over 100 000 ecommerces: one person after another, each waiting for the answer.
-import { signedIn, startServer } from './built-server.mjs'
+// Measures the lookup requests that the palette sends while a user types or pastes, with 100 000 ecommerces. The
+// requests are sent one after another.
+import { signIn, startServer } from './built-server.mjs'
 
-const merchants = 100_000
+const ecommerceCount = 100_000
 const rounds = 40
 const goal = 100
 
@@ -17,11 +18,11 @@ const names = [
   'lojja',
 ]
 const pick = (list, at) => list[at % list.length]
-const spread = (at, most) => ((at * 7919) % most) + 1
+const spread = (at, max) => ((at * 7919) % max) + 1
 
-/** What is looked up, and how it is written. `read` prepares what only the data knows. */
+/** Kinds of search texts; `q` builds the text, from values of existing records (`samples`) where necessary. */
 const kinds = [
-  { name: 'an id', q: (at) => String(spread(at, merchants)) },
+  { name: 'an id', q: (at) => String(spread(at, ecommerceCount)) },
   { name: 'an unknown id', q: (at) => String(1_900_000_000 + at) },
   { name: 'an incomplete name', q: (at) => pick(names, at) },
   { name: 'a CNPJ', q: (at, { document }) => pick(document, at) },
@@ -34,55 +35,55 @@ const kinds = [
 ]
 
 export async function bench() {
-  const server = await startServer({ DEMO_ECOMMERCES: String(merchants), LIMIT_READS: '0' })
+  const server = await startServer({ DEMO_ECOMMERCES: String(ecommerceCount), LIMIT_READS: '0' })
   try {
-    const headers = await signedIn(server.url, 'admin_boss')
-    const known = await facts(server.url, headers)
+    const headers = await signIn(server.url, 'admin_boss')
+    const samples = await loadSamples(server.url, headers)
     const rows = []
     for (const kind of kinds) {
-      await timed(server.url, kind, 0, known, headers)
+      await measureLookup(server.url, kind, 0, samples, headers)
       const times = []
-      for (let at = 1; at <= rounds; at++) times.push(await timed(server.url, kind, at, known, headers))
+      for (let at = 1; at <= rounds; at++) times.push(await measureLookup(server.url, kind, at, samples, headers))
       rows.push([kind.name, times])
     }
-    return section(rows)
+    return buildSection(rows)
   } finally {
     await server.stop()
   }
 }
 
-/** Of a page of ecommerces in the midst of the list. */
-async function facts(url, headers) {
-  const answer = await fetch(`${url}/v2/boss/ecommerces?situation=all&page=3000`, { headers })
-  const { data } = await answer.json()
-  const all = (name) => data.map((row) => row[name]).filter((value) => typeof value === 'string' && value !== '')
-  const host = all('url').map((address) => address.replace(/^https?:\/\//, '').replace(/\/.*$/, ''))
-  return { document: all('document'), uuid: all('uuid'), email: all('email'), host }
+/** Returns documents, uuids, e-mails and hosts of the ecommerces on a page in the middle of the list. */
+async function loadSamples(url, headers) {
+  const response = await fetch(`${url}/v2/boss/ecommerces?situation=all&page=3000`, { headers })
+  const { data } = await response.json()
+  const getValues = (name) => data.map((row) => row[name]).filter((value) => typeof value === 'string' && value !== '')
+  const host = getValues('url').map((url) => url.replace(/^https?:\/\//, '').replace(/\/.*$/, ''))
+  return { document: getValues('document'), uuid: getValues('uuid'), email: getValues('email'), host }
 }
 
-async function timed(url, { q, kind }, at, known, headers) {
-  const query = new URLSearchParams({ q: q(at, known) ?? 'loja', ...(kind ? { kind } : {}) })
-  const begin = performance.now()
-  const answer = await fetch(`${url}/v2/boss/lookup?${query}`, { headers })
-  await answer.text()
-  if (answer.status !== 200) throw new Error(`${query}: ${answer.status}`)
-  return performance.now() - begin
+async function measureLookup(url, { q, kind }, at, samples, headers) {
+  const query = new URLSearchParams({ q: q(at, samples) ?? 'loja', ...(kind ? { kind } : {}) })
+  const startTime = performance.now()
+  const response = await fetch(`${url}/v2/boss/lookup?${query}`, { headers })
+  await response.text()
+  if (response.status !== 200) throw new Error(`${query}: ${response.status}`)
+  return performance.now() - startTime
 }
 
-function section(rows) {
-  const all = rows.flatMap(([, times]) => times)
+function buildSection(rows) {
+  const allTimes = rows.flatMap(([, times]) => times)
   return [
     '## Looking records up',
     '',
-    `A user with all permissions sends \`GET /v2/boss/lookup\` over ${merchants} ecommerces on PGlite in a folder, one request after another. Times are milliseconds to the last byte.`,
+    `A user with all permissions sends \`GET /v2/boss/lookup\` over ${ecommerceCount} ecommerces on PGlite in a folder, one request after another. Times are milliseconds to the last byte.`,
     '',
     '| search | requests | median | p95 | slowest | goal |',
     '|---|--:|--:|--:|--:|---|',
-    ...[...rows, ['all', all]].map(([name, times]) => {
-      const sorted = [...times].sort((one, other) => one - other)
-      const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-      const p95 = at(0.95)
-      const numbers = [at(0.5), p95, at(1)].map((time) => time.toFixed(1)).join(' | ')
+    ...[...rows, ['all', allTimes]].map(([name, times]) => {
+      const sorted = [...times].sort((left, right) => left - right)
+      const getPercentile = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+      const p95 = getPercentile(0.95)
+      const numbers = [getPercentile(0.5), p95, getPercentile(1)].map((time) => time.toFixed(1)).join(' | ')
       return `| ${name} | ${times.length} | ${numbers} | ≤ ${goal} ${p95 <= goal ? 'yes' : '**no**'} |`
     }),
     '',

@@ -1,63 +1,67 @@
-// From an input to the end of the last frame it changed. `window.measure` is what the bench calls in the page.
-const quietFrames = 4
+// Measures the time from an input event to the end of the last frame that the input changed. Runs in the page of a
+// benchmark, as `window.measure`.
+const QUIET_FRAMES = 4
 
-let started = 0
+let startTime = 0
 let lastPaint = 0
 let isWaiting = false
-/** The frame that is being made will show the change; outside of one the next will. */
+/** True while `measureTime` runs its action inside a frame, because that frame already displays the change. */
 let isInFrame = false
 
-/** The document, and what a component keeps to itself. */
+/** The document and the shadow roots that are observed. */
 const roots: ParentNode[] = []
 
-/** Every frame that changes something moves the end; answers what looks into one more root. */
-function watchPaints(): (root: Document | ShadowRoot) => void {
+/** Sets `lastPaint` after every frame that changes a root; returns a function that observes another root. */
+function observePaints(): (root: Document | ShadowRoot) => void {
   const painted = new MessageChannel()
   painted.port1.onmessage = () => {
     lastPaint = performance.now()
     isWaiting = false
   }
   const observer = new MutationObserver((changes) => {
-    if (isWaiting || isInFrame || !changes.some(isSeen)) return
+    if (isWaiting || isInFrame || !changes.some(isVisibleChange)) return
     isWaiting = true
-    // A message sent from the frame arrives after it was painted.
+    // A message that is sent from an animation frame arrives after the frame was painted.
     requestAnimationFrame(() => painted.port2.postMessage(null))
   })
-  // Keys that come by themselves: the clock starts when the key was pressed, not when somebody had time for it.
-  const press = ({ timeStamp }: Event) => {
-    started = timeStamp
+  // For real key presses, the time starts when the key was pressed, not when the page handles the event.
+  const startAtKeyPress = ({ timeStamp }: Event) => {
+    startTime = timeStamp
     lastPaint = timeStamp
   }
-  addEventListener('keydown', press, { capture: true })
+  addEventListener('keydown', startAtKeyPress, { capture: true })
   return (root) => {
     roots.push(root)
     observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
   }
 }
 
-/** Not what is only read aloud, nor the height of its list that cmdk writes into a property nothing here uses. */
-function isSeen({ attributeName, target }: MutationRecord): boolean {
+/** Ignores texts for screen readers, and the list height that cmdk writes into an unused style property. */
+function isVisibleChange({ attributeName, target }: MutationRecord): boolean {
   const element = target instanceof Element ? target : target.parentElement
   if (attributeName !== 'class' && element?.closest('.visually-hidden')) return false
   return !(attributeName === 'style' && element?.hasAttribute('cmdk-list'))
 }
 
-const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
 
-async function settled(): Promise<number> {
-  for (let quiet = 0, seen = -1; quiet < quietFrames; ) {
-    await frame()
-    quiet = isWaiting || lastPaint !== seen ? 0 : quiet + 1
-    seen = lastPaint
+async function waitUntilSettled(): Promise<number> {
+  for (let quietFrames = 0, previousPaint = -1; quietFrames < QUIET_FRAMES; ) {
+    await nextFrame()
+    quietFrames = isWaiting || lastPaint !== previousPaint ? 0 : quietFrames + 1
+    previousPaint = lastPaint
   }
-  return lastPaint - started
+  return lastPaint - startTime
 }
 
-/** Acts at the beginning of a frame, so that no time passes waiting for one. Milliseconds to the last painted change. */
-async function timed(act: () => void): Promise<number> {
-  await frame()
-  started = performance.now()
-  lastPaint = started
+/**
+ * Runs `act` at the beginning of a frame, so that the time excludes the wait for a frame. Returns milliseconds to
+ * the last paint.
+ */
+async function measureTime(act: () => void): Promise<number> {
+  await nextFrame()
+  startTime = performance.now()
+  lastPaint = startTime
   const painted = new MessageChannel()
   painted.port1.onmessage = () => {
     isInFrame = false
@@ -66,14 +70,14 @@ async function timed(act: () => void): Promise<number> {
   isInFrame = true
   act()
   painted.port2.postMessage(null)
-  return settled()
+  return waitUntilSettled()
 }
 
-const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+const setInputValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
 function type(text: string): void {
   const [input] = roots.flatMap((root) => [...root.querySelectorAll('input')])
-  write?.call(input, text)
+  setInputValue?.call(input, text)
   input?.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
 }
 
@@ -89,15 +93,15 @@ function press(key: string): void {
 }
 
 const measure = {
-  open: () => timed(() => click('#open')),
-  click: (selector: string) => timed(() => click(selector)),
-  press: (key: string) => timed(() => press(key)),
-  type: (text: string) => timed(() => type(text)),
-  settled,
+  open: () => measureTime(() => click('#open')),
+  click: (selector: string) => measureTime(() => click(selector)),
+  press: (key: string) => measureTime(() => press(key)),
+  type: (text: string) => measureTime(() => type(text)),
+  settled: waitUntilSettled,
 }
 
-export function offerMeasure(): void {
-  const lookInto = watchPaints()
-  lookInto(document)
-  Object.assign(window, { measure: { ...measure, lookInto } })
+export function installMeasure(): void {
+  const observeRoot = observePaints()
+  observeRoot(document)
+  Object.assign(window, { measure: { ...measure, observeRoot } })
 }

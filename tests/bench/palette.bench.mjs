@@ -1,12 +1,16 @@
-// The palette beside cmdk with its own filter, kbar, ninja-keys, react-cmdk and what Medusa makes of cmdk, in one run: opening, the worst key, a burst of keys, the memory it takes.
+// Compares our palette with cmdk, kbar, ninja-keys, react-cmdk and the palette of Medusa: time to open, slowest
+// key, a burst of keys, and memory.
 import { servePage } from './served-page.mjs'
 
 const sizes = [200, 2_000, 20_000, 100_000]
-/** The goals are ratios to the first. With more rows than these nobody waits for them. */
-const mostOf = { cmdk: 100_000, kbar: 20_000, 'ninja-keys': 20_000, 'react-cmdk': 20_000, 'medusa-way': 20_000 }
-const peers = Object.keys(mostOf)
-/** What the field holds after each key; the last one clears it. */
-const typed = [
+/**
+ * Largest number of items with which each library is measured; larger numbers would take too long. The goals refer
+ * to cmdk.
+ */
+const maxItems = { cmdk: 100_000, kbar: 20_000, 'ninja-keys': 20_000, 'react-cmdk': 20_000, 'medusa-way': 20_000 }
+const peers = Object.keys(maxItems)
+/** Text of the search field after each measured key; the last key clears the field. */
+const inputTexts = [
   'l',
   'lo',
   'loj',
@@ -29,104 +33,110 @@ const goals = {
   burst: { 20000: 0.02 },
   heap: { 20000: 0.03 },
 }
-const frame = 1000 / 60
-/** Of the larger ones fewer: a key of the others takes seconds. */
-const roundsOf = (items) => ({ 20000: 3, 100000: 1 })[items] ?? 5
+const FRAME_MS = 1000 / 60
+/**
+ * Returns the number of rounds: fewer rounds with many items, because one key of the other libraries takes seconds.
+ */
+const getRounds = (items) => ({ 20000: 3, 100000: 1 })[items] ?? 5
 
-/** Answers a section of `docs/benchmarks.md`. */
+/** Returns a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
-  const served = await servePage('palette')
+  const page = await servePage('palette')
   try {
     const figures = []
-    const least = {}
-    for (const who of ['bare', 'state']) least[who] = (await figuresOf(browser, served.url, who, 0)).key
+    const inputKeyTimes = {}
+    for (const input of ['bare', 'state'])
+      inputKeyTimes[input] = (await measurePalette(browser, page.url, input, 0)).key
     for (const items of sizes) {
-      // One after the other on the same machine, in the same minute: only the ratio counts.
+      // The palettes are measured directly one after another, because the goals are ratios.
       const measured = { items }
-      for (const who of [...peers, 'ours'])
-        if (items <= (mostOf[who] ?? items)) {
-          console.error(`  ${items}: ${who}`)
-          measured[who] = await figuresOf(browser, served.url, who, items)
+      for (const palette of [...peers, 'ours'])
+        if (items <= (maxItems[palette] ?? items)) {
+          console.error(`  ${items}: ${palette}`)
+          measured[palette] = await measurePalette(browser, page.url, palette, items)
         }
       figures.push(measured)
     }
-    return section(figures, least)
+    return buildSection(figures, inputKeyTimes)
   } finally {
-    await served.stop()
+    await page.stop()
   }
 }
 
-async function figuresOf(browser, url, who, items) {
+async function measurePalette(browser, url, palette, items) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
-  await page.goto(`${url}?who=${who}&items=${items}`)
+  await page.goto(`${url}?who=${palette}&items=${items}`)
   await page.waitForFunction(() => 'measure' in window)
   const client = await context.newCDPSession(page)
-  // The first round warms both alike, and loads what is loaded once.
-  await roundOf(page)
+  // The first round is not measured, because the browser compiles and loads code during this round.
+  await runRound(page)
   await close(page)
-  const before = await heap(client)
-  const counted = []
-  const rounds = roundsOf(items)
+  const heapBefore = await getHeapSize(client)
+  const roundResults = []
+  const rounds = getRounds(items)
   for (let round = 0; round < rounds; round += 1) {
-    counted.push(await roundOf(page))
+    roundResults.push(await runRound(page))
     if (round < rounds - 1) await close(page)
   }
-  const grown = (await heap(client)) - before
+  const heapGrowth = (await getHeapSize(client)) - heapBefore
   await context.close()
-  // The quickest of the rounds, key by key: the rest is what else the machine did.
-  const keys = typed.map((_, at) => Math.min(...counted.map(({ keys }) => keys[at])))
+  // The fastest of all rounds counts for each key, because other load on the machine can only slow a key down.
+  const keys = inputTexts.map((_, index) => Math.min(...roundResults.map(({ keys }) => keys[index])))
   return {
-    opening: Math.min(...counted.map(({ opening }) => opening)),
+    opening: Math.min(...roundResults.map(({ opening }) => opening)),
     key: Math.max(...keys),
-    burst: Math.min(...counted.map(({ burst }) => burst)),
-    heap: grown,
+    burst: Math.min(...roundResults.map(({ burst }) => burst)),
+    heap: heapGrowth,
   }
 }
 
-async function roundOf(page) {
+async function runRound(page) {
   const opening = await page.evaluate(() => window.measure.open())
   const keys = []
-  for (const text of typed) keys.push(await page.evaluate((one) => window.measure.type(one), text))
-  return { opening, keys, burst: await burstOf(page) }
+  for (const text of inputTexts) keys.push(await page.evaluate((value) => window.measure.type(value), text))
+  return { opening, keys, burst: await measureBurst(page) }
 }
 
-/** Real keys 60 ms apart, whatever the page is doing: from the last one to the last painted change. */
-async function burstOf(page) {
+/**
+ * Presses keys every 60 ms without waiting for the page; returns the time from the last key to the last painted
+ * change.
+ */
+async function measureBurst(page) {
   const presses = []
   for (const letter of 'loja aur') {
     presses.push(page.keyboard.press(letter === ' ' ? 'Space' : letter))
     await new Promise((resolve) => setTimeout(resolve, 60))
   }
   await Promise.all(presses)
-  return page.evaluate(() => window.measure.settled())
+  return page.evaluate(() => window.measure.waitUntilSettled())
 }
 
 async function close(page) {
   await page.evaluate(() => window.measure.type(''))
   await page.keyboard.press('Escape')
-  await page.evaluate(() => window.measure.settled())
+  await page.evaluate(() => window.measure.waitUntilSettled())
 }
 
-async function heap(client) {
+async function getHeapSize(client) {
   await client.send('HeapProfiler.collectGarbage')
   const { usedSize } = await client.send('Runtime.getHeapUsage')
   return usedSize / 1024 / 1024
 }
 
-function section(figures, least) {
+function buildSection(figures, inputKeyTimes) {
   const rows = figures.flatMap(({ items, ...measured }) =>
-    Object.keys(goals).map((what) => {
-      const ours = measured.ours[what]
-      const beside = peers.map((peer) => {
-        const theirs = measured[peer]?.[what]
+    Object.keys(goals).map((metric) => {
+      const ours = measured.ours[metric]
+      const peerCells = peers.map((peer) => {
+        const theirs = measured[peer]?.[metric]
         if (theirs === undefined) return '–'
         return theirs > 0 ? `${theirs.toFixed(1)} (${(ours / theirs).toFixed(3)})` : theirs.toFixed(1)
       })
-      const ratio = ours / measured.cmdk?.[what]
-      const goal = goals[what][items]
-      const said = goal === undefined ? '–' : `≤ ${goal} × ${ratio <= goal ? 'yes' : '**no**'}`
-      return `| ${[items, what, ours.toFixed(1), beside[0], said, ...beside.slice(1)].join(' | ')} |`
+      const ratio = ours / measured.cmdk?.[metric]
+      const goal = goals[metric][items]
+      const goalCell = goal === undefined ? '–' : `≤ ${goal} × ${ratio <= goal ? 'yes' : '**no**'}`
+      return `| ${[items, metric, ours.toFixed(1), peerCells[0], goalCell, ...peerCells.slice(1)].join(' | ')} |`
     }),
   )
   const slowest = figures.filter(({ items }) => items >= 20_000)
@@ -141,10 +151,10 @@ function section(figures, least) {
     ...rows,
     '',
     ...slowest.map(({ items, ours: { key } }) => {
-      const within = key <= frame ? 'within' : '**over**'
+      const within = key <= FRAME_MS ? 'within' : '**over**'
       return `The slowest key at ${items} items takes ${key.toFixed(1)} ms (${within} one frame).`
     }),
-    `For comparison, the slowest of the same keys takes ${least.bare.toFixed(1)} ms in a native input, and ${least.state.toFixed(1)} ms in an input with React state.`,
+    `For comparison, the slowest of the same keys takes ${inputKeyTimes.bare.toFixed(1)} ms in a native input, and ${inputKeyTimes.state.toFixed(1)} ms in an input with React state.`,
     '',
   ].join('\n')
 }

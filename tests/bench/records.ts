@@ -1,10 +1,10 @@
-// Records of the demo by which any command can be opened, and every page.
+// Lists argument values from the demo data with which every command and page can be opened.
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 
 const reverse = String(reverseScenarios.canceled.id)
 
-export const args: Readonly<Record<string, string>> = {
+export const exampleArguments: Readonly<Record<string, string>> = {
   ...{ ecommerce: '1', ecommerces: '1,2', ecommerce_id: '1', other: '2' },
   ...{ group: '1', store: '1', user: '12', alert: '2', carrier: '1', activity: '1', view: '1', batch: '1' },
   ...{ integration_id: '1', url_id: '1', metadata: 'app_name', name: 'app_name', version: '1' },
@@ -21,14 +21,14 @@ export const args: Readonly<Record<string, string>> = {
 
 export const pages = commands
   .filter(({ surface }) => surface.kind === 'page')
-  .map((command) => ({ id: command.id, link: buildCommandLink(command, parseArguments(command, args)) }))
+  .map((command) => ({ id: command.id, link: buildCommandLink(command, parseArguments(command, exampleArguments)) }))
 
-/** The links to the pages and their tabs, each once: of those to one of them the first, others fill a field or choose a filter. */
-export const places = pages
+/** One link per page and tab. Other links to the same tab only set a filter or fill a field, so they are left out. */
+export const screenLinks = pages
   .map(({ link }) => link)
-  .filter((link, at, links) => links.findIndex((other) => placeOf(other) === placeOf(link)) === at)
+  .filter((link, index, links) => links.findIndex((other) => getScreen(other) === getScreen(link)) === index)
 
-function placeOf(link: string): string {
+function getScreen(link: string): string {
   const { pathname, searchParams } = new URL(link, 'http://localhost')
   return `${pathname} ${searchParams.get('tab') ?? ''}`
 }

@@ -1,25 +1,27 @@
-// In a page: from a key or a click to the painted frame in which something is there, and how much moved by itself.
+// Measures, inside a page, the time from a key or click to the painted frame that displays a result, and layout
+// shifts.
 
-export function offerClock() {
-  let pressed = 0
-  let went = 0
+/** Installs `window.clock` and `window.shifts`; runs in the page before the scripts of the page. */
+export function installClock() {
+  let inputTime = 0
+  let popStateTime = 0
   window.shifts = 0
-  const note = ({ timeStamp }) => {
-    pressed = timeStamp
+  const recordInput = ({ timeStamp }) => {
+    inputTime = timeStamp
   }
-  addEventListener('keydown', note, { capture: true })
-  addEventListener('click', note, { capture: true })
-  addEventListener('popstate', () => (went = performance.now()), { capture: true })
+  addEventListener('keydown', recordInput, { capture: true })
+  addEventListener('click', recordInput, { capture: true })
+  addEventListener('popstate', () => (popStateTime = performance.now()), { capture: true })
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifts += value
   }).observe({ type: 'layout-shift', buffered: true })
-  const painted = () =>
+  const waitForPaint = () =>
     new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => resolve(performance.now())
       requestAnimationFrame(() => port2.postMessage(null))
     })
-  const is = {
+  const isDisplayed = {
     field: () =>
       document.activeElement?.matches('[role=dialog] :is(input, [role=combobox], textarea):not([cmdk-root] *)'),
     details: () => [...document.querySelectorAll('main [role=tabpanel] dd')].some(({ textContent }) => textContent),
@@ -28,33 +30,33 @@ export function offerClock() {
       document.querySelector('[cmdk-root] [role=option]'),
     rows: () => document.querySelector('[role="row"][data-index]'),
   }
-  const until = async (what) => {
-    // Looked at before each frame is painted, and at every change.
+  const waitUntilDisplayed = async (target) => {
+    // The condition is checked before each painted frame.
     let frames = 1
-    while (!is[what]()) {
+    while (!isDisplayed[target]()) {
       await new Promise(requestAnimationFrame)
       frames += 1
     }
-    return { at: await painted(), frames }
+    return { at: await waitForPaint(), frames }
   }
   window.clock = {
-    until: async (what) => (await until(what)).at - pressed,
-    /** The moment itself. */
-    at: async (what) => (await until(what)).at,
-    back: async () => {
-      const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    measureUntil: async (target) => (await waitUntilDisplayed(target)).at - inputTime,
+    /** Returns the time at which the target was painted. */
+    getDisplayTime: async (target) => (await waitUntilDisplayed(target)).at,
+    measureBack: async () => {
+      const popState = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
       history.back()
-      await gone
-      const { at, frames } = await until('rows')
-      return { time: at - went, frames }
+      await popState
+      const { at, frames } = await waitUntilDisplayed('rows')
+      return { time: at - popStateTime, frames }
     },
-    firstRows: () =>
+    getFirstRowsTime: () =>
       new Promise((resolve) => {
-        const look = () => {
-          if (!is.rows()) return requestAnimationFrame(look)
+        const checkRows = () => {
+          if (!isDisplayed.rows()) return requestAnimationFrame(checkRows)
           resolve(performance.now())
         }
-        look()
+        checkRows()
       }),
   }
 }

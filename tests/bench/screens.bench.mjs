@@ -1,39 +1,49 @@
-// What a person waits for between screens, on the built server with its demo: a drawer, a detail page, the way back, the palette; and what moves.
-import { makeBatch, productModule, signedInContext, startServer } from './built-server.mjs'
-import { offerClock } from './screens-clock.mjs'
+// Measures the waiting times between screens on the built server with demo data: opening a drawer, a detail page
+// and the palette, and going back. Also measures the layout shifts of all screens.
+import { createSignedInContext, importModule, makeBatch, startServer } from './built-server.mjs'
+import { installClock } from './screens-clock.mjs'
 
 const rounds = 7
 const goals = { loaded: 100, fresh: 250, detail: 150, frames: 1, palette: 300 }
 const drawers = [
-  { id: 'reprocess.reverse', what: 'reprocessing a reverse', typed: 'reprocessar reversa' },
-  { id: 'link.helpdesk', what: 'a link for the helpdesk', typed: 'gerar link para o helpdesk' },
-  { id: 'tickets.set', what: 'setting the ticket', typed: 'definir o chamado' },
+  { id: 'reprocess.reverse', description: 'reprocessing a reverse', searchText: 'reprocessar reversa' },
+  { id: 'link.helpdesk', description: 'a link for the helpdesk', searchText: 'gerar link para o helpdesk' },
+  { id: 'tickets.set', description: 'setting the ticket', searchText: 'definir o chamado' },
 ]
 const row = '[role="row"][data-index]'
 
-/** Answers a section of `docs/benchmarks.md`. */
+/** Returns a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer({ LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
   try {
-    const context = await signedInContext(browser, server.url, 'admin_boss', { viewport: { width: 1280, height: 800 } })
+    const context = await createSignedInContext(browser, server.url, 'admin_boss', {
+      viewport: { width: 1280, height: 800 },
+    })
     const page = await context.newPage()
-    await page.addInitScript(offerClock)
-    const opened = []
-    for (const { id, typed } of drawers) opened.push({ id, ...(await drawerTimes(page, server.url, typed)) })
+    await page.addInitScript(installClock)
+    const drawerTimes = []
+    for (const { id, searchText } of drawers)
+      drawerTimes.push({ id, ...(await measureDrawer(page, server.url, searchText)) })
     const palette = { loaded: [], opened: [] }
     for (let round = 0; round < rounds; round += 1) {
-      palette.loaded.push(await paletteLoads(page, server.url))
-      palette.opened.push(await paletteOpens(page, server.url))
+      palette.loaded.push(await measurePaletteLoad(page, server.url))
+      palette.opened.push(await measurePaletteOpening(page, server.url))
     }
-    const turns = await turnTimes(page, server.url, byCursor)
-    const pointed = await turnTimes(page, server.url, byMouse)
-    return section({ opened, palette, turns, pointed, shifts: await shiftsOf(browser, page, server.url) })
+    const keyboard = await measureDetailPage(page, server.url, moveCursor)
+    const mouse = await measureDetailPage(page, server.url, moveMouse)
+    return buildSection({
+      drawerTimes,
+      palette,
+      keyboard,
+      mouse,
+      shifts: await measureShifts(browser, page, server.url),
+    })
   } finally {
     await server.stop()
   }
 }
 
-async function list(page, url) {
+async function openList(page, url) {
   await page.goto(`${url}/ecommerces`)
   await page.locator(`${row}:focus`).waitFor()
   await page.waitForFunction(() =>
@@ -42,36 +52,42 @@ async function list(page, url) {
   await page.waitForLoadState('networkidle')
 }
 
-/** From Enter in the palette to the first field of the drawer: the first time with nothing of it in the browser, then again and again. */
-async function drawerTimes(page, url, typed) {
+/**
+ * Measures from Enter in the palette to the first field of the drawer, with an empty cache (`fresh`) and later
+ * (`loaded`).
+ */
+async function measureDrawer(page, url, searchText) {
   const client = await page.context().newCDPSession(page)
   const fresh = []
   const loaded = []
   for (let round = 0; round < 3; round += 1) {
     await client.send('Network.clearBrowserCache')
-    await list(page, url)
-    fresh.push(await opensIn(page, typed))
-    for (let again = 0; again < rounds - 4; again += 1) loaded.push(await opensIn(page, typed))
+    await openList(page, url)
+    fresh.push(await openDrawer(page, searchText))
+    for (let repetition = 0; repetition < rounds - 4; repetition += 1) loaded.push(await openDrawer(page, searchText))
   }
   await client.detach()
   return { fresh, loaded }
 }
 
-async function opensIn(page, typed) {
+async function openDrawer(page, searchText) {
   await page.keyboard.press('Control+K')
-  await page.locator('[cmdk-root] [role=combobox]').fill(typed)
+  await page.locator('[cmdk-root] [role=combobox]').fill(searchText)
   await page.locator('[cmdk-root] [role=option][aria-selected=true]').waitFor()
   await page.waitForTimeout(300)
-  const [, time] = await Promise.all([page.keyboard.press('Enter'), page.evaluate(() => window.clock.until('field'))])
+  const [, time] = await Promise.all([
+    page.keyboard.press('Enter'),
+    page.evaluate(() => window.clock.measureUntil('field')),
+  ])
   await page.keyboard.press('Escape')
   await page.locator('[role=dialog]').waitFor({ state: 'detached' })
   return time
 }
 
-/** From the rows to the moment at which the palette's files have come by themselves. */
-async function paletteLoads(page, url) {
+/** Measures from the first rows until the palette's files are loaded in the background. */
+async function measurePaletteLoad(page, url) {
   await page.goto(`${url}/ecommerces`)
-  const shown = await page.evaluate(() => window.clock.firstRows())
+  const rowsTime = await page.evaluate(() => window.clock.getFirstRowsTime())
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/palette-')),
   )
@@ -79,24 +95,27 @@ async function paletteLoads(page, url) {
   return page.evaluate((since) => {
     const files = performance.getEntriesByType('resource').filter(({ name }) => /\/palette-[^/]+\.js$/.test(name))
     return Math.max(...files.map(({ responseEnd }) => responseEnd)) - since
-  }, shown)
+  }, rowsTime)
 }
 
-/** From the rows to the painted palette, its field in focus and its rows there, for somebody whose key waits for nothing. */
-async function paletteOpens(page, url) {
+/**
+ * Measures from the first rows to the painted palette with focused field and rows, if Ctrl+K is pressed
+ * immediately.
+ */
+async function measurePaletteOpening(page, url) {
   await page.goto(`${url}/ecommerces`)
-  const shown = await page.evaluate(() => window.clock.firstRows())
+  const rowsTime = await page.evaluate(() => window.clock.getFirstRowsTime())
   await page.keyboard.press('Control+K')
-  return (await page.evaluate(() => window.clock.at('palette'))) - shown
+  return (await page.evaluate(() => window.clock.getDisplayTime('palette'))) - rowsTime
 }
 
-/** Each comes to another row, rests there, as one does who reads, and answers what opens it. */
-async function byCursor(page) {
+/** Moves the cursor to the next row; returns a function that opens the row. */
+async function moveCursor(page) {
   await page.keyboard.press('ArrowDown')
   return () => page.keyboard.press('Enter')
 }
 
-async function byMouse(page, round) {
+async function moveMouse(page, round) {
   const link = page
     .locator(row)
     .nth(round + 1)
@@ -106,84 +125,87 @@ async function byMouse(page, round) {
   return () => link.click()
 }
 
-/** The list, a record, and back. */
-async function turnTimes(page, url, comeTo) {
-  const there = []
+/**
+ * Measures opening a record from the list and going back. `moveTo` moves the cursor or the mouse to another row
+ * first.
+ */
+async function measureDetailPage(page, url, moveTo) {
+  const detailTimes = []
   const back = []
-  await list(page, url)
+  await openList(page, url)
   for (let round = 0; round < rounds; round += 1) {
-    const open = await comeTo(page, round)
+    const open = await moveTo(page, round)
     await page.waitForTimeout(500)
-    const [, time] = await Promise.all([open(), page.evaluate(() => window.clock.until('details'))])
-    there.push(time)
+    const [, time] = await Promise.all([open(), page.evaluate(() => window.clock.measureUntil('details'))])
+    detailTimes.push(time)
     await page.waitForLoadState('networkidle')
-    back.push(await page.evaluate(() => window.clock.back()))
+    back.push(await page.evaluate(() => window.clock.measureBack()))
     await page.locator(`${row}:focus`).waitFor()
   }
-  return { there, back }
+  return { detailTimes, back }
 }
 
-/** Of the sign-in and of every page and tab. */
-async function shiftsOf(browser, page, url) {
-  const stranger = await browser.newPage()
-  await stranger.addInitScript(offerClock)
-  const shifts = [{ path: 'sign-in', shift: await shiftOf(stranger, url) }]
-  await stranger.close()
+/** Measures the layout shifts of the sign-in page and of every page and tab. */
+async function measureShifts(browser, page, url) {
+  const signedOutPage = await browser.newPage()
+  await signedOutPage.addInitScript(installClock)
+  const shifts = [{ path: 'sign-in', shift: await measureShift(signedOutPage, url) }]
+  await signedOutPage.close()
   await makeBatch(page.context(), url)
-  const { places } = await productModule('tests/bench/records.ts')
-  for (const path of places) shifts.push({ path, shift: await shiftOf(page, url + path) })
+  const { screenLinks } = await importModule('tests/bench/records.ts')
+  for (const path of screenLinks) shifts.push({ path, shift: await measureShift(page, url + path) })
   return shifts
 }
 
-async function shiftOf(page, url) {
+async function measureShift(page, url) {
   await page.goto(url)
-  // A page that asks again and again is never idle.
+  // A page that polls the server never becomes idle, so the wait ends after five seconds.
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
   await page.waitForTimeout(1500)
   return page.evaluate(() => window.shifts)
 }
 
-const median = (times) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]
+const median = (times) => times.toSorted((left, right) => left - right)[Math.floor(times.length / 2)]
 
-function section({ opened, palette, turns, pointed, shifts }) {
-  const line = (what, times, most) => {
-    const [middle, worst] = [median(times), Math.max(...times)]
-    const said = middle <= most ? 'yes' : '**no**'
-    return `| ${what} | ${times.length} | ${middle.toFixed(0)} | ${worst.toFixed(0)} | ≤ ${most} ${said} |`
+function buildSection({ drawerTimes, palette, keyboard, mouse, shifts }) {
+  const formatRow = (action, times, max) => {
+    const [middle, slowest] = [median(times), Math.max(...times)]
+    const result = middle <= max ? 'yes' : '**no**'
+    return `| ${action} | ${times.length} | ${middle.toFixed(0)} | ${slowest.toFixed(0)} | ≤ ${max} ${result} |`
   }
-  const frames = turns.back.map((one) => one.frames)
+  const backFrames = keyboard.back.map(({ frames }) => frames)
   return [
     '## Screens',
     '',
     'Times are milliseconds from the key to the painted frame. The built server runs with demo data on PGlite in a folder. The median must reach the goal.',
-    `The test measures these drawers: ${drawers.map(({ id, what }) => `${what} (\`${id}\`)`).join(', ')}.`,
+    `The test measures these drawers: ${drawers.map(({ id, description }) => `${description} (\`${id}\`)`).join(', ')}.`,
     '',
     '| action | runs | median | slowest | goal |',
     '|---|--:|--:|--:|---|',
-    ...opened.flatMap(({ id, loaded, fresh }) => [
-      line(`Enter in the palette → first field of ${id}, already loaded`, loaded, goals.loaded),
-      line(`the same, not loaded`, fresh, goals.fresh),
+    ...drawerTimes.flatMap(({ id, loaded, fresh }) => [
+      formatRow(`Enter in the palette → first field of ${id}, already loaded`, loaded, goals.loaded),
+      formatRow(`the same, not loaded`, fresh, goals.fresh),
     ]),
-    line('list → detail, after the cursor rested on the row', turns.there, goals.detail),
-    line('list → detail, clicked after the mouse rested on the row', pointed.there, goals.detail),
-    line(
+    formatRow('list → detail, after the cursor rested on the row', keyboard.detailTimes, goals.detail),
+    formatRow('list → detail, clicked after the mouse rested on the row', mouse.detailTimes, goals.detail),
+    formatRow(
       'back → previous rows',
-      turns.back.map(({ time }) => time),
+      keyboard.back.map(({ time }) => time),
       goals.detail,
     ),
-    line('the same, in frames', frames, goals.frames),
-    line('rows displayed → palette loaded in the background', palette.loaded, goals.palette),
-    line('rows displayed → palette painted after an immediate `Ctrl+K`', palette.opened, goals.palette),
+    formatRow('the same, in frames', backFrames, goals.frames),
+    formatRow('rows displayed → palette loaded in the background', palette.loaded, goals.palette),
+    formatRow('rows displayed → palette painted after an immediate `Ctrl+K`', palette.opened, goals.palette),
     '',
-    ...shiftLines(shifts),
+    ...buildShiftLines(shifts),
     '',
   ].join('\n')
 }
 
-function shiftLines(shifts) {
-  const moved = shifts.filter(({ shift }) => shift > 0)
+function buildShiftLines(shifts) {
+  const shiftedScreens = shifts.filter(({ shift }) => shift > 0)
   const head = `Layout shift after the first paint of ${shifts.length} pages and tabs`
-  if (moved.length === 0) return [`${head}: none (goal 0: yes).`]
-  const lines = moved.map(({ path, shift }) => `- \`${path}\` ${shift.toFixed(4)}`)
-  return [`${head}: ${moved.length} of them move (goal 0: **no**):`, '', ...lines]
+  if (shiftedScreens.length === 0) return [`${head}: none (goal 0: yes).`]
+  const lines = shiftedScreens.map(({ path, shift }) => `- \`${path}\` ${shift.toFixed(4)}`)
+  return [`${head}: ${shiftedScreens.length} of them move (goal 0: **no**):`, '', ...lines]
 }

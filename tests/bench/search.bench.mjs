@@ -1,46 +1,51 @@
-// What the folded column and its index are worth: the list of ecommerces searched by words, beside the same code with `ILIKE` over the columns
-// themselves. What is found was not counted before.
-import { onBothDatabases } from './side-by-side.mjs'
+// Compares the search in the list of ecommerces, which uses the trigram index on the folded text, with the same
+// code using `ILIKE` on the original columns. The total of each search is not cached.
+import { measureOnBothDatabases } from './side-by-side.mjs'
 
-const many = 100_000
+const ecommerceCount = 100_000
 const rounds = 9
 
 const columns = ['id', 'display_name', 'trade_name', 'company_name', 'url', 'document', 'email']
 
-const withoutIndex = {
+const replaceIndexSearch = {
   name: 'without-index',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/features/ecommerces/list.ts')) return null
-    const ours = 'hasEveryWord(ecommerces.search_text, q)'
-    if (!code.includes(ours)) throw new Error(`${id} searches otherwise than this bench knows`)
-    const looked = columns.map((name) => `known\`\${ecommerces.${name}}::text ilike \${'%' + word + '%'}\``)
+    if (!id.endsWith('/platform/ecommerces/list.ts')) return null
+    const indexSearch = 'matchesEveryWord(ecommerces.search_text, text)'
+    if (!code.includes(indexSearch)) throw new Error(`${id} does not contain ${indexSearch}`)
+    const conditions = columns.map((name) => `rawSql\`\${ecommerces.${name}}::text ilike \${'%' + word + '%'}\``)
     return `
-      import { or as either, sql as known } from 'drizzle-orm'
-      const inAnyColumn = (text) => and(...text.split(' ').map((word) => either(${looked.join()})))
-      ${code.replace(ours, 'inAnyColumn(q)')}`
+      import { or as matchesAny, sql as rawSql } from 'drizzle-orm'
+      const matchesAnyColumn = (text) => and(...text.split(' ').map((word) => matchesAny(${conditions.join()})))
+      ${code.replace(indexSearch, 'matchesAnyColumn(text)')}`
   },
 }
 
-/** In the data two words of the third one are written with accents only. */
+/** Search texts. The data contain two words of the third text only with accents. */
 const searches = ['loja', 'lua nova livros', 'sabia comercio importacao', '7777']
 
 export async function bench() {
-  return ['## Search', '', ...head, ...(await onBothDatabases([withoutIndex], onDatabase))].join('\n')
+  return [
+    '## Search',
+    '',
+    ...introduction,
+    ...(await measureOnBothDatabases([replaceIndexSearch], measureSearches)),
+  ].join('\n')
 }
 
-async function onDatabase(loads, name, connection) {
-  const [load] = loads
+async function measureSearches(loaders, name, connection) {
+  const [load] = loaders
   const { seedDemo } = await load('/src/demo/seed.ts')
-  await seedDemo(connection.db, { ecommerces: many, stores: 0, trackingErrors: 0 })
+  await seedDemo(connection.db, { ecommerces: ecommerceCount, stores: 0, trackingErrors: 0 })
   await connection.pool.query('analyze')
-  const calls = await Promise.all(loads.map((one) => caller(one, connection)))
+  const searchFunctions = await Promise.all(loaders.map((loadModule) => createSearch(loadModule, connection)))
   const rows = []
-  for (const q of searches) rows.push({ q, ...(await inTurns(calls, q)) })
-  return section(name, rows)
+  for (const q of searches) rows.push({ q, ...(await measureAlternately(searchFunctions, q)) })
+  return buildSection(name, rows)
 }
 
-async function caller(load, connection) {
+async function createSearch(load, connection) {
   const { startApi } = await load('/tests/harness.ts')
   const { listEcommerces } = await load('/src/contract/platform/ecommerces.ts')
   const api = await startApi({ connection })
@@ -51,35 +56,41 @@ async function caller(load, connection) {
   }
 }
 
-/** Medians, milliseconds; and how many each one found. */
-async function inTurns(calls, q) {
-  const times = calls.map(() => [])
+/** Runs the searches alternately; returns their median times in milliseconds and their totals. */
+async function measureAlternately(searchFunctions, q) {
+  const times = searchFunctions.map(() => [])
   const totals = []
-  for (const call of calls) totals.push(await call(q))
+  for (const search of searchFunctions) totals.push(await search(q))
   for (let round = 0; round < rounds; round++) {
-    for (const [at, call] of calls.entries()) {
-      const begun = performance.now()
-      await call(q)
-      times[at].push(performance.now() - begun)
+    for (const [index, search] of searchFunctions.entries()) {
+      const startTime = performance.now()
+      await search(q)
+      times[index].push(performance.now() - startTime)
     }
   }
-  const [ours, peer] = times.map((list) => list.sort((one, other) => one - other)[Math.floor(rounds / 2)])
-  return { ours, peer, totals }
+  const [indexed, ilike] = times.map((list) => list.sort((left, right) => left - right)[Math.floor(rounds / 2)])
+  return { indexed, ilike, totals }
 }
 
-const head = [
-  `Each search returns the first page of ${many.toLocaleString('en-US')} ecommerces with an uncached total. Times are milliseconds, the medians of ${rounds} alternating runs.`,
+const introduction = [
+  `Each search returns the first page of ${ecommerceCount.toLocaleString('en-US')} ecommerces with an uncached total. Times are milliseconds, the medians of ${rounds} alternating runs.`,
   '',
 ]
 
-function section(name, rows) {
+function buildSection(name, rows) {
   return [
     `${name}:`,
     '',
     '| searched | folded, by trigrams | found | `ILIKE` | found | ratio |',
     '|---|--:|--:|--:|--:|--:|',
-    ...rows.map(({ q, ours, peer, totals: [mine, other] }) => {
-      const numbers = [ours.toFixed(1), mine, peer.toFixed(1), other, `${(ours / peer).toFixed(2)} ×`]
+    ...rows.map(({ q, indexed, ilike, totals: [indexedTotal, ilikeTotal] }) => {
+      const numbers = [
+        indexed.toFixed(1),
+        indexedTotal,
+        ilike.toFixed(1),
+        ilikeTotal,
+        `${(indexed / ilike).toFixed(2)} ×`,
+      ]
       return `| ${[q, ...numbers].join(' | ')} |`
     }),
     '',

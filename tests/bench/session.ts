@@ -1,12 +1,18 @@
-// Somebody who may do everything, for parts of the product that stand on a page of their own.
+// Signs in a user with all permissions, for benchmark pages that render one component of the product.
 import { z } from 'zod'
 import { setSessionState } from '#console/session/session-store.ts'
 import { Preferences } from '#contract/console/preferences.ts'
 
-const all = 'read_and_write' as const
+const writeLevel = 'read_and_write' as const
 const permissions = {
-  ...{ ecommerces: all, ecommerce_group: all, stores: all, users: all, comunication: all },
-  ...{ relatories: all, courier: all, shipping: all, config: all },
+  ...{
+    ecommerces: writeLevel,
+    ecommerce_group: writeLevel,
+    stores: writeLevel,
+    users: writeLevel,
+    comunication: writeLevel,
+  },
+  ...{ relatories: writeLevel, courier: writeLevel, shipping: writeLevel, config: writeLevel },
 }
 
 export function signIn(): void {

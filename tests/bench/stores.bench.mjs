@@ -1,84 +1,85 @@
-// All stores of an ecommerce that has 100 000 of them: the call beside one page of it, and the table beside one of 15 rows, in the same run.
-import { signedIn, signedInContext, startServer } from './built-server.mjs'
+// Measures an ecommerce with 100 000 stores: the request for all stores compared with one page, and the list of all
+// stores compared with a list of 34 stores.
+import { createSignedInContext, signIn, startServer } from './built-server.mjs'
 
-const count = 100_000
-const owner = 30
+const storeCount = 100_000
+const ecommerceId = 30
 const rounds = 5
 
 export async function bench(browser) {
-  const server = await startServer({ DEMO_STORES: String(count), LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
+  const server = await startServer({ DEMO_STORES: String(storeCount), LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
   try {
-    const headers = await signedIn(server.url, 'cs')
-    const path = `${server.url}/v2/boss/ecommerces/${owner}/stores`
-    await answered(`${path}?limit=0`, headers)
-    const all = await medianOf(() => answered(`${path}?limit=0`, headers))
-    const page = await medianOf(() => answered(`${path}?limit=15`, headers))
-    const meanwhile = await during(`${path}?limit=0`, `${path}?limit=15`, headers)
-    return section({ all, page, meanwhile, screen: await onScreen(browser, server.url) })
+    const headers = await signIn(server.url, 'cs')
+    const path = `${server.url}/v2/boss/ecommerces/${ecommerceId}/stores`
+    await measureRequest(`${path}?limit=0`, headers)
+    const all = await measureMedian(() => measureRequest(`${path}?limit=0`, headers))
+    const page = await measureMedian(() => measureRequest(`${path}?limit=15`, headers))
+    const longestWait = await measureParallelRequests(`${path}?limit=0`, `${path}?limit=15`, headers)
+    return buildSection({ all, page, longestWait, screen: await measureScreen(browser, server.url) })
   } finally {
     await server.stop()
   }
 }
 
-async function answered(url, headers) {
-  const begin = performance.now()
-  const answer = await fetch(url, { headers })
-  const size = (await answer.arrayBuffer()).byteLength
-  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`)
-  return { time: performance.now() - begin, size }
+async function measureRequest(url, headers) {
+  const startTime = performance.now()
+  const response = await fetch(url, { headers })
+  const size = (await response.arrayBuffer()).byteLength
+  if (response.status !== 200) throw new Error(`${url}: ${response.status}`)
+  return { time: performance.now() - startTime, size }
 }
 
-async function medianOf(work) {
-  const seen = []
-  for (let round = 0; round < rounds; round++) seen.push(await work())
-  return seen.sort((one, other) => one.time - other.time)[Math.floor(rounds / 2)]
+async function measureMedian(work) {
+  const results = []
+  for (let round = 0; round < rounds; round++) results.push(await work())
+  return results.sort((left, right) => left.time - right.time)[Math.floor(rounds / 2)]
 }
 
-/** The longest that another request waits while the whole list is made. */
-async function during(long, short, headers) {
+/** Sends short requests while a long request runs; returns the longest time of a short request. */
+async function measureParallelRequests(longUrl, shortUrl, headers) {
   let isDone = false
-  const whole = answered(long, headers).finally(() => {
+  const longRequest = measureRequest(longUrl, headers).finally(() => {
     isDone = true
   })
   const waits = []
-  while (!isDone) waits.push((await answered(short, headers)).time)
-  await whole
+  while (!isDone) waits.push((await measureRequest(shortUrl, headers)).time)
+  await longRequest
   return Math.max(...waits)
 }
 
-async function onScreen(browser, url) {
-  const context = await signedInContext(browser, url, 'cs')
+async function measureScreen(browser, url) {
+  const context = await createSignedInContext(browser, url, 'cs')
   const page = await context.newPage()
-  const opened = async (search) => {
+  const measureNavigation = async (link) => {
     await page.goto(`${url}/stores`)
     await page.locator('form input').waitFor()
-    // In the page itself: what the person waits for, from the address to the painted rows.
-    return page.evaluate(async (to) => {
-      const begin = performance.now()
-      history.pushState({}, '', to)
+    // Measured inside the page, from the change of the URL to the painted rows.
+    return page.evaluate(async (target) => {
+      const startTime = performance.now()
+      history.pushState({}, '', target)
       dispatchEvent(new PopStateEvent('popstate'))
       while (!document.querySelector('[role="row"][data-index]')) await new Promise(requestAnimationFrame)
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-      return performance.now() - begin
-    }, search)
+      return performance.now() - startTime
+    }, link)
   }
-  await opened('/stores?ecommerce_id=1')
-  const few = await opened('/stores?ecommerce_id=1')
-  const many = await opened(`/stores?ecommerce_id=${owner}&per_page=0`)
+  await measureNavigation('/stores?ecommerce_id=1')
+  const few = await measureNavigation('/stores?ecommerce_id=1')
+  const many = await measureNavigation(`/stores?ecommerce_id=${ecommerceId}&per_page=0`)
   const sort = await page.evaluate(async () => {
-    const header = [...document.querySelectorAll('[role="columnheader"]')].find((one) =>
-      one.textContent.includes('Cidade'),
+    const header = [...document.querySelectorAll('[role="columnheader"]')].find((header) =>
+      header.textContent.includes('Cidade'),
     )
-    const first = () => document.querySelector('[role="row"][data-index="0"]')?.textContent
-    const before = first()
-    const begin = performance.now()
+    const getFirstRow = () => document.querySelector('[role="row"][data-index="0"]')?.textContent
+    const previousRow = getFirstRow()
+    const startTime = performance.now()
     const target = header.querySelector('button') ?? header
     target.click()
-    while (first() === before) await new Promise(requestAnimationFrame)
+    while (getFirstRow() === previousRow) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    return performance.now() - begin
+    return performance.now() - startTime
   })
-  // Until the part that draws long lists is there, the first hundred rows are drawn.
+  // The list renders its first 100 rows until the code for long lists is loaded.
   await page.waitForFunction(() => document.querySelectorAll('[role="row"][data-index]').length < 100)
   const nodes = await page.evaluate(() => {
     const walker = document.createTreeWalker(
@@ -93,21 +94,21 @@ async function onScreen(browser, url) {
   return { few, many, nodes, sort }
 }
 
-function section({ all, page, meanwhile, screen }) {
+function buildSection({ all, page, longestWait, screen }) {
   const ms = (time) => time.toFixed(0)
   return [
     '## Stores',
     '',
-    `The console loads all ${count} stores of one ecommerce in one request, on PGlite in a folder. Times are milliseconds, the medians of ${rounds} runs.`,
+    `The console loads all ${storeCount} stores of one ecommerce in one request, on PGlite in a folder. Times are milliseconds, the medians of ${rounds} runs.`,
     '',
     '| step | all stores | a page of 15 | ratio |',
     '|---|--:|--:|--:|',
     `| the request, to its last byte (${(all.size / 1e6).toFixed(1)} MB) | ${ms(all.time)} | ${ms(page.time)} | ${(all.time / page.time).toFixed(0)} |`,
-    `| longest time of another request meanwhile | ${ms(meanwhile)} | | |`,
+    `| longest time of another request meanwhile | ${ms(longestWait)} | | |`,
     `| the list, from navigation to painted rows (compared with 34 stores) | ${ms(screen.many)} | ${ms(screen.few)} | ${(screen.many / screen.few).toFixed(1)} |`,
     `| sorted by city, painted | ${ms(screen.sort)} | | |`,
     '',
-    `The table of ${count} rows has ${screen.nodes} nodes, which are elements and texts (goal ≤ 500: ${screen.nodes <= 500 ? 'yes' : '**no**'}).`,
+    `The table of ${storeCount} rows has ${screen.nodes} nodes, which are elements and texts (goal ≤ 500: ${screen.nodes <= 500 ? 'yes' : '**no**'}).`,
     '',
   ].join('\n')
 }

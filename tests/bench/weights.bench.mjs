@@ -1,105 +1,113 @@
-// What every page and every drawer of the registry loads beyond what is there after the first list, gzip kB: once all of that has come while it
-// rests, and for somebody quicker.
+// Measures the JavaScript that each page and drawer of the registry loads beyond the files of the first list, in kB
+// (gzip): after the background loading of the first list, and before that loading.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { productModule, signedInContext, startServer } from './built-server.mjs'
+import { createSignedInContext, importModule, startServer } from './built-server.mjs'
 
 const goal = 60
-const most = 15
-/** It counts bytes, no time. */
-const quickRun = 3
-const first = '/ecommerces'
-/** CodeMirror, which comes with an editor of JSON only. */
-const editor = /code-editor-/
+const MAX_LISTED_SCREENS = 15
+/**
+ * Number of browser tabs that load screens in parallel; possible because the benchmark counts bytes and measures no
+ * time.
+ */
+const TAB_COUNT = 3
+const firstPage = '/ecommerces'
+/** File name of CodeMirror, which only screens with a JSON editor load. */
+const editorFile = /code-editor-/
 
-/** Answers a section of `docs/benchmarks.md`. */
+/** Returns a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer({ LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
   try {
-    const context = await signedInContext(browser, server.url, 'admin_boss')
-    const tabs = await Promise.all(Array.from({ length: quickRun }, () => context.newPage()))
-    for (const tab of tabs) await tab.addInitScript(noteWhenShown)
-    const base = await filesOf(tabs[0], `${server.url}${first}`)
-    const listAlone = base.filter(({ isLater }) => !isLater)
-    const known = pathsOf(base)
-    const knownAtOnce = pathsOf(listAlone)
-    const screens = await screensOf()
+    const context = await createSignedInContext(browser, server.url, 'admin_boss')
+    const tabs = await Promise.all(Array.from({ length: TAB_COUNT }, () => context.newPage()))
+    for (const tab of tabs) await tab.addInitScript(recordDisplayTime)
+    const baseFiles = await loadFiles(tabs[0], `${server.url}${firstPage}`)
+    const listFiles = baseFiles.filter(({ isLater }) => !isLater)
+    const basePaths = getPaths(baseFiles)
+    const listPaths = getPaths(listFiles)
+    const screens = await listScreens()
     const pages = new Map()
-    const weighOne = async (tab, screen) => {
-      const files = await filesOf(tab, `${server.url}${screen.link}`)
-      const needed = files.filter(({ isLater }) => !isLater)
-      if (!screen.isOver) pages.set(screen.link, { all: pathsOf(files), needed: pathsOf(needed) })
+    const measureScreenSize = async (tab, screen) => {
+      const files = await loadFiles(tab, `${server.url}${screen.link}`)
+      const earlyFiles = files.filter(({ isLater }) => !isLater)
+      if (!screen.isOverlay) pages.set(screen.link, { all: getPaths(files), early: getPaths(earlyFiles) })
       const under = pages.get(screen.under)
-      const more = files.filter(({ path }) => !known.has(path) && !under?.all.has(path))
-      screen.now = await weigh(more.filter(({ isLater }) => !isLater))
-      screen.quickRun = await weigh(needed.filter(({ path }) => !knownAtOnce.has(path) && !under?.needed.has(path)))
-      screen.later = await weigh(more.filter(({ isLater }) => isLater))
-      screen.hasEditor = more.some(({ path }) => editor.test(path))
+      const additionalFiles = files.filter(({ path }) => !basePaths.has(path) && !under?.all.has(path))
+      screen.now = await getTotalSize(additionalFiles.filter(({ isLater }) => !isLater))
+      screen.withoutBackgroundLoading = await getTotalSize(
+        earlyFiles.filter(({ path }) => !listPaths.has(path) && !under?.early.has(path)),
+      )
+      screen.later = await getTotalSize(additionalFiles.filter(({ isLater }) => isLater))
+      screen.hasEditor = additionalFiles.some(({ path }) => editorFile.test(path))
     }
-    // Pages before what lies over them.
-    for (const isOver of [false, true]) {
-      const waiting = screens.filter((screen) => screen.isOver === isOver)
-      const work = async (tab) => {
-        for (let screen = waiting.shift(); screen; screen = waiting.shift()) await weighOne(tab, screen)
+    // Pages are measured before overlays, because the size of an overlay excludes the files of the page below.
+    for (const isOverlay of [false, true]) {
+      const queue = screens.filter((screen) => screen.isOverlay === isOverlay)
+      const measureQueue = async (tab) => {
+        for (let screen = queue.shift(); screen; screen = queue.shift()) await measureScreenSize(tab, screen)
       }
-      await Promise.all(tabs.map(work))
+      await Promise.all(tabs.map(measureQueue))
     }
-    return section(screens, { listAlone: await weigh(listAlone), whole: await weigh(base) })
+    return buildSection(screens, { list: await getTotalSize(listFiles), total: await getTotalSize(baseFiles) })
   } finally {
     await server.stop()
   }
 }
 
-async function screensOf() {
-  const { commands, linkOf, understood } = await productModule('commands/registry.ts')
-  const { args, pages } = await productModule('tests/bench/records.ts')
-  const overs = commands
+async function listScreens() {
+  const { buildCommandLink, commands, parseArguments } = await importModule('commands/registry.ts')
+  const { exampleArguments, pages } = await importModule('tests/bench/records.ts')
+  const overlays = commands
     .filter(({ surface }) => surface.kind !== 'page' && surface.kind !== 'inline')
     .map((command) => {
-      const under = pages.find(({ id }) => id === command.parent)?.link ?? first
-      const link = linkOf(command, understood(command, args), under)
-      return { id: command.id, link, under, isOver: true }
+      const under = pages.find(({ id }) => id === command.parent)?.link ?? firstPage
+      const link = buildCommandLink(command, parseArguments(command, exampleArguments), under)
+      return { id: command.id, link, under, isOverlay: true }
     })
-  return [...pages.map((page) => ({ ...page, isOver: false })), ...overs]
+  return [...pages.map((page) => ({ ...page, isOverlay: false })), ...overlays]
 }
 
-/** Notes when the screen can be used: a page has drawn what it waited for, a drawer has the focus. */
-function noteWhenShown() {
-  window.shownAt = null
-  const isThere = () => {
+/**
+ * Records when the screen is usable: a page displays its content without skeletons, or a drawer contains the focus.
+ */
+function recordDisplayTime() {
+  window.displayTime = null
+  const isUsable = () => {
     if (!new URLSearchParams(location.search).has('do')) {
       const main = document.querySelector('main')
       return main?.childElementCount > 0 && !main.querySelector('[class*=skeleton], [aria-busy=true]')
     }
-    const over = document.querySelector('[role=dialog], [role=alertdialog]')
-    if (!over?.contains(document.activeElement)) return false
+    const overlay = document.querySelector('[role=dialog], [role=alertdialog]')
+    if (!overlay?.contains(document.activeElement)) return false
     return (
-      over.querySelector('input, button[role=combobox], textarea') !== null || !over.querySelector('[class*=skeleton]')
+      overlay.querySelector('input, button[role=combobox], textarea') !== null ||
+      !overlay.querySelector('[class*=skeleton]')
     )
   }
-  const look = () => {
-    window.shownAt ??= isThere() ? performance.now() : null
+  const recordTime = () => {
+    window.displayTime ??= isUsable() ? performance.now() : null
   }
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
-  document.addEventListener('focusin', look)
+  new MutationObserver(recordTime).observe(document, { subtree: true, childList: true, attributes: true })
+  document.addEventListener('focusin', recordTime)
 }
 
-async function filesOf(page, url) {
+async function loadFiles(page, url) {
   await page.goto(url)
-  await page.waitForFunction(() => window.shownAt !== null, null, { timeout: 5000 }).catch(() => {})
-  // What comes while the page rests is asked for within two seconds, and then at once.
+  await page.waitForFunction(() => window.displayTime !== null, null, { timeout: 5000 }).catch(() => {})
+  // The background loading starts within two seconds; the palette's file shows that the loading has started.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/palette-')),
   )
   for (
-    let seen = -1, now = 0;
-    seen !== now;
-    now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+    let previousCount = -1, count = 0;
+    previousCount !== count;
+    count = await page.evaluate(() => performance.getEntriesByType('resource').length)
   ) {
-    seen = now
+    previousCount = count
     await page.waitForTimeout(400)
-    // A page that asks again and again is never idle.
+    // A page that polls the server never becomes idle, so the wait ends after three seconds.
     await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {})
   }
   return page.evaluate(() =>
@@ -108,17 +116,18 @@ async function filesOf(page, url) {
       .filter(({ name }) => /\/assets\/[^/]+\.js$/.test(name))
       .map(({ name, startTime }) => ({
         path: new URL(name).pathname,
-        // Asked for before it was shown: counted, needed or not.
-        isLater: window.shownAt !== null && startTime > window.shownAt,
+        // Files that were requested before the screen was usable count as early, even if the screen does not need
+        // them.
+        isLater: window.displayTime !== null && startTime > window.displayTime,
       })),
   )
 }
 
-const pathsOf = (files) => new Set(files.map(({ path }) => path))
+const getPaths = (files) => new Set(files.map(({ path }) => path))
 const sizes = new Map()
 
-async function weigh(files) {
-  const paths = pathsOf(files)
+async function getTotalSize(files) {
+  const paths = getPaths(files)
   for (const path of paths) {
     if (sizes.has(path)) continue
     const content = await readFile(join(import.meta.dirname, '../../dist/console', path))
@@ -127,31 +136,33 @@ async function weigh(files) {
   return [...paths].reduce((total, path) => total + sizes.get(path), 0)
 }
 
-function section(screens, base) {
-  const sorted = screens.toSorted((one, other) => other.now + other.later - (one.now + one.later))
+function buildSection(screens, baseSizes) {
+  const sorted = screens.toSorted((left, right) => right.now + right.later - (left.now + left.later))
   const kB = (size) => size.toFixed(1)
-  const plain = screens.filter(({ hasEditor }) => !hasEditor)
-  const worst = Math.max(...plain.map(({ now }) => now))
-  const whole = Math.max(...plain.map(({ now, later }) => now + later))
-  const quickRun = plain.toSorted((one, other) => other.quickRun - one.quickRun)
-  const light = quickRun.filter((screen) => screen.quickRun <= goal)
+  const screensWithoutEditor = screens.filter(({ hasEditor }) => !hasEditor)
+  const largestNow = Math.max(...screensWithoutEditor.map(({ now }) => now))
+  const largestTotal = Math.max(...screensWithoutEditor.map(({ now, later }) => now + later))
+  const bySize = screensWithoutEditor.toSorted(
+    (left, right) => right.withoutBackgroundLoading - left.withoutBackgroundLoading,
+  )
+  const lightScreens = bySize.filter((screen) => screen.withoutBackgroundLoading <= goal)
   return [
     '## Later screens',
     '',
-    `The table shows the additional JavaScript of the ${screens.length} pages, drawers and dialogs of the registry, in kB (gzip). The table excludes the files of the first list and its background loading (${kB(base.whole)} kB), and the files of the page under a drawer. "Until used" counts the files until the screen is usable, and "later" counts the files after that.`,
-    `The column "beyond the first list alone" measures a screen that opens before the background loading. The column counts all files until the screen is usable, also files that the screen does not need. The column excludes the ${kB(base.listAlone)} kB of the first list, and the files of the page under a drawer. The table lists the ${most} largest screens.`,
+    `The table shows the additional JavaScript of the ${screens.length} pages, drawers and dialogs of the registry, in kB (gzip). The table excludes the files of the first list and its background loading (${kB(baseSizes.total)} kB), and the files of the page under a drawer. "Until used" counts the files until the screen is usable, and "later" counts the files after that.`,
+    `The column "beyond the first list alone" measures a screen that opens before the background loading. The column counts all files until the screen is usable, also files that the screen does not need. The column excludes the ${kB(baseSizes.list)} kB of the first list, and the files of the page under a drawer. The table lists the ${MAX_LISTED_SCREENS} largest screens.`,
     '',
     '| screen | until used | later | beyond the first list alone | |',
     '|---|--:|--:|--:|---|',
     ...sorted
-      .slice(0, most)
+      .slice(0, MAX_LISTED_SCREENS)
       .map(
-        ({ id, now, later, quickRun: alone, hasEditor }) =>
-          `| ${id} | ${kB(now)} | ${kB(later)} | ${kB(alone)} | ${hasEditor ? 'editor of JSON' : ''} |`,
+        ({ id, now, later, withoutBackgroundLoading, hasEditor }) =>
+          `| ${id} | ${kB(now)} | ${kB(later)} | ${kB(withoutBackgroundLoading)} | ${hasEditor ? 'editor of JSON' : ''} |`,
       ),
     '',
-    `Without the JSON editor, the largest screen loads ${kB(worst)} kB until used (goal ≤ ${goal} kB: ${worst <= goal ? 'yes' : '**no**'}), and ${kB(whole)} kB with the later files.`,
-    `Beyond the first list alone, the largest screen loads ${kB(quickRun[0].quickRun)} kB (${quickRun[0].id}). ${light.length} of ${plain.length} screens load ${goal} kB or less.`,
+    `Without the JSON editor, the largest screen loads ${kB(largestNow)} kB until used (goal ≤ ${goal} kB: ${largestNow <= goal ? 'yes' : '**no**'}), and ${kB(largestTotal)} kB with the later files.`,
+    `Beyond the first list alone, the largest screen loads ${kB(bySize[0].withoutBackgroundLoading)} kB (${bySize[0].id}). ${lightScreens.length} of ${screensWithoutEditor.length} screens load ${goal} kB or less.`,
     `${screens.filter(({ hasEditor }) => hasEditor).length} screens contain the JSON editor, and users edit JSON on all of them.`,
     '',
   ].join('\n')

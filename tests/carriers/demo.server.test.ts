@@ -1,4 +1,4 @@
-// The demo's carriers: real connectors on the demo's own server, some of them registered.
+// Tests the carriers of the demo, whose connectors run on the demo server. Some of them are registered.
 import { beforeAll, expect, test } from 'vitest'
 import { addCarrier, findCarrier, listCarriers, saveCarrier } from '#contract/platform/carriers.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const demoUrl = (name: string) => `http://localhost:4173/demo/carriers/${name}`
 
-test('three are registered, as their connectors describe them', async () => {
+test('three carriers are registered with the descriptions of their connectors', async () => {
   const { data } = await api.call(listCarriers, {})
   const byId = new Map<number, (typeof data)[number]>(data.map((carrier: { id: number }) => [carrier.id, carrier]))
   expect([...byId.keys()].sort()).toEqual(Object.values(demoCarrierIds))
@@ -26,17 +26,20 @@ test('three are registered, as their connectors describe them', async () => {
   expect(byId.get(demoCarrierIds.longTexts)).toMatchObject({ logo: null })
 })
 
-test('each can be saved as it is: what the demo typed is complete', async () => {
+test('each registered carrier can be saved unchanged', async () => {
   const { data } = await api.call(listCarriers, {})
   for (const { id, url, custom_fields } of data) {
-    const answer = await api.request(saveCarrier, { params: { id }, body: { url, custom_fields } })
-    expect([answer.status, answer.body.data?.custom_fields]).toEqual([200, custom_fields])
+    const response = await api.request(saveCarrier, { params: { id }, body: { url, custom_fields } })
+    expect([response.status, response.body.data?.custom_fields]).toEqual([200, custom_fields])
   }
 })
 
-test('one waits to be added, picture and all; one is broken; others are not there', async () => {
-  const found = await api.request(findCarrier, { query: { url: demoUrl('rota-verde') } })
-  expect(found.body.data).toMatchObject({ name: 'Rota Verde', logo: expect.stringMatching(/^data:image\/png;base64,/) })
+test('one connector can be added with its logo, one returns invalid JSON, and unknown connectors return an error', async () => {
+  const response = await api.request(findCarrier, { query: { url: demoUrl('rota-verde') } })
+  expect(response.body.data).toMatchObject({
+    name: 'Rota Verde',
+    logo: expect.stringMatching(/^data:image\/png;base64,/),
+  })
   const values = { bicicleta: { account_id: '1', client_secret: 'x' }, van: { account_id: '1' } }
   const body = { url: demoUrl('rota-verde'), custom_fields: values }
   expect((await api.request(addCarrier, { body })).status).toBe(200)
@@ -46,7 +49,7 @@ test('one waits to be added, picture and all; one is broken; others are not ther
   expect(missing.body.error_code).toBe('carriers.status')
 })
 
-test('all of them are listed, and every description stays what it is', async () => {
+test('GET /demo/carriers lists all demo connectors', async () => {
   const { body } = await api.send('/demo/carriers', {}, { as: null })
   expect(body.data).toEqual(
     [...Object.keys(demoConnectors), BROKEN_CONNECTOR].map((name) => expect.stringContaining(name)),

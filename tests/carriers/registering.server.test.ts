@@ -1,3 +1,4 @@
+// Tests the registration of carriers: permissions, URLs, duplicates, fields, secrets and logos.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCarrier, getCarrierLogo, listCarriers } from '#contract/platform/carriers.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
@@ -5,7 +6,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { listCarrierRows } from '#server/platform/carriers/rows.ts'
 import { drawLogo } from '../../src/demo/carriers.ts'
 import { json } from '../addresses/loopback-service.ts'
-import { type Carriers, description, faultsOf, startCarriers, typed, urlOf } from './world.ts'
+import { buildUrl, type Carriers, description, fieldValues, listErrors, startCarriers } from './world.ts'
 
 let world: Carriers
 beforeAll(async () => {
@@ -14,47 +15,53 @@ beforeAll(async () => {
 beforeEach(() => world.connector.answerWith(json(description)))
 afterAll(() => world.close())
 
-test('S2 §6 shipping readonly lists, opens and asks; only read_and_write registers; 401, 403', async () => {
+test('S2 §6 readonly on shipping lists carriers and reads descriptions, only read_and_write registers carriers', async () => {
   const { api, find, add } = world
   const reader = await api.as({ shipping: 'readonly' })
   const writer = await api.as({ shipping: 'read_and_write' })
-  const stranger = await api.as({ courier: 'read_and_write', stores: 'read_and_write' })
-  const each = <Result>(ask: (as: string | null) => Promise<Result>) =>
-    Promise.all([null, stranger, reader, writer].map(ask))
-  const statusOf = (answer: Promise<{ status: number }>) => answer.then(({ status }) => status)
-  expect(await each((as) => statusOf(api.request(listCarriers, {}, { as })))).toEqual([401, 403, 200, 200])
-  expect(await each((as) => statusOf(find(urlOf('rights'), { as })))).toEqual([401, 403, 200, 200])
-  const asked = world.connector.asked.length
-  expect(await each((as) => statusOf(add(urlOf('rights'), typed, { as })))).toEqual([401, 403, 403, 200])
-  // Who may not register sends the server nowhere.
-  expect(world.connector.asked.length - asked).toBe(1)
+  const otherUser = await api.as({ courier: 'read_and_write', stores: 'read_and_write' })
+  const collectForEachUser = <Result>(send: (as: string | null) => Promise<Result>) =>
+    Promise.all([null, otherUser, reader, writer].map(send))
+  const getStatus = (response: Promise<{ status: number }>) => response.then(({ status }) => status)
+  expect(await collectForEachUser((as) => getStatus(api.request(listCarriers, {}, { as })))).toEqual([
+    401, 403, 200, 200,
+  ])
+  expect(await collectForEachUser((as) => getStatus(find(buildUrl('rights'), { as })))).toEqual([401, 403, 200, 200])
+  const requestCount = world.connector.requestedPaths.length
+  expect(await collectForEachUser((as) => getStatus(add(buildUrl('rights'), fieldValues, { as })))).toEqual([
+    401, 403, 403, 200,
+  ])
+  // The server has requested the connector only once, for the user with permission.
+  expect(world.connector.requestedPaths.length - requestCount).toBe(1)
 })
 
-test('S2 §7 what stands behind a URL is told, and nothing is registered', async () => {
+test('S2 §7 finding a carrier returns the description of its URL and registers nothing', async () => {
   const before = await world.count()
-  const { status, body } = await world.find(` ${urlOf('told')} `)
-  expect([status, body.data]).toEqual([200, { ...description, url: urlOf('told'), logo: null }])
+  const { status, body } = await world.find(` ${buildUrl('told')} `)
+  expect([status, body.data]).toEqual([200, { ...description, url: buildUrl('told'), logo: null }])
   expect(await world.count()).toBe(before)
 })
 
-test('S2 §3 §7 a carrier is registered with what its connector says and what staff typed', async () => {
+test('S2 §3 §7 a carrier is registered with the description of its connector and the values of the user', async () => {
   const { api, add } = world
-  const { status, body, headers } = await add(urlOf('new'), { pac: { ...typed.pac, note: ' 3ª via ', days: '' } })
+  const { status, body, headers } = await add(buildUrl('new'), {
+    pac: { ...fieldValues.pac, note: ' 3ª via ', days: '' },
+  })
   expect(status).toBe(200)
-  expect(body).toMatchObject({ success: true, data: { ...description, url: urlOf('new'), version: 1 } })
+  expect(body).toMatchObject({ success: true, data: { ...description, url: buildUrl('new'), version: 1 } })
   expect(body.data.custom_fields).toEqual({ pac: { contract: 'C-1', apiToken: SECRET_PLACEHOLDER, note: '3ª via' } })
   expect(headers.get('ETag')).toBe('"1"')
-  const one = await api.request(getCarrier, { params: { id: body.data.id } })
-  expect([one.body.data, one.headers.get('ETag')]).toEqual([body.data, '"1"'])
+  const response = await api.request(getCarrier, { params: { id: body.data.id } })
+  expect([response.body.data, response.headers.get('ETag')]).toEqual([body.data, '"1"'])
   const { data } = await api.call(listCarriers, {})
   expect(data).toContainEqual(body.data)
   expect((await api.request(getCarrier, { params: { id: 999_999 } })).status).toBe(404)
 })
 
-test('A43 a secret is stored encrypted and is in no answer, log line or activity', async () => {
-  const { api, add, rowOf, lastActivity } = world
-  const { body } = await add(urlOf('secret'), { pac: { contract: 'C', apiToken: 'canary-1', pin: 'canary-2' } })
-  const row = await rowOf(body.data.id)
+test('A43 a secret is stored encrypted and occurs in no response, log line or activity row', async () => {
+  const { api, add, readRow, lastActivity } = world
+  const { body } = await add(buildUrl('secret'), { pac: { contract: 'C', apiToken: 'canary-1', pin: 'canary-2' } })
+  const row = await readRow(body.data.id)
   expect(row.secret_fields).toBeInstanceOf(Buffer)
   expect(JSON.parse(api.services.secrets.decrypt(row.secret_fields ?? Buffer.of()))).toEqual({
     pac: { apiToken: 'canary-1', pin: 'canary-2' },
@@ -62,12 +69,12 @@ test('A43 a secret is stored encrypted and is in no answer, log line or activity
   expect(JSON.stringify({ ...row, secret_fields: row.secret_fields?.toString('latin1') })).not.toContain('canary-1')
   const recorded = await lastActivity()
   expect(recorded).toMatchObject({ action: 'carriers.add', entity: 'carrier', entity_id: String(body.data.id) })
-  const all = await api.connection.db.select().from(activity)
+  const activityRows = await api.connection.db.select().from(activity)
   const list = await api.call(listCarriers, {})
-  for (const place of [body, list, all, api.lines]) expect(JSON.stringify(place)).not.toMatch(/canary-[12]/)
+  for (const output of [body, list, activityRows, api.lines]) expect(JSON.stringify(output)).not.toMatch(/canary-[12]/)
 })
 
-describe('S2 §5 the URL', () => {
+describe('S2 §5 the URL of a carrier', () => {
   test.each([
     ['', 'validation.required'],
     ['   ', 'validation.required'],
@@ -92,23 +99,23 @@ describe('S2 §5 the URL', () => {
     ['FTP://carrier.example', 'carriers.ftp'],
     [7, 'validation.invalid'],
     [null, 'validation.invalid'],
-  ])('%j: 422 %s, at its field', async (url, code) => {
-    const answer = await world.add(url)
-    expect([answer.status, faultsOf(answer)]).toEqual([422, [`body.url ${code}`]])
+  ])('%j is rejected with %s at its field', async (url, code) => {
+    const response = await world.add(url)
+    expect([response.status, listErrors(response)]).toEqual([422, [`body.url ${code}`]])
     if (typeof url !== 'string') return
-    const found = await world.find(url)
-    expect([found.status, faultsOf(found)]).toEqual([422, [`query.url ${code}`]])
+    const findResponse = await world.find(url)
+    expect([findResponse.status, listErrors(findResponse)]).toEqual([422, [`query.url ${code}`]])
   })
 
-  test('S2 §8 a wrong one and a registered one carry the code of the platform', async () => {
+  test('S2 §8 an invalid or registered URL returns the error code of the platform', async () => {
     const { body } = await world.add('carrier.example')
     expect([body.error_code, body.message]).toEqual([
       'ERROR_CARRIER_URL_INVALID',
       'URL inválida: comece com ftp://, http:// ou https:// e não use espaços',
     ])
-    await world.add(urlOf('coded'))
-    const again = await world.add(urlOf('coded'))
-    expect(again.body).toMatchObject({
+    await world.add(buildUrl('coded'))
+    const second = await world.add(buildUrl('coded'))
+    expect(second.body).toMatchObject({
       status: 422,
       error_code: 'ERROR_CARRIER_ALREADY_REGISTERED',
       message: 'Esta transportadora já existe',
@@ -117,7 +124,7 @@ describe('S2 §5 the URL', () => {
   })
 })
 
-describe('S2 §5 a duplicate is rejected', () => {
+describe('S2 §5 a registered carrier', () => {
   test.each([
     'HTTP://LOCALHOST/demo/carriers/twice',
     'http://localhost:80/demo/carriers/twice',
@@ -128,85 +135,100 @@ describe('S2 §5 a duplicate is rejected', () => {
     'http://localhost/demo/carriers/twice#services',
     'http://localhost./demo/carriers/twice',
     '  http://localhost/demo/carriers/twice  ',
-  ])('however it is written: %j', async (url) => {
-    const first = await world.find(urlOf('twice'))
-    if (first.status === 200) await world.add(urlOf('twice'))
+  ])('is recognized by the spelling %j of its URL', async (url) => {
+    const first = await world.find(buildUrl('twice'))
+    if (first.status === 200) await world.add(buildUrl('twice'))
     const before = await world.count()
-    const asked = world.connector.asked.length
-    for (const answer of [await world.add(url), await world.find(url)])
-      expect([answer.status, answer.body.error_code]).toEqual([422, 'ERROR_CARRIER_ALREADY_REGISTERED'])
+    const requestCount = world.connector.requestedPaths.length
+    for (const response of [await world.add(url), await world.find(url)])
+      expect([response.status, response.body.error_code]).toEqual([422, 'ERROR_CARRIER_ALREADY_REGISTERED'])
     expect(await world.count()).toBe(before)
-    expect(world.connector.asked.length).toBe(asked)
+    expect(world.connector.requestedPaths.length).toBe(requestCount)
   })
 
-  test.each(['?region=sul', '/v2', 'X'])('another path or query is another carrier: %j', async (rest) => {
-    expect((await world.add(urlOf(`twin${rest}`))).status).toBe(200)
-  })
+  test.each(['?region=sul', '/v2', 'X'])(
+    'differs from a carrier with the additional path or query %j',
+    async (suffix) => {
+      expect((await world.add(buildUrl(`twin${suffix}`))).status).toBe(200)
+    },
+  )
 })
 
-describe('the fields', () => {
-  const at = (field: string, code: string) => [`body.custom_fields.pac.${field} ${code}`]
+describe('the fields of a carrier', () => {
+  const buildErrors = (field: string, code: string) => [`body.custom_fields.pac.${field} ${code}`]
 
   test.each([
-    ['nothing typed', {}, [...at('contract', 'validation.required'), ...at('apiToken', 'validation.required')]],
-    ['blanks', { pac: { contract: '  ', apiToken: 'x' } }, at('contract', 'validation.required')],
     [
-      'the mark of no secret',
-      { pac: { contract: 'x', apiToken: SECRET_PLACEHOLDER } },
-      at('apiToken', 'validation.required'),
+      'missing values',
+      {},
+      [...buildErrors('contract', 'validation.required'), ...buildErrors('apiToken', 'validation.required')],
     ],
-    ['a field it does not have', { pac: { ...typed.pac, other: 'x' } }, at('other', 'carriers.field_unknown')],
-    ['a service it does not have', { ...typed, x: { y: 'z' } }, ['body.custom_fields.x.y carriers.field_unknown']],
+    ['blank values', { pac: { contract: '  ', apiToken: 'x' } }, buildErrors('contract', 'validation.required')],
     [
-      'a name of JavaScript',
-      { ...typed, constructor: { name: 'z' } },
+      'a placeholder without a stored secret',
+      { pac: { contract: 'x', apiToken: SECRET_PLACEHOLDER } },
+      buildErrors('apiToken', 'validation.required'),
+    ],
+    ['an unknown field', { pac: { ...fieldValues.pac, other: 'x' } }, buildErrors('other', 'carriers.field_unknown')],
+    ['an unknown service', { ...fieldValues, x: { y: 'z' } }, ['body.custom_fields.x.y carriers.field_unknown']],
+    [
+      'a name of the object prototype',
+      { ...fieldValues, constructor: { name: 'z' } },
       ['body.custom_fields.constructor.name carriers.field_unknown'],
     ],
-    ['no text', { pac: { ...typed.pac, note: 7 } }, at('note', 'validation.invalid')],
-    ['a long text', { pac: { ...typed.pac, note: 'x'.repeat(2001) } }, at('note', 'validation.max_length')],
-    ['control characters', { pac: { ...typed.pac, note: 'a\u0007' } }, at('note', 'validation.characters')],
-  ])('%s: 422, each at its place', async (_, custom_fields, faults) => {
+    ['a number', { pac: { ...fieldValues.pac, note: 7 } }, buildErrors('note', 'validation.invalid')],
+    [
+      'a long text',
+      { pac: { ...fieldValues.pac, note: 'x'.repeat(2001) } },
+      buildErrors('note', 'validation.max_length'),
+    ],
+    [
+      'control characters',
+      { pac: { ...fieldValues.pac, note: 'a\u0007' } },
+      buildErrors('note', 'validation.characters'),
+    ],
+  ])('with %s return 422 with the path of each error', async (_, custom_fields, errors) => {
     const before = await world.count()
-    const answer = await world.add(urlOf('lacking'), custom_fields)
-    expect([answer.status, faultsOf(answer)]).toEqual([422, faults])
+    const response = await world.add(buildUrl('lacking'), custom_fields)
+    expect([response.status, listErrors(response)]).toEqual([422, errors])
     expect(await world.count()).toBe(before)
   })
 
-  test('what the connector knows need not be typed, and may be; what is blank is nothing', async () => {
-    const { body } = await world.add(urlOf('known'), {
-      pac: { ...typed.pac, days: '3', note: '' },
+  test('that the connector fills are optional, and blank values are not stored', async () => {
+    const { body } = await world.add(buildUrl('known'), {
+      pac: { ...fieldValues.pac, days: '3', note: '' },
       sedex: { gone: '' },
     })
     expect(body.data.custom_fields.pac).toEqual({ contract: 'C-1', apiToken: SECRET_PLACEHOLDER, days: '3' })
   })
 })
 
-test('its picture is kept by the server and served as what it is; none where it is none', async () => {
+test('the server stores a PNG logo and serves it with its type, but stores no SVG logo', async () => {
   const { api, connector, add, find } = world
-  const picture = drawLogo(['0b5cab', 'ffffff'])
-  // The address of the test's service is none of the demo's: only its demo carriers are.
+  const logo = drawLogo(['0b5cab', 'ffffff'])
+  // The logo needs a URL below the demo's carriers, because the server rejects the private URL of the test service.
   connector.answerWith((request, response) => {
     const { url = '' } = request
-    if (url.endsWith('/logo.png')) response.end(picture)
+    if (url.endsWith('/logo.png')) response.end(logo)
     else if (url.endsWith('/logo.svg')) response.end('<svg onload="alert(1)"/>')
-    else json({ ...description, logo_url: `${urlOf('x')}/logo.${url.slice(-3)}` })(request, response)
+    else json({ ...description, logo_url: `${buildUrl('x')}/logo.${url.slice(-3)}` })(request, response)
   })
-  const found = await find(urlOf('a-png'))
-  expect(found.body.data.logo).toBe(`data:image/png;base64,${picture.toString('base64')}`)
-  const { body } = await add(urlOf('a-png'))
+  const findResponse = await find(buildUrl('a-png'))
+  expect(findResponse.body.data.logo).toBe(`data:image/png;base64,${logo.toString('base64')}`)
+  const { body } = await add(buildUrl('a-png'))
   expect(body.data.logo).toBe(`/v2/boss/courier-connectors/${body.data.id}/logo?version=1`)
-  const answer = await api.app.request(`http://localhost${body.data.logo}`, {
+  const response = await api.app.request(`http://localhost${body.data.logo}`, {
     headers: { Authorization: `Bearer ${await api.as({ shipping: 'readonly' })}` },
   })
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/png'])
-  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
-  expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true)
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(Buffer.from(await response.arrayBuffer()).equals(logo)).toBe(true)
   expect((await api.request(getCarrier, { params: { id: body.data.id } })).body.data).toEqual(body.data)
   const rows = await listCarrierRows(api.connection.db)
   expect(rows.find(({ id }) => id === body.data.id)).toMatchObject({ has_logo: true })
-  // Lists read whether there is a picture, and none of its bytes.
+  // The list states whether a carrier has a logo, but does not contain the image.
   for (const row of rows) expect(Object.keys(row)).not.toContain('logo')
-  const plain = await add(urlOf('a-svg'))
-  expect([plain.status, plain.body.data.logo]).toEqual([200, null])
-  expect((await api.request(getCarrierLogo, { params: { id: plain.body.data.id } })).status).toBe(404)
+  const withoutLogo = await add(buildUrl('a-svg'))
+  expect([withoutLogo.status, withoutLogo.body.data.logo]).toEqual([200, null])
+  expect((await api.request(getCarrierLogo, { params: { id: withoutLogo.body.data.id } })).status).toBe(404)
 })

@@ -1,19 +1,20 @@
-// A server whose demo carriers are a service of the test: what `http://localhost/demo/carriers/…` answers, the test says.
+// Starts a server whose demo carriers are replaced by a test service: the test defines the responses of
+// `http://localhost/demo/carriers/…`.
 
 import { eq } from 'drizzle-orm'
 import { addCarrier, findCarrier, saveCarrier } from '#contract/platform/carriers.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
-import { type Answer, type Calling, lastActivity, startApi } from '../harness.ts'
+import { type ApiResponse, lastActivity, type RequestOptions, startApi } from '../harness.ts'
 
-export const urlOf = (name: string) => `http://localhost/demo/carriers/${name}`
+export const buildUrl = (name: string) => `http://localhost/demo/carriers/${name}`
 
 const field = (id: string, required = false, manual_insertion_required = false) => ({
   ...{ id, required, manual_insertion_required },
 })
 
-/** One field of each kind. */
+/** Description of a carrier with one field of each type. */
 export const description = {
   name: 'Expresso',
   logo_url: null as string | null,
@@ -33,7 +34,7 @@ export const description = {
   ],
 }
 
-export const typed = { pac: { contract: 'C-1', apiToken: 'canary-token' } }
+export const fieldValues = { pac: { contract: 'C-1', apiToken: 'canary-token' } }
 
 export async function startCarriers(connection?: Connection) {
   const connector = await startService()
@@ -42,12 +43,12 @@ export async function startCarriers(connection?: Connection) {
   const { db } = api.connection
   return {
     ...{ api, connector },
-    find: (url: string, calling?: Calling) => api.request(findCarrier, { query: { url } }, calling),
-    add: (url: unknown, custom_fields: unknown = typed, calling?: Calling) =>
-      api.request(addCarrier, { body: { url, custom_fields } }, calling),
-    save: (id: number, url: unknown, custom_fields: unknown, calling?: Calling) =>
-      api.request(saveCarrier, { params: { id }, body: { url, custom_fields } }, calling),
-    rowOf: async (id: number) => {
+    find: (url: string, options?: RequestOptions) => api.request(findCarrier, { query: { url } }, options),
+    add: (url: unknown, custom_fields: unknown = fieldValues, options?: RequestOptions) =>
+      api.request(addCarrier, { body: { url, custom_fields } }, options),
+    save: (id: number, url: unknown, custom_fields: unknown, options?: RequestOptions) =>
+      api.request(saveCarrier, { params: { id }, body: { url, custom_fields } }, options),
+    readRow: async (id: number) => {
       const [row] = await db.select().from(courierConnectors).where(eq(courierConnectors.id, id))
       if (!row) throw new Error(`No carrier ${id}`)
       return row
@@ -64,7 +65,7 @@ export async function startCarriers(connection?: Connection) {
 
 export type Carriers = Awaited<ReturnType<typeof startCarriers>>
 
-/** `body.url ERROR_…` of every wrong field. */
-export function faultsOf({ body }: Pick<Answer, 'body'>): readonly string[] {
+/** Returns the field and the error code of each validation error, for example `body.url ERROR_…`. */
+export function listErrors({ body }: Pick<ApiResponse, 'body'>): readonly string[] {
   return (body.errors ?? []).map(({ field, code }: Record<string, string>) => `${field} ${code}`)
 }

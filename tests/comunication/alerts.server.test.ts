@@ -1,3 +1,4 @@
+// Tests reading and saving alerts: permissions, versions, sanitized texts and the list.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -12,7 +13,7 @@ import { alerts } from '#server/db/schema/platform/settings.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
 import { attacks } from './attacks.ts'
-import { strange } from './strange.ts'
+import { findForbiddenHtml } from './forbidden-html.ts'
 
 const api = useApi()
 
@@ -20,36 +21,36 @@ const db = () => api.connection.db
 const body = { type: 'info', is_active: true, title: 'Aviso', description: '<p>Texto</p>' }
 
 async function makeAlert(row: Partial<typeof alerts.$inferInsert> = {}) {
-  const [made] = await db()
+  const [created] = await db()
     .insert(alerts)
     .values({ ...body, ...row })
     .returning()
-  if (!made) throw new Error('Nothing was inserted')
-  return made
+  if (!created) throw new Error('Nothing was inserted')
+  return created
 }
 
-const save = (id: number, change: object = {}, calling = {}) =>
-  api.request(saveAlert, { params: { id }, body: { ...body, ...change } }, calling)
+const save = (id: number, change: object = {}, options = {}) =>
+  api.request(saveAlert, { params: { id }, body: { ...body, ...change } }, options)
 
-test('S2 §6 rights: comunication readonly reads, read_and_write writes; 401, 403, 404, 422', async () => {
+test('S2 §6 readonly on comunication reads alerts, read_and_write saves alerts, and invalid requests return 401, 403, 404 or 422', async () => {
   const { id } = await makeAlert()
   const reader = await api.as({ comunication: 'readonly' })
   const writer = await api.as({ comunication: 'read_and_write' })
-  const stranger = await api.as({ config: 'read_and_write', ecommerces: 'read_and_write' })
-  const reads = async (as: string | null) => (await api.request(listAlerts, {}, { as })).status
-  expect(await Promise.all([null, stranger, reader, writer].map(reads))).toEqual([401, 403, 200, 200])
-  const writes = async (as: string | null) => (await save(id, {}, { as })).status
-  expect(await Promise.all([null, stranger, reader, writer].map(writes))).toEqual([401, 403, 403, 200])
+  const otherUser = await api.as({ config: 'read_and_write', ecommerces: 'read_and_write' })
+  const getReadStatus = async (as: string | null) => (await api.request(listAlerts, {}, { as })).status
+  expect(await Promise.all([null, otherUser, reader, writer].map(getReadStatus))).toEqual([401, 403, 200, 200])
+  const getWriteStatus = async (as: string | null) => (await save(id, {}, { as })).status
+  expect(await Promise.all([null, otherUser, reader, writer].map(getWriteStatus))).toEqual([401, 403, 403, 200])
   expect(await save(999_999)).toMatchObject({ status: 404, body: { error_code: 'not_found' } })
   expect((await api.request(listAlerts, { query: { situation: 'some' } })).status).toBe(422)
 })
 
-test('S2 §3 an alert is saved with its version, and what changed is recorded', async () => {
+test('S2 §3 saving an alert increases its version and records the changes', async () => {
   const { id } = await makeAlert({ is_active: false })
-  const answer = await save(id, { title: 'Outro', is_active: false }, { headers: { 'If-Match': '"1"' } })
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('ETag')).toBe('"2"')
-  expect(answer.body.data).toMatchObject({ id, title: 'Outro', is_active: false, version: 2 })
+  const response = await save(id, { title: 'Outro', is_active: false }, { headers: { 'If-Match': '"1"' } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('ETag')).toBe('"2"')
+  expect(response.body.data).toMatchObject({ id, title: 'Outro', is_active: false, version: 2 })
   const [entry] = await db()
     .select()
     .from(activity)
@@ -68,12 +69,12 @@ test('S2 §3 an alert is saved with its version, and what changed is recorded', 
   expect(entries.at(-1)).toMatchObject({ action: 'comunication.toggleAlert', after: { is_active: true } })
 })
 
-test('two people save one alert: the second is told, with the alert as it is now', async () => {
+test('saving an old version of an alert returns 412 with the current alert', async () => {
   const { id } = await makeAlert()
   await save(id, { title: 'Primeira' }, { headers: { 'If-Match': '"1"' } })
-  const late = await save(id, { title: 'Segunda' }, { headers: { 'If-Match': '"1"' } })
-  expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
-  expect(late.body.context.current).toMatchObject({ title: 'Primeira', version: 2 })
+  const lateResponse = await save(id, { title: 'Segunda' }, { headers: { 'If-Match': '"1"' } })
+  expect([lateResponse.status, lateResponse.body.error_code]).toEqual([412, 'changed_meanwhile'])
+  expect(lateResponse.body.context.current).toMatchObject({ title: 'Primeira', version: 2 })
 })
 
 describe('S2 §5 title and description are sanitized before saving', () => {
@@ -82,30 +83,32 @@ describe('S2 §5 title and description are sanitized before saving', () => {
     id = (await makeAlert()).id
   })
 
-  test.each(attacks)('%j', async (attack) => {
-    const { status, body: answer } = await save(id, {
+  test.each(attacks)('removes the attack %j', async (attack) => {
+    const { status, body: response } = await save(id, {
       title: `a ${attack}`.slice(0, MAX_ALERT_TITLE_LENGTH),
       description: `<p>a</p>${attack}`,
     })
     expect(status).toBe(200)
     const [row] = await db().select().from(alerts).where(eq(alerts.id, id))
-    expect(row).toMatchObject({ title: answer.data.title, description: answer.data.description })
-    expect(strange(answer.data.description)).toEqual([])
-    expect(answer.data.title).toMatch(/^a/)
-    expect(answer.data.title).not.toMatch(/<[a-z/!?]/i)
+    expect(row).toMatchObject({ title: response.data.title, description: response.data.description })
+    expect(findForbiddenHtml(response.data.description)).toEqual([])
+    expect(response.data.title).toMatch(/^a/)
+    expect(response.data.title).not.toMatch(/<[a-z/!?]/i)
   })
 
-  // Some a test, so that none lasts long on a busy machine.
-  const some = 40
-  const parts = Array.from({ length: Math.ceil(naughtyStrings.length / some) }, (_, index) => [index * some])
-  test.each(parts)('the words of the naughty texts from %i on are kept, or refused at their field', async (from) => {
-    for (const text of naughtyStrings.slice(from, from + some)) {
-      const { status, body: answer } = await save(id, { title: text, description: text })
+  // The strings are divided into small groups, so that no test takes long on a busy machine.
+  const GROUP_SIZE = 40
+  const offsets = Array.from({ length: Math.ceil(naughtyStrings.length / GROUP_SIZE) }, (_, index) => [
+    index * GROUP_SIZE,
+  ])
+  test.each(offsets)('saves or rejects each unusual text from index %i on without losing words', async (from) => {
+    for (const text of naughtyStrings.slice(from, from + GROUP_SIZE)) {
+      const { status, body: response } = await save(id, { title: text, description: text })
       expect([200, 422], text).toContain(status)
-      if (status === 422) expect(answer.errors[0].field).toMatch(/^body\.(title|description)$/)
+      if (status === 422) expect(response.errors[0].field).toMatch(/^body\.(title|description)$/)
       else if (!/[<&]/.test(text))
-        expect(answer.data).toMatchObject({ title: trimInvisible(text), description: trimInvisible(text) })
-      else expect(strange(answer.data.description)).toEqual([])
+        expect(response.data).toMatchObject({ title: trimInvisible(text), description: trimInvisible(text) })
+      else expect(findForbiddenHtml(response.data.description)).toEqual([])
     }
   })
 
@@ -120,22 +123,22 @@ describe('S2 §5 title and description are sanitized before saving', () => {
     ['description', 'x\u0007', 'validation.characters'],
     ['type', 'made_up', 'validation.alert_type'],
     ['is_active', 'yes', 'validation.invalid'],
-  ])('a wrong %s %j is refused at its place', async (field, value, code) => {
+  ])('rejects the invalid %s %j', async (field, value, code) => {
     const { id } = await makeAlert()
-    const answer = await save(id, { [field]: value })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors[0]).toMatchObject({ field: `body.${field}`, code })
+    const response = await save(id, { [field]: value })
+    expect(response.status).toBe(422)
+    expect(response.body.errors[0]).toMatchObject({ field: `body.${field}`, code })
     const [row] = await db().select().from(alerts).where(eq(alerts.id, id))
     expect(row?.version).toBe(1)
   })
 
-  test('a type that only the platform knows stays', async () => {
+  test('keeps a type that only the platform knows', async () => {
     const { id } = await makeAlert({ type: 'black_friday' })
     expect((await save(id, { type: 'black_friday', title: 'x' })).status).toBe(200)
   })
 })
 
-test('S2 §2 the list: all by id, searched by words and id, by type and situation; tags are no words', async () => {
+test('S2 §2 the list is sorted by id, searched by words and id without tags, and filtered by type and situation', async () => {
   await db().delete(alerts)
   const strike = await makeAlert({ type: 'warning', title: 'Greve', description: '<p>Agências <b>fechadas</b></p>' })
   const pix = await makeAlert({ title: 'Pix 100%', is_active: false })

@@ -1,3 +1,4 @@
+// Tests the maintenance switch: permissions, its automatic end and its announcement.
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type InboxItem, listInbox } from '#contract/console/inbox.ts'
@@ -20,45 +21,50 @@ beforeEach(async () => {
   await api.connection.db.update(maintenance).set({ ...off, ...unplanned, version: 1 })
 })
 
-const on = { maintenance_mode: true, reason: 'Migração do banco', confirmation: true }
-const put = (body: object, calling = {}) => api.request(saveMaintenance, { body }, calling)
+const switchOn = { maintenance_mode: true, reason: 'Migração do banco', confirmation: true }
+const put = (body: object, options = {}) => api.request(saveMaintenance, { body }, options)
 
-test('S2 §6 rights: everybody signed in may know, comunication reads, read_and_write switches', async () => {
+test('S2 §6 every signed-in user reads the status, readonly on comunication reads the details, read_and_write switches', async () => {
   const reader = await api.as({ comunication: 'readonly' })
   const writer = await api.as({ comunication: 'read_and_write' })
-  const nobody = await api.as({})
+  const noPermissions = await api.as({})
   const status = async (endpoint: typeof getMaintenance | typeof getMaintenanceStatus, as: string | null) =>
     (await api.request(endpoint, {}, { as })).status
-  expect(await Promise.all([null, nobody, reader].map((as) => status(getMaintenance, as)))).toEqual([401, 403, 200])
-  expect(await Promise.all([null, nobody, reader].map((as) => status(getMaintenanceStatus, as)))).toEqual([
+  expect(await Promise.all([null, noPermissions, reader].map((as) => status(getMaintenance, as)))).toEqual([
+    401, 403, 200,
+  ])
+  expect(await Promise.all([null, noPermissions, reader].map((as) => status(getMaintenanceStatus, as)))).toEqual([
     401, 200, 200,
   ])
-  const writes = async (as: string | null) => (await put(on, { as })).status
-  expect([await writes(null), await writes(nobody), await writes(reader), await writes(writer)]).toEqual([
-    401, 403, 403, 200,
-  ])
+  const getWriteStatus = async (as: string | null) => (await put(switchOn, { as })).status
+  expect([
+    await getWriteStatus(null),
+    await getWriteStatus(noPermissions),
+    await getWriteStatus(reader),
+    await getWriteStatus(writer),
+  ]).toEqual([401, 403, 403, 200])
 })
 
-test('S2 §4 on and off: who, since when, why, until when; each in the record', async () => {
+test('S2 §4 switching stores the user, start, reason and end, and each switch is recorded', async () => {
   const now = new Date()
   api.setTime(now)
   const [until, later] = [3, 4].map((hours) => new Date(now.getTime() + hours * 3_600_000).toISOString())
-  const switched = await put({ ...on, until }, { as: 'cs' })
-  expect(switched.status).toBe(200)
-  const facts = {
+  const response = await put({ ...switchOn, until }, { as: 'cs' })
+  expect(response.status).toBe(200)
+  const expected = {
     maintenance_mode: true,
     reason: 'Migração do banco',
     until,
     changed_at: now.toISOString(),
     version: 2,
   }
-  expect(switched.body).toMatchObject({ success: true, ...facts })
-  expect(switched.body.user_name).not.toBe('')
-  expect(await api.call(getMaintenance, {})).toMatchObject(facts)
-  // Another end is told: since when and by whom stay.
-  const longer = await put({ ...on, until: later }, { as: 'ti' })
-  expect(longer.body).toMatchObject({ ...facts, until: later, version: 3 })
-  expect(longer.body.user_name).toBe(switched.body.user_name)
+  expect(response.body).toMatchObject({ success: true, ...expected })
+  expect(response.body.user_name).not.toBe('')
+  expect(await api.call(getMaintenance, {})).toMatchObject(expected)
+  // A new end keeps the start and the user of the maintenance.
+  const longer = await put({ ...switchOn, until: later }, { as: 'ti' })
+  expect(longer.body).toMatchObject({ ...expected, until: later, version: 3 })
+  expect(longer.body.user_name).toBe(response.body.user_name)
   const off = await put({ maintenance_mode: false })
   expect(off.body).toMatchObject({ maintenance_mode: false, reason: '', until: null, version: 4 })
   const rows = await api.connection.db
@@ -77,140 +83,152 @@ test('S2 §4 on and off: who, since when, why, until when; each in the record', 
 
 test.each([
   [{ maintenance_mode: true, confirmation: true }, 'body.reason', 'validation.required'],
-  [{ ...on, reason: '  ' }, 'body.reason', 'validation.required'],
-  [{ ...on, reason: 'x'.repeat(501) }, 'body.reason', 'validation.max_length'],
-  [{ ...on, confirmation: false }, 'body.confirmation', 'comunication.confirmation'],
+  [{ ...switchOn, reason: '  ' }, 'body.reason', 'validation.required'],
+  [{ ...switchOn, reason: 'x'.repeat(501) }, 'body.reason', 'validation.max_length'],
+  [{ ...switchOn, confirmation: false }, 'body.confirmation', 'comunication.confirmation'],
   [{ maintenance_mode: true, reason: 'x' }, 'body.confirmation', 'comunication.confirmation'],
-  [{ ...on, until: '2020-01-01T00:00:00Z' }, 'body.until', 'comunication.until_past'],
-  [{ ...on, until: 'amanhã' }, 'body.until', 'validation.invalid'],
+  [{ ...switchOn, until: '2020-01-01T00:00:00Z' }, 'body.until', 'comunication.until_past'],
+  [{ ...switchOn, until: 'amanhã' }, 'body.until', 'validation.invalid'],
   [{ maintenance_mode: 'on' }, 'body.maintenance_mode', 'validation.invalid'],
   [{}, 'body.maintenance_mode', 'validation.required'],
-])('%j is refused at %s', async (body, field, code) => {
-  const answer = await put(body)
-  expect(answer.status).toBe(422)
-  expect(answer.body.errors).toContainEqual(expect.objectContaining({ field, code }))
+])('PUT returns 422 for %j at %s', async (body, field, code) => {
+  const response = await put(body)
+  expect(response.status).toBe(422)
+  expect(response.body.errors).toContainEqual(expect.objectContaining({ field, code }))
   expect((await api.call(getMaintenance, {})).maintenance_mode).toBe(false)
 })
 
-test('two people switch at once: the second is told what the first did', async () => {
+test('the second of two simultaneous switches returns 412 with the current state', async () => {
   const [first, second] = await Promise.all(
-    (['cs', 'ti'] as const).map((as) => put({ ...on, reason: as }, { as, headers: { 'If-Match': '"1"' } })),
+    (['cs', 'ti'] as const).map((as) => put({ ...switchOn, reason: as }, { as, headers: { 'If-Match': '"1"' } })),
   )
-  const [won, lost] = first?.status === 200 ? [first, second] : [second, first]
-  expect([won?.status, lost?.status]).toEqual([200, 412])
-  expect(lost?.body.context.current).toMatchObject({ maintenance_mode: true, reason: won?.body.reason, version: 2 })
+  const [accepted, rejected] = first?.status === 200 ? [first, second] : [second, first]
+  expect([accepted?.status, rejected?.status]).toEqual([200, 412])
+  expect(rejected?.body.context.current).toMatchObject({
+    maintenance_mode: true,
+    reason: accepted?.body.reason,
+    version: 2,
+  })
 })
 
-test('product decision A32: every answer to a signed-in person says whether it is on, also a refusal; nobody else is told', async () => {
-  const nobody = await api.as({})
-  const mark = async (as: string | null) => (await api.request(getMe, {}, { as })).headers.get('X-Maintenance')
-  expect(await mark(nobody)).toBe('off-1')
-  await put(on)
-  expect(await mark(nobody)).toBe('on-2')
-  expect((await api.request(getMaintenance, {}, { as: nobody })).headers.get('X-Maintenance')).toBe('on-2')
-  expect(await mark(null)).toBe(null)
+test('product decision A32: only responses to signed-in users, including errors, have the header X-Maintenance', async () => {
+  const noPermissions = await api.as({})
+  const readHeader = async (as: string | null) => (await api.request(getMe, {}, { as })).headers.get('X-Maintenance')
+  expect(await readHeader(noPermissions)).toBe('off-1')
+  await put(switchOn)
+  expect(await readHeader(noPermissions)).toBe('on-2')
+  expect((await api.request(getMaintenance, {}, { as: noPermissions })).headers.get('X-Maintenance')).toBe('on-2')
+  expect(await readHeader(null)).toBe(null)
   await put({ maintenance_mode: false })
-  expect(await mark(nobody)).toBe('off-3')
+  expect(await readHeader(noPermissions)).toBe('off-3')
 })
 
-test('switching off what is off changes nothing', async () => {
+test('switching off an inactive maintenance changes nothing', async () => {
   expect((await put({ maintenance_mode: false })).body).toMatchObject({ maintenance_mode: false, version: 1 })
 })
 
-describe('an end that comes by itself', () => {
+describe('a maintenance with an end', () => {
   const end = '2026-12-01T10:00:00.000Z'
-  /** Who calls at that time: an older session has ended by then. */
-  const at = (time: string) => {
+  /** Sets the clock and opens a new session, because an older session has expired at that time. */
+  const signInAt = (time: string) => {
     api.setTime(new Date(time))
     return api.as('admin_boss')
   }
   afterEach(() => api.setTime(null))
-  const ends = () =>
+  const listEnds = () =>
     api.connection.db.select().from(activity).where(eq(activity.action, 'comunication.maintenanceEnded'))
 
-  test('not before its time; then once, by four at once, as nobody’s doing, told to everybody', async () => {
-    const before = (await ends()).length
-    const early = await at('2026-12-01T09:00:00Z')
-    await put({ ...on, until: end }, { as: early })
+  test('ends at its time, is recorded once without a user, and notifies every user', async () => {
+    const previousCount = (await listEnds()).length
+    const earlyToken = await signInAt('2026-12-01T09:00:00Z')
+    await put({ ...switchOn, until: end }, { as: earlyToken })
     await endMaintenance(api.services)
-    expect((await api.call(getMaintenance, {}, { as: early })).maintenance_mode).toBe(true)
-    const as = await at(end)
-    const others = [await api.as({}), await api.as({ comunication: 'readonly' })]
+    expect((await api.call(getMaintenance, {}, { as: earlyToken })).maintenance_mode).toBe(true)
+    const as = await signInAt(end)
+    const otherTokens = [await api.as({}), await api.as({ comunication: 'readonly' })]
     await Promise.all([1, 2, 3, 4].map(() => endMaintenance(api.services)))
     expect(await api.call(getMaintenance, {}, { as })).toMatchObject({
       ...{ maintenance_mode: false, reason: '', until: null, user_name: '', changed_at: end, version: 3 },
     })
-    const rows = (await ends()).slice(before)
+    const rows = (await listEnds()).slice(previousCount)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ user_id: null, user_name: '', before: { maintenance_mode: true, until: end } })
-    for (const person of others) {
-      const { data } = await api.call(listInbox, { query: {} }, { as: person })
+    for (const token of otherTokens) {
+      const { data } = await api.call(listInbox, { query: {} }, { as: token })
       expect(data.filter(({ kind }: InboxItem) => kind === 'maintenanceEnded')).toHaveLength(1)
     }
     expect((await api.request(getMe, {}, { as })).headers.get('X-Maintenance')).toBe('off-3')
   })
 
-  test('without an end it lasts; switched off by hand it does not end again', async () => {
-    const before = (await ends()).length
-    await put(on, { as: await at('2026-12-01T09:00:00Z') })
-    const late = await at('2030-01-01T00:00:00Z')
+  test('does not end without an end time, and does not end twice after a user switched it off', async () => {
+    const previousCount = (await listEnds()).length
+    await put(switchOn, { as: await signInAt('2026-12-01T09:00:00Z') })
+    const lateToken = await signInAt('2030-01-01T00:00:00Z')
     await endMaintenance(api.services)
-    expect((await api.call(getMaintenance, {}, { as: late })).maintenance_mode).toBe(true)
-    const as = await at('2026-12-01T09:00:00Z')
-    await put({ ...on, until: end }, { as })
+    expect((await api.call(getMaintenance, {}, { as: lateToken })).maintenance_mode).toBe(true)
+    const as = await signInAt('2026-12-01T09:00:00Z')
+    await put({ ...switchOn, until: end }, { as })
     await put({ maintenance_mode: false }, { as })
-    await at('2030-01-01T00:00:00Z')
+    await signInAt('2030-01-01T00:00:00Z')
     await endMaintenance(api.services)
-    expect((await ends()).length).toBe(before)
+    expect((await listEnds()).length).toBe(previousCount)
   })
 })
 
-describe('announced beforehand', () => {
-  const plan = (body: object, calling = {}) => api.request(planMaintenance, { body }, calling)
-  const next = { from: '2090-01-01T02:00:00.000Z', until: '2090-01-01T04:00:00.000Z', reason: 'Troca do banco' }
+describe('an announced maintenance', () => {
+  const announce = (body: object, options = {}) => api.request(planMaintenance, { body }, options)
+  const announcement = { from: '2090-01-01T02:00:00.000Z', until: '2090-01-01T04:00:00.000Z', reason: 'Troca do banco' }
 
-  test('rights: 401, 403; switched on by nobody, told to everybody else, seen by everybody', async () => {
+  test('needs read_and_write, does not switch maintenance on, and notifies all users', async () => {
     const reader = await api.as({ comunication: 'readonly' })
-    const nobody = await api.as({})
-    expect((await plan(next, { as: null })).status).toBe(401)
-    expect((await plan(next, { as: reader })).status).toBe(403)
-    const planned = await plan(next, { as: 'cs' })
-    expect(planned.body).toMatchObject({ maintenance_mode: false, planned: { ...next, user_name: expect.any(String) } })
-    expect((await api.call(getMaintenanceStatus, {}, { as: nobody })).planned).toMatchObject(next)
-    expect((await api.request(getMe, {}, { as: nobody })).headers.get('X-Maintenance')).toBe('planned-2')
-    const { data } = await api.call(listInbox, { query: {} }, { as: nobody })
-    expect(data[0]).toMatchObject({ kind: 'maintenancePlanned', facts: { from: next.from, reason: next.reason } })
-    expect((await plan(next, { as: 'ti' })).body.version).toBe(2)
-    const withdrawn = await plan({ from: null })
+    const noPermissions = await api.as({})
+    expect((await announce(announcement, { as: null })).status).toBe(401)
+    expect((await announce(announcement, { as: reader })).status).toBe(403)
+    const planned = await announce(announcement, { as: 'cs' })
+    expect(planned.body).toMatchObject({
+      maintenance_mode: false,
+      planned: { ...announcement, user_name: expect.any(String) },
+    })
+    expect((await api.call(getMaintenanceStatus, {}, { as: noPermissions })).planned).toMatchObject(announcement)
+    expect((await api.request(getMe, {}, { as: noPermissions })).headers.get('X-Maintenance')).toBe('planned-2')
+    const { data } = await api.call(listInbox, { query: {} }, { as: noPermissions })
+    expect(data[0]).toMatchObject({
+      kind: 'maintenancePlanned',
+      facts: { from: announcement.from, reason: announcement.reason },
+    })
+    expect((await announce(announcement, { as: 'ti' })).body.version).toBe(2)
+    const withdrawn = await announce({ from: null })
     expect(withdrawn.body).toMatchObject({ planned: null, version: 3 })
-    expect((await api.call(listInbox, { query: {} }, { as: nobody })).data[0].kind).toBe('maintenanceUnplanned')
+    expect((await api.call(listInbox, { query: {} }, { as: noPermissions })).data[0].kind).toBe('maintenanceUnplanned')
   })
 
-  test('switched on, what was announced is here; past its end it is announced no more', async () => {
-    await plan(next)
-    await put({ ...on, until: next.until })
+  test('is removed when maintenance is switched on, or when its end has passed', async () => {
+    await announce(announcement)
+    await put({ ...switchOn, until: announcement.until })
     expect(await api.call(getMaintenance, {})).toMatchObject({ maintenance_mode: true, planned: null })
     await put({ maintenance_mode: false })
-    await plan(next)
-    api.setTime(new Date(next.until))
+    await announce(announcement)
+    api.setTime(new Date(announcement.until))
     expect((await api.call(getMaintenance, {}, { as: await api.as('admin_boss') })).planned).toBe(null)
     api.setTime(null)
   })
 
   test.each([
-    [{ ...next, from: '2020-01-01T00:00:00Z' }, 'body.from', 'comunication.until_past'],
-    [{ ...next, until: next.from }, 'body.until', 'comunication.ends_first'],
-    [{ ...next, reason: ' ' }, 'body.reason', 'validation.required'],
+    [{ ...announcement, from: '2020-01-01T00:00:00Z' }, 'body.from', 'comunication.until_past'],
+    [{ ...announcement, until: announcement.from }, 'body.until', 'comunication.ends_first'],
+    [{ ...announcement, reason: ' ' }, 'body.reason', 'validation.required'],
     [{ reason: 'x' }, 'body.from', 'validation.required'],
-  ])('%j is refused at %s', async (body, field, code) => {
-    const refused = await plan(body)
-    expect(refused.status).toBe(422)
-    expect(refused.body.errors).toContainEqual(expect.objectContaining({ field, code }))
+  ])('returns 422 for %j at %s', async (body, field, code) => {
+    const response = await announce(body)
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toContainEqual(expect.objectContaining({ field, code }))
   })
 
-  test('two announce at once: the second is told what the first did', async () => {
+  test('returns 412 to the second of two simultaneous announcements', async () => {
     const headers = { 'If-Match': '"1"' }
-    const answers = await Promise.all(['Um', 'Outro'].map((reason) => plan({ ...next, reason }, { headers })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    const responses = await Promise.all(
+      ['Um', 'Outro'].map((reason) => announce({ ...announcement, reason }, { headers })),
+    )
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412])
   })
 })

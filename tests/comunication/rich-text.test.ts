@@ -1,3 +1,4 @@
+// Tests the sanitizer for the HTML of alert descriptions, and the input of dates with a time.
 import { fromHtml } from 'hast-util-from-html'
 import { describe, expect, test } from 'vitest'
 import { toPlainText } from '#console/features/comunication/alert-drawer.tsx'
@@ -8,44 +9,44 @@ import { alertDescription, MAX_ALERT_DESCRIPTION_LENGTH } from '#contract/platfo
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { attacks } from './attacks.ts'
-import { type Node, strange } from './strange.ts'
+import { findForbiddenHtml, type Node } from './forbidden-html.ts'
 
-const wordsOf = (html: string) => {
+const getText = (html: string) => {
   const walk = (node: Node): string =>
     node.type === 'text' ? node.value : 'children' in node ? node.children.map(walk).join('') : ''
   return walk(fromHtml(html, { fragment: true }))
 }
 
 describe('S2 §5 a description is limited HTML', () => {
-  test('there are enough ways to attack it', () => {
+  test('is tested with at least 60 attacks, most of which findForbiddenHtml detects before sanitizing', () => {
     expect(new Set(attacks).size).toBeGreaterThanOrEqual(60)
-    // The walk that looks for what is strange finds it where nothing was cleaned.
-    expect(attacks.filter((attack) => strange(attack).length > 0).length).toBeGreaterThan(75)
+    // The function that checks the results also detects the attacks when the text was not sanitized.
+    expect(attacks.filter((attack) => findForbiddenHtml(attack).length > 0).length).toBeGreaterThan(75)
   })
 
-  test.each(attacks)('nothing is left of %j', (attack) => {
+  test.each(attacks)('contains nothing forbidden after sanitizing %j', (attack) => {
     const { html } = sanitizeRichText(attack)
-    expect(strange(html)).toEqual([])
+    expect(findForbiddenHtml(html)).toEqual([])
     expect(sanitizeRichText(html).html).toBe(html)
     const title = sanitizePlainText(attack)
-    expect(strange(title)).toEqual([])
+    expect(findForbiddenHtml(title)).toEqual([])
     expect(title).not.toMatch(/<[a-z/!?]/i)
     expect(sanitizePlainText(title)).toBe(title)
   })
 
-  test('all attacks in one text, and what stands between them stays', () => {
+  test('keeps the texts between several attacks', () => {
     const { html } = sanitizeRichText(attacks.slice(0, 7).join('<p>fica</p>'))
-    expect(strange(html)).toEqual([])
+    expect(findForbiddenHtml(html)).toEqual([])
     expect(html.match(/fica/g)?.length).toBe(6)
   })
 
-  test('what is allowed stays as it is', () => {
+  test('keeps allowed HTML unchanged', () => {
     const html =
       '<p>a <b>b</b> <strong>c</strong> <i>d</i> <em>e</em> <u>f</u><br><a href="https://x.example/?a=1&amp;b=2">g</a> <a href="mailto:a@b.example">h</a></p><ul><li>i</li></ul><ol><li>j</li></ol>'
     expect(sanitizeRichText(html)).toMatchObject({ html, removed: [] })
   })
 
-  test('what was removed is named, each thing once', () => {
+  test('lists each removed element once', () => {
     const { removed } = sanitizeRichText(
       '<!-- x --><b onclick=a onclick=b>1</b><i onclick=c>2</i><script>x</script><a href="javascript:a">3</a><tr><td>4',
     )
@@ -59,20 +60,20 @@ describe('S2 §5 a description is limited HTML', () => {
     ])
   })
 
-  test.each(naughtyStrings.map((text) => [text]))('%j: the words of a text without tags are the same again', (text) => {
+  test.each(naughtyStrings.map((text) => [text]))('keeps the words of the unusual text %j', (text) => {
     const { html } = sanitizeRichText(text)
-    expect(strange(html)).toEqual([])
+    expect(findForbiddenHtml(html)).toEqual([])
     expect(sanitizeRichText(html).html).toBe(html)
-    if (!/<[a-z/!?]|&|[\0\r]/i.test(text)) expect(wordsOf(html)).toBe(text)
+    if (!/<[a-z/!?]|&|[\0\r]/i.test(text)) expect(getText(html)).toBe(text)
   })
 
-  test('a tree without end is refused before it is built, and the largest that is taken is quick', () => {
+  test('is rejected with too many tags, and the largest accepted text is sanitized in time', () => {
     expect(alertDescription.safeParse('<b>'.repeat(301)).success).toBe(false)
-    const crossed = `${Array.from({ length: 150 }, (_, index) => `<b x${index}>`).join('')}${'<p>'.repeat(150)}x`
+    const overlappingTags = `${Array.from({ length: 150 }, (_, index) => `<b x${index}>`).join('')}${'<p>'.repeat(150)}x`
     const deep = '<ul><li>'.repeat(150)
-    for (const text of [crossed, deep, '<b>'.repeat(300), '&'.repeat(MAX_ALERT_DESCRIPTION_LENGTH)]) {
+    for (const text of [overlappingTags, deep, '<b>'.repeat(300), '&'.repeat(MAX_ALERT_DESCRIPTION_LENGTH)]) {
       expect(alertDescription.safeParse(text).success).toBe(true)
-      expect(strange(sanitizeRichText(text).html)).toEqual([])
+      expect(findForbiddenHtml(sanitizeRichText(text).html)).toEqual([])
     }
   })
 })
@@ -87,11 +88,11 @@ test.each([
   ['Oferta <img src=x onerror=y', 'Oferta'],
   ['Oferta &lt;!-- x', 'Oferta &lt;!-- x'],
   ['a < b > c', 'a < b > c'],
-])('S2 §5 a title is plain text: %j is saved as %j', (typed, saved) => {
-  expect(sanitizePlainText(typed)).toBe(saved)
+])('S2 §5 sanitizePlainText turns %j into %j', (text, expected) => {
+  expect(sanitizePlainText(text)).toBe(expected)
 })
 
-test('a line of the table shows the words only', () => {
+test('toPlainText returns only the words of an HTML text', () => {
   expect(toPlainText('<p>Um &amp; dois</p><ul><li>a &lt; b</li></ul>')).toBe('Um & dois a < b')
 })
 
@@ -101,17 +102,17 @@ test.each([
   ['link', 'https://a.example', 0, 17, '<a href="https://a.example">https://a.example</a>', 'https://a.example'],
   ['list', 'um\ndois', 0, 7, '<ul>\n<li>um</li>\n<li>dois</li>\n</ul>', 'um</li>\n<li>dois'],
   ['numbers', '', 0, 0, '<ol>\n<li></li>\n</ol>', ''],
-] as const)('the %s button puts tags around %j', (format, whole, from, to, text, selected) => {
-  const made = applyFormat(whole, from, to, format)
-  expect(made.text).toBe(text)
-  expect(made.text.slice(made.selectFrom, made.selectTo)).toBe(selected)
+] as const)('the %s button formats the selection in %j', (format, text, from, to, expected, selected) => {
+  const result = applyFormat(text, from, to, format)
+  expect(result.text).toBe(expected)
+  expect(result.text.slice(result.selectFrom, result.selectTo)).toBe(selected)
 })
 
 test.each([
   ['20/11/2026 18:30', '2026-11-20T21:30:00.000Z'],
   ['20/11/26 18h', '2026-11-20T21:00:00.000Z'],
   ['20/11/2026 às 18h05', '2026-11-20T21:05:00.000Z'],
-  // In summer time, as long as there was one: two hours from Greenwich.
+  // In daylight saving time, which Brazil used until 2019, São Paulo is two hours behind UTC.
   ['15/01/2018 12:00', '2018-01-15T14:00:00.000Z'],
   ['18:30', '2026-11-20T21:30:00.000Z'],
   ['1º/12/2026 18:30', '2026-12-01T21:30:00.000Z'],
@@ -127,6 +128,6 @@ test.each([
   ['20/11/2026 24:00', null],
   ['amanhã', null],
   ['2026-02-30T10:00:00Z', null],
-])('an end typed as %j is %j, in São Paulo', (typed, instant) => {
-  expect(parseInstant(typed, new Date('2026-11-20T15:00:00Z'))).toBe(instant)
+])('parseInstant(%j) returns %j in the time zone of São Paulo', (input, instant) => {
+  expect(parseInstant(input, new Date('2026-11-20T15:00:00Z'))).toBe(instant)
 })

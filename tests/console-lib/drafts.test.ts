@@ -1,3 +1,4 @@
+// Tests the drafts of forms that the browser stores.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteIdempotencyKey, getIdempotencyKey } from '#console/forms/idempotency.ts'
 import {
@@ -25,7 +26,7 @@ beforeEach(() => {
 })
 
 describe('drafts', () => {
-  it('come back as they were typed, until they are dropped', () => {
+  it('are read back as the user typed them, until they are deleted', () => {
     writeDraft('reprocess.reverse', { task: 'Reenviar  ', entity_id: '91' })
     expect(readDraft('reprocess.reverse')).toEqual({ task: 'Reenviar  ', entity_id: '91' })
     expect(readDraft('reprocess.refund')).toBeNull()
@@ -33,7 +34,7 @@ describe('drafts', () => {
     expect(readDraft('reprocess.reverse')).toBeNull()
   })
 
-  it('are never another person’s', () => {
+  it('are not visible to another user', () => {
     writeDraft('reprocess.reverse', { task: 'Da Camila' })
     setStorageUser(2)
     expect(readDraft('reprocess.reverse')).toBeNull()
@@ -47,30 +48,37 @@ describe('drafts', () => {
     expect(readDraft('reprocess.reverse')).toEqual({ task: 'Da Camila' })
   })
 
-  it('give way to what is given anew, and to another thing in hand', () => {
-    const given = { entity_id: '5' }
-    const begun = { inHand: { ticket: 'ZD-1' }, visit: 'here' }
-    expect(getDraftOverrides('form', begun, given)).toEqual({ ticket: 'ZD-1', entity_id: '5' })
-    writeDraft('form', { entity_id: '6', ticket: 'ZD-9' }, begun)
-    expect(getDraftOverrides('form', begun, given)).toEqual({})
-    expect(getDraftOverrides('form', { ...begun, visit: 'elsewhere' }, given)).toEqual(given)
-    expect(getDraftOverrides('form', { ...begun, inHand: { ticket: 'ZD-2' } }, given)).toEqual({ ticket: 'ZD-2' })
-    expect(getDraftOverrides('form', { visit: 'here' }, given)).toEqual({})
+  it('are overridden by new arguments and by a change of the current ticket', () => {
+    const newArguments = { entity_id: '5' }
+    const context = { inHand: { ticket: 'ZD-1' }, visit: 'here' }
+    expect(getDraftOverrides('form', context, newArguments)).toEqual({ ticket: 'ZD-1', entity_id: '5' })
+    writeDraft('form', { entity_id: '6', ticket: 'ZD-9' }, context)
+    expect(getDraftOverrides('form', context, newArguments)).toEqual({})
+    expect(getDraftOverrides('form', { ...context, visit: 'elsewhere' }, newArguments)).toEqual(newArguments)
+    expect(getDraftOverrides('form', { ...context, inHand: { ticket: 'ZD-2' } }, newArguments)).toEqual({
+      ticket: 'ZD-2',
+    })
+    expect(getDraftOverrides('form', { visit: 'here' }, newArguments)).toEqual({})
   })
 
   it.each(['', 'null', '{', '[]', '{"values":null,"at":1}', '{"values":{}}'])(
-    'passes over what it cannot read: %s',
-    (kept) => {
-      localStorage.setItem('reversa:1:draft:form', kept)
+    'are ignored when the stored text is invalid: %s',
+    (stored) => {
+      localStorage.setItem('reversa:1:draft:form', stored)
       expect(readDraft('form')).toBeNull()
     },
   )
 
-  it('go without a storage that is full or forbidden', () => {
-    const refuse = () => {
+  it('throw no error when the storage is full or forbidden', () => {
+    const throwError = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
-    vi.stubGlobal('localStorage', { ...makeStorage(), getItem: refuse, setItem: refuse, removeItem: refuse })
+    vi.stubGlobal('localStorage', {
+      ...makeStorage(),
+      getItem: throwError,
+      setItem: throwError,
+      removeItem: throwError,
+    })
     expect(() => writeDraft('form', { a: 1 })).not.toThrow()
     expect(readDraft('form')).toBeNull()
     expect(() => deleteDraft('form')).not.toThrow()
@@ -81,7 +89,7 @@ describe('drafts of new work', () => {
   const visits = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(32))
   const [first = '', second = '', third = ''] = visits
 
-  it('belong to the visit that they were typed in, and are offered in another visit', () => {
+  it('belong to the visit that stored them, and are offered in another visit', () => {
     const name = getDraftName('reprocess.reverse', first)
     writeDraft(name, { entity_id: '903549' }, { visit: first })
     expect(getDraftName('reprocess.reverse', first)).toBe(name)
@@ -93,7 +101,7 @@ describe('drafts of new work', () => {
     expect(readDraft(name)).toEqual({ entity_id: '903549' })
   })
 
-  it('are found in the visit that continued them', () => {
+  it('belong to the last visit that stored them', () => {
     const name = getDraftName('form', first)
     writeDraft(name, { text: 'a' }, { visit: first })
     writeDraft(name, { text: 'a' }, { visit: second })
@@ -101,17 +109,17 @@ describe('drafts of new work', () => {
     expect(getDraftName('form', first)).not.toBe(name)
   })
 
-  it('are offered from the version before, but never from a parked drawer or another form', () => {
-    const own = getDraftName('form', first)
+  it('are offered from the previous version of the console, but not from a parked drawer or another form', () => {
+    const ownName = getDraftName('form', first)
     writeDraft('form@p12', { text: 'parked' })
     writeDraft('form:7', { text: 'another form' })
     writeDraft('former', { text: 'another form' })
-    expect(findOtherDraft('form', own)).toBeNull()
+    expect(findOtherDraft('form', ownName)).toBeNull()
     writeDraft('form', { text: 'version before' })
-    expect(findOtherDraft('form', own)?.values).toEqual({ text: 'version before' })
+    expect(findOtherDraft('form', ownName)?.values).toEqual({ text: 'version before' })
   })
 
-  it('are five for each form: the oldest are deleted', () => {
+  it('are limited to five per form, and the oldest are deleted', () => {
     vi.useFakeTimers()
     const names = visits.map((visit) => {
       vi.advanceTimersByTime(1000)
@@ -124,29 +132,33 @@ describe('drafts of new work', () => {
     vi.useRealTimers()
   })
 
-  it('are deleted once their values were sent, and only they', () => {
-    const [one = '', other = '', last = ''] = [first, second, third].map((visit) => getDraftName('form', visit))
-    writeDraft(one, { text: 'a', ticket: 'ZD-1' }, { visit: first })
-    writeDraft(other, { text: 'b', ticket: 'ZD-1' }, { visit: second })
+  it('are deleted only when their values were sent', () => {
+    const [firstName = '', secondName = '', thirdName = ''] = [first, second, third].map((visit) =>
+      getDraftName('form', visit),
+    )
+    writeDraft(firstName, { text: 'a', ticket: 'ZD-1' }, { visit: first })
+    writeDraft(secondName, { text: 'b', ticket: 'ZD-1' }, { visit: second })
     writeDraft('form@p12', { text: 'a', ticket: 'ZD-1' })
     deleteSentDrafts('form', { text: 'a', ticket: 'ZD-1' })
-    expect(readDraft(one)).toBeNull()
-    expect(findOtherDraft('form', last)?.name).toBe(other)
+    expect(readDraft(firstName)).toBeNull()
+    expect(findOtherDraft('form', thirdName)?.name).toBe(secondName)
     expect(readDraft('form@p12')).not.toBeNull()
   })
 
-  it('share the idempotency key of the same values until an answer settles it', () => {
-    const [one, other, last] = [first, second, third].map((visit) => getDraftName('form', visit))
-    const key = getIdempotencyKey(one ?? '', { text: 'a' })
-    expect(getIdempotencyKey(other ?? '', { text: 'b' })).not.toBe(key)
-    expect(getIdempotencyKey(last ?? '', { text: 'a' })).toBe(key)
-    deleteIdempotencyKey(last ?? '')
-    expect(getIdempotencyKey(one ?? '', { text: 'a' })).not.toBe(key)
+  it('with the same values share an idempotency key until the key is deleted', () => {
+    const [firstName = '', secondName = '', thirdName = ''] = [first, second, third].map((visit) =>
+      getDraftName('form', visit),
+    )
+    const key = getIdempotencyKey(firstName, { text: 'a' })
+    expect(getIdempotencyKey(secondName, { text: 'b' })).not.toBe(key)
+    expect(getIdempotencyKey(thirdName, { text: 'a' })).toBe(key)
+    deleteIdempotencyKey(thirdName)
+    expect(getIdempotencyKey(firstName, { text: 'a' })).not.toBe(key)
   })
 })
 
-describe('the ticket in hand', () => {
-  it('is this tab’s and this person’s', () => {
+describe('the current ticket', () => {
+  it('belongs to the tab and the user', () => {
     expect(getCurrentTicket()).toBeNull()
     setTicket('ZD-48213')
     expect(getCurrentTicket()).toBe('ZD-48213')

@@ -1,3 +1,4 @@
+// Tests which records and queues the home page displays.
 import { describe, expect, it } from 'vitest'
 import { getSafeRoute } from '#console/features/diagnostics/actions.ts'
 import { hasNoPermissions } from '#console/features/home/home-page.tsx'
@@ -14,8 +15,8 @@ const item = (command: string, args: Record<string, string>, title: string, at =
 const lojaAzul = item('ecommerces.open', { ecommerce: '1' }, 'Loja Azul')
 const reverse = item('reverses.show', { reverse_id: '9' }, 'Reversa 9')
 
-describe('the records of the home page', () => {
-  it('are those that were open, the pinned ones first and once', () => {
+describe('listRecentRecords', () => {
+  it('returns the visited records, the pinned ones first and only once', () => {
     const records = listRecentRecords(cs, { visited: [reverse, lojaAzul], pinned: [lojaAzul] })
     expect(records.map(({ to, isPinned }) => [to, isPinned])).toEqual([
       ['/ecommerces/show/1', true],
@@ -23,7 +24,7 @@ describe('the records of the home page', () => {
     ])
   })
 
-  it('are each there once, whether it was read or edited', () => {
+  it('returns a record once that was read and edited', () => {
     const carrier = { carrier: '1' }
     const visited = [item('carriers.edit', carrier, 'Expresso'), item('carriers.open', carrier, 'Expresso')]
     const staff: UserWithPermissions = { access: 'ti', permissions: presets.ti }
@@ -32,29 +33,29 @@ describe('the records of the home page', () => {
     ])
   })
 
-  it('are only those that this person may still open, and at most so many', () => {
+  it('returns only records that the user may open, up to the limit', () => {
     expect(listRecentRecords(denied, { visited: [reverse], pinned: [lojaAzul] })).toEqual([])
     expect(listRecentRecords(cs, { visited: [item('no.longer', {}, 'Sumiu'), reverse], pinned: [] })).toHaveLength(1)
     expect(listRecentRecords(cs, { visited: [reverse, lojaAzul], pinned: [] }, 1)).toHaveLength(1)
   })
 })
 
-describe('what waits for somebody', () => {
+describe('sortQueues', () => {
   const queues = (['trackingErrors', 'failedReprocesses', 'groupBilling', 'overQuota'] as const).map((name) => ({
     ...{ name, count: 1, is_more: false, oldest: null, recent: null },
   }))
   const order = (type: UserWithPermissions['access']): readonly QueueName[] =>
     sortQueues(queues, type).map(({ name }) => name)
 
-  it('begins with what the account type sees to', () => {
+  it('puts the queues of the account type first', () => {
     expect(order('n1')).toEqual(['trackingErrors', 'failedReprocesses', 'groupBilling', 'overQuota'])
     expect(order('financial')).toEqual(['groupBilling', 'overQuota', 'trackingErrors', 'failedReprocesses'])
     expect(order('ti')[0]).toBe('failedReprocesses')
   })
 })
 
-describe('who has no right at all', () => {
-  it('is told so', () => {
+describe('hasNoPermissions', () => {
+  it('returns true only for a user without any permission', () => {
     expect(hasNoPermissions(denied)).toBe(true)
     expect(hasNoPermissions({ ...denied, access: 'admin_boss' })).toBe(false)
     expect(hasNoPermissions(cs)).toBe(false)
@@ -62,7 +63,7 @@ describe('who has no right at all', () => {
 })
 
 describe('the route in the diagnostics', () => {
-  it('names what was typed or searched without repeating it', () => {
+  it('contains the names of the search and the arguments without their values', () => {
     expect(getSafeRoute('/ecommerces', '')).toBe('/ecommerces')
     expect(getSafeRoute('/ecommerces', '?q=maria@example.com&page=2&do=reprocess.reverse&ticket=ZD-1')).toBe(
       '/ecommerces?q&page=2&do=reprocess.reverse&ticket',

@@ -1,4 +1,4 @@
-// C9: `.` repeats the last command with its arguments shown.
+// Tests that `.` repeats the last command with its arguments (C9).
 import { beforeEach, expect, it, vi } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
 import { setStorageUser } from '#console/lib/storage.ts'
@@ -14,26 +14,26 @@ beforeEach(() => {
   }
 })
 
-function named(id: string) {
+function getCommand(id: string) {
   const command = findCommand(id)
   if (!command) throw new Error(id)
   return command
 }
 
-it('is kept with its arguments, in this tab, for this person', () => {
+it('the last command is stored with its arguments for the tab and the user', () => {
   expect(readLastCommand()).toBeNull()
-  storeLastCommand(named('reprocess.reverse'), { reverse_id: '91', ticket: '#1', task: 'Reenviar' })
-  storeLastCommand(named('ecommerces.list'), {})
-  storeLastCommand(named('palette.open'), {})
+  storeLastCommand(getCommand('reprocess.reverse'), { reverse_id: '91', ticket: '#1', task: 'Reenviar' })
+  storeLastCommand(getCommand('ecommerces.list'), {})
+  storeLastCommand(getCommand('palette.open'), {})
   expect(readLastCommand()).toEqual({
-    command: named('reprocess.reverse'),
+    command: getCommand('reprocess.reverse'),
     args: { reverse_id: '91', ticket: 'ZD-1', task: 'Reenviar' },
   })
   setStorageUser(2)
   expect(readLastCommand()).toBeNull()
 })
 
-it('what is kept wrong is nothing', () => {
+it('an unknown stored command and invalid stored arguments are ignored', () => {
   sessionStorage.setItem('reversa:1:last-command', 'no.such?x=1')
   expect(readLastCommand()).toBeNull()
   sessionStorage.setItem('reversa:1:last-command', 'reprocess.reverse?reverse_id=x&ticket=ZD-1&other=1')
@@ -49,11 +49,11 @@ it.each([
   ['activity.undo', false],
   ['activity.repeat', false],
   ['reprocess.cancel', false],
-])('%s: %s', (id, repeatable) => {
-  expect(isRepeatable(named(id))).toBe(repeatable)
+])('isRepeatable(%s) returns %s', (id, expected) => {
+  expect(isRepeatable(getCommand(id))).toBe(expected)
 })
 
-it('some commands can be repeated, and not those of going and looking', () => {
+it('isRepeatable returns true for some commands, but for no page that opens or lists records', () => {
   const ids = commands.filter(isRepeatable).map(({ id }) => id)
   expect(ids).toContain('reprocess.refund')
   expect(ids.filter((id) => /\.(list|open)/.test(id) && findCommand(id)?.surface.kind === 'page')).toEqual([])

@@ -1,3 +1,4 @@
+// Tests the links to commands and the arguments that are parsed from links.
 import { describe, expect, it } from 'vitest'
 import { ecommercesList, ecommercesOpen, ecommercesOpenReprocess } from '#commands/ecommerces.ts'
 import { notesAdd } from '#commands/notes.ts'
@@ -5,10 +6,10 @@ import { buildCommandLink, commands, findCommand, parseOverlay, removeOverlay } 
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { ticketsSet } from '#commands/tickets.ts'
 
-const searchOf = (link: string) => new URLSearchParams(link.split('?')[1])
+const getSearchParams = (link: string) => new URLSearchParams(link.split('?')[1])
 
-describe('commands and their links', () => {
-  it('a page has its own path', () => {
+describe('a link to a command', () => {
+  it('is the path of the page for a page command', () => {
     expect(buildCommandLink(ecommercesList)).toBe('/ecommerces')
     expect(buildCommandLink(ecommercesOpen, { ecommerce: '12', tab: 'details' })).toBe(
       '/ecommerces/show/12?tab=details',
@@ -17,10 +18,10 @@ describe('commands and their links', () => {
     expect(buildCommandLink(ecommercesOpen, { ecommerce: '../x y' })).toBe('/ecommerces/show/..%2Fx%20y')
   })
 
-  it('anything else lies over the place it is opened from', () => {
+  it('adds the command to the current URL for other commands', () => {
     const link = buildCommandLink(reprocessOfReverse, { reverse_id: '918273', ticket: '#48213' }, '/ecommerces?q=azul')
     expect(link).toBe('/ecommerces?q=azul&do=reprocess.reverse&reverse_id=918273&ticket=%2348213')
-    expect(parseOverlay(searchOf(link))).toEqual({
+    expect(parseOverlay(getSearchParams(link))).toEqual({
       id: 'reprocess.reverse',
       command: reprocessOfReverse,
       args: { reverse_id: '918273', ticket: 'ZD-48213' },
@@ -29,19 +30,19 @@ describe('commands and their links', () => {
     expect(removeOverlay(link)).toBe('/ecommerces?q=azul')
   })
 
-  it('takes the place of what lay there before', () => {
+  it('replaces the previous command in the URL', () => {
     const first = buildCommandLink(reprocessOfReverse, { reverse_id: '1', task: 'x' }, '/?page=2')
     expect(buildCommandLink(ticketsSet, { ticket: 'ZD-1' }, first)).toBe('/?page=2&do=tickets.set&ticket=ZD-1')
   })
 
-  it('leaves out what a command does not understand', () => {
-    const over = parseOverlay(new URLSearchParams('do=reprocess.reverse&task=ok&evil=1'))
-    expect(over).toEqual({ id: 'reprocess.reverse', command: reprocessOfReverse, args: { task: 'ok' } })
+  it('is parsed without arguments that the command does not declare', () => {
+    const overlay = parseOverlay(new URLSearchParams('do=reprocess.reverse&task=ok&evil=1'))
+    expect(overlay).toEqual({ id: 'reprocess.reverse', command: reprocessOfReverse, args: { task: 'ok' } })
   })
 
-  it('a drawer without an argument for a ticket is linked with one all the same', () => {
+  it('carries a ticket also for a drawer without a ticket argument', () => {
     const link = buildCommandLink(notesAdd, { reverse_id: '918273', ticket: 'ZD-7' }, '/reverses?q=9')
-    expect(parseOverlay(searchOf(link))).toMatchObject({ args: { reverse_id: '918273' }, ticket: 'ZD-7' })
+    expect(parseOverlay(getSearchParams(link))).toMatchObject({ args: { reverse_id: '918273' }, ticket: 'ZD-7' })
     expect(removeOverlay(link)).toBe('/reverses?q=9')
   })
 
@@ -53,35 +54,38 @@ describe('commands and their links', () => {
     ['ticket=ZD-1&reverse_id={{ticket.cf_reversa}}', undefined],
     ['ticket=ZD-1&reverse_id=', undefined],
     ['ticket=ZD-1&reverse_id=903.600', undefined],
-  ])('the drawer linked with %s reports %j', (query, unreadable) => {
+  ])('with the query %s reports the unreadable argument %j', (query, unreadable) => {
     expect(parseOverlay(new URLSearchParams(`do=reprocess.reverse&${query}`))?.unreadable).toEqual(unreadable)
     expect(parseOverlay(new URLSearchParams(`do=notes.add&${query}`))?.unreadable).toEqual(unreadable)
   })
 
   it.each(['704.118', '704,118', '704 118', '#704118', '704\u00a0118', '"704118"', '704118.0'])(
-    'reads the id %j of a link as its digits',
-    (typed) => {
-      const search = new URLSearchParams({ do: 'reprocess.reverse', reverse_id: typed })
+    'with the id %j is parsed to the digits of the id',
+    (text) => {
+      const search = new URLSearchParams({ do: 'reprocess.reverse', reverse_id: text })
       expect(parseOverlay(search)?.args).toEqual({ reverse_id: '704118' })
     },
   )
 
-  it.each(['abc', '1e9', '-1', '0', '1.5', '99999999999999', 'NaN', ''])('drops the id %j of a link', (typed) => {
-    const search = new URLSearchParams({ do: 'reprocess.reverse', reverse_id: typed })
-    expect(parseOverlay(search)?.args).toEqual({})
-  })
+  it.each(['abc', '1e9', '-1', '0', '1.5', '99999999999999', 'NaN', ''])(
+    'with the invalid id %j is parsed without the id',
+    (text) => {
+      const search = new URLSearchParams({ do: 'reprocess.reverse', reverse_id: text })
+      expect(parseOverlay(search)?.args).toEqual({})
+    },
+  )
 
-  it('knows an unknown command for one', () => {
+  it('to an unknown command is parsed without a command', () => {
     expect(parseOverlay(new URLSearchParams('do=no.such'))).toEqual({ id: 'no.such', command: undefined, args: {} })
     expect(parseOverlay(new URLSearchParams('q=azul'))).toBeNull()
     expect(removeOverlay('/ecommerces?do=no.such')).toBe('/ecommerces')
   })
 
-  it('finds every command again from the link to it', () => {
+  it('is parsed back to its command for every command', () => {
     for (const command of commands) {
       expect(findCommand(command.id)).toBe(command)
       if (command.surface.kind !== 'page')
-        expect(parseOverlay(searchOf(buildCommandLink(command)))?.command).toBe(command)
+        expect(parseOverlay(getSearchParams(buildCommandLink(command)))?.command).toBe(command)
     }
   })
 })

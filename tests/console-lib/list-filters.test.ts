@@ -1,4 +1,4 @@
-// Filters of lists, as the console derives them from the query schemas of the endpoints.
+// Tests the filters of lists, which the console derives from the query schemas of the endpoints.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { detectFieldType, getEnumValues } from '#console/records/list-filters.tsx'
@@ -11,7 +11,7 @@ import { listReverses } from '#contract/platform/reverses.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { listUsers } from '#contract/platform/users.ts'
 
-test('listParameters separates page, order and search from the filters', () => {
+test('getListParameters separates page, order and search from the filters', () => {
   expect(getListParameters(listTrackingErrors.query)).toEqual({
     ...{ size: 'limit', column: 'order_by', direction: 'sort', search: 'search' },
     filters: ['ecommerce_id', 'error', 'status', 'person'],
@@ -23,7 +23,7 @@ test('listParameters separates page, order and search from the filters', () => {
   expect(getListParameters(listGroups.query).size).toBe('per_page')
 })
 
-test('fieldType returns the field that fits the schema of the parameter', () => {
+test('detectFieldType returns the field type for the schema of the parameter', () => {
   expect(detectFieldType(listTrackingErrors.query, 'ecommerce_id')).toBe('ecommerce')
   expect(detectFieldType(listTrackingErrors.query, 'person')).toBe('person')
   expect(detectFieldType(listTrackingErrors.query, 'status')).toBe('status')
@@ -33,7 +33,7 @@ test('fieldType returns the field that fits the schema of the parameter', () => 
   expect(detectFieldType(listBatches.query, 'whose')).toBe('choice')
 })
 
-/** Endpoints whose enum filters have their words in the texts of the list, by namespace. */
+/** Lists whose filter values need a translation, with their namespace and endpoint. */
 const lists = [
   ['batches', 'batches', listBatches, ['whose']],
   ['queues', 'failed-reprocesses', listFailedReprocesses, ['type']],

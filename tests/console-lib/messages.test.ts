@@ -1,3 +1,4 @@
+// Tests the error message that the console displays for a response.
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -26,60 +27,68 @@ beforeAll(async () => {
   t = texts.t
 })
 
-function refused(status: number, problem: Partial<Problem> = {}): ApiError {
+function createHttpError(status: number, problem: Partial<Problem> = {}): ApiError {
   const complete = { title: 'x', status, message: 'Texto do servidor', request_id: 'r-1', ...problem }
   return new ApiError({ kind: 'http', status, problem: complete })
 }
 
-const unanswered = (kind: ApiErrorKind, uncertain = false) => new ApiError({ kind, status: 0, uncertain })
+const createConnectionError = (kind: ApiErrorKind, uncertain = false) => new ApiError({ kind, status: 0, uncertain })
 const field = { field: 'body.task', code: 'validation.required', message: 'Campo obrigatório' }
 
-describe('the message of an error, in the order of S1 §8', () => {
+describe('the message of an error, in the order of S1 §8,', () => {
   it.each<[string, unknown, string]>([
-    ['no answer', unanswered('network'), start.failures.network],
-    ['no answer to a write', unanswered('network', true), start.failures.network_uncertain],
-    ['no answer in time', unanswered('timeout'), start.failures.timeout],
-    ['no answer in time to a write', unanswered('timeout', true), start.failures.timeout_uncertain],
-    ['an answer that is not of the contract', unanswered('shape', true), start.failures.shape_uncertain],
-    ['stopped by us', unanswered('cancelled'), start.failures.cancelled],
-    ['401, whatever the server says', refused(401, { error_code: 'other' }), start.failures.session_expired],
-    ['404', refused(404), 'Requisição falhou: Texto do servidor'],
+    ['no response', createConnectionError('network'), start.failures.network],
+    ['no response to a write', createConnectionError('network', true), start.failures.network_uncertain],
+    ['a time-out', createConnectionError('timeout'), start.failures.timeout],
+    ['a time-out of a write', createConnectionError('timeout', true), start.failures.timeout_uncertain],
+    ['a response that violates the contract', createConnectionError('shape', true), start.failures.shape_uncertain],
+    ['a cancelled request', createConnectionError('cancelled'), start.failures.cancelled],
+    ['a 401 with any code', createHttpError(401, { error_code: 'other' }), start.failures.session_expired],
+    ['a 404', createHttpError(404), 'Requisição falhou: Texto do servidor'],
     [
-      '404 before its code',
-      refused(404, { error_code: 'reprocess.not_found' }),
+      'a 404 with a code',
+      createHttpError(404, { error_code: 'reprocess.not_found' }),
       'Requisição falhou: Texto do servidor',
     ],
-    ['404 without a text', refused(404, { message: '' }), 'Requisição falhou: não encontrado'],
-    ['a code: what the server translated', refused(409, { error_code: 'reprocess.duplicate' }), 'Texto do servidor'],
+    ['a 404 without a message', createHttpError(404, { message: '' }), 'Requisição falhou: não encontrado'],
+    ['a code with a message', createHttpError(409, { error_code: 'reprocess.duplicate' }), 'Texto do servidor'],
     [
-      'a code alone',
-      refused(409, { error_code: 'reprocess.duplicate', message: '' }),
+      'a code without a message',
+      createHttpError(409, { error_code: 'reprocess.duplicate', message: '' }),
       errors.errors.reprocess.duplicate,
     ],
-    ['a code before 500', refused(500, { error_code: 'reprocess.running' }), 'Texto do servidor'],
-    ['an unknown code alone', refused(409, { error_code: 'no.such', message: '' }), errors.errors.status[409]],
-    ['500: the generic text', refused(500), errors.errors.status[500]],
-    ['422: the text of the body', refused(422), 'Texto do servidor'],
+    ['a 500 with a code', createHttpError(500, { error_code: 'reprocess.running' }), 'Texto do servidor'],
     [
-      'S2 §8 without a code the first of the errors, before the message',
-      refused(422, { errors: [field] }),
+      'an unknown code without a message',
+      createHttpError(409, { error_code: 'no.such', message: '' }),
+      errors.errors.status[409],
+    ],
+    ['a 500', createHttpError(500), errors.errors.status[500]],
+    ['a 422 with a message', createHttpError(422), 'Texto do servidor'],
+    [
+      'S2 §8 a 422 with a message and errors but without a code',
+      createHttpError(422, { errors: [field] }),
       'Campo obrigatório',
     ],
-    ['a code before the errors', refused(422, { error_code: 'x.y', errors: [field] }), 'Texto do servidor'],
-    ['500: the generic text, before the errors', refused(500, { errors: [field] }), errors.errors.status[500]],
-    ['a message that is a key', refused(403, { message: 'status.403' }), errors.errors.status[403]],
-    ['a message that is a text', refused(429), 'Texto do servidor'],
-    ['no message: the first of the errors', refused(422, { message: '', errors: [field] }), 'Campo obrigatório'],
-    ['nothing at all: the text of the status', refused(505, { message: '' }), errors.errors.status[505]],
-    ['an unknown status', refused(599, { message: '' }), start.failures.fault],
-    ['an answer of a proxy, without a problem', new ApiError({ kind: 'http', status: 503 }), errors.errors.status[503]],
-    ['a fault of our own', new TypeError('x is not a function'), start.failures.fault],
-  ])('%s', (_, error, expected) => {
+    ['a 422 with a code and errors', createHttpError(422, { error_code: 'x.y', errors: [field] }), 'Texto do servidor'],
+    ['a 500 with errors', createHttpError(500, { errors: [field] }), errors.errors.status[500]],
+    ['a message that is a key', createHttpError(403, { message: 'status.403' }), errors.errors.status[403]],
+    ['a message that is not a key', createHttpError(429), 'Texto do servidor'],
+    ['errors without a message', createHttpError(422, { message: '', errors: [field] }), 'Campo obrigatório'],
+    ['a status without any text', createHttpError(505, { message: '' }), errors.errors.status[505]],
+    ['an unknown status', createHttpError(599, { message: '' }), start.failures.fault],
+    [
+      'the response of a proxy without a JSON problem',
+      new ApiError({ kind: 'http', status: 503 }),
+      errors.errors.status[503],
+    ],
+    ['an exception in the console', new TypeError('x is not a function'), start.failures.fault],
+  ])('is correct for %s', (_, error, expected) => {
     expect(getErrorMessage(error, t)).toBe(expected)
   })
 
-  it('heads a 404 with what happened', () => {
-    expect(toErrorNotification(refused(404), t)).toEqual({
+  it('has a title for a 404', () => {
+    expect(toErrorNotification(createHttpError(404), t)).toEqual({
       kind: 'error',
       title: 'Requisição falhou',
       text: 'Texto do servidor',
@@ -87,8 +96,8 @@ describe('the message of an error, in the order of S1 §8', () => {
   })
 })
 
-describe('a JSON problem of another server is believed (S1 §8)', () => {
-  const said = (body: unknown, status = 422) => {
+describe('the message of a JSON problem of another server (S1 §8)', () => {
+  const getMessage = (body: unknown, status = 422) => {
     const problem = parseProblem(body, status)
     return getErrorMessage(new ApiError({ kind: 'http', status, ...(problem ? { problem } : {}) }), t)
   }
@@ -99,38 +108,38 @@ describe('a JSON problem of another server is believed (S1 §8)', () => {
     ['errors as objects', { errors: [{ field: 'body.cnpj', code: 'x', message: 'CNPJ inválido' }] }, 'CNPJ inválido'],
     ['objects with a message alone', { errors: [{ message: 'CNPJ inválido' }] }, 'CNPJ inválido'],
     ['a code with its message', { error_code: 'E1', message: 'Traduzida', errors: ['Outra'] }, 'Traduzida'],
-    ['nothing that is known', { ok: false }, 'não foi possível processar'],
+    ['unknown fields', { ok: false }, 'não foi possível processar'],
     ['a list', ['CNPJ inválido'], 'não foi possível processar'],
     ['numbers', { message: 7, errors: [1, null, {}] }, 'não foi possível processar'],
-  ])('%s', (_, body, expected) => {
-    expect(said(body)).toBe(expected)
+  ])('is correct for %s', (_, body, expected) => {
+    expect(getMessage(body)).toBe(expected)
   })
 
-  it('a 404 is headed all the same', () => {
-    expect(said({ errors: ['Loja não encontrada'] }, 404)).toMatch(/^Requisição falhou: /)
+  it('has a title for a 404', () => {
+    expect(getMessage({ errors: ['Loja não encontrada'] }, 404)).toMatch(/^Requisição falhou: /)
   })
 
-  it('a field that is named is told at it', () => {
+  it('is assigned to the field that the problem names', () => {
     expect(parseProblem({ errors: { cnpj: ['CNPJ inválido'] } }, 422)?.errors).toEqual([
       { field: 'body.cnpj', code: '', message: 'CNPJ inválido' },
     ])
   })
 })
 
-describe('the toast beside a form: what happened, what was kept, what to do', () => {
+describe('the toast of a form', () => {
   it.each<[string, unknown, object]>([
-    ['a refusal', refused(422), { title: 'Falha ao criar', text: `Texto do servidor. ${start.failures.kept}` }],
+    ['a 422', createHttpError(422), { title: 'Falha ao criar', text: `Texto do servidor. ${start.failures.kept}` }],
     [
       'a 404',
-      refused(404),
+      createHttpError(404),
       { title: 'Requisição falhou', text: `Falha ao criar. Texto do servidor. ${start.failures.kept}` },
     ],
     [
-      'no answer',
-      unanswered('network', true),
+      'no response',
+      createConnectionError('network', true),
       { title: 'Falha ao criar', text: `${start.failures.network_uncertain} ${start.failures.kept_uncertain}` },
     ],
-  ])('%s', (_, error, expected) => {
+  ])('names the failed action, the error and the kept input after %s', (_, error, expected) => {
     expect(buildFailureNotification(error, t, 'Falha ao criar')).toEqual({ kind: 'error', ...expected })
   })
 })

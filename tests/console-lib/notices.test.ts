@@ -1,3 +1,4 @@
+// Tests the notifications of the console: how long they stay visible and how long they are kept.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createNotificationStore,
@@ -7,98 +8,98 @@ import {
   TOAST_DURATION_MS,
 } from '#console/lib/notices.ts'
 
-let notices: ReturnType<typeof createNotificationStore>
-const shown = () => notices.list().filter(({ isToast }) => isToast)
+let notificationStore: ReturnType<typeof createNotificationStore>
+const listToasts = () => notificationStore.list().filter(({ isToast }) => isToast)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  notices = createNotificationStore()
+  notificationStore = createNotificationStore()
   return () => vi.useRealTimers()
 })
 
-describe('notices', () => {
+describe('the notification store', () => {
   it('counts ids from 5000 (S1 §9)', () => {
-    expect(notices.notify({ kind: 'info', text: 'a' })).toBe(FIRST_ID)
-    expect(notices.notify({ kind: 'info', text: 'b' })).toBe(5001)
+    expect(notificationStore.notify({ kind: 'info', text: 'a' })).toBe(FIRST_ID)
+    expect(notificationStore.notify({ kind: 'info', text: 'b' })).toBe(5001)
   })
 
-  it('takes a success off the screen after 6 s and keeps it for 500 s', () => {
-    notices.notify({ kind: 'success', text: 'Salvo' })
+  it('hides a success toast after 6 s and deletes the notification after 500 s', () => {
+    notificationStore.notify({ kind: 'success', text: 'Salvo' })
     vi.advanceTimersByTime(TOAST_DURATION_MS - 1)
-    expect(shown()).toHaveLength(1)
+    expect(listToasts()).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    expect(shown()).toHaveLength(0)
-    expect(notices.list()).toHaveLength(1)
+    expect(listToasts()).toHaveLength(0)
+    expect(notificationStore.list()).toHaveLength(1)
     vi.advanceTimersByTime(PANEL_DURATION_MS - TOAST_DURATION_MS - 1)
-    expect(notices.list()).toHaveLength(1)
+    expect(notificationStore.list()).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    expect(notices.list()).toHaveLength(0)
+    expect(notificationStore.list()).toHaveLength(0)
   })
 
-  it('leaves an error on the screen until it is dismissed', () => {
-    const id = notices.notify({ kind: 'error', text: 'Falhou' })
+  it('displays an error toast until the user dismisses it', () => {
+    const id = notificationStore.notify({ kind: 'error', text: 'Falhou' })
     vi.advanceTimersByTime(PANEL_DURATION_MS * 2)
-    expect(shown()).toHaveLength(1)
-    notices.dismiss(id)
-    expect(shown()).toHaveLength(0)
+    expect(listToasts()).toHaveLength(1)
+    notificationStore.dismiss(id)
+    expect(listToasts()).toHaveLength(0)
     vi.advanceTimersByTime(0)
-    expect(notices.list()).toHaveLength(0)
+    expect(notificationStore.list()).toHaveLength(0)
   })
 
-  it('takes a snackbar off the screen after 3 s, an error too, and keeps it in the panel (S2 §9)', () => {
-    notices.notify({ kind: 'error', text: 'Já cadastrada', isSnackbar: true })
+  it('hides a snackbar after 3 s, even an error, and keeps it in the panel (S2 §9)', () => {
+    notificationStore.notify({ kind: 'error', text: 'Já cadastrada', isSnackbar: true })
     vi.advanceTimersByTime(SNACKBAR_DURATION_MS - 1)
-    expect(shown()).toHaveLength(1)
-    notices.hold()
+    expect(listToasts()).toHaveLength(1)
+    notificationStore.hold()
     vi.advanceTimersByTime(SNACKBAR_DURATION_MS)
-    expect(shown()).toHaveLength(1)
-    notices.release()
+    expect(listToasts()).toHaveLength(1)
+    notificationStore.release()
     vi.advanceTimersByTime(SNACKBAR_DURATION_MS)
-    expect(shown()).toHaveLength(0)
-    expect(notices.list()).toHaveLength(1)
+    expect(listToasts()).toHaveLength(0)
+    expect(notificationStore.list()).toHaveLength(1)
   })
 
-  it('keeps a dismissed error until 500 s after it was said', () => {
-    const id = notices.notify({ kind: 'error', text: 'Falhou' })
+  it('deletes a dismissed error 500 s after its creation', () => {
+    const id = notificationStore.notify({ kind: 'error', text: 'Falhou' })
     vi.advanceTimersByTime(1000)
-    notices.dismiss(id)
+    notificationStore.dismiss(id)
     vi.advanceTimersByTime(PANEL_DURATION_MS - 1001)
-    expect(notices.list()).toHaveLength(1)
+    expect(notificationStore.list()).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    expect(notices.list()).toHaveLength(0)
+    expect(notificationStore.list()).toHaveLength(0)
   })
 
-  it('holds all while the pointer or the focus is on them, and starts anew after', () => {
-    notices.notify({ kind: 'success', text: 'Salvo' })
+  it('pauses all timers while it is on hold, and restarts them afterwards', () => {
+    notificationStore.notify({ kind: 'success', text: 'Salvo' })
     vi.advanceTimersByTime(TOAST_DURATION_MS - 10)
-    notices.hold()
-    notices.notify({ kind: 'info', text: 'Enquanto isso' })
+    notificationStore.hold()
+    notificationStore.notify({ kind: 'info', text: 'Enquanto isso' })
     vi.advanceTimersByTime(TOAST_DURATION_MS * 10)
-    expect(shown()).toHaveLength(2)
-    notices.release()
+    expect(listToasts()).toHaveLength(2)
+    notificationStore.release()
     vi.advanceTimersByTime(TOAST_DURATION_MS - 1)
-    expect(shown()).toHaveLength(2)
+    expect(listToasts()).toHaveLength(2)
     vi.advanceTimersByTime(1)
-    expect(shown()).toHaveLength(0)
+    expect(listToasts()).toHaveLength(0)
   })
 
-  it('says the same words once while they are on screen', () => {
-    const ids = [1, 2, 3].map(() => notices.notify({ kind: 'error', text: 'Sessão expirada' }))
+  it('displays a repeated message once while its toast is visible', () => {
+    const ids = [1, 2, 3].map(() => notificationStore.notify({ kind: 'error', text: 'Sessão expirada' }))
     expect(new Set(ids).size).toBe(1)
-    expect(shown()).toMatchObject([{ text: 'Sessão expirada', times: 3 }])
-    notices.dismiss(ids[0] ?? 0)
-    expect(notices.notify({ kind: 'error', text: 'Sessão expirada' })).not.toBe(ids[0])
+    expect(listToasts()).toMatchObject([{ text: 'Sessão expirada', times: 3 }])
+    notificationStore.dismiss(ids[0] ?? 0)
+    expect(notificationStore.notify({ kind: 'error', text: 'Sessão expirada' })).not.toBe(ids[0])
   })
 
-  it('tells its listeners, and forgets everything when cleared', () => {
+  it('notifies its listeners, and deletes everything when it is cleared', () => {
     const listener = vi.fn()
-    const stop = notices.store.subscribe(listener)
-    notices.notify({ kind: 'info', text: 'a' })
-    notices.clear()
-    expect(notices.list()).toEqual([])
+    const stop = notificationStore.store.subscribe(listener)
+    notificationStore.notify({ kind: 'info', text: 'a' })
+    notificationStore.clear()
+    expect(notificationStore.list()).toEqual([])
     expect(listener).toHaveBeenCalledTimes(2)
     stop()
-    notices.notify({ kind: 'info', text: 'b' })
+    notificationStore.notify({ kind: 'info', text: 'b' })
     expect(listener).toHaveBeenCalledTimes(2)
   })
 })

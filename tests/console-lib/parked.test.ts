@@ -1,3 +1,4 @@
+// Tests drawers that a user parks together with their drafts (C10).
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   deleteParkedDrawer,
@@ -25,53 +26,55 @@ beforeEach(() => {
   }
 })
 
-const drawer = (form: string) => ({
+const buildDrawer = (form: string) => ({
   command: 'reprocess.reverse',
   args: { reverse_id: '7' },
   record: 'Loja Azul',
   forms: [form],
 })
 
-test('C10 a parked drawer takes its draft with it: the next one of its kind begins empty', () => {
+test('C10 parking a drawer moves its draft, so that the next drawer of the command starts empty', () => {
   writeDraft('reprocess.reverse', { task: 'Primeira' })
   writeDraft(getIdempotencyName('reprocess.reverse'), { key: 'k', sent: '{}' })
-  expect(storeParkedDrawer(drawer('reprocess.reverse'), null)).toBe(true)
+  expect(storeParkedDrawer(buildDrawer('reprocess.reverse'), null)).toBe(true)
   expect(readDraft('reprocess.reverse')).toBeNull()
   writeDraft('reprocess.reverse', { task: 'Segunda' })
-  expect(storeParkedDrawer(drawer('reprocess.reverse'), null)).toBe(true)
+  expect(storeParkedDrawer(buildDrawer('reprocess.reverse'), null)).toBe(true)
   const [first, second] = getParkedDrawers()
-  // The key of a write whose answer was lost goes with it: sent again, it is done once.
+  // The idempotency key of a write without a response is parked with the draft, so that sending the draft again writes
+  // once.
   expect(readDraft(getIdempotencyName(getParkedDraftName('reprocess.reverse', first?.id ?? '')))).toEqual({
     key: 'k',
     sent: '{}',
   })
-  const typed = (id = '') => readDraft(getParkedDraftName('reprocess.reverse', id))
-  expect([typed(first?.id), typed(second?.id)]).toEqual([{ task: 'Primeira' }, { task: 'Segunda' }])
+  const readParkedDraft = (id = '') => readDraft(getParkedDraftName('reprocess.reverse', id))
+  expect([readParkedDraft(first?.id), readParkedDraft(second?.id)]).toEqual([{ task: 'Primeira' }, { task: 'Segunda' }])
   expect(getParkedDrawers().map(hasDrafts)).toEqual([true, true])
 
   deleteParkedDrawer(first?.id ?? '')
-  expect(typed(first?.id)).toBeNull()
+  expect(readParkedDraft(first?.id)).toBeNull()
   expect(getParkedDrawers().map(({ id }) => id)).toEqual([second?.id])
 })
 
-test('C10 five fit; the sixth is refused and keeps its draft, and a restored one takes its own place again', () => {
-  for (let at = 0; at < MAX_PARKED_DRAWERS; at++) expect(storeParkedDrawer(drawer(`form:${at}`), null)).toBe(true)
+test('C10 the sixth drawer cannot be parked and keeps its draft, and a restored drawer returns to its place', () => {
+  for (let index = 0; index < MAX_PARKED_DRAWERS; index++)
+    expect(storeParkedDrawer(buildDrawer(`form:${index}`), null)).toBe(true)
   writeDraft('form:5', { text: 'fica' })
-  expect(storeParkedDrawer(drawer('form:5'), null)).toBe(false)
+  expect(storeParkedDrawer(buildDrawer('form:5'), null)).toBe(false)
   expect(readDraft('form:5')).toEqual({ text: 'fica' })
   const ids = getParkedDrawers().map(({ id }) => id)
   const [, second = ''] = ids
   writeDraft(getParkedDraftName('form:1', second), { text: 'de novo' })
-  expect(storeParkedDrawer({ ...drawer('form:1'), record: 'Loja Verde' }, second)).toBe(true)
+  expect(storeParkedDrawer({ ...buildDrawer('form:1'), record: 'Loja Verde' }, second)).toBe(true)
   expect(getParkedDrawers().map(({ id }) => id)).toEqual(ids)
   expect(getParkedDrawers()[1]).toMatchObject({ record: 'Loja Verde' })
   expect(readDraft(getParkedDraftName('form:1', second))).toEqual({ text: 'de novo' })
 })
 
-test('C10 they are of one person in one tab: another person sees none, signing out clears them and keeps the drafts (A35)', () => {
+test('C10 parked drawers belong to one user, and signing out removes them but keeps their drafts (A35)', () => {
   writeDraft('form', { text: 'da Camila' })
-  storeParkedDrawer(drawer('form'), null)
-  const kept = sessionStorage.getItem('reversa:1:parked')
+  storeParkedDrawer(buildDrawer('form'), null)
+  const stored = sessionStorage.getItem('reversa:1:parked')
   setStorageUser(2)
   expect(getParkedDrawers()).toEqual([])
   setStorageUser(1)
@@ -79,21 +82,21 @@ test('C10 they are of one person in one tab: another person sees none, signing o
   unparkAllDrawers()
   expect(getParkedDrawers()).toEqual([])
   expect(sessionStorage.length).toBe(0)
-  expect(kept).not.toContain('da Camila')
+  expect(stored).not.toContain('da Camila')
   expect(readDraft('form')).toEqual({ text: 'da Camila' })
   expect(localStorage.length).toBe(1)
 })
 
-test('what was kept before a reload is read again, and what cannot be read is passed over', () => {
-  storeParkedDrawer(drawer('form'), null)
+test('parked drawers are read again after a reload, and invalid stored texts are ignored', () => {
+  storeParkedDrawer(buildDrawer('form'), null)
   const key = 'reversa:1:parked'
-  const kept = sessionStorage.getItem(key) ?? ''
-  const again = (stored: string) => {
+  const stored = sessionStorage.getItem(key) ?? ''
+  const reload = (stored: string) => {
     setStorageUser(null)
     sessionStorage.setItem(key, stored)
     setStorageUser(1)
     return getParkedDrawers()
   }
-  expect(again(kept)).toMatchObject([{ command: 'reprocess.reverse', record: 'Loja Azul', forms: ['form'] }])
-  for (const wrong of ['', '{', '{}', '[null]', '[{"id":1}]']) expect(again(wrong)).toEqual([])
+  expect(reload(stored)).toMatchObject([{ command: 'reprocess.reverse', record: 'Loja Azul', forms: ['form'] }])
+  for (const invalid of ['', '{', '{}', '[null]', '[{"id":1}]']) expect(reload(invalid)).toEqual([])
 })

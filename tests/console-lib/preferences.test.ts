@@ -1,4 +1,5 @@
-// Preferences in the console: shown at once, saved name by name, kept here while they cannot be saved.
+// Tests the preferences of a user: the console applies a change immediately, saves it by name, and stores it locally
+// when saving fails.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { setStorageUser } from '#console/lib/storage.ts'
@@ -10,7 +11,7 @@ import { stubBrowser } from './storage.ts'
 
 vi.mock('#console/lib/i18n.ts', () => ({ changeLanguage: async () => {} }))
 
-const person = {
+const user = {
   id: 1,
   first_name: 'Camila',
   last_name: '',
@@ -25,10 +26,10 @@ const person = {
 
 beforeEach(() => {
   stubBrowser()
-  setStorageUser(person.id)
+  setStorageUser(user.id)
   setSessionState({
     status: 'in',
-    user: person,
+    user,
     preferences: defaultPreferences,
     isExpired: false,
     isSigningOut: false,
@@ -37,110 +38,110 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-const answerAlways = (status: number, body: unknown) =>
+const stubResponse = (status: number, body: unknown) =>
   vi.stubGlobal('fetch', async () => Response.json(body, { status }))
 
 const state = () => {
-  const now = getSessionState()
-  return now.status === 'in' ? now : null
+  const sessionState = getSessionState()
+  return sessionState.status === 'in' ? sessionState : null
 }
 
 describe('preferences', () => {
-  const stored = () => localStorage.getItem('reversa:1:preferences')
+  const readStored = () => localStorage.getItem('reversa:1:preferences')
 
-  /** Answers as the server does, joined with what it has. */
-  function serve(): unknown[] {
+  /** Simulates the server, which merges the request body into its stored preferences. */
+  function stubServer(): unknown[] {
     const bodies: unknown[] = []
-    let kept = defaultPreferences
+    let saved = defaultPreferences
     vi.stubGlobal('fetch', async (request: Request) => {
       if (request.method === 'PUT') {
         const body = z.parse(PreferencesPatch, await request.json())
         bodies.push(body)
-        kept = mergePreferences(kept, body)
+        saved = mergePreferences(saved, body)
       }
-      return Response.json({ data: kept })
+      return Response.json({ data: saved })
     })
     return bodies
   }
 
-  it('are shown at once, and saved one after the other with the last one winning', async () => {
-    const bodies = serve()
+  it('apply immediately and are saved one request after the other, where the last value wins', async () => {
+    const bodies = stubServer()
     for (const density of ['compact', 'comfortable'] as const) changePreferences({ density }, () => {})
     changePreferences({ theme: 'dark' }, () => {})
     expect(state()?.preferences).toMatchObject({ density: 'comfortable', theme: 'dark' })
     expect(document.documentElement.dataset).toMatchObject({ density: 'comfortable', theme: 'dark' })
-    await vi.waitFor(() => expect(stored()).toBeNull())
+    await vi.waitFor(() => expect(readStored()).toBeNull())
     expect(bodies).toEqual([{ density: 'compact' }, { density: 'comfortable', theme: 'dark' }])
-    expect(stored()).toBeNull()
+    expect(readStored()).toBeNull()
   })
 
-  it('name only what is changed: what another machine changed meanwhile is shown, not overwritten', async () => {
-    answerAlways(200, { data: { ...defaultPreferences, theme: 'dark', density: 'compact' } })
+  it('are saved by name, so that a change from another device is displayed and not overwritten', async () => {
+    stubResponse(200, { data: { ...defaultPreferences, theme: 'dark', density: 'compact' } })
     changePreferences({ theme: 'dark' }, () => {})
     await vi.waitFor(() => expect(state()?.preferences.density).toBe('compact'))
     expect(state()?.preferences.theme).toBe('dark')
   })
 
-  it('stay when they could not be saved, that is said, and the next save takes them along', async () => {
-    answerAlways(503, {})
-    const failed = vi.fn()
-    changePreferences({ theme: 'dark' }, failed)
-    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
-    expect(failed.mock.calls[0]?.[1]).toEqual({ willRetry: true })
+  it('stay applied after a server error, which is reported, and are saved with the next change', async () => {
+    stubResponse(503, {})
+    const onError = vi.fn()
+    changePreferences({ theme: 'dark' }, onError)
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
+    expect(onError.mock.calls[0]?.[1]).toEqual({ willRetry: true })
     expect(state()?.preferences.theme).toBe('dark')
-    expect(stored()).toBe('[{"theme":"dark"}]')
-    const bodies = serve()
-    changePreferences({ density: 'compact' }, failed)
-    await vi.waitFor(() => expect(stored()).toBeNull())
+    expect(readStored()).toBe('[{"theme":"dark"}]')
+    const bodies = stubServer()
+    changePreferences({ density: 'compact' }, onError)
+    await vi.waitFor(() => expect(readStored()).toBeNull())
     expect(bodies).toEqual([{ theme: 'dark', density: 'compact' }])
     expect(state()?.preferences).toMatchObject({ theme: 'dark', density: 'compact' })
   })
 
-  it('come back when the server does not take them, and that is said', async () => {
-    answerAlways(422, { title: 'x', status: 422, message: 'não', request_id: 'r' })
-    const failed = vi.fn()
-    changePreferences({ theme: 'dark' }, failed)
-    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
-    expect(failed.mock.calls[0]?.[1]).toEqual({ willRetry: false })
+  it('are reverted when the server rejects them, which is reported', async () => {
+    stubResponse(422, { title: 'x', status: 422, message: 'não', request_id: 'r' })
+    const onError = vi.fn()
+    changePreferences({ theme: 'dark' }, onError)
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
+    expect(onError.mock.calls[0]?.[1]).toEqual({ willRetry: false })
     expect(state()?.preferences.theme).toBe('system')
     expect(document.documentElement.dataset.theme).toBe('light')
-    expect(stored()).toBeNull()
+    expect(readStored()).toBeNull()
   })
 
-  it('are taken up again where they were left, whatever stands there', async () => {
+  it('that were not saved are sent after a reload, and invalid stored texts are ignored', async () => {
     vi.stubGlobal('window', { addEventListener: vi.fn(), removeEventListener: vi.fn() })
-    for (const [kept, sent] of [
+    for (const [stored, requestCount] of [
       ['[{"theme":"dark"},{"keys":null},{"keys":{"home.go":["g x"]}}]', 3],
       ['[7,null,{"recent":7}]', 0],
       ['{', 0],
     ] as const) {
-      localStorage.setItem('reversa:1:preferences', kept)
-      const bodies = serve()
+      localStorage.setItem('reversa:1:preferences', stored)
+      const bodies = stubServer()
       const stop = resumePreferences(() => {})
-      await vi.waitFor(() => expect(bodies).toHaveLength(sent))
-      if (sent > 0) await vi.waitFor(() => expect(stored()).toBeNull())
+      await vi.waitFor(() => expect(bodies).toHaveLength(requestCount))
+      if (requestCount > 0) await vi.waitFor(() => expect(readStored()).toBeNull())
       stop()
     }
     expect(state()?.preferences).toMatchObject({ theme: 'dark', keys: { 'home.go': ['g x'] } })
   })
 
-  it('of one person are never saved as another’s', async () => {
-    answerAlways(503, {})
-    const failed = vi.fn()
-    changePreferences({ theme: 'dark' }, failed)
-    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+  it('of one user are never saved for another user', async () => {
+    stubResponse(503, {})
+    const onError = vi.fn()
+    changePreferences({ theme: 'dark' }, onError)
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
     setStorageUser(2)
     setSessionState({
       status: 'in',
-      user: { ...person, id: 2 },
+      user: { ...user, id: 2 },
       preferences: defaultPreferences,
       isExpired: false,
       isSigningOut: false,
     })
-    const bodies = serve()
-    changePreferences({ density: 'compact' }, failed)
+    const bodies = stubServer()
+    changePreferences({ density: 'compact' }, onError)
     await vi.waitFor(() => expect(bodies).toEqual([{ density: 'compact' }]))
     expect(state()?.preferences.theme).toBe('system')
-    expect(stored()).toBe('[{"theme":"dark"}]')
+    expect(readStored()).toBe('[{"theme":"dark"}]')
   })
 })

@@ -1,3 +1,4 @@
+// Tests the text that explains which permission a user is missing.
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
@@ -7,7 +8,7 @@ import common from '#locales/pt-BR/common.json' with { type: 'json' }
 
 let t: TFunction
 const n1: UserWithPermissions = { access: 'n1', permissions: presets.n1 }
-const ask = 'Quem tem leitura e escrita em Usuários pode conceder.'
+const grantHint = 'Quem tem leitura e escrita em Usuários pode conceder.'
 
 beforeAll(async () => {
   const texts = i18next.createInstance()
@@ -15,25 +16,25 @@ beforeAll(async () => {
   t = texts.t
 })
 
-describe('why somebody may not', () => {
-  it('is empty when they may', () => {
+describe('getMissingAccessReason', () => {
+  it('returns an empty text when the user has the permission', () => {
     expect(getMissingAccessReason(n1, signedIn, t)).toBe('')
     expect(getMissingAccessReason(n1, write('ecommerces'), t)).toBe('')
     expect(getMissingAccessReason({ ...n1, access: 'admin_boss' }, write('users'), t)).toBe('')
   })
 
-  it('names the level and the context, and who can grant it', () => {
-    expect(getMissingAccessReason(n1, write('stores'), t)).toBe(`Falta leitura e escrita em Lojas. ${ask}`)
+  it('names the missing level, its context and the users who can grant it', () => {
+    expect(getMissingAccessReason(n1, write('stores'), t)).toBe(`Falta leitura e escrita em Lojas. ${grantHint}`)
   })
 
-  it('names only what is missing of several', () => {
+  it('names only the missing permissions of several required ones', () => {
     const access = allOf(write('ecommerces'), read('ecommerce_group'), read('users'))
-    expect(getMissingAccessReason(n1, access, t)).toBe(`Falta leitura em Grupos e leitura em Usuários. ${ask}`)
+    expect(getMissingAccessReason(n1, access, t)).toBe(`Falta leitura em Grupos e leitura em Usuários. ${grantHint}`)
   })
 
-  it('offers alternatives as such', () => {
+  it('joins alternative permissions with “or”', () => {
     expect(getMissingAccessReason(n1, anyOf(read('config'), read('users')), t)).toBe(
-      `Falta leitura em Configurações ou leitura em Usuários. ${ask}`,
+      `Falta leitura em Configurações ou leitura em Usuários. ${grantHint}`,
     )
   })
 })

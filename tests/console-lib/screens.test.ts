@@ -1,15 +1,15 @@
-// Every page, drawer and dialog has one loader, which brings a component.
+// Tests that every page, drawer and dialog has exactly one loader, which returns a component.
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { actions } from '#console/app/actions.ts'
 import { matchPage, screenEntries } from '#console/app/routes.tsx'
 
 const isOverlay = ({ surface }: (typeof commands)[number]) => surface.kind !== 'page' && surface.kind !== 'inline'
-const idsOf = (entries: typeof screenEntries) => entries.map(([{ id }]) => id).sort()
+const listIds = (entries: typeof screenEntries) => entries.map(([{ id }]) => id).sort()
 
-test('every drawer and dialog has exactly one loader, and no other command is among them', () => {
+test('every drawer and dialog has exactly one loader, and no inline command has a loader', () => {
   const overlays = screenEntries.filter(([{ surface }]) => surface.kind !== 'page')
-  expect(idsOf(overlays), 'the index.ts of all features').toEqual(
+  expect(listIds(overlays), 'the index.ts of all features').toEqual(
     commands
       .filter(isOverlay)
       .map(({ id }) => id)
@@ -18,16 +18,16 @@ test('every drawer and dialog has exactly one loader, and no other command is am
 })
 
 test('no command has two loaders', () => {
-  const ids = idsOf(screenEntries)
+  const ids = listIds(screenEntries)
   expect(ids).toEqual([...new Set(ids)])
 })
 
-test('every loader of a drawer or dialog brings a component', async () => {
+test('every loader of a drawer or dialog returns a component', async () => {
   for (const [command, load] of screenEntries)
     if (isOverlay(command)) expect(await load(), command.id).toBeInstanceOf(Function)
 })
 
-test('a page is found at its path', () => {
+test('matchPage finds every page at its path', () => {
   for (const { id, surface } of commands) {
     if (surface.kind !== 'page') continue
     const [path = ''] = surface.path.split('?')

@@ -1,3 +1,4 @@
+// Tests the session of the console: signing in, an expired session and signing out.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callApi } from '#console/api/client.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
@@ -11,10 +12,10 @@ import { stubBrowser } from './storage.ts'
 
 vi.mock('#console/lib/i18n.ts', () => ({ changeLanguage: async () => {} }))
 
-type Answer = () => Response | Promise<Response>
+type Responder = () => Response | Promise<Response>
 
-const answer = (status: number, body: unknown) => () => Response.json(body, { status })
-const personNamed = (id: number, first_name: string) => {
+const respondWith = (status: number, body: unknown) => () => Response.json(body, { status })
+const respondWithUser = (id: number, first_name: string) => {
   const user = {
     id,
     first_name,
@@ -27,26 +28,26 @@ const personNamed = (id: number, first_name: string) => {
     demo: false,
     tickets: { prefix: 'ZD', url: null, takes_notes: false },
   }
-  return answer(200, { success: true, user })
+  return respondWith(200, { success: true, user })
 }
-const refused = answer(401, { title: 'x', status: 401, message: 'credenciais inválidas', request_id: 'r' })
+const respond401 = respondWith(401, { title: 'x', status: 401, message: 'credenciais inválidas', request_id: 'r' })
 
-let server: Record<string, Answer>
-let sent: string[]
+let server: Record<string, Responder>
+let requests: string[]
 
 beforeEach(() => {
-  sent = []
+  requests = []
   server = {
-    'GET /v2/auth/options': answer(200, { google_client_id: null, nonce: 'n', demo: true, signed_in: false }),
-    'POST /v2/auth/login': answer(200, { success: true, token: 't' }),
-    'POST /v2/auth/logout': answer(200, { success: true }),
-    'GET /v2/users/me': personNamed(1, 'Camila'),
-    'GET /v2/users/me/preferences': answer(200, { data: defaultPreferences }),
+    'GET /v2/auth/options': respondWith(200, { google_client_id: null, nonce: 'n', demo: true, signed_in: false }),
+    'POST /v2/auth/login': respondWith(200, { success: true, token: 't' }),
+    'POST /v2/auth/logout': respondWith(200, { success: true }),
+    'GET /v2/users/me': respondWithUser(1, 'Camila'),
+    'GET /v2/users/me/preferences': respondWith(200, { data: defaultPreferences }),
   }
   stubBrowser()
   vi.stubGlobal('fetch', async (request: Request) => {
     const name = `${request.method} ${new URL(request.url).pathname}`
-    sent.push(name)
+    requests.push(name)
     return server[name]?.() ?? new Response(null, { status: 404 })
   })
 })
@@ -58,77 +59,77 @@ afterEach(async () => {
 })
 
 const state = () => {
-  const now = getSessionState()
-  return now.status === 'in' ? now : null
+  const sessionState = getSessionState()
+  return sessionState.status === 'in' ? sessionState : null
 }
 
-describe('who is signed in', () => {
-  it('is not asked for where nobody is expected', async () => {
+describe('loadSession', () => {
+  it('sends no request for the user when no user has signed in before', async () => {
     await loadSession()
     expect(getSessionState().status).toBe('out')
-    expect(sent).toEqual(['GET /v2/auth/options'])
+    expect(requests).toEqual(['GET /v2/auth/options'])
   })
 
-  it('is asked for at once where somebody was let in before', async () => {
+  it('requests the user first when a user has signed in before', async () => {
     await signIn('token')
-    sent = []
+    requests = []
     await loadSession()
     expect(state()?.user.first_name).toBe('Camila')
-    expect(sent).not.toContain('GET /v2/auth/options')
+    expect(requests).not.toContain('GET /v2/auth/options')
   })
 
-  it('is nobody when the cookie is no longer good, and the next visit knows', async () => {
+  it('signs the user out when the session cookie is invalid, and the next visit does not request the user', async () => {
     await signIn('token')
-    server['GET /v2/users/me'] = refused
+    server['GET /v2/users/me'] = respond401
     await loadSession()
     expect(getSessionState().status).toBe('out')
-    sent = []
+    requests = []
     await loadSession()
-    expect(sent).toEqual(['GET /v2/auth/options'])
+    expect(requests).toEqual(['GET /v2/auth/options'])
   })
 
-  it('is unknown when the server cannot be reached', async () => {
+  it('sets the status `failed` when the server is unreachable', async () => {
     server['GET /v2/auth/options'] = () => Promise.reject(new TypeError('Failed to fetch'))
     await loadSession()
     expect(getSessionState()).toMatchObject({ status: 'failed', error: { kind: 'network' } })
   })
 })
 
-describe('a session that runs out', () => {
+describe('an expired session', () => {
   beforeEach(() => signIn('token'))
 
-  it('keeps everything and asks once, however many calls are refused', async () => {
+  it('keeps the state of the console until the user signs in again', async () => {
     setTicket('ZD-1')
-    server['GET /v2/users/me'] = refused
-    const calls = await Promise.allSettled([1, 2, 3, 4].map(() => callApi(getMe, {})))
-    expect(calls.every(({ status }) => status === 'rejected')).toBe(true)
+    server['GET /v2/users/me'] = respond401
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => callApi(getMe, {})))
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true)
     expect(state()).toMatchObject({ isExpired: true, user: { first_name: 'Camila' } })
     expect(getCurrentTicket()).toBe('ZD-1')
-    server['GET /v2/users/me'] = personNamed(1, 'Camila')
+    server['GET /v2/users/me'] = respondWithUser(1, 'Camila')
     await signIn('token')
     expect(state()?.isExpired).toBe(false)
     expect(getCurrentTicket()).toBe('ZD-1')
   })
 
-  it('is not ended by the late refusal of a call of the one before', async () => {
-    let refuse = () => {}
+  it('stays renewed when a 401 of the previous session arrives late', async () => {
+    let rejectRequest = () => {}
     server['GET /v2/users/me'] = () =>
       new Promise((resolve) => {
-        refuse = () => resolve(refused())
+        rejectRequest = () => resolve(respond401())
       })
-    const late = callApi(getMe, {})
-    await vi.waitFor(() => expect(sent.at(-1)).toBe('GET /v2/users/me'))
-    server['GET /v2/users/me'] = personNamed(1, 'Camila')
+    const lateRequest = callApi(getMe, {})
+    await vi.waitFor(() => expect(requests.at(-1)).toBe('GET /v2/users/me'))
+    server['GET /v2/users/me'] = respondWithUser(1, 'Camila')
     await signIn('token')
-    refuse()
-    await expect(late).rejects.toMatchObject({ status: 401 })
+    rejectRequest()
+    await expect(lateRequest).rejects.toMatchObject({ status: 401 })
     expect(state()?.isExpired).toBe(false)
   })
 
-  it('leaves nothing of the first person to the next one', async () => {
+  it('deletes the data of the previous user when another user signs in', async () => {
     setTicket('ZD-1')
     notify({ kind: 'error', text: 'Reversa 918273 falhou' })
-    server['GET /v2/users/me'] = personNamed(2, 'Yasmin')
+    server['GET /v2/users/me'] = respondWithUser(2, 'Yasmin')
     await signIn('token')
     expect(state()?.user.first_name).toBe('Yasmin')
     expect(getCurrentTicket()).toBeNull()
@@ -136,8 +137,8 @@ describe('a session that runs out', () => {
     expect(history.replaceState).toHaveBeenCalledWith(null, '', '/')
   })
 
-  it('is not touched by a sign-in that is refused', async () => {
-    server['POST /v2/auth/login'] = refused
+  it('does not change after a failed sign-in', async () => {
+    server['POST /v2/auth/login'] = respond401
     await expect(signIn('wrong')).rejects.toMatchObject({ status: 401 })
     expect(state()).toMatchObject({ isExpired: false, user: { first_name: 'Camila' } })
   })
@@ -149,17 +150,17 @@ describe('signing out', () => {
     vi.useFakeTimers()
   })
 
-  it('is shown for two seconds, then the person is gone (S1 §4)', async () => {
-    const leaving = signOut()
+  it('is displayed for two seconds and then ends the session (S1 §4)', async () => {
+    const signingOut = signOut()
     await vi.advanceTimersByTimeAsync(SIGN_OUT_DELAY_MS - 1)
     expect(state()?.isSigningOut).toBe(true)
     await vi.advanceTimersByTimeAsync(1)
-    await leaving
+    await signingOut
     expect(getSessionState().status).toBe('out')
-    expect(sent).toContain('POST /v2/auth/logout')
+    expect(requests).toContain('POST /v2/auth/logout')
   })
 
-  it('does not claim to have happened when the server did not hear of it', async () => {
+  it('fails and keeps the session when the server is unreachable', async () => {
     server['POST /v2/auth/logout'] = () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(signOut()).rejects.toMatchObject({ kind: 'network' })
     expect(state()).toMatchObject({ isSigningOut: false, user: { first_name: 'Camila' } })

@@ -1,4 +1,4 @@
-// A browser, as far as the console's own modules use it.
+// Simulates the browser APIs that the modules of the console use.
 import { vi } from 'vitest'
 
 export function makeStorage(): Storage {
@@ -15,7 +15,7 @@ export function makeStorage(): Storage {
   }
 }
 
-/** Addresses are relative to the page. */
+/** Request that resolves relative URLs, as a browser does. */
 class LocalRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)

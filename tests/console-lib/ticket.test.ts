@@ -1,4 +1,5 @@
-// The ticket of the tab: switched by the ticket of a text or link, and put back by the toast.
+// Tests the current ticket of the browser tab: a ticket in a text or link replaces it, and the toast restores the
+// previous ticket.
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notifications } from '#console/lib/notices.ts'
@@ -12,7 +13,7 @@ const language = i18next.createInstance({ lng: 'pt-BR', resources: { 'pt-BR': ti
 await language.init()
 const { t } = language
 
-const toasts = () => notifications.list().filter(({ isToast }) => isToast)
+const listToasts = () => notifications.list().filter(({ isToast }) => isToast)
 
 beforeEach(() => {
   stubBrowser()
@@ -25,15 +26,15 @@ test('switchTicket sets the ticket, and its toast puts the previous one back', (
   setTicket('ZD-51201')
   expect(switchTicket('zd51203', t)).toBe(true)
   expect(getCurrentTicket()).toBe('ZD-51203')
-  expect(toasts().map(({ text }) => text)).toEqual(['Chamado ZD-51203 definido nesta aba, no lugar de ZD-51201.'])
-  toasts()[0]?.action?.run()
+  expect(listToasts().map(({ text }) => text)).toEqual(['Chamado ZD-51203 definido nesta aba, no lugar de ZD-51201.'])
+  listToasts()[0]?.action?.run()
   expect(getCurrentTicket()).toBe('ZD-51201')
 })
 
 test('switchTicket shows no toast when the tab has no ticket, or this one', () => {
   expect(switchTicket('ZD-51203', t)).toBe(true)
   expect(switchTicket('#51203', t)).toBe(false)
-  expect(toasts()).toEqual([])
+  expect(listToasts()).toEqual([])
 })
 
 test('switchTicket keeps the ticket of the tab when the text is not a ticket', () => {
@@ -42,25 +43,25 @@ test('switchTicket keeps the ticket of the tab when the text is not a ticket', (
   expect(getCurrentTicket()).toBe('ZD-51201')
 })
 
-test('a second switch withdraws the toast of the first', () => {
+test('a second switch removes the toast of the first', () => {
   setTicket('ZD-1')
   switchTicket('ZD-2', t)
   switchTicket('ZD-3', t)
-  expect(toasts()).toHaveLength(1)
-  toasts()[0]?.action?.run()
+  expect(listToasts()).toHaveLength(1)
+  listToasts()[0]?.action?.run()
   expect(getCurrentTicket()).toBe('ZD-2')
 })
 
-test('a ticket that the user sets or clears withdraws the toast of the switch before', () => {
+test('setting or clearing the ticket removes the toast of the previous switch', () => {
   for (const next of ['ZD-9', null]) {
     setTicket('ZD-1')
     switchTicket('ZD-2', t)
     setTicket(next)
-    expect(toasts()).toEqual([])
+    expect(listToasts()).toEqual([])
   }
 })
 
-test('the notices of a switch lose their Desfazer once it was used, or once another ticket was set', () => {
+test('the notifications of a switch lose their undo action after it was used, or after another ticket was set', () => {
   const actions = () => notifications.list().flatMap(({ action }) => action ?? [])
   setTicket('ZD-1')
   switchTicket('ZD-2', t)
@@ -81,7 +82,7 @@ test('switchToLinkedTicket applies the ticket of a link once for each history en
   setTicket('ZD-1')
   expect(switchToLinkedTicket('tickets.open', 'ZD-2', t)).toBe(false)
   expect(switchToLinkedTicket('reprocess.reverse', 'ZD-2', t)).toBe(true)
-  toasts()[0]?.action?.run()
+  listToasts()[0]?.action?.run()
   expect(switchToLinkedTicket('reprocess.reverse', 'ZD-2', t)).toBe(false)
   expect(getCurrentTicket()).toBe('ZD-1')
   vi.stubGlobal('history', { ...entry, state: { usr: null } })

@@ -1,7 +1,8 @@
+// Tests the position of tooltips.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { placeTooltip } from '#console/ui/title-tips.tsx'
 
-const box = (left: number, top: number, width: number, height: number) => ({
+const buildRect = (left: number, top: number, width: number, height: number) => ({
   left,
   top,
   right: left + width,
@@ -15,21 +16,28 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the place of a tooltip', () => {
+describe('the position of a tooltip', () => {
   it('is below the element, or above it at the lower edge of the window', () => {
-    expect(placeTooltip(box(100, 100, 80, 30), size, 100, [])).toMatchObject({ left: 100, top: 136, covered: 0 })
-    const footer = box(100, 680, 80, 30)
+    expect(placeTooltip(buildRect(100, 100, 80, 30), size, 100, [])).toMatchObject({ left: 100, top: 136, covered: 0 })
+    const footer = buildRect(100, 680, 80, 30)
     expect(placeTooltip(footer, size, 100, []).top).toBe(644)
   })
 
   it('is beside the element in a list, so that the next choice is not covered', () => {
-    const choices = [box(100, 70, 80, 30), box(100, 130, 80, 30)]
-    expect(placeTooltip(box(100, 100, 80, 30), size, 100, choices)).toMatchObject({ left: 186, top: 100, covered: 0 })
+    const choices = [buildRect(100, 70, 80, 30), buildRect(100, 130, 80, 30)]
+    expect(placeTooltip(buildRect(100, 100, 80, 30), size, 100, choices)).toMatchObject({
+      left: 186,
+      top: 100,
+      covered: 0,
+    })
   })
 
-  it('is over the element itself where every other place covers a choice', () => {
-    const rows = [box(0, 60, 1280, 36), box(0, 132, 1280, 36)]
-    const cells = [box(500, 96, 200, 36), box(20, 96, 280, 36)]
-    expect(placeTooltip(box(300, 96, 200, 36), size, 320, [...rows, ...cells])).toMatchObject({ left: 300, covered: 0 })
+  it('is over the element itself when every other position covers a choice', () => {
+    const rows = [buildRect(0, 60, 1280, 36), buildRect(0, 132, 1280, 36)]
+    const cells = [buildRect(500, 96, 200, 36), buildRect(20, 96, 280, 36)]
+    expect(placeTooltip(buildRect(300, 96, 200, 36), size, 320, [...rows, ...cells])).toMatchObject({
+      left: 300,
+      covered: 0,
+    })
   })
 })

@@ -1,4 +1,5 @@
-// A consumer's data are found, handed out and anonymised wherever they are; what is recorded of that tells nothing of them.
+// Tests the operator's command that finds, exports and anonymises the personal data of a consumer in all tables,
+// and that its activity rows contain no personal data.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -12,7 +13,7 @@ import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts
 import { ecommerces, metadatas } from '#server/db/schema/platform/ecommerces.ts'
 import { courierTransfers, feedbacks, reportExports } from '#server/db/schema/platform/reports.ts'
 import { type Customer, reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
-import { onEachDatabase } from '../databases.ts'
+import { describeOnEachDatabase } from '../databases.ts'
 import { address, makeAttempt, makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { startApi } from '../harness.ts'
 
@@ -27,11 +28,11 @@ const joao: Customer = {
   ...{ name: 'João Souza', email: 'joao@example.com', document: '11144477735', phone: '5521998887766' },
   address: { ...address, number: '77' },
 }
-/** What is hers alone, however it may be written. */
-const hers =
+/** Matches the personal data of the consumer `maria` in any notation. */
+const mariaPattern =
   /529\D?982\D?247|maria\.silva|98765\D?4321(?!\d)|aparecida|04101\D?300|vergueiro, ?3185|apto 71|PED-7001|AB123456785BR/i
 
-onEachDatabase((open) => {
+describeOnEachDatabase((open) => {
   let connection: Connection
   let merchant: number
   beforeAll(async () => {
@@ -40,14 +41,14 @@ onEachDatabase((open) => {
   afterAll(() => connection?.close())
 
   beforeEach(async () => {
-    // Without triggers, which keep the record.
+    // The truncate runs without triggers, because the trigger of the activity table rejects deletions.
     await connection.pool.query(`begin; set local session_replication_role = replica; truncate activity, reverses, batches,
       feature_requests, report_exports, saved_views, idempotency_keys, reprocess_attempts, ecommerces restart identity cascade; commit`)
     merchant = (await makeEcommerce(connection.db)).id
   })
 
-  /** A consumer whose data lie wherever they can; answers the ids of her reverses. */
-  async function plant(): Promise<readonly number[]> {
+  /** Inserts data of the consumer `maria` into every table that can contain them; returns the ids of her reverses. */
+  async function insertConsumerData(): Promise<readonly number[]> {
     const { db } = connection
     const ecommerce_id = merchant
     const first = await makeReverse(db, {
@@ -60,8 +61,10 @@ onEachDatabase((open) => {
     })
     await makeReverse(db, { ecommerce_id, customer: joao, order_number: 'PED-7003' })
     await makeRefund(db, { ecommerce_id, reverse_id: first.id })
-    const moved = { address: maria.address, tracking_error: null, version: 2 }
-    await db.insert(zipCorrections).values({ reverse_id: first.id, before: { ...moved, version: 1 }, after: moved })
+    const corrected = { address: maria.address, tracking_error: null, version: 2 }
+    await db
+      .insert(zipCorrections)
+      .values({ reverse_id: first.id, before: { ...corrected, version: 1 }, after: corrected })
     await db.insert(feedbacks).values({ reverse_id: first.id, ecommerce_id, score: 3, comment: 'Sou a Aparecida' })
     await db.insert(courierTransfers).values({
       ...{ reverse_id: first.id, ecommerce_id, carrier: 'Correios', service: 'PAC', tracking_code: 'AB123456785BR' },
@@ -77,10 +80,10 @@ onEachDatabase((open) => {
       ...{ batch_id: batch?.id ?? 0, position: 1, line: 1, input: `${first.id} 04101300`, entity_id: first.id },
       ...{ ecommerce_id, zip_code: '04101300', check: 'ok' as const, status: 'done' as const },
     })
-    const place = { zip_code: '04101300', city: 'São Paulo', state: 'SP', tracking_error: null }
+    const zipFields = { zip_code: '04101300', city: 'São Paulo', state: 'SP', tracking_error: null }
     const row = { at: new Date(), user_name: 'Ana Lima', request_id: 'r', ecommerce_id }
     await db.insert(activity).values([
-      { ...row, action: 'trackingErrors.correctZip', entity: 'reverse', entity_id: String(first.id), after: place },
+      { ...row, action: 'trackingErrors.correctZip', entity: 'reverse', entity_id: String(first.id), after: zipFields },
       {
         ...{ ...row, action: 'ecommerces.edit', entity: 'ecommerce', entity_id: String(merchant) },
         after: {
@@ -115,21 +118,21 @@ onEachDatabase((open) => {
     return [first.id, second.id]
   }
 
-  async function lgpd(...args: string[]): Promise<string> {
-    const printed: string[] = []
+  async function runLgpd(...args: string[]): Promise<string> {
+    const output: string[] = []
     const order = await parseArguments([...args, '--by', 'Operadora', '--ticket', '48213'], async () => '')
     await runLgpdCommand(order, {
       db: connection.db,
       now: new Date(),
-      // Two were kept.
+      // Pretends that two stored export files were removed.
       exportFiles: { removeAll: async () => 2 },
-      print: (text) => void printed.push(text),
+      print: (text) => void output.push(text),
     })
-    return printed.join('\n')
+    return output.join('\n')
   }
 
-  /** Everything in the database but what its owner has to change, as one text. */
-  async function everything(): Promise<string> {
+  /** Returns all rows that contain data of `maria`, except metadata, which the command reports but does not change. */
+  async function findRemainingData(): Promise<string> {
     const { rows } = await connection.pool.query(`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'metadatas'`)
     const texts: string[] = []
@@ -137,10 +140,10 @@ onEachDatabase((open) => {
       const { rows } = await connection.pool.query(`select t::text as text from "${name}" t`)
       texts.push(...rows.map(({ text }) => `${name}: ${text}`))
     }
-    return texts.filter((text) => hers.test(text)).join('\n')
+    return texts.filter((text) => mariaPattern.test(text)).join('\n')
   }
 
-  const recorded = async () => {
+  const listRecorded = async () => {
     const rows = await connection.db.select().from(activity).where(eq(activity.entity, 'consumer')).orderBy(activity.id)
     return rows
   }
@@ -153,17 +156,17 @@ onEachDatabase((open) => {
     ['--phone', '+55 011 98765-4321'],
     ['--order', 'ped-7001'],
     ['--order', '#PED-7001'],
-  ])('she is found by %s %s, with all that is hers, and the record says nothing of her', async (...by) => {
-    const ids = await plant()
-    const text = await lgpd('find', ...by)
+  ])('find with %s %s returns all data of the consumer, and the activity contains no personal data', async (...by) => {
+    const ids = await insertConsumerData()
+    const text = await runLgpd('find', ...by)
     expect(text).toContain(`reverses ${ids.join(', ')}`)
     expect(text).toContain(`still open: ${ids[1]}`)
-    for (const place of ['activity.after', 'feature_requests.text (1)', 'saved_views.state', 'report_exports.filters'])
-      expect(text).toContain(place)
+    for (const column of ['activity.after', 'feature_requests.text (1)', 'saved_views.state', 'report_exports.filters'])
+      expect(text).toContain(column)
     expect(text).toContain('metadatas.value')
     expect(text).not.toContain('feature_requests.text (2)')
     expect(text).not.toMatch(/aparecida|529\.?982|maria\.silva/i)
-    const [row] = (await recorded()).slice(-1)
+    const [row] = (await listRecorded()).slice(-1)
     expect(row).toMatchObject({
       ...{ action: 'consumers.find', user_id: null, user_name: 'Operadora (lgpd)', ticket: 'ZD-48213' },
       after: {
@@ -171,38 +174,46 @@ onEachDatabase((open) => {
         records: { reverses: 2, refunds: 1, corrections: 1, feedbacks: 1, transfers: 1, attempts: 1 },
       },
     })
-    expect(JSON.stringify(row)).not.toMatch(hers)
+    expect(JSON.stringify(row)).not.toMatch(mariaPattern)
   })
 
-  test('she is handed everything, as JSON and to be read, and nobody else’s', async () => {
-    await plant()
-    const json = JSON.parse(await lgpd('export', '--document', '52998224725', '--format', 'json'))
+  test('export returns all data of the consumer as JSON and as text, and no data of other people', async () => {
+    await insertConsumerData()
+    const json = JSON.parse(await runLgpd('export', '--document', '52998224725', '--format', 'json'))
     expect(json.reverses).toHaveLength(2)
     expect(json.reverses[0]).toMatchObject({
       ...{ order_number: 'PED-7001', customer: maria, items: [{ name: 'Camiseta', price: 59.9 }] },
       ...{ refunds: [{ amount: 59.9 }], corrections: [{ after: maria.address }], feedbacks: [{ score: 3 }] },
       ...{ transfers: [{ carrier: 'Correios' }], record: [{ action: 'trackingErrors.correctZip' }] },
     })
-    const text = await lgpd('export', '--document', '52998224725')
-    for (const part of [maria.name, maria.document, 'Rua Vergueiro, 3185, apto 71', 'PED-7001', 'Status: Finalizada'])
-      expect(text).toContain(part)
+    const text = await runLgpd('export', '--document', '52998224725')
+    for (const expectedPart of [
+      maria.name,
+      maria.document,
+      'Rua Vergueiro, 3185, apto 71',
+      'PED-7001',
+      'Status: Finalizada',
+    ])
+      expect(text).toContain(expectedPart)
     expect(text).toContain('CEP da reversa corrigido')
-    expect(await lgpd('export', '--document', '52998224725', '--language', 'es')).toContain('Dirección: Rua Vergueiro')
+    expect(await runLgpd('export', '--document', '52998224725', '--language', 'es')).toContain(
+      'Dirección: Rua Vergueiro',
+    )
     expect(JSON.stringify(json) + text).not.toMatch(/João|Ana Lima|"user_name"/)
-    expect(await recorded()).toHaveLength(3)
+    expect(await listRecorded()).toHaveLength(3)
   })
 
-  test('without --yes she stays; with it nothing tells of her any more, and everybody else stays', async () => {
-    const ids = await plant()
-    expect(await everything()).not.toBe('')
-    const said = await lgpd('anonymise', '--document', '52998224725')
-    expect([said.includes('Nothing was changed'), said.includes('Kept files')]).toEqual([true, false])
-    expect(await everything()).toMatch(hers)
-    const text = await lgpd('anonymise', '--document', '52998224725', '--yes')
+  test('anonymise removes the data of the consumer only with --yes, and keeps the data of other people', async () => {
+    const ids = await insertConsumerData()
+    expect(await findRemainingData()).not.toBe('')
+    const dryRun = await runLgpd('anonymise', '--document', '52998224725')
+    expect([dryRun.includes('Nothing was changed'), dryRun.includes('Kept files')]).toEqual([true, false])
+    expect(await findRemainingData()).toMatch(mariaPattern)
+    const text = await runLgpd('anonymise', '--document', '52998224725', '--yes')
     expect(text).toContain('Anonymised: reverses 2, refunds 1, corrections 1')
     expect(text).toContain('which are not changed: metadatas.value')
     expect(text).toContain('Kept files of exports, removed: 2.')
-    expect(await everything()).toBe('')
+    expect(await findRemainingData()).toBe('')
     const { db } = connection
     const [first] = await db
       .select()
@@ -212,33 +223,33 @@ onEachDatabase((open) => {
     expect(first?.customer.address).toMatchObject({ state: 'SP', country: 'BR', city: '' })
     const others = await db.select().from(reverses).where(eq(reverses.order_number, 'PED-7003'))
     expect(others[0]?.customer).toEqual(joao)
-    const [, kept] = await db.select().from(featureRequests).orderBy(featureRequests.id)
-    expect(kept?.text).toContain('11 98765-43210')
+    const [, otherRequest] = await db.select().from(featureRequests).orderBy(featureRequests.id)
+    expect(otherRequest?.text).toContain('11 98765-43210')
     const [edit] = await db.select().from(activity).where(eq(activity.action, 'ecommerces.edit')).orderBy(activity.id)
     expect(edit?.after).toEqual({ note: 'Ligar para •••, CPF •••', count: 3, inner: [{ to: '•••' }] })
-    expect(await lgpd('find', '--document', '52998224725')).toContain('No reverse is of this consumer')
-    const rows = await recorded()
+    expect(await runLgpd('find', '--document', '52998224725')).toContain('No reverse is of this consumer')
+    const rows = await listRecorded()
     expect(rows.map(({ action }) => action)).toEqual(['consumers.anonymise', 'consumers.find'])
-    expect(JSON.stringify(rows)).not.toMatch(hers)
+    expect(JSON.stringify(rows)).not.toMatch(mariaPattern)
   })
 
-  test('whose order it is, is asked where two have one of that number; nobody is taken for another', async () => {
-    const other = (await makeEcommerce(connection.db)).id
+  test('an order number of two consumers is rejected unless the command names the ecommerce', async () => {
+    const otherEcommerce = (await makeEcommerce(connection.db)).id
     await makeReverse(connection.db, { ecommerce_id: merchant, customer: maria, order_number: '1001' })
-    await makeReverse(connection.db, { ecommerce_id: other, customer: joao, order_number: '1001' })
-    await expect(lgpd('anonymise', '--order', '1001', '--yes')).rejects.toThrow('2 consumers are meant')
-    await expect(lgpd('export', '--order', '1001')).rejects.toThrow('2 consumers are meant')
-    expect(await lgpd('find', '--order', '1001')).toMatch(/Consumer 1: M\. A\. d\. S\.[\s\S]*Consumer 2: J\. S\./)
-    await lgpd('anonymise', '--order', '1001', '--ecommerce', String(other), '--yes')
+    await makeReverse(connection.db, { ecommerce_id: otherEcommerce, customer: joao, order_number: '1001' })
+    await expect(runLgpd('anonymise', '--order', '1001', '--yes')).rejects.toThrow('2 consumers are meant')
+    await expect(runLgpd('export', '--order', '1001')).rejects.toThrow('2 consumers are meant')
+    expect(await runLgpd('find', '--order', '1001')).toMatch(/Consumer 1: M\. A\. d\. S\.[\s\S]*Consumer 2: J\. S\./)
+    await runLgpd('anonymise', '--order', '1001', '--ecommerce', String(otherEcommerce), '--yes')
     const rows = await connection.db.select().from(reverses).orderBy(reverses.id)
     expect(rows.map(({ customer }) => customer.name)).toEqual([maria.name, ''])
   })
 
-  test('what was corrected through the API is gone with her, cannot be undone, and the lists go on', async () => {
+  test('anonymise also removes zip corrections, which cannot be undone afterwards, and the lists still work', async () => {
     const api = await startApi({ connection })
     const reverse = { ecommerce_id: merchant, customer: maria, tracking_error: 'cep_invalid' }
     const { id } = await makeReverse(connection.db, reverse)
-    const other = await makeReverse(connection.db, { ...reverse, customer: joao })
+    const otherReverse = await makeReverse(connection.db, { ...reverse, customer: joao })
     const correct = () =>
       api.request(
         correctZip,
@@ -247,7 +258,7 @@ onEachDatabase((open) => {
       )
     const corrected = await correct()
     expect(corrected.status).toBe(200)
-    await lgpd('anonymise', '--document', maria.document, '--yes')
+    await runLgpd('anonymise', '--document', maria.document, '--yes')
     const { rows } = await connection.pool.query(`select t::text as text from reverses t where id = ${id}
       union all select t::text from zip_corrections t union all select t::text from idempotency_keys t
       union all select t::text from activity t`)
@@ -259,17 +270,17 @@ onEachDatabase((open) => {
     })
     expect(undone.status).toBe(409)
     const list = await api.request(listTrackingErrors)
-    expect(list.body.data.map((row: { id: number }) => row.id)).toEqual([other.id])
+    expect(list.body.data.map((row: { id: number }) => row.id)).toEqual([otherReverse.id])
     expect((await api.request(listActivity, { query: { entity: 'reverse', id: String(id) } })).status).toBe(200)
     const record = await api.request(listActivity, { query: { entity: 'consumer' } })
     expect(record.body.data[0]).toMatchObject({ action: 'consumers.anonymise', entity: 'consumer' })
     await api.close()
   })
 
-  test('a merchant of the same address is told of, and stays', async () => {
+  test('anonymise reports an ecommerce with the same e-mail and does not change it', async () => {
     await connection.db.update(ecommerces).set({ email: maria.email }).where(eq(ecommerces.id, merchant))
     await makeReverse(connection.db, { ecommerce_id: merchant, customer: maria })
-    expect(await lgpd('anonymise', '--email', maria.email, '--yes')).toContain(`ecommerces.email (${merchant})`)
+    expect(await runLgpd('anonymise', '--email', maria.email, '--yes')).toContain(`ecommerces.email (${merchant})`)
     const [row] = await connection.db.select().from(ecommerces).where(eq(ecommerces.id, merchant))
     expect(row?.email).toBe(maria.email)
   })
@@ -285,11 +296,11 @@ test.each([
   [['find', '--name', 'Maria']],
   [['find', '--order', '1', '--ecommerce', 'x']],
   [['export', '--order', '1', '--format', 'pdf']],
-])('what is not understood is said with how it is used: %j', async (args) => {
+])('the invalid arguments %j are rejected with the usage text', async (args) => {
   await expect(parseArguments(args, async () => '')).rejects.toThrow('Usage: lgpd find|export|anonymise')
 })
 
-test('a value may come by the standard input, so that it stands in no history', async () => {
+test('the value - reads the argument from standard input, so that it is not in the shell history', async () => {
   const order = await parseArguments(['find', '--document', '-'], async () => '529.982.247-25\n')
   expect(order.criteria).toMatchObject({ document: '529.982.247-25' })
 })

@@ -1,4 +1,5 @@
-// What is older than the settings say is erased in the background, once, by however many servers; the record keeps who did what.
+// Tests the retention: expired rows are erased in the background, once by several servers, and activity rows stay
+// without details.
 import { isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
@@ -9,15 +10,15 @@ import { inbox } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { zipCorrections } from '#server/db/schema/platform/reverses.ts'
-import { onEachDatabase } from '../databases.ts'
+import { describeOnEachDatabase } from '../databases.ts'
 import { address, makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
-/** More than two transactions take. */
-const many = 1_234
+/** Number of expired rows; more rows than two transactions erase. */
+const EXPIRED_ROWS = 1_234
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
 
-onEachDatabase((open) => {
+describeOnEachDatabase((open) => {
   let connection: Connection
   const apis: Api[] = []
   beforeAll(async () => {
@@ -28,20 +29,22 @@ onEachDatabase((open) => {
     await connection?.close()
   })
 
-  async function server(retention: Config['retention']): Promise<Api> {
+  async function startServer(retention: Config['retention']): Promise<Api> {
     const api = await startApi({ connection, config: { retention } })
     apis.push(api)
     return api
   }
-  const never = new AbortController().signal
-  const erased = () =>
+  const noAbort = new AbortController().signal
+  const getErasures = () =>
     apis.flatMap(({ lines }) => lines.filter((line) => 'retention' in line)) as readonly Record<string, unknown>[]
 
-  test('two servers at once erase each row once, in small transactions, and nothing younger', async () => {
+  test('two simultaneous servers erase each expired row once, and no newer row', async () => {
     const { db } = connection
     const row = { user_name: 'Ana', action: 'stores.edit', entity: 'store', entity_id: '1', request_id: 'r' }
     const details = { before: { email: 'a@b.c' }, after: { email: 'd@e.f' } }
-    await db.insert(activity).values(Array.from({ length: many }, () => ({ ...row, ...details, at: new Date(0) })))
+    await db
+      .insert(activity)
+      .values(Array.from({ length: EXPIRED_ROWS }, () => ({ ...row, ...details, at: new Date(0) })))
     await db.insert(activity).values({ ...row, ...details, at: new Date() })
     const reverse_id = (await makeReverse(db, { ecommerce_id: (await makeEcommerce(db)).id })).id
     const moved = { address, tracking_error: null, version: 1 }
@@ -57,32 +60,32 @@ onEachDatabase((open) => {
       { ...file, user_id: 3, status: 'failed' },
     ])
     const retention = { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 }
-    const servers = [await server(retention), await server(retention)]
-    await Promise.all(servers.map(({ services }) => eraseExpired(services, never)))
-    // One that found the other at work left it the rest.
-    for (const { services } of servers) await eraseExpired(services, never)
+    const servers = [await startServer(retention), await startServer(retention)]
+    await Promise.all(servers.map(({ services }) => eraseExpired(services, noAbort)))
+    // A server that finds the other server erasing stops early, so both run again to erase the remaining rows.
+    for (const { services } of servers) await eraseExpired(services, noAbort)
     const rows = await db.select().from(activity).where(isNotNull(activity.after))
     expect(rows.map(({ at }) => at.getFullYear() > 2000)).toEqual([true])
-    expect(await db.$count(activity)).toBe(many + 1)
+    expect(await db.$count(activity)).toBe(EXPIRED_ROWS + 1)
     expect(await db.$count(zipCorrections)).toBe(1)
     const exports = await db.select().from(reportExports).orderBy(reportExports.id)
     expect(exports.map(({ status }) => status)).toEqual(['running', 'failed'])
     const total = (kind: string) =>
-      erased().reduce((sum, line) => sum + (line.retention === kind ? Number(line.rows) : 0), 0)
-    expect([total('activity'), total('corrections'), total('exports')]).toEqual([many, 1, 1])
+      getErasures().reduce((sum, line) => sum + (line.retention === kind ? Number(line.rows) : 0), 0)
+    expect([total('activity'), total('corrections'), total('exports')]).toEqual([EXPIRED_ROWS, 1, 1])
   })
 
-  test('0 keeps for good; a running server does it by itself, and stops in good order', async () => {
+  test('the setting 0 keeps rows forever, and a running server erases expired rows by itself', async () => {
     const { db } = connection
     const row = { user_name: 'Ana', action: 'stores.edit', entity: 'store', entity_id: '2', request_id: 'r' }
     await db.insert(activity).values({ ...row, after: { name: 'x' }, at: new Date(0) })
-    const keeping = await server({ activity: 0, corrections: 0, exports: 0, inbox: 0, inboxRead: 0 })
-    await eraseExpired(keeping.services, never)
-    const left = () => db.$count(activity, sql`entity_id = '2' and after is not null`)
-    expect(await left()).toBe(1)
-    const erasing = await server({ activity: 1, corrections: 1, exports: 1, inbox: 1, inboxRead: 1 })
-    const retention = startRetention(erasing.services)
-    await expect.poll(left).toBe(0)
+    const keepingServer = await startServer({ activity: 0, corrections: 0, exports: 0, inbox: 0, inboxRead: 0 })
+    await eraseExpired(keepingServer.services, noAbort)
+    const countDetails = () => db.$count(activity, sql`entity_id = '2' and after is not null`)
+    expect(await countDetails()).toBe(1)
+    const erasingServer = await startServer({ activity: 1, corrections: 1, exports: 1, inbox: 1, inboxRead: 1 })
+    const retention = startRetention(erasingServer.services)
+    await expect.poll(countDetails).toBe(0)
     await retention.stop()
   })
 
@@ -98,22 +101,22 @@ onEachDatabase((open) => {
       { ...row, key: 'read lately', created_at: daysAgo(170), read_at: daysAgo(80) },
     ])
     const retention = { activity: 0, corrections: 0, exports: 0, inbox: 0, inboxRead: 0 }
-    await eraseExpired((await server(retention)).services, never)
+    await eraseExpired((await startServer(retention)).services, noAbort)
     expect(await db.$count(inbox)).toBe(4)
-    await eraseExpired((await server({ ...retention, inbox: 6, inboxRead: 3 })).services, never)
+    await eraseExpired((await startServer({ ...retention, inbox: 6, inboxRead: 3 })).services, noAbort)
     const rows = await db.select({ key: inbox.key }).from(inbox).orderBy(inbox.id)
     expect(rows.map(({ key }) => key)).toEqual(['unread', 'read lately'])
   })
 
-  test('nothing else may change the record: not its rows, and its details only where erasing is said', async () => {
-    const refused = (text: string) => expect(connection.pool.query(text)).rejects.toThrow('append-only')
-    await refused('update activity set before = null')
-    await refused('delete from zip_corrections')
-    const erasing = (text: string) => `select set_config('reversa.erasing', 'on', true); ${text}`
-    await refused(erasing(`update activity set user_name = 'x'`))
-    await refused(erasing('update activity set before = null, at = now()'))
-    await refused(erasing('delete from activity'))
-    await refused(erasing('truncate activity'))
-    await refused('update activity set after = null')
+  test('the database rejects every other change of the activity, also while details are being erased', async () => {
+    const expectRejection = (text: string) => expect(connection.pool.query(text)).rejects.toThrow('append-only')
+    await expectRejection('update activity set before = null')
+    await expectRejection('delete from zip_corrections')
+    const enableErasing = (text: string) => `select set_config('reversa.erasing', 'on', true); ${text}`
+    await expectRejection(enableErasing(`update activity set user_name = 'x'`))
+    await expectRejection(enableErasing('update activity set before = null, at = now()'))
+    await expectRejection(enableErasing('delete from activity'))
+    await expectRejection(enableErasing('truncate activity'))
+    await expectRejection('update activity set after = null')
   })
 })

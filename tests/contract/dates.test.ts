@@ -1,4 +1,4 @@
-// Calendar dates: what is typed, what is sent, what is stored is one day, wherever the browser or the server stands.
+// Tests that a calendar date stays the same day when it is typed, sent and stored, in every time zone.
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { formatDate } from '#console/lib/format.ts'
@@ -6,12 +6,12 @@ import { dateInput, toUtcMidnight, utcMidnight } from '#contract/fields.ts'
 import { explainIssue } from '#contract/problem.ts'
 import { dateOf } from '#contract/typed-values.ts'
 
-const codeOf = (schema: z.ZodType, value: unknown) => {
+const getErrorCode = (schema: z.ZodType, value: unknown) => {
   const [issue] = z.safeParse(schema, value, { reportInput: true }).error?.issues ?? []
   return issue && explainIssue(issue).code
 }
 
-describe('typed', () => {
+describe('Typed dates are parsed', () => {
   test.each([
     ['20/11/2026', '2026-11-20'],
     [' 20/11/2026 ', '2026-11-20'],
@@ -23,9 +23,9 @@ describe('typed', () => {
     ['2026-11-20', '2026-11-20'],
     ['29/02/2028', '2028-02-29'],
     ['2026-11-20T00:00:00.000Z', '2026-11-20'],
-  ])('%s is %s', (typed, date) => {
-    expect(dateOf(typed)).toBe(date)
-    expect(z.parse(dateInput, typed)).toBe(`${date}T00:00:00.000Z`)
+  ])('%s is parsed as %s', (input, date) => {
+    expect(dateOf(input)).toBe(date)
+    expect(z.parse(dateInput, input)).toBe(`${date}T00:00:00.000Z`)
   })
 
   test.each([
@@ -38,12 +38,12 @@ describe('typed', () => {
     ['20', 'validation.date'],
     ['20/11/1999', 'validation.date_range'],
     ['20/11/2100', 'validation.date_range'],
-  ])('%j is refused: %s', (typed, code) => expect(codeOf(dateInput, typed)).toBe(code))
+  ])('%j is rejected with %s', (input, code) => expect(getErrorCode(dateInput, input)).toBe(code))
 })
 
-describe('S1 §5 sent as UTC midnight', () => {
-  test.each(['2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00Z'])('%s is stored as a date', (sent) =>
-    expect(z.parse(utcMidnight, sent)).toBe('2026-11-20'),
+describe('S1 §5 Dates are sent as UTC midnight', () => {
+  test.each(['2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00Z'])('%s is stored as a date', (timestamp) =>
+    expect(z.parse(utcMidnight, timestamp)).toBe('2026-11-20'),
   )
 
   test.each([
@@ -54,22 +54,25 @@ describe('S1 §5 sent as UTC midnight', () => {
     ['2026-02-30T00:00:00.000Z', 'validation.utc_midnight'],
     ['1999-12-31T00:00:00.000Z', 'validation.date_range'],
     [1_795_132_800_000, 'validation.utc_midnight'],
-  ])('%j is refused: %s', (sent, code) => expect(codeOf(utcMidnight, sent)).toBe(code))
+  ])('%j is rejected with %s', (timestamp, code) => expect(getErrorCode(utcMidnight, timestamp)).toBe(code))
 })
 
-describe('A11 a date is the same day in every time zone', () => {
+describe('A11 A date is the same day in every time zone', () => {
   const zone = process.env.TZ
   afterEach(() => {
     process.env.TZ = zone
   })
 
-  test.each(['America/Sao_Paulo', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])('%s', (local) => {
-    process.env.TZ = local
-    // Every day of two years, the nights among them in which clocks were once put forward.
-    for (let day = Date.UTC(2026, 9, 1); day < Date.UTC(2028, 9, 1); day += 86_400_000) {
-      const date = new Date(day).toISOString().slice(0, 10)
-      const shown = formatDate(toUtcMidnight(date))
-      expect(z.parse(utcMidnight, z.parse(dateInput, shown))).toBe(date)
-    }
-  })
+  test.each(['America/Sao_Paulo', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'a date keeps its day in %s',
+    (local) => {
+      process.env.TZ = local
+      // Tests every day of two years, including days on which daylight saving time started.
+      for (let day = Date.UTC(2026, 9, 1); day < Date.UTC(2028, 9, 1); day += 86_400_000) {
+        const date = new Date(day).toISOString().slice(0, 10)
+        const displayed = formatDate(toUtcMidnight(date))
+        expect(z.parse(utcMidnight, z.parse(dateInput, displayed))).toBe(date)
+      }
+    },
+  )
 })

@@ -1,4 +1,5 @@
-// Numbers that are typed in Brazil and stored as decimal texts: no float comes between.
+// Tests that amounts in Brazilian notation are parsed to exact decimal texts, without a conversion to
+// floating-point numbers.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { decimalText, moneyInput, percentInput } from '#contract/fields.ts'
@@ -8,12 +9,12 @@ import { createRandom, type Random } from '../../src/demo/random.ts'
 const money = moneyInput({ maximum: 1_000_000 })
 const percent = percentInput({ decimals: 4, maximum: 100 })
 
-const codeOf = (schema: z.ZodType, value: unknown) => {
+const getErrorCode = (schema: z.ZodType, value: unknown) => {
   const [issue] = z.safeParse(schema, value, { reportInput: true }).error?.issues ?? []
   return issue && explainIssue(issue).code
 }
 
-describe('S1 §5 numbers in Brazilian format, comma decimal', () => {
+describe('S1 §5 Numbers in Brazilian notation are parsed', () => {
   test.each([
     ['1234,5', '1234.5'],
     ['1.234,50', '1234.50'],
@@ -27,7 +28,7 @@ describe('S1 §5 numbers in Brazilian format, comma decimal', () => {
     ['007,10', '7.10'],
     [' 0,01 ', '0.01'],
     ['0', '0'],
-  ])('money %s is %s', (typed, stored) => expect(z.parse(money, typed)).toBe(stored))
+  ])('the amount %s is stored as %s', (typed, stored) => expect(z.parse(money, typed)).toBe(stored))
 
   test.each([
     ['2,5', '2.5'],
@@ -37,12 +38,12 @@ describe('S1 §5 numbers in Brazilian format, comma decimal', () => {
     ['2,5 %', '2.5'],
     ['0,1234', '0.1234'],
     ['100', '100'],
-  ])('percentage %s is %s', (typed, stored) => expect(z.parse(percent, typed)).toBe(stored))
+  ])('the percentage %s is stored as %s', (typed, stored) => expect(z.parse(percent, typed)).toBe(stored))
 
   test.each([
     ['', 'validation.required'],
     ['   ', 'validation.required'],
-    // A thousand separator after a zero is a decimal point of another country.
+    // A point after a single zero cannot separate thousands, and an amount has at most two decimals.
     ['0.500', 'validation.money'],
     ['1.23.456', 'validation.money'],
     ['1,234', 'validation.money'],
@@ -52,41 +53,44 @@ describe('S1 §5 numbers in Brazilian format, comma decimal', () => {
     ['١٢', 'validation.money'],
     ['1.000.000,01', 'validation.max_number'],
     ['999.999.999.999', 'validation.max_number'],
-  ])('money %j is refused: %s', (typed, code) => expect(codeOf(money, typed)).toBe(code))
+  ])('the amount %j is rejected with %s', (typed, code) => expect(getErrorCode(money, typed)).toBe(code))
 
   test.each([
     ['2,12345', 'validation.percent'],
     ['100,0001', 'validation.max_number'],
-  ])('percentage %j is refused: %s', (typed, code) => expect(codeOf(percent, typed)).toBe(code))
+  ])('the percentage %j is rejected with %s', (typed, code) => expect(getErrorCode(percent, typed)).toBe(code))
 
-  test('whatever is typed, exactly that is stored', () => {
+  test('amounts in any notation are stored exactly', () => {
     const random = createRandom(131)
     for (let run = 0; run < 5000; run++) {
-      const whole = random.between(0, 10 ** random.between(1, 6) - 1)
+      const integerPart = random.between(0, 10 ** random.between(1, 6) - 1)
       const cents = random.text('0123456789', random.between(0, 2))
-      const typed = typedLike(random, whole, cents)
-      expect([typed, z.parse(money, typed)]).toEqual([typed, cents === '' ? `${whole}` : `${whole}.${cents}`])
+      const typed = formatRandomly(random, integerPart, cents)
+      expect([typed, z.parse(money, typed)]).toEqual([
+        typed,
+        cents === '' ? `${integerPart}` : `${integerPart}.${cents}`,
+      ])
     }
   })
 })
 
-/** One of the ways in which people write an amount. */
-function typedLike(random: Random, whole: number, cents: string): string {
-  const plain = String(whole)
+/** Formats an amount in a random notation that users type. */
+function formatRandomly(random: Random, integerPart: number, cents: string): string {
+  const plain = String(integerPart)
   const grouped = plain.replace(/\B(?=(\d{3})+$)/g, '.')
   const sign = random.pick(['', 'R$ ', 'R$', 'R$\u00a0'])
   return `${sign}${random.chance(0.5) ? grouped : plain}${cents === '' ? '' : `,${cents}`}`
 }
 
-describe('on the wire', () => {
+describe('Decimal texts in requests are validated', () => {
   const reais = decimalText({ decimals: 2, maximum: 100 })
 
-  test.each(['0', '0.5', '12.34', '100', '100.00'])('%s is a decimal text', (sent) =>
-    expect(z.parse(reais, sent)).toBe(sent),
+  test.each(['0', '0.5', '12.34', '100', '100.00'])('%s is accepted as a decimal text', (value) =>
+    expect(z.parse(reais, value)).toBe(value),
   )
 
-  test.each([0, 1.5, 100])('the JSON number %s becomes its decimal text', (sent) =>
-    expect(z.parse(reais, sent)).toBe(String(sent)),
+  test.each([0, 1.5, 100])('the JSON number %s is converted to a decimal text', (value) =>
+    expect(z.parse(reais, value)).toBe(String(value)),
   )
 
   test.each([
@@ -106,5 +110,5 @@ describe('on the wire', () => {
     [1e21, 'validation.decimal'],
     [true, 'validation.invalid'],
     [null, 'validation.invalid'],
-  ])('%j is refused: %s', (sent, code) => expect(codeOf(reais, sent)).toBe(code))
+  ])('%j is rejected with %s', (value, code) => expect(getErrorCode(reais, value)).toBe(code))
 })

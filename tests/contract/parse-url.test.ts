@@ -7,7 +7,7 @@ test('parseUrl returns null for a text that is not a URL', () => {
   expect(parseUrl('/a', 'https://loja.example')?.href).toBe('https://loja.example/a')
 })
 
-test('a URL with a Latin-1 letter is valid in every one of many calls', () => {
-  const refused = Array.from({ length: 50_000 }, () => isHttpUrl('https://münchen.example')).indexOf(false)
-  expect(refused).toBe(-1)
+test('isHttpUrl accepts a URL with a Latin-1 letter in each of 50 000 calls', () => {
+  const firstFailure = Array.from({ length: 50_000 }, () => isHttpUrl('https://münchen.example')).indexOf(false)
+  expect(firstFailure).toBe(-1)
 })

@@ -1,4 +1,4 @@
-// Periods by their names, what they are compared with, and filters of dates that leave no day.
+// Tests named periods, the periods that reports are compared with, and date filters that exclude every day.
 import { expect, test } from 'vitest'
 import { canMeet, type PeriodName, periodBefore, periodOf } from '#contract/periods.ts'
 
@@ -15,7 +15,7 @@ test.each<[PeriodName, string, string]>([
   ['lastMonth', '2026-10-01', '2026-10-31'],
   ['thisYear', '2026-01-01', '2026-11-26'],
   ['lastYear', '2025-01-01', '2025-12-31'],
-])('%s is from %s to %s', (name, from, to) => {
+])('the period %s is from %s to %s', (name, from, to) => {
   expect(periodOf(name, today)).toEqual({ from, to })
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['a year that is not over', '2026-01-01', '2026-11-26', '2025-01-01', '2025-11-26'],
   ['a leap day', '2028-01-01', '2028-02-29', '2027-11-01', '2027-12-31'],
   ['a whole year', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
-] as const)('before %s', (_what, from, to, fromBefore, toBefore) => {
+] as const)('periodBefore returns the comparison period of %s', (_what, from, to, fromBefore, toBefore) => {
   expect(periodBefore({ from, to })).toEqual({ from: fromBefore, to: toBefore })
 })
 
@@ -47,6 +47,6 @@ test.each([
   [{ from: '2026-10-20', month: 11 }, true, 'until today'],
   [{ from: '2025-01-01', month: 3 }, true, 'a year and more'],
   [{ to: '2026-01-01', month: 3 }, true, 'no beginning'],
-])('%j can meet: %s (%s)', (filters, can, _why) => {
+])('canMeet of the filters %j is %s (%s)', (filters, can, _why) => {
   expect(canMeet(filters, today)).toBe(can)
 })

@@ -14,19 +14,19 @@ test.each([
   '(11) 91234-5678',
   '(11) 3456-7890',
   '11 91234-5678',
-])('%s tells who somebody is: neither searched for nor kept', (text) => {
+])('%s is personal data and must not be searched for or stored', (text) => {
   expect([isPersonalSearchText(text), containsPersonalData(text)]).toEqual([true, true])
 })
 
 test.each(['918273', '01310-100', 'QB123456789BR', '123456789012', '1234567890123-01', '771-ÁB', '11.222.333/0001-81'])(
-  '%s tells nobody',
+  '%s is not personal data',
   (text) => expect([isPersonalSearchText(text), containsPersonalData(text)]).toEqual([false, false]),
 )
 
-test('a number of an order that looks like a telephone is searched for', () => {
+test('an order number that resembles a phone number can be searched for', () => {
   expect(isPersonalSearchText('123456-7890')).toBe(false)
 })
 
-test('a search is refused for eleven digits in anything, and for any @', () => {
+test('a search text with eleven digits or an @ counts as personal', () => {
   expect([isPersonalSearchText('x52998224725'), isPersonalSearchText('maria@')]).toEqual([true, true])
 })

@@ -1,10 +1,10 @@
-// What is told to be a secret by its name, and which part of a text by its shape.
+// Tests the detection of secrets by key names and of secret parts inside texts.
 import { describe, expect, test } from 'vitest'
 import { findSecretRanges, isSecretName, maskSecretParts, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 
-import { growthOfEight, mostGrowth } from '../growth.ts'
+import { MAX_GROWTH, measureGrowth } from '../growth.ts'
 
-describe('names', () => {
+describe('Secrets are detected by key names', () => {
   test.each([
     ...['auth', 'Auth', 'authHeader', 'auth_header', 'x-auth', 'basicAuth', 'basic_auth', 'authorization', 'bearer'],
     ...['bearerToken', 'jwt', 'JWT', 'appJwt', 'jwt_production', 'appkey', 'appKey', 'app-key', 'APPKEY', 'appToken'],
@@ -31,7 +31,7 @@ describe('names', () => {
       'hmac_sha256',
     ],
     ...['signatureKey', 'signingKey', 'clave', 'contraseña', 'secretaria', 'senhaAPI', 'X-API-Key'],
-  ])('%s is one of a secret', (name) => expect(isSecretName(name)).toBe(true))
+  ])('%s is the name of a secret', (name) => expect(isSecretName(name)).toBe(true))
 
   test.each([
     ...['author', 'authors', 'author_name', 'authored', 'authorize_url', 'authorizeUrl', 'authority', 'certified_at'],
@@ -47,19 +47,21 @@ describe('names', () => {
     ],
     ...['hmac_algorithm', 'jwt_issuer', 'bearer_format', 'compass', 'passenger', 'spin', 'opinion', 'clientId', 'name'],
     ...['keyed', 'whiskey', 'username', 'description', 'value', 'header', 'data', ''],
-  ])('%s is none', (name) => expect(isSecretName(name)).toBe(false))
+  ])('%s is not the name of a secret', (name) => expect(isSecretName(name)).toBe(false))
 })
 
+/** Marks the start of a secret in the texts below. */
 const s = '‹'
+/** Marks the end of a secret. */
 const e = '›'
-/** Each secret between ‹ and ›. */
-const told = (text: string) => {
+/** Returns the text without the marks, and the text with placeholders instead of the marked secrets. */
+const parseMarkedText = (text: string) => {
   const plain = text.replace(/[‹›]/g, '')
   const hidden = text.replace(/‹[^›]*›/g, SECRET_PLACEHOLDER)
   return { plain, hidden }
 }
 
-describe('parts of a text', () => {
+describe('Secret parts of a text are masked', () => {
   test.each([
     `https://ana:${s}segredo${e}@loja.example/api?x=1`,
     `https://${s}ghp_abc${e}@github.example/x`,
@@ -90,10 +92,10 @@ describe('parts of a text', () => {
     `jdbc:postgresql://db/loja?user=u&password=${s}abc${e}`,
     `host=db password=${s}abc${e} user=app`,
     `host=db password='${s}a b${e}' user=app`,
-  ])('%s', (text) => {
-    const { plain, hidden } = told(text)
+  ])('the marked parts of %s are masked', (text) => {
+    const { plain, hidden } = parseMarkedText(text)
     expect(maskSecretParts(plain)).toBe(hidden)
-    // And again where the marks stand: a mark is found, and left.
+    // In the masked text, the placeholders are found as secrets and stay unchanged.
     expect(findSecretRanges(hidden)).toHaveLength(findSecretRanges(plain).length)
     expect(maskSecretParts(hidden)).toBe(hidden)
     for (const { start, end } of findSecretRanges(hidden)) expect(hidden.slice(start, end)).toBe(SECRET_PLACEHOLDER)
@@ -123,7 +125,7 @@ describe('parts of a text', () => {
       '==',
       '@=',
     ],
-  ])('%j has none', (text) => {
+  ])('%j contains no secret', (text) => {
     expect(findSecretRanges(text)).toEqual([])
     expect(maskSecretParts(text)).toBe(text)
   })
@@ -137,8 +139,8 @@ describe('parts of a text', () => {
     ['x=', "'"],
     ['@', ':'],
     ['password="', '"'],
-  ])('%j many times takes no longer than it is long', { retry: 2 }, (one, other) => {
-    const text = (size: number) => (one + other).repeat(Math.ceil(size / (one + other).length))
-    expect(growthOfEight((size) => findSecretRanges(text(size)), 5000)).toBeLessThan(mostGrowth)
+  ])('the time for many repetitions of %j grows linearly', { retry: 2 }, (prefix, suffix) => {
+    const text = (size: number) => (prefix + suffix).repeat(Math.ceil(size / (prefix + suffix).length))
+    expect(measureGrowth((size) => findSecretRanges(text(size)), 5000)).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -1,4 +1,4 @@
-// What a ticket is (product decision E1): one text, however it is written or comes in.
+// Tests that ticket numbers in any notation are parsed to one form (product decision E1).
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ticketNumber } from '#contract/fields.ts'
@@ -35,7 +35,7 @@ test.each([
   ['https://acme.zendesk.com/hc/pt-br/requests/48213', 'ZD-48213'],
   ['https://acme.freshdesk.com/a/tickets/77', 'ZD-77'],
   ['https://chat.acme.com/app/accounts/1/conversations/77', 'ZD-77'],
-])('%j is %s', (typed, ticket) => expect(z.parse(ticketNumber, typed)).toBe(ticket))
+])('%j is parsed as the ticket %s', (input, ticket) => expect(z.parse(ticketNumber, input)).toBe(ticket))
 
 test.each([
   '#4821348213ZD-1',
@@ -48,11 +48,11 @@ test.each([
   '1234567890123',
   'https://acme.example/',
   'AA123456789BR',
-])('%j is no ticket', (typed) =>
-  expect(z.safeParse(ticketNumber, typed).error?.issues[0]?.message).toBe('validation.ticket'),
+])('%j is not a ticket', (input) =>
+  expect(z.safeParse(ticketNumber, input).error?.issues[0]?.message).toBe('validation.ticket'),
 )
 
-describe('an installation with a helpdesk of its own', () => {
+describe('An installation can have its own helpdesk and prefix', () => {
   const url = 'https://acme.freshdesk.com/a/tickets/{number}'
 
   test.each([
@@ -62,12 +62,12 @@ describe('an installation with a helpdesk of its own', () => {
     ['ZD-48213', 'ZD-48213'],
     ['https://acme.freshdesk.com/a/tickets/77', 'FD-77'],
     ['https://other.zendesk.com/agent/tickets/77', undefined],
-  ])('%s is %s', (typed, ticket) => {
+  ])('%s is parsed as the ticket %s', (input, ticket) => {
     setTicketSettings({ prefix: 'FD', url })
-    expect(z.safeParse(ticketNumber, typed).data).toBe(ticket)
+    expect(z.safeParse(ticketNumber, input).data).toBe(ticket)
   })
 
-  test('its own tickets have a page there', () => {
+  test('only tickets with the own prefix have a URL', () => {
     setTicketSettings({ prefix: 'FD', url })
     expect(getTicketUrl('FD-77')).toBe('https://acme.freshdesk.com/a/tickets/77')
     expect(getTicketUrl('ZD-77')).toBeNull()

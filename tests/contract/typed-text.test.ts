@@ -1,4 +1,5 @@
-// What people type or paste is read in one way: unseen characters, signs that look alike, numbers, searches.
+// Tests the normalization of typed and pasted texts: invisible characters, look-alike characters, numbers and
+// search texts.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { documentInput, postalCodeInput } from '#contract/brazil.ts'
@@ -15,9 +16,9 @@ import {
   toPlainText,
   trimInvisible,
 } from '#contract/typed-text.ts'
-import { growthOfEight, mostGrowth } from '../growth.ts'
+import { MAX_GROWTH, measureGrowth } from '../growth.ts'
 
-const unseen = [
+const invisibleCharacters = [
   '\u200b',
   '\u200c',
   '\u200d',
@@ -32,20 +33,20 @@ const unseen = [
   '\u2069',
 ]
 
-test.each(unseen)('%j is dropped within and around a code', (mark) => {
+test.each(invisibleCharacters)('the invisible character %j is removed from codes', (mark) => {
   expect(removeInvisible(`${mark}91${mark}82${mark}`)).toBe('9182')
   expect(z.parse(codeText(9), `${mark} ab${mark}c `)).toBe('abc')
   expect(z.parse(recordId, `${mark}918${mark}273`)).toBe(918273)
 })
 
-test.each(['👨‍👩‍👧', '🏳️‍🌈', '🧑🏽‍💻', '❤️‍🔥', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('the joiner within %s stays', (emoji) => {
+test.each(['👨‍👩‍👧', '🏳️‍🌈', '🧑🏽‍💻', '❤️‍🔥', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('the joiner in the emoji %s is kept', (emoji) => {
   expect(removeInvisible(`a${emoji}b`)).toBe(`a${emoji}b`)
   expect(z.parse(text(40), emoji)).toBe(emoji)
 })
 
 test.each(['\u200b', ' \u200b\u200b ', '\u00ad', '\ufeff', '\u2060\u00a0', '\u3164', '\u202a\u202c'])(
-  '%j is nothing where something is required',
-  (typed) => expect(z.safeParse(requiredText(10), typed).error?.issues[0]?.message).toBe('validation.required'),
+  '%j counts as empty in a required text',
+  (input) => expect(z.safeParse(requiredText(10), input).error?.issues[0]?.message).toBe('validation.required'),
 )
 
 test.each([
@@ -58,47 +59,50 @@ test.each([
   '\u0488',
   '\u{1d159}',
   '\ufffc',
-])('%j cannot be seen, and is refused where a text is required', (typed) =>
-  expect(z.safeParse(requiredText(10), typed).error?.issues[0]?.message).toMatch(/visible|required/),
+])('%j is invisible and is rejected in a required text', (input) =>
+  expect(z.safeParse(requiredText(10), input).error?.issues[0]?.message).toMatch(/visible|required/),
 )
 
-test.each(['a', '7', '!', '—', '💜', 'é', 'e\u0301', '\u2800x', '本', '\u0915\u093f'])('%j can be seen', (typed) =>
-  expect(z.safeParse(requiredText(10), typed).success).toBe(true),
+test.each(['a', '7', '!', '—', '💜', 'é', 'e\u0301', '\u2800x', '本', '\u0915\u093f'])(
+  '%j is visible and accepted in a required text',
+  (input) => expect(z.safeParse(requiredText(10), input).success).toBe(true),
 )
 
 test.each(['S\ufffdo Paulo', 'Loja \ufffd', '\ufffd', 'Jo\ufffd\ufffdo', 'Caf\ufffd do Centro'])(
-  '%j was decoded with the wrong encoding, and is refused in a name alone',
-  (typed) => {
-    expect(z.safeParse(nameText(40), typed).error?.issues[0]?.message).toBe('validation.wrong_encoding')
-    expect(z.safeParse(optionalNameText(40), typed).error?.issues[0]?.message).toBe('validation.wrong_encoding')
-    expect(z.safeParse(requiredText(40), typed).success).toBe(true)
+  '%j was decoded with the wrong encoding and is rejected only in names',
+  (input) => {
+    expect(z.safeParse(nameText(40), input).error?.issues[0]?.message).toBe('validation.wrong_encoding')
+    expect(z.safeParse(optionalNameText(40), input).error?.issues[0]?.message).toBe('validation.wrong_encoding')
+    expect(z.safeParse(requiredText(40), input).success).toBe(true)
   },
 )
 
 test.each(['a\u202eb', 'a\u202db', 'Loja \u2067azul', 'x\u202ay', '\u202egnp.exe x\u2066y'])(
-  '%j would turn the text after it, and is refused',
-  (typed) => expect(z.safeParse(text(40), typed).error?.issues[0]?.message).toBe('validation.characters'),
+  '%j changes the direction of the following text and is rejected',
+  (input) => expect(z.safeParse(text(40), input).error?.issues[0]?.message).toBe('validation.characters'),
 )
 
-test('what is kept is kept letter by letter, between its ends', () => {
-  for (const typed of ['D’Ávila', 'a\u200bb', 'Rio–Niterói', 'a\u00a0b'])
-    expect(z.parse(text(40), ` ${typed}\u200b`)).toBe(typed)
+test('a text is stored unchanged except for trimmed ends', () => {
+  for (const input of ['D’Ávila', 'a\u200bb', 'Rio–Niterói', 'a\u00a0b'])
+    expect(z.parse(text(40), ` ${input}\u200b`)).toBe(input)
 })
 
-test('a text that turns its direction stands alone', () => {
+test('isolateDirection isolates a text that changes the text direction', () => {
   expect(isolateDirection('Loja')).toBe('Loja')
   expect(isolateDirection('a\u202eb')).toBe('\u2068a\u202eb\u2069')
   expect(isolateDirection('a\u2069\u202eb')).toBe('\u2068a\u202eb\u2069')
 })
 
 test.each([
-  ...['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\u2212', '\uff0d'].map((one) => [one, '-'] as const),
-  ...['‘', '’', 'ʼ', '´', '′', '\uff07'].map((one) => [one, "'"] as const),
-  ...['\u00a0', '\u2009', '\u202f', '\u3000', '\u2002'].map((one) => [one, ' '] as const),
+  ...['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\u2212', '\uff0d'].map(
+    (dash) => [dash, '-'] as const,
+  ),
+  ...['‘', '’', 'ʼ', '´', '′', '\uff07'].map((quote) => [quote, "'"] as const),
+  ...['\u00a0', '\u2009', '\u202f', '\u3000', '\u2002'].map((space) => [space, ' '] as const),
   ['９１８', '918'] as const,
-])('%j is %j', (typed, plain) => expect(toPlainText(`a${typed}b`)).toBe(`a${plain}b`))
+])('toPlainText replaces %j with %j', (input, expected) => expect(toPlainText(`a${input}b`)).toBe(`a${expected}b`))
 
-describe('ids', () => {
+describe('Ids are parsed', () => {
   test.each([
     ['918273', 918273],
     ['918.273', 918273],
@@ -136,9 +140,9 @@ describe('ids', () => {
     ['0', null],
     ['-5', null],
     ['1e5', null],
-  ])('%j is %s', (typed, id) => {
-    expect(parseId(typed)).toBe(id)
-    expect(z.safeParse(recordId, typed).data).toBe(id ?? undefined)
+  ])('%j is parsed as the id %s', (input, id) => {
+    expect(parseId(input)).toBe(id)
+    expect(z.safeParse(recordId, input).data).toBe(id ?? undefined)
   })
 })
 
@@ -168,7 +172,7 @@ test.each([
   ['4,55E+06', null],
   ['2,0040E+07', null],
   ['0131-0100', null],
-])('the zip code %j is %s', (typed, zip) => expect(parseZip(typed)).toBe(zip))
+])('the zip code %j is parsed as %s', (input, zip) => expect(parseZip(input)).toBe(zip))
 
 test.each([
   ['11.222.333/0001-81', '11222333000181'],
@@ -177,12 +181,13 @@ test.each([
   ['11222333000181.0', '11222333000181'],
   ['11222333000181,00', '11222333000181'],
   ['191', null],
-  // Banco do Brasil: 00.000.000/0001-91.
+  // The CNPJ of Banco do Brasil, 00.000.000/0001-91, in the scientific notation of a spreadsheet, which has lost
+  // digits.
   ['1.91E+02', null],
   ['6990590000123', '06990590000123'],
   ['6990590000124', null],
   ['1,12223E+13', null],
-])('the CNPJ %j is %s', (typed, cnpj) => expect(parseCnpj(typed)).toBe(cnpj))
+])('the CNPJ %j is parsed as %s', (input, cnpj) => expect(parseCnpj(input)).toBe(cnpj))
 
 test.each([
   [recordId, '7,34512E+05'],
@@ -192,8 +197,8 @@ test.each([
   [postalCodeInput, '1,31E+06'],
   [documentInput, '1,12223E+13'],
   [documentInput, '="1.12E+13"'],
-])('a number that lost digits in a spreadsheet is refused with that reason: %#', (schema, typed) =>
-  expect(z.safeParse(schema, typed).error?.issues.map(({ message }) => message)).toContain('validation.digits_lost'),
+])('a number that lost digits in a spreadsheet is rejected with validation.digits_lost: %#', (schema, input) =>
+  expect(z.safeParse(schema, input).error?.issues.map(({ message }) => message)).toContain('validation.digits_lost'),
 )
 
 test.each([
@@ -204,7 +209,7 @@ test.each([
   ['http://loja.com.br.', 'loja.com.br.'],
   ['loja azul', null],
   ['918.273', null],
-])('the host of %j is %s', (typed, host) => expect(parseHost(typed)).toBe(host))
+])('parseHost returns for %j the host %s', (input, host) => expect(parseHost(input)).toBe(host))
 
 test.each([
   ['Loja Azul', [['Loja'], ['Azul']]],
@@ -229,7 +234,7 @@ test.each([
   ['pedido 100,200', [['pedido'], ['100,200', '100200']]],
   ['\u200b azul\u00a0claro', [['azul'], ['claro']]],
   ['', []],
-])('the words of %j', (typed, words) => expect(getSearchWords(typed)).toEqual(words))
+])('getSearchWords returns the words of %j', (input, words) => expect(getSearchWords(input)).toEqual(words))
 
 test.each([
   ['Ana.Lima+1@Loja.com.br', { email: 'ana.lima+1@loja.com.br' }],
@@ -246,7 +251,7 @@ test.each([
   ['0055 11 98765-4321', { phone: '11987654321' }],
   ['00 55 21 2555-4321', { phone: '2125554321' }],
   ['015 11 98765-4321', { phone: '11987654321' }],
-  // May be both.
+  // These eleven digits are a valid CPF and a valid phone number.
   ['11900000083', { document: '11900000083', phone: '11900000083' }],
   ['52998224726', null],
   ['98765-4321', null],
@@ -256,15 +261,15 @@ test.each([
   ['ana@loja.com.br 529.982.247-25', null],
   ['reversa de ana@loja.com.br', null],
   ['', null],
-])('the consumer %j is %j', (typed, keys) => expect(parseConsumer(typed)).toEqual(keys))
+])('parseConsumer parses %j as %j', (input, keys) => expect(parseConsumer(input)).toEqual(keys))
 
-test('long texts cost what they are long', () => {
+test('the parsing time grows linearly with the length of the text', () => {
   for (const part of [' \u200b', '1.', 'a-', '.', 'http://', '\u200d']) {
-    const ofLength = (size: number) => part.repeat(Math.ceil(size / part.length)).slice(0, size)
+    const buildText = (size: number) => part.repeat(Math.ceil(size / part.length)).slice(0, size)
     for (const read of [trimInvisible, getSearchWords, parseId, parseZip, parseHost, parseConsumer])
       expect(
-        growthOfEight((size) => read(ofLength(size)), 25),
+        measureGrowth((size) => read(buildText(size)), 25),
         part,
-      ).toBeLessThan(mostGrowth)
+      ).toBeLessThan(MAX_GROWTH)
   }
 })

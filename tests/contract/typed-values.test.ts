@@ -1,11 +1,11 @@
-// Dates and numbers as people type them in three languages: one reader of fields, filters and the palette.
+// Tests the parser for typed dates and numbers in three languages, which form fields, filters and the palette share.
 import { describe, expect, test } from 'vitest'
 import { normalizeDate, normalizePercent } from '#console/lib/format.ts'
 import { dateOf, decimalOf } from '#contract/typed-values.ts'
 
 const today = '2026-11-26'
 
-describe('a date from today', () => {
+describe('Dates relative to today are parsed', () => {
   test.each([
     ['hoje', '2026-11-26'],
     ['Hoje ', '2026-11-26'],
@@ -33,23 +33,23 @@ describe('a date from today', () => {
     ['+2s', '2026-12-10'],
     ['+2 w', '2026-12-10'],
     ['+36', '2027-01-01'],
-    // It is a Thursday.
+    // Today is a Thursday, so `Quinta` is the Thursday of the next week.
     ['sexta', '2026-11-27'],
     ['segunda-feira', '2026-11-30'],
     ['Quinta', '2026-12-03'],
     ['lunes', '2026-11-30'],
     ['wednesday', '2026-12-02'],
-  ])('%s is %s', (typed, date) => expect(dateOf(typed, { today })).toBe(date))
+  ])('%s is parsed as %s', (input, date) => expect(dateOf(input, { today })).toBe(date))
 
   test.each([
     ['sexta', '2026-11-20'],
     ['quinta', '2026-11-26'],
-  ])('%s is %s where nothing comes after today', (typed, date) =>
-    expect(dateOf(typed, { today, latest: today })).toBe(date),
+  ])('%s is parsed as %s if dates after today are not allowed', (input, date) =>
+    expect(dateOf(input, { today, latest: today })).toBe(date),
   )
 })
 
-describe('a date without a year is the nearest one', () => {
+describe('A date without a year is parsed as the nearest date', () => {
   test.each([
     ['1/12', '2026-12-01'],
     ['01/12', '2026-12-01'],
@@ -76,19 +76,19 @@ describe('a date without a year is the nearest one', () => {
     ['15 de diciembre', '2026-12-15'],
     ['dec 15', '2026-12-15'],
     ['Dec 1st', '2026-12-01'],
-  ])('%s is %s', (typed, date) => expect(dateOf(typed, { today })).toBe(date))
+  ])('%s is parsed as %s', (input, date) => expect(dateOf(input, { today })).toBe(date))
 
   test.each([
     ['1/12', '2025-12-01'],
     ['dez', '2025-12-01'],
     ['20/11', '2026-11-20'],
     ['hoje', '2026-11-26'],
-  ])('where none may be after today %s is %s', (typed, date) =>
-    expect(dateOf(typed, { today, latest: today })).toBe(date),
+  ])('if dates after today are not allowed, %s is parsed as %s', (input, date) =>
+    expect(dateOf(input, { today, latest: today })).toBe(date),
   )
 })
 
-describe('a date with its year', () => {
+describe('Dates with a year are parsed', () => {
   test.each([
     ['1 dez 2027', '2027-12-01'],
     ['1 de dezembro de 2027', '2027-12-01'],
@@ -127,7 +127,7 @@ describe('a date with its year', () => {
     ['05/01/2027 09:15', '2027-01-05'],
     ['30.nov.2026', '2026-11-30'],
     ['30\u00a0nov\u00a02026', '2026-11-30'],
-  ])('%s is %s', (typed, date) => expect(dateOf(typed, { today })).toBe(date))
+  ])('%s is parsed as %s', (input, date) => expect(dateOf(input, { today })).toBe(date))
 
   test.each([
     '',
@@ -154,16 +154,16 @@ describe('a date with its year', () => {
     '+99999',
     'constructor',
     '1 foo',
-  ])('%j is none', (typed) => expect(dateOf(typed, { today })).toBeNull())
+  ])('%j is not a date', (input) => expect(dateOf(input, { today })).toBeNull())
 
-  test('what is read stands in the field once it is left', () => {
+  test('normalizeDate returns the parsed date in the format of the field, or the text unchanged', () => {
     expect(normalizeDate('+1')).toMatch(/^\d\d\/\d\d\/20\d\d$/)
     expect(normalizeDate('1 dez 2027')).toBe('01/12/2027')
     expect(normalizeDate('logo')).toBe('logo')
   })
 })
 
-describe('a number', () => {
+describe('Typed numbers are parsed', () => {
   const reais = { decimals: 2, maximum: 1_000_000 }
   const percent = { decimals: 4, maximum: 100 }
 
@@ -178,7 +178,7 @@ describe('a number', () => {
     ['1.234.567,8', '1234567.8'],
     ['0.50', '0.50'],
     ['007.10', '7.10'],
-  ])('of reais %s is %s', (typed, number) => expect(decimalOf(typed, reais)).toBe(number))
+  ])('the amount %s is parsed as %s', (input, number) => expect(decimalOf(input, reais)).toBe(number))
 
   test.each([
     ['2,5', '2.5'],
@@ -186,15 +186,16 @@ describe('a number', () => {
     ['2.500', '2.500'],
     ['0.1234', '0.1234'],
     ['100', '100'],
-  ])('per cent %s is %s: there are no thousands of it', (typed, number) =>
-    expect(decimalOf(typed, percent)).toBe(number),
+  ])('the percentage %s is parsed as %s, because percentages have no thousands separator', (input, number) =>
+    expect(decimalOf(input, percent)).toBe(number),
   )
 
-  test.each(['', '1,234', '0.500', '1.23.456', '1.234.5', '1,2,3', '2.', ',5', '-1', '1e3'])('%j is none', (typed) =>
-    expect(decimalOf(typed, reais)).toBeNull(),
+  test.each(['', '1,234', '0.500', '1.23.456', '1.234.5', '1,2,3', '2.', ',5', '-1', '1e3'])(
+    '%j is not an amount',
+    (input) => expect(decimalOf(input, reais)).toBeNull(),
   )
 
-  test('a percentage is read as it stands in its field', () => {
+  test('normalizePercent formats a percentage with a decimal comma', () => {
     expect(normalizePercent('2.5')).toBe('2,5')
     expect(normalizePercent('2.500')).toBe('2,5')
   })

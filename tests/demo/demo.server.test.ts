@@ -1,4 +1,4 @@
-// The demo data: the same on every machine, credible, and sound by the contract's own rules.
+// Tests the demo data: identical on every machine, realistic, and valid by the rules of the contract.
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ import { demoUsers, makeExtraUsers } from '../../src/demo/people.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { demoToday } from '../../src/demo/today.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -33,7 +33,7 @@ let connection: Connection
 let api: Api
 
 beforeAll(async () => {
-  connection = await testDatabase()
+  connection = await createTestDatabase()
   api = await startApi({ connection })
   await seedDemo(connection.db, { ecommerces: 300, secrets: api.services.secrets })
 })
@@ -43,80 +43,80 @@ afterAll(async () => {
   await connection.close()
 })
 
-const merchants = () => connection.db.select().from(ecommerces).orderBy(asc(ecommerces.id))
+const listMerchants = () => connection.db.select().from(ecommerces).orderBy(asc(ecommerces.id))
 
-test('as many merchants as asked for, several thousand reverses', async () => {
+test('the seed creates the requested number of ecommerces and several thousand reverses', async () => {
   expect(await connection.db.$count(ecommerces)).toBe(300)
   expect(await connection.db.$count(reverses)).toBeGreaterThan(2000)
   expect(await connection.db.$count(refunds)).toBeGreaterThan(500)
 })
 
-test('the same rows on every machine', { timeout: 60_000 }, async () => {
-  const other = await testDatabase()
-  await seedDemo(other.db, { ecommerces: 300, secrets: api.services.secrets })
-  // No two encryptions are alike, so only what is not encrypted is compared.
-  const unlike = ['updated_at', 'created_at', 'password', 'options_secrets']
+test('two seeds create the same rows', { timeout: 60_000 }, async () => {
+  const secondDatabase = await createTestDatabase()
+  await seedDemo(secondDatabase.db, { ecommerces: 300, secrets: api.services.secrets })
+  // Encrypted columns are not compared, because each encryption gives a different result. Timestamps differ too.
+  const ignoredColumns = ['updated_at', 'created_at', 'password', 'options_secrets']
   for (const table of [ecommerces, integrations, reverses, refunds, users, groups]) {
     const rows = async ({ db }: Connection) =>
       (await db.select().from(table).orderBy(asc(table.id))).map((row) =>
-        Object.entries(row).filter(([name]) => !unlike.includes(name)),
+        Object.entries(row).filter(([name]) => !ignoredColumns.includes(name)),
       )
-    expect(await rows(other)).toEqual(await rows(connection))
+    expect(await rows(secondDatabase)).toEqual(await rows(connection))
   }
-  await other.close()
+  await secondDatabase.close()
 })
 
-test('a database that holds anything is left alone', async () => {
+test('the seed does not change a database that contains data', async () => {
   await seedDemo(connection.db, { ecommerces: 900 })
   expect(await connection.db.$count(ecommerces)).toBe(300)
 })
 
-test('the next record gets the next id', async () => {
+test('the next inserted ecommerce gets the next id', async () => {
   const { id } = await makeEcommerce(connection.db)
   expect(id).toBe(301)
   await connection.db.execute('delete from ecommerces where id = 301')
 })
 
-describe('credible', () => {
-  test('documents have valid check digits, some with letters', async () => {
-    const rows = (await merchants()).filter(({ address }) => address.country === 'BR')
+describe('The demo data are realistic', () => {
+  test('documents have valid check digits, and some CNPJs contain letters', async () => {
+    const rows = (await listMerchants()).filter(({ address }) => address.country === 'BR')
     for (const { document } of rows) expect([document, cnpj.isValid(document)]).toEqual([document, true])
     expect(rows.some(({ document }) => /[A-Z]/.test(document))).toBe(true)
     for (const { customer } of await connection.db.select().from(reverses))
       expect(cpf.isValid(customer.document)).toBe(true)
   })
 
-  test('urls, e-mails and phones pass the contract', async () => {
-    for (const row of await merchants()) {
+  test('URLs, e-mails and phones are valid by the contract', async () => {
+    for (const row of await listMerchants()) {
       expect([row.url, ecommerceUrl.safeParse(row.url).success]).toEqual([row.url, true])
       expect([row.email, email.safeParse(row.email).success]).toEqual([row.email, true])
       if (row.phone !== '') expect(row.phone).toMatch(/^\+?[\d\s().-]{10,20}$/)
     }
   })
 
-  test('urls are not shared', async () => {
-    const urls = (await merchants()).map(({ url }) => url)
+  test('every ecommerce has a different URL', async () => {
+    const urls = (await listMerchants()).map(({ url }) => url)
     expect(new Set(urls).size).toBe(urls.length)
   })
 
-  test('nasty ones are there', async () => {
-    const rows = await merchants()
-    const has = (is: (row: (typeof rows)[number]) => boolean) => expect(rows.some(is)).toBe(true)
-    has((row) => !row.is_active)
-    has((row) => row.is_test)
-    has((row) => row.display_name.length > 100)
-    has((row) => row.display_name.includes('"'))
-    has((row) => /\p{Extended_Pictographic}/u.test(row.display_name))
-    has((row) => row.address.country === 'MX')
-    has((row) => row.address.address === '')
-    has((row) => row.phone === '' && row.features.length === 0)
+  test('the data contain edge cases such as long names, emoji and empty fields', async () => {
+    const rows = await listMerchants()
+    const expectRow = (matches: (row: (typeof rows)[number]) => boolean) => expect(rows.some(matches)).toBe(true)
+    expectRow((row) => !row.is_active)
+    expectRow((row) => row.is_test)
+    expectRow((row) => row.display_name.length > 100)
+    expectRow((row) => row.display_name.includes('"'))
+    expectRow((row) => /\p{Extended_Pictographic}/u.test(row.display_name))
+    expectRow((row) => row.address.country === 'MX')
+    expectRow((row) => row.address.address === '')
+    expectRow((row) => row.phone === '' && row.features.length === 0)
   })
 
-  test('one person per account type, with its preset', async () => {
+  test('each account type has one demo user with the preset permissions', async () => {
     const rows = await connection.db.select().from(users).orderBy(asc(users.id)).limit(demoUsers.length)
-    const signedIn = await connection.db.select().from(people)
-    const subjectOf = (id: number) => signedIn.find((person) => person.id === id)?.subject ?? null
-    expect(rows.map(({ id, email, access }) => ({ email, access, subject: subjectOf(id) }))).toEqual(
+    const peopleRows = await connection.db.select().from(people)
+    const getSubject = (id: number) => peopleRows.find((person) => person.id === id)?.subject ?? null
+    expect(rows.map(({ id, email, access }) => ({ email, access, subject: getSubject(id) }))).toEqual(
       demoUsers.map(({ email, account_type: access, subject }) => ({
         ...{ email, access },
         subject:
@@ -128,23 +128,23 @@ describe('credible', () => {
     for (const { access, permissions } of rows) expect(permissions).toEqual(presets[access])
   })
 
-  test('more staff, some with rights that are not those of their type', async () => {
+  test('more than 30 users exist, and some have permissions that differ from their preset', async () => {
     const rows = await connection.db.select().from(users)
     expect(rows.length).toBeGreaterThan(30)
-    const isOwn = ({ access, permissions }: (typeof rows)[number]) =>
+    const hasOwnPermissions = ({ access, permissions }: (typeof rows)[number]) =>
       Object.entries(presets[access]).some(([context, level]) =>
-        Object.entries(permissions).every(([other, own]) => other !== context || own !== level),
+        Object.entries(permissions).every(([userContext, userLevel]) => userContext !== context || userLevel !== level),
       )
-    expect(rows.filter(isOwn).length).toBeGreaterThan(4)
+    expect(rows.filter(hasOwnPermissions).length).toBeGreaterThan(4)
     expect(rows.some(({ last_name }) => last_name === '')).toBe(true)
   })
 
-  test('every status of the vocabulary, and none', async () => {
+  test('the reverses have every status, and some have none', async () => {
     const rows = await connection.db.selectDistinct({ status: reverses.status }).from(reverses)
     expect(rows.map(({ status }) => status)).toEqual(expect.arrayContaining([...reverseStatuses, null]))
   })
 
-  test('what merchants pay and use: with and without a subscription, fees with a history, over, within and without a quota', async () => {
+  test('ecommerces have subscriptions, fee histories and usage below and above their quotas', async () => {
     const { db } = connection
     expect(await db.$count(subscriptions)).toBe(275)
     const fees = await db.select().from(billingFees)
@@ -169,36 +169,36 @@ describe('credible', () => {
     expect(over.length).toBeGreaterThan(50)
   })
 
-  test('billing refused a group this month, and asks of one since yesterday; nobody comes before they are entered', async () => {
-    const ageOf = (at: Date) => (demoToday.getTime() - at.getTime()) / 86_400_000
+  test('groups with billing errors are less than 20 days old, and users sign in after their creation', async () => {
+    const getAgeDays = (at: Date) => (demoToday.getTime() - at.getTime()) / 86_400_000
     for (const { status_replica_group_in_billing: status, updated_at } of await connection.db.select().from(groups)) {
-      expect(ageOf(updated_at)).toBeGreaterThanOrEqual(0)
-      if (status !== 'complete') expect(ageOf(updated_at)).toBeLessThan(status === 'error' ? 20 : 1)
+      expect(getAgeDays(updated_at)).toBeGreaterThanOrEqual(0)
+      if (status !== 'complete') expect(getAgeDays(updated_at)).toBeLessThan(status === 'error' ? 20 : 1)
     }
     const ids = makeExtraUsers().map(({ id }) => id)
     const rows = await connection.db.select().from(users).where(inArray(users.id, ids))
-    const signedIn = await connection.db.select().from(people)
+    const peopleRows = await connection.db.select().from(people)
     for (const { id, created_at, last_signed_in_at: at } of rows) {
-      const person = signedIn.find((one) => one.id === id)
+      const person = peopleRows.find((candidate) => candidate.id === id)
       expect([person?.last_signed_in_at ?? null, person !== undefined]).toEqual([at, at !== null])
-      if (at) expect(ageOf(at)).toBeLessThan(ageOf(created_at))
+      if (at) expect(getAgeDays(at)).toBeLessThan(getAgeDays(created_at))
     }
   })
 
-  test('groups in every state of billing, most with merchants, one without', async () => {
+  test('groups have every billing status, and most groups contain ecommerces', async () => {
     const { data } = await api.call(listGroups, { query: { per_page: '100' } })
     expect(data).toHaveLength(40)
     const states: Group['status_replica_group_in_billing'][] = data.map(
       (group: Group) => group.status_replica_group_in_billing,
     )
-    for (const status of billingStatuses) expect(states.filter((one) => one === status).length).toBeGreaterThan(2)
-    const linked = data.map((group: Group) => group.linked_ecommerce_number)
-    expect(linked.filter((number: number) => number > 0).length).toBeGreaterThan(20)
-    expect(linked).toContain(0)
+    for (const status of billingStatuses) expect(states.filter((state) => state === status).length).toBeGreaterThan(2)
+    const linkCounts = data.map((group: Group) => group.linked_ecommerce_number)
+    expect(linkCounts.filter((number: number) => number > 0).length).toBeGreaterThan(20)
+    expect(linkCounts).toContain(0)
     for (const { name } of data) expect([name, GroupDetails.shape.name.safeParse(name).success]).toEqual([name, true])
   })
 
-  test('history lies before the present, under tickets, by people who may', async () => {
+  test('finished attempts have a ticket, a user and a date in the past', async () => {
     const rows = await connection.db.select().from(reprocessAttempts)
     expect(rows.length).toBeGreaterThan(100)
     for (const { ticket, user_name, created_at, status } of rows) {
@@ -210,8 +210,8 @@ describe('credible', () => {
   })
 })
 
-describe('through the API', () => {
-  test('the whole list and every detail answer by the contract', { timeout: 90_000 }, async () => {
+describe('The API returns the demo data', () => {
+  test('the complete list and every detail page can be read', { timeout: 90_000 }, async () => {
     const { data } = await api.call(listEcommerces, { query: { limit: '0', situation: 'all' } })
     for (const { id } of data) {
       expect((await api.call(getEcommerce, { params: { id } })).data.id).toBe(id)

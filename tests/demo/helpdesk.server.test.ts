@@ -1,4 +1,4 @@
-// The demo's own helpdesk: it takes notes as Zendesk does, and shows them; without its token it says nothing.
+// Tests the helpdesk of the demo: it accepts notes through the API of Zendesk, displays them, and requires its token.
 
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -25,16 +25,16 @@ afterAll(async () => {
 const post = (ticket: string, text: string) =>
   api.request(postTicketNote, { params: { ticket }, body: { text } }, { as: 'cs' })
 
-test('a note is posted, and stands on the page of its ticket', async () => {
+test('a posted note is displayed, escaped, on the page of its ticket', async () => {
   expect((await post('ZD-48213', 'Reversa <b>reprocessada</b>.')).status).toBe(200)
   const page = await (await fetch(`${origin}/demo/helpdesk/tickets/48213`)).text()
   expect(page).toContain('Reversa &lt;b&gt;reprocessada&lt;/b&gt;.')
 })
 
-test('a ticket that it does not have', async () => {
+test('a note for an unknown ticket returns helpdesk.ticket', async () => {
   expect((await post(`ZD-${MISSING_TICKET}`, 'Olá')).body.error_code).toBe('helpdesk.ticket')
 })
 
-test('nothing without its token', async () => {
+test('the comments return 401 without the token', async () => {
   expect((await fetch(`${origin}/demo/helpdesk/api/v2/tickets/48213/comments.json`)).status).toBe(401)
 })

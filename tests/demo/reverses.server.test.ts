@@ -1,4 +1,5 @@
-// Demo reverses look like the last months of such a platform: most finished, the young ones under way, busy merchants and quiet ones, weekdays.
+// Tests that the demo reverses resemble the last months of a real platform: distribution of statuses, dates and
+// ecommerces.
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getRemedy, type Remedy } from '#contract/platform/tracking-errors.ts'
@@ -9,20 +10,20 @@ import { generateFreeIds } from '../../src/demo/reverse-rows.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { demoEcommerceIds, refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { demoToday } from '../../src/demo/today.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 
 const stories = { reverse: Object.values(reverseScenarios), refund: Object.values(refundScenarios) }
 const firstTrackingError = 970_001
-const day = 86_400_000
+const DAY_MS = 86_400_000
 
 type Reverse = typeof reverses.$inferSelect
 
 let connection: Connection
-/** But those with fixed ids. */
+/** Demo reverses without those with fixed ids. */
 let rows: Reverse[]
 
 beforeAll(async () => {
-  connection = await testDatabase()
+  connection = await createTestDatabase()
   await seedDemo(connection.db, { ecommerces: 300 })
   rows = (await connection.db.select().from(reverses).orderBy(asc(reverses.id))).filter(
     ({ id }) => id < firstTrackingError && !stories.reverse.some((story) => story.id === id),
@@ -31,34 +32,35 @@ beforeAll(async () => {
 
 afterAll(() => connection.close())
 
-const shareOf = (some: readonly Reverse[], is: (row: Reverse) => boolean) => some.filter(is).length / some.length
-const isOneOf =
+const getShare = (reverseRows: readonly Reverse[], matches: (row: Reverse) => boolean) =>
+  reverseRows.filter(matches).length / reverseRows.length
+const hasStatus =
   (...statuses: readonly (string | null)[]) =>
   (row: Reverse) =>
     statuses.includes(row.status)
-const ageOf = ({ created_at }: Reverse) => (demoToday.getTime() - created_at.getTime()) / day
-const isFinished = isOneOf('done', 'completed', 'partially_completed')
+const getAgeDays = ({ created_at }: Reverse) => (demoToday.getTime() - created_at.getTime()) / DAY_MS
+const isFinished = hasStatus('done', 'completed', 'partially_completed')
 
-describe('statuses', () => {
-  test('most are finished, some canceled, a few failed or waiting', () => {
-    expect(shareOf(rows, isFinished)).toBeGreaterThan(0.72)
-    expect(shareOf(rows, isFinished)).toBeLessThan(0.82)
-    expect(shareOf(rows, isOneOf('canceled'))).toBeLessThan(0.13)
-    expect(shareOf(rows, isOneOf('shipping_failed'))).toBeGreaterThan(0.01)
-    expect(shareOf(rows, isOneOf('shipping_failed'))).toBeLessThan(0.04)
-    expect(shareOf(rows, isOneOf('pending'))).toBeLessThan(0.03)
+describe('The statuses are realistic', () => {
+  test('most reverses are finished, some are canceled, a few have failed or are pending', () => {
+    expect(getShare(rows, isFinished)).toBeGreaterThan(0.72)
+    expect(getShare(rows, isFinished)).toBeLessThan(0.82)
+    expect(getShare(rows, hasStatus('canceled'))).toBeLessThan(0.13)
+    expect(getShare(rows, hasStatus('shipping_failed'))).toBeGreaterThan(0.01)
+    expect(getShare(rows, hasStatus('shipping_failed'))).toBeLessThan(0.04)
+    expect(getShare(rows, hasStatus('pending'))).toBeLessThan(0.03)
   })
 
-  test('they fit the age: young ones are under way, old ones at an end', () => {
-    const young = rows.filter((row) => ageOf(row) < 3)
-    const old = rows.filter((row) => ageOf(row) > 45)
-    expect(shareOf(young, isOneOf('pending', 'approved', 'processing', 'awaiting', 'shipped'))).toBeGreaterThan(0.8)
-    expect(shareOf(young, isFinished)).toBe(0)
-    expect(shareOf(old, isOneOf('done', 'completed', 'canceled'))).toBeGreaterThan(0.9)
-    expect(shareOf(old, isOneOf('pending', 'approved', 'awaiting', 'shipped', 'delivered'))).toBe(0)
+  test('recent reverses are in progress, old reverses are finished or canceled', () => {
+    const young = rows.filter((row) => getAgeDays(row) < 3)
+    const old = rows.filter((row) => getAgeDays(row) > 45)
+    expect(getShare(young, hasStatus('pending', 'approved', 'processing', 'awaiting', 'shipped'))).toBeGreaterThan(0.8)
+    expect(getShare(young, isFinished)).toBe(0)
+    expect(getShare(old, hasStatus('done', 'completed', 'canceled'))).toBeGreaterThan(0.9)
+    expect(getShare(old, hasStatus('pending', 'approved', 'awaiting', 'shipped', 'delivered'))).toBe(0)
   })
 
-  test('what is on its way has a code, what waits for a label has none; nothing is changed after the demo ends', () => {
+  test('shipped reverses have a tracking code, reverses without a label have none, and no change is in the future', () => {
     for (const { status, tracking_code, updated_at, created_at } of rows) {
       if (status === 'shipped' || status === 'delivered') expect(tracking_code).toMatch(/^[A-Z]{2}\d{9}BR$/)
       if (status === 'pending' || status === 'shipping_failed') expect(tracking_code).toBeNull()
@@ -68,64 +70,66 @@ describe('statuses', () => {
   })
 })
 
-describe('when', () => {
+describe('The creation dates are realistic', () => {
   const inSaoPaulo = ({ created_at }: Reverse) => new Date(created_at.getTime() - 3 * 3_600_000)
 
-  test('most on Mondays, fewest at weekends, few at night; ids in the order of their making', () => {
-    const whole = rows.filter((row) => ageOf(row) > 1)
-    const on = (weekday: number) => whole.filter((row) => inSaoPaulo(row).getUTCDay() === weekday).length
-    const [sunday, monday, , wednesday, , , saturday] = [0, 1, 2, 3, 4, 5, 6].map(on)
+  test('most reverses are created on Mondays, few at weekends and at night, and ids follow the creation dates', () => {
+    const completeDays = rows.filter((row) => getAgeDays(row) > 1)
+    const countOn = (weekday: number) => completeDays.filter((row) => inSaoPaulo(row).getUTCDay() === weekday).length
+    const [sunday, monday, , wednesday, , , saturday] = [0, 1, 2, 3, 4, 5, 6].map(countOn)
     expect(monday).toBeGreaterThan(wednesday ?? 0)
     expect(wednesday).toBeGreaterThan((saturday ?? 0) * 1.4)
     expect(saturday).toBeGreaterThan(sunday ?? 0)
-    expect(shareOf(rows, (row) => inSaoPaulo(row).getUTCHours() < 6)).toBeLessThan(0.06)
+    expect(getShare(rows, (row) => inSaoPaulo(row).getUTCHours() < 6)).toBeLessThan(0.06)
     expect(rows.every((row, index) => index === 0 || (rows[index - 1] ?? row).created_at <= row.created_at)).toBe(true)
   })
 })
 
-describe('whose', () => {
-  test('few merchants have much, most little; Loja Azul is a busy one', () => {
+describe('The distribution over ecommerces and consumers is realistic', () => {
+  test('few ecommerces have many reverses, most have few, and Loja Azul has many', () => {
     const counts = new Map<number, number>()
     for (const { ecommerce_id } of rows) counts.set(ecommerce_id, (counts.get(ecommerce_id) ?? 0) + 1)
-    const sorted = [...counts].map(([id, count]) => ({ id, count })).sort((one, other) => other.count - one.count)
-    const tenth = sorted.slice(0, 30).reduce((sum, { count }) => sum + count, 0)
-    expect(tenth / rows.length).toBeGreaterThan(0.4)
+    const sorted = [...counts].map(([id, count]) => ({ id, count })).sort((left, right) => right.count - left.count)
+    const topCount = sorted.slice(0, 30).reduce((sum, { count }) => sum + count, 0)
+    expect(topCount / rows.length).toBeGreaterThan(0.4)
     expect(sorted.findIndex(({ id }) => id === demoEcommerceIds.lojaAzul)).toBeLessThan(5)
     expect(sorted.at(-20)?.count).toBeLessThan(10)
   })
 
-  test('a consumer may come again, with the same document and mailbox; namesakes have others', () => {
+  test('some consumers have several reverses, and each document has one e-mail', () => {
     const documents = new Set(rows.map(({ customer }) => customer.document))
     expect(documents.size).toBeGreaterThan(rows.length * 0.8)
     expect(documents.size).toBeLessThan(rows.length * 0.95)
     expect(new Set(rows.map(({ customer }) => customer.email)).size).toBe(documents.size)
   })
 
-  test('orders of a merchant are numbered on, in one form', () => {
-    const own = rows.filter(({ ecommerce_id }) => ecommerce_id === demoEcommerceIds.lojaAzul)
-    expect(own.length).toBeGreaterThan(50)
-    expect(new Set(own.map(({ order_number }) => order_number.replace(/\d+/g, '0'))).size).toBe(1)
-    expect(new Set(own.map(({ order_number }) => order_number)).size).toBeGreaterThan(own.length * 0.95)
+  test('the order numbers of an ecommerce have one format and are almost all different', () => {
+    const lojaAzulRows = rows.filter(({ ecommerce_id }) => ecommerce_id === demoEcommerceIds.lojaAzul)
+    expect(lojaAzulRows.length).toBeGreaterThan(50)
+    expect(new Set(lojaAzulRows.map(({ order_number }) => order_number.replace(/\d+/g, '0'))).size).toBe(1)
+    expect(new Set(lojaAzulRows.map(({ order_number }) => order_number)).size).toBeGreaterThan(
+      lojaAzulRows.length * 0.95,
+    )
   })
 })
 
-describe('what hangs on them', () => {
-  test('tracking errors on a few per cent, none of what is finished; of every remedy', () => {
-    const wrong = rows.filter(({ tracking_error }) => tracking_error !== null)
-    expect(wrong.length / rows.length).toBeGreaterThan(0.01)
-    expect(wrong.length / rows.length).toBeLessThan(0.05)
-    expect(wrong.every(isOneOf('shipping_failed', 'approved', 'processing'))).toBe(true)
-    const remedies = new Set(wrong.map(({ tracking_error }) => getRemedy(tracking_error)))
-    const wanted: readonly Remedy[] = ['zip', 'address', 'destination', 'contract', 'again', 'unknown']
-    expect([...remedies]).toEqual(expect.arrayContaining([...wanted]))
+describe('The related records are consistent', () => {
+  test('a few per cent of the open reverses have tracking errors, with every remedy', () => {
+    const withTrackingError = rows.filter(({ tracking_error }) => tracking_error !== null)
+    expect(withTrackingError.length / rows.length).toBeGreaterThan(0.01)
+    expect(withTrackingError.length / rows.length).toBeLessThan(0.05)
+    expect(withTrackingError.every(hasStatus('shipping_failed', 'approved', 'processing'))).toBe(true)
+    const remedies = new Set(withTrackingError.map(({ tracking_error }) => getRemedy(tracking_error)))
+    const expectedRemedies: readonly Remedy[] = ['zip', 'address', 'destination', 'contract', 'again', 'unknown']
+    expect([...remedies]).toEqual(expect.arrayContaining([...expectedRemedies]))
   })
 
-  test('refunds of no more than was paid, paid when the reverse is finished', async () => {
+  test('refunds are not larger than the amount of the reverse, and are done only when the reverse is done', async () => {
     const byId = new Map(rows.map((row) => [row.id, row]))
-    const found = await connection.db.select().from(refunds)
-    const made = found.filter(({ id }) => !stories.refund.some((story) => story.id === id))
-    expect(made.length / rows.length).toBeGreaterThan(0.3)
-    for (const { reverse_id, status, amount, created_at } of made) {
+    const refundRows = await connection.db.select().from(refunds)
+    const generatedRefunds = refundRows.filter(({ id }) => !stories.refund.some((story) => story.id === id))
+    expect(generatedRefunds.length / rows.length).toBeGreaterThan(0.3)
+    for (const { reverse_id, status, amount, created_at } of generatedRefunds) {
       const reverse = byId.get(reverse_id)
       expect(Number(amount)).toBeLessThanOrEqual(Number(reverse?.amount))
       expect(Number(amount)).toBeGreaterThan(0)
@@ -134,39 +138,41 @@ describe('what hangs on them', () => {
     }
   })
 
-  test('reprocesses, feedbacks and transfers come after their reverse', async () => {
+  test('attempts, feedbacks and transfers are later than their reverse', async () => {
     const { db } = connection
     const byId = new Map((await db.select().from(reverses)).map((row) => [row.id, row.created_at.getTime()]))
     const attempts = await db.select().from(reprocessAttempts)
-    const said = await db.select().from(feedbacks)
-    const paid = await db.select().from(courierTransfers)
-    expect(Math.min(attempts.length, said.length, paid.length)).toBeGreaterThan(150)
+    const feedbackRows = await db.select().from(feedbacks)
+    const transferRows = await db.select().from(courierTransfers)
+    expect(Math.min(attempts.length, feedbackRows.length, transferRows.length)).toBeGreaterThan(150)
     for (const { type, entity_id, created_at } of attempts)
       if (type === 'reverse') expect(created_at.getTime()).toBeGreaterThanOrEqual(byId.get(entity_id) ?? 0)
-    for (const { reverse_id, created_at } of said)
+    for (const { reverse_id, created_at } of feedbackRows)
       expect(created_at.getTime()).toBeGreaterThanOrEqual(byId.get(reverse_id) ?? 0)
-    for (const { reverse_id, transferred_on } of paid)
-      expect(Date.parse(transferred_on)).toBeGreaterThan((byId.get(reverse_id) ?? 0) + 8 * day)
+    for (const { reverse_id, transferred_on } of transferRows)
+      expect(Date.parse(transferred_on)).toBeGreaterThan((byId.get(reverse_id) ?? 0) + 8 * DAY_MS)
   })
 })
 
-describe('how many', () => {
-  test('as many as are asked for, besides those with fixed ids', { timeout: 60_000 }, async () => {
-    const { db, close } = await testDatabase()
+describe('The number of reverses is configurable', () => {
+  test('the seed creates the requested number of reverses in addition to those with fixed ids', {
+    timeout: 60_000,
+  }, async () => {
+    const { db, close } = await createTestDatabase()
     await seedDemo(db, { ecommerces: 16, reverses: 500, trackingErrors: 10 })
     expect(await db.$count(reverses)).toBe(500 + stories.reverse.length + 24 + 10)
-    const told = await db.select().from(reverses).where(eq(reverses.id, reverseScenarios.succeeds.id))
-    expect(told[0]).toMatchObject({ ecommerce_id: demoEcommerceIds.lojaAzul, status: 'approved' })
+    const succeeding = await db.select().from(reverses).where(eq(reverses.id, reverseScenarios.succeeds.id))
+    expect(succeeding[0]).toMatchObject({ ecommerce_id: demoEcommerceIds.lojaAzul, status: 'approved' })
     await close()
   })
 
-  test('ids go round those of stories and of tracking errors', () => {
+  test('generated ids skip the fixed ids and the ids of tracking errors', () => {
     const ids = generateFreeIds(900_001, { first: firstTrackingError, count: 34 })
-    const given = new Set(Array.from({ length: 80_000 }, () => ids.next().value))
-    expect(stories.reverse.some(({ id }) => given.has(id))).toBe(false)
+    const generatedIds = new Set(Array.from({ length: 80_000 }, () => ids.next().value))
+    expect(stories.reverse.some(({ id }) => generatedIds.has(id))).toBe(false)
     expect(
       [firstTrackingError - 1, firstTrackingError, firstTrackingError + 33, firstTrackingError + 34].map((id) =>
-        given.has(id),
+        generatedIds.has(id),
       ),
     ).toEqual([true, false, false, true])
   })

@@ -1,4 +1,4 @@
-// The demo's addresses and data-protection providers: sound by the contract's own rules, and with what is hard to show.
+// Tests the URLs, the data-protection providers and the features of the demo: valid by the contract, with edge cases.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ecommerceUrl } from '#contract/fields.ts'
 import { getFeatures } from '#contract/platform/features.ts'
@@ -8,14 +8,14 @@ import type { Connection } from '#server/db/connect.ts'
 import { ecommerceUrls, lgpdConfigs } from '#server/db/schema/platform/ecommerces.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { demoEcommerceIds } from '../../src/demo/stories.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let connection: Connection
 let api: Api
 
 beforeAll(async () => {
-  connection = await testDatabase()
+  connection = await createTestDatabase()
   await seedDemo(connection.db, { ecommerces: 300 })
   api = await startApi({ connection })
 })
@@ -24,24 +24,24 @@ afterAll(async () => {
   await connection.close()
 })
 
-test('every address is one that could be typed', async () => {
+test('every URL is valid by the contract', async () => {
   const rows = await connection.db.select().from(ecommerceUrls)
   expect(rows.length).toBeGreaterThan(300)
   for (const { url } of rows) expect(ecommerceUrl.safeParse(url).success, url).toBe(true)
 })
 
-test('own ones and those of brands, names that are hard to show, many, and none', async () => {
-  const namesOf = async (id: number) => {
+test('ecommerces have URLs of brands with unusual names, many URLs or none', async () => {
+  const listBrandNames = async (id: number) => {
     const { data } = await api.call(listBrandUrls, { params: { id } })
     return data.map((row: { brand_name: string }) => row.brand_name)
   }
-  expect(await namesOf(demoEcommerceIds.lojaAzul)).toEqual(['Azul Kids', 'Azul Outlet'])
-  expect(await namesOf(demoEcommerceIds.quotes)).toContain('<b>d’Ávila</b>')
-  expect(await namesOf(18)).toHaveLength(60)
+  expect(await listBrandNames(demoEcommerceIds.lojaAzul)).toEqual(['Azul Kids', 'Azul Outlet'])
+  expect(await listBrandNames(demoEcommerceIds.quotes)).toContain('<b>d’Ávila</b>')
+  expect(await listBrandNames(18)).toHaveLength(60)
   expect((await api.call(listUrls, { params: { id: demoEcommerceIds.emptyFields } })).data).toEqual([])
 })
 
-test('some have a provider; a flag that nobody knows is there', async () => {
+test('some ecommerces have a data-protection provider, and Loja Azul has an unknown feature flag', async () => {
   expect(await connection.db.$count(lgpdConfigs)).toBeGreaterThan(80)
   const { data } = await api.call(getLgpd, { params: { id: demoEcommerceIds.lojaAzul } })
   expect(data.provider.available_providers).toHaveLength(4)
@@ -49,7 +49,7 @@ test('some have a provider; a flag that nobody knows is there', async () => {
   expect(features.legacy).toEqual([{ value: 'old_portal', has: true }])
 })
 
-test('the next address gets the next id', async () => {
+test('the next added URL gets the next id', async () => {
   const count = await connection.db.$count(ecommerceUrls)
   const { data } = await api.call(addUrl, { params: { id: 1 }, body: { url: 'nova.com.br' } })
   expect(data.id).toBe(count + 1)

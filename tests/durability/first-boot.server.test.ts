@@ -1,68 +1,77 @@
-// A first start that is cut short at any moment leaves nothing that a second one stumbles over.
+// Kills the server at different moments of its first start and checks that the next start creates complete demo data.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tell } from '../figures.ts'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
-import { type Environment, runServer, startCut } from '../running-server.ts'
+import { recordFigure } from '../figures.ts'
+import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
+import { type Environment, runServer, startAndKill } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
-import { patience, rounds } from './effort.ts'
-import { nothingTold, type Place, wrongWith } from './writing.ts'
+import { rounds, TIMEOUT_MS } from './effort.ts'
+import { createWriteLog, findInconsistencies, type WriteTarget } from './writing.ts'
 
-const few = { DEMO_ECOMMERCES: '20' }
-/** Moments, spread over a first start. */
-const moments = Math.ceil(rounds / 5)
+const smallDemo = { DEMO_ECOMMERCES: '20' }
+/** Number of kills, spread evenly over the duration of a first start. */
+const killCount = Math.ceil(rounds / 5)
 
-/** Milliseconds of a start from nothing, and how many ecommerces it makes. */
-async function wholeStart(environment: Environment) {
-  const begun = Date.now()
+/** Starts the server; returns the start time in milliseconds, the number of ecommerces and any inconsistencies. */
+async function startCompletely(environment: Environment) {
+  const startedAt = Date.now()
   const server = await runServer(environment)
-  const took = Date.now() - begun
-  const place: Place = { url: server.url, person: await signIn(server.url), ecommerceId: 1 }
-  const answer = await fetch(`${server.url}/v2/boss/ecommerces?situation=all`, {
-    headers: { Authorization: `Bearer ${place.person.token}` },
+  const startMs = Date.now() - startedAt
+  const target: WriteTarget = { url: server.url, session: await signIn(server.url), ecommerceId: 1 }
+  const response = await fetch(`${server.url}/v2/boss/ecommerces?situation=all`, {
+    headers: { Authorization: `Bearer ${target.session.token}` },
   })
-  const { total } = await answer.json()
-  const wrong = await wrongWith(place, nothingTold())
+  const { total } = await response.json()
+  const inconsistencies = await findInconsistencies(target, createWriteLog())
   await server.stop()
-  return { took, total, wrong }
+  return { startMs, total, inconsistencies }
 }
 
-async function cutEverywhere(
+async function killDuringFirstStart(
   name: string,
-  place: () => Promise<{ environment: Environment; remove: () => Promise<unknown> }>,
+  createStorage: () => Promise<{ environment: Environment; remove: () => Promise<unknown> }>,
 ) {
-  const first = await place()
-  const { took, total } = await wholeStart(first.environment)
-  await first.remove()
-  const wrong: string[] = []
-  for (let moment = 0; moment < moments; moment++) {
-    const { environment, remove } = await place()
-    const after = (took * (moment + Math.random())) / moments
-    await startCut(environment, after)
-    // Some are cut twice.
-    if (moment % 4 === 3) await startCut(environment, took * Math.random())
-    const found = await wholeStart(environment).catch((error: unknown) => ({ total: String(error), wrong: [] }))
-    if (found.total !== total || found.wrong.length > 0)
-      wrong.push(`after ${Math.round(after)} ms: ${JSON.stringify(found)}`)
+  const reference = await createStorage()
+  const { startMs, total } = await startCompletely(reference.environment)
+  await reference.remove()
+  const failures: string[] = []
+  for (let moment = 0; moment < killCount; moment++) {
+    const { environment, remove } = await createStorage()
+    const delay = (startMs * (moment + Math.random())) / killCount
+    await startAndKill(environment, delay)
+    // Every fourth start is killed a second time.
+    if (moment % 4 === 3) await startAndKill(environment, startMs * Math.random())
+    const result = await startCompletely(environment).catch((error: unknown) => ({
+      total: String(error),
+      inconsistencies: [],
+    }))
+    if (result.total !== total || result.inconsistencies.length > 0)
+      failures.push(`after ${Math.round(delay)} ms: ${JSON.stringify(result)}`)
     await remove()
   }
-  tell(`first start on ${name} (${took} ms) cut short ${moments} times: ${wrong.length} wrong`)
-  expect(wrong).toEqual([])
+  recordFigure(`first start on ${name} (${startMs} ms) killed ${killCount} times: ${failures.length} failures`)
+  expect(failures).toEqual([])
 }
 
-test('PGlite', { timeout: patience }, () =>
-  cutEverywhere('PGlite', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'reversa-first-'))
-    const remove = () => rm(folder, { recursive: true, force: true })
-    return { environment: { ...few, DATA_DIR: join(folder, 'data') }, remove }
-  }),
+test(
+  'PGlite: a server that is killed during its first start creates complete demo data at the next start',
+  { timeout: TIMEOUT_MS },
+  () =>
+    killDuringFirstStart('PGlite', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'reversa-first-'))
+      const remove = () => rm(folder, { recursive: true, force: true })
+      return { environment: { ...smallDemo, DATA_DIR: join(folder, 'data') }, remove }
+    }),
 )
 
-test.skipIf(!hasPostgres)('PostgreSQL', { timeout: patience }, () =>
-  cutEverywhere('PostgreSQL', async () => {
-    const { url, remove } = await emptyPostgres()
-    return { environment: { ...few, DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) }, remove }
-  }),
+test.skipIf(!hasPostgres)(
+  'PostgreSQL: a server that is killed during its first start creates complete demo data at the next start',
+  { timeout: TIMEOUT_MS },
+  () =>
+    killDuringFirstStart('PostgreSQL', async () => {
+      const { url, remove } = await createEmptyPostgres()
+      return { environment: { ...smallDemo, DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) }, remove }
+    }),
 )

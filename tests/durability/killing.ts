@@ -1,82 +1,99 @@
-// Rounds of writing that a crash ends, each followed by a look at what is there.
+// Runs rounds in which parallel writers write until a crash, and checks the stored data after each recovery.
 import { signIn } from '../server-start/built-server.ts'
-import { acknowledged, nothingTold, type Place, reads, sendAgain, type Told, write, wrongWith } from './writing.ts'
+import {
+  canReadDatabase,
+  countAcknowledged,
+  createWriteLog,
+  findInconsistencies,
+  resendUnanswered,
+  type WriteLog,
+  type WriteTarget,
+  writeUntil,
+} from './writing.ts'
 
 interface Crash {
-  /** Ends what writes: the server, or its database under it. */
+  /** Crashes the server, or the database of the server. */
   readonly crash: (round: number) => Promise<void>
-  /** Makes it answer again, where it does not by itself. */
+  /** Restarts the crashed process, unless it restarts by itself. */
   readonly recover: (round: number) => Promise<void>
 }
 
 interface Rounds extends Crash {
   readonly url: () => string
   readonly rounds: number
-  /** Answered writes after which the crash may come, at most. */
-  readonly writes?: number
+  /** The crash comes after at most three more acknowledged writes than this number. */
+  readonly maxWrites?: number
 }
 
-export interface Figures {
+export interface CrashFigures {
   readonly acknowledged: number
   readonly unanswered: number
-  readonly refusals: Readonly<Record<string, number>>
-  readonly wrong: readonly string[]
+  readonly errorCounts: Readonly<Record<string, number>>
+  readonly inconsistencies: readonly string[]
 }
 
-const writers = 4
-/** Ids of the demo's ecommerces that are written to, in turn. */
+const WRITER_COUNT = 4
+/** Range of the ids of the demo ecommerces to which the writers write. */
 const ecommerces = { first: 20, count: 40 }
 
-export async function crashRepeatedly({ url, rounds, crash, recover, writes = 20 }: Rounds): Promise<Figures> {
-  const people = await Promise.all(Array.from({ length: writers }, () => signIn(url())))
-  const told = new Map<number, Told>()
-  const placeOf = (ecommerceId: number, writer: number): Place => {
-    const person = people[writer % writers]
-    if (!person) throw new Error('Nobody writes')
-    return { url: url(), person, ecommerceId }
+export async function crashRepeatedly({ url, rounds, crash, recover, maxWrites = 20 }: Rounds): Promise<CrashFigures> {
+  const sessions = await Promise.all(Array.from({ length: WRITER_COUNT }, () => signIn(url())))
+  const logs = new Map<number, WriteLog>()
+  const getTarget = (ecommerceId: number, writer: number): WriteTarget => {
+    const session = sessions[writer % WRITER_COUNT]
+    if (!session) throw new Error('The writer has no session')
+    return { url: url(), session, ecommerceId }
   }
-  const wrong: string[] = []
+  const inconsistencies: string[] = []
   for (let round = 0; round < rounds; round++) {
-    const places = people.map((_, writer) =>
-      placeOf(ecommerces.first + ((round * writers + writer) % ecommerces.count), writer),
+    const targets = sessions.map((_, writer) =>
+      getTarget(ecommerces.first + ((round * WRITER_COUNT + writer) % ecommerces.count), writer),
     )
-    for (const { ecommerceId } of places) if (!told.has(ecommerceId)) told.set(ecommerceId, nothingTold())
-    const toldOf = ({ ecommerceId }: Place) => told.get(ecommerceId) ?? nothingTold()
-    const sum = () => places.reduce((all, place) => all + acknowledged(toldOf(place)), 0)
-    const enough = sum() + 3 + Math.floor(Math.random() * writes)
-    let isOver = false
-    const writing = places.map((place) => write(place, toldOf(place), () => isOver))
-    await until(() => sum() >= enough)
+    for (const { ecommerceId } of targets) if (!logs.has(ecommerceId)) logs.set(ecommerceId, createWriteLog())
+    const getLog = ({ ecommerceId }: WriteTarget) => logs.get(ecommerceId) ?? createWriteLog()
+    const countWrites = () => targets.reduce((total, target) => total + countAcknowledged(getLog(target)), 0)
+    const writesBeforeCrash = countWrites() + 3 + Math.floor(Math.random() * maxWrites)
+    let hasCrashed = false
+    const writing = targets.map((target) => writeUntil(target, getLog(target), () => hasCrashed))
+    await waitUntil(() => countWrites() >= writesBeforeCrash)
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 15))
     await crash(round)
-    isOver = true
+    hasCrashed = true
     await Promise.all(writing)
     await recover(round)
-    // By a read: the health check's answer may be a second old.
-    await until(() => reads(placeOf(ecommerces.first, 0)))
-    for (const place of places) {
-      const mine = toldOf(place)
-      const found = await wrongWith({ ...place, url: url() }, mine)
-      wrong.push(...found.map((one) => `round ${round}: ${one}`))
-      await sendAgain({ ...place, url: url() }, mine)
+    // A read shows that the database works again. The health check is not used, because its result may be a second
+    // old.
+    await waitUntil(() => canReadDatabase(getTarget(ecommerces.first, 0)))
+    for (const target of targets) {
+      const log = getLog(target)
+      const messages = await findInconsistencies({ ...target, url: url() }, log)
+      inconsistencies.push(...messages.map((message) => `round ${round}: ${message}`))
+      await resendUnanswered({ ...target, url: url() }, log)
     }
   }
-  // What was there after its own round is there after all others, and what was sent twice is there once.
-  for (const [ecommerceId, one] of told) wrong.push(...(await wrongWith(placeOf(ecommerceId, 0), one)))
-  return figuresOf([...told.values()], wrong)
+  // Checks all ecommerces again: later rounds must lose nothing, and a write that was sent twice must be stored once.
+  for (const [ecommerceId, log] of logs)
+    inconsistencies.push(...(await findInconsistencies(getTarget(ecommerceId, 0), log)))
+  return summarize([...logs.values()], inconsistencies)
 }
 
-function figuresOf(told: readonly Told[], wrong: readonly string[]): Figures {
-  const refusals: Record<string, number> = {}
-  for (const status of told.flatMap(({ refused }) => refused)) refusals[status] = (refusals[status] ?? 0) + 1
-  const unanswered = told.flatMap(({ stores }) => [...stores.values()]).filter((state) => state === 'sent').length
-  return { acknowledged: told.reduce((sum, one) => sum + acknowledged(one), 0), unanswered, refusals, wrong }
+function summarize(logs: readonly WriteLog[], inconsistencies: readonly string[]): CrashFigures {
+  const errorCounts: Record<string, number> = {}
+  for (const status of logs.flatMap(({ errorStatuses }) => errorStatuses))
+    errorCounts[status] = (errorCounts[status] ?? 0) + 1
+  const unanswered = logs.flatMap(({ stores }) => [...stores.values()]).filter((state) => state === 'sent').length
+  return {
+    acknowledged: logs.reduce((sum, log) => sum + countAcknowledged(log), 0),
+    unanswered,
+    errorCounts: errorCounts,
+    inconsistencies: inconsistencies,
+  }
 }
 
-export async function until(isSo: () => boolean | Promise<boolean>, longest = 60_000): Promise<void> {
-  const end = Date.now() + longest
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('It did not come to that in time')
+export async function waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('The condition was not met in time')
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

@@ -1,13 +1,13 @@
-// A disk of its own that is soon full, for whoever may mount one.
+// Mounts a small temporary disk that tests can fill, if the user of the tests may mount disks.
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, open, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export const megabyte = 1024 * 1024
+export const MEGABYTE = 1024 * 1024
 
-/** A small disk of its own; null where the machine allows none. */
-async function smallDisk(megabytes: number): Promise<{ folder: string; remove: () => Promise<void> } | null> {
+/** Mounts a small disk; returns null if mounting is not permitted. */
+async function mountSmallDisk(megabytes: number): Promise<{ folder: string; remove: () => Promise<void> } | null> {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-disk-'))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
@@ -23,25 +23,26 @@ async function smallDisk(megabytes: number): Promise<{ folder: string; remove: (
   return { folder, remove }
 }
 
-/** Takes what is free, but for so much. */
-export async function fill(folder: string, leave: number): Promise<() => Promise<void>> {
+/** Fills the disk except for `freeBytes`; returns a function that frees the space again. */
+export async function fillDisk(folder: string, freeBytes: number): Promise<() => Promise<void>> {
   const { bavail, bsize } = await statfs(folder)
   const file = join(folder, 'ballast')
   const handle = await open(file, 'w')
-  for (let left = bavail * bsize - leave; left > 0; left -= megabyte)
-    await handle.write(Buffer.alloc(Math.min(left, megabyte)))
+  for (let left = bavail * bsize - freeBytes; left > 0; left -= MEGABYTE)
+    await handle.write(Buffer.alloc(Math.min(left, MEGABYTE)))
   await handle.close()
   return () => rm(file)
 }
 
-const probe = await smallDisk(1)
+const probe = await mountSmallDisk(1)
 await probe?.remove()
 
-/** On a small disk, which is gone afterwards. */
+/** True if the user of the tests may mount disks. */
 export const hasDisk = probe !== null
 
-export async function onSmallDisk(megabytes: number, work: (folder: string) => Promise<void>): Promise<void> {
-  const small = await smallDisk(megabytes)
-  if (!small) throw new Error('No disk')
-  await work(small.folder).finally(small.remove)
+/** Runs `work` on a small disk and unmounts the disk afterwards. */
+export async function withSmallDisk(megabytes: number, work: (folder: string) => Promise<void>): Promise<void> {
+  const disk = await mountSmallDisk(megabytes)
+  if (!disk) throw new Error('No disk could be mounted')
+  await work(disk.folder).finally(disk.remove)
 }

@@ -1,4 +1,4 @@
-// The worker of the embedded database dies in the middle of writes, again and again: what was acknowledged is there, and nothing is half done.
+// Ends the worker of the embedded database during writes many times, and checks that acknowledged writes are complete.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,48 +13,48 @@ import { migrate } from '#server/db/migrate.ts'
 import { superviseWorker } from '#server/db/worker-supervisor.ts'
 import { listen } from '#server/listening.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import { startApi } from '../harness.ts'
-import { patience, rounds } from './effort.ts'
-import { crashRepeatedly, until } from './killing.ts'
+import { rounds, TIMEOUT_MS } from './effort.ts'
+import { crashRepeatedly, waitUntil } from './killing.ts'
 
-const built = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
+const workerScript = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
 
-/** The real worker, which ends at once when a file says so: between two statements. */
-async function mortalWorker(folder: string): Promise<{ script: URL; die: () => Promise<void> }> {
-  const sentence = join(folder, 'die')
+/** Creates a script of the real worker that exits, between two statements, as soon as a certain file exists. */
+async function createStoppableWorker(folder: string): Promise<{ script: URL; exit: () => Promise<void> }> {
+  const signalFile = join(folder, 'die')
   const script = join(folder, 'worker.mjs')
   const text = `
 import { existsSync, rmSync } from 'node:fs'
 setInterval(() => {
-  if (!existsSync(${JSON.stringify(sentence)})) return
-  rmSync(${JSON.stringify(sentence)})
+  if (!existsSync(${JSON.stringify(signalFile)})) return
+  rmSync(${JSON.stringify(signalFile)})
   process.exit(1)
 }, 1).unref()
-await import(${JSON.stringify(built.href)})`
+await import(${JSON.stringify(workerScript.href)})`
   await writeFile(script, text)
-  return { script: pathToFileURL(script), die: () => writeFile(sentence, '') }
+  return { script: pathToFileURL(script), exit: () => writeFile(signalFile, '') }
 }
 
-/** Whichever thread there is by now. */
+/** Newest worker thread of the process. */
 let thread: Worker | null = null
-const remember = (worker: Worker) => {
+const setThread = (worker: Worker) => {
   thread = worker
 }
-process.on('worker', remember)
-afterAll(() => void process.off('worker', remember))
+process.on('worker', setThread)
+afterAll(() => void process.off('worker', setThread))
 
-test('the worker dies in the middle of writes, between two statements and in the middle of one', {
-  timeout: patience,
+test('no acknowledged write is lost when the worker ends between two statements or during a statement', {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const address = await createPrivateAddress()
-  const { script, die } = await mortalWorker(folder)
+  const { script, exit } = await createStoppableWorker(folder)
   let losses = 0
-  const ends: string[] = []
+  const finalLosses: string[] = []
   const onLost = (reason: string, isFinal: boolean) => {
     losses++
-    if (isFinal) ends.push(reason)
+    if (isFinal) finalLosses.push(reason)
   }
   const worker = await superviseWorker({ dataDir: folder, address, script, onLost })
   const connection = createConnection(createEmbeddedPool(address), async () => {})
@@ -66,21 +66,24 @@ test('the worker dies in the middle of writes, between two statements and in the
 
   const crash = async (round: number) => {
     const before = losses
-    if (round % 2 === 0) await die()
+    if (round % 2 === 0) await exit()
     else await thread?.terminate()
-    await until(() => losses > before)
+    await waitUntil(() => losses > before)
   }
   const url = () => `http://127.0.0.1:${port}`
-  const { wrong, ...figures } = await crashRepeatedly({ url, rounds, crash, recover: async () => {} })
-  tell(`PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, wrong: wrong.length })}`)
+  const { inconsistencies, ...figures } = await crashRepeatedly({ url, rounds, crash, recover: async () => {} })
+  recordFigure(
+    `PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, inconsistencies: inconsistencies.length })}`,
+  )
   server.closeAllConnections()
   server.close()
-  // Not waited for: a connection that was in use when a worker died may keep the pool from its end.
+  // The promise is not awaited, because a connection that was in use when a worker ended can prevent the pool from
+  // closing.
   void connection.close()
   await worker.close()
   await rm(folder, { recursive: true, force: true })
-  expect(ends).toEqual([])
-  expect(wrong).toEqual([])
+  expect(finalLosses).toEqual([])
+  expect(inconsistencies).toEqual([])
   expect(losses).toBe(rounds)
-  expect(Object.keys(figures.refusals).filter((status) => status !== '503')).toEqual([])
+  expect(Object.keys(figures.errorCounts).filter((status) => status !== '503')).toEqual([])
 })

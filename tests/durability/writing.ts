@@ -1,41 +1,46 @@
-// Writers who write until the server is gone, and what must hold once it is there again: nothing acknowledged is lost, nothing is half done, each effect has its row of activity.
-import type { Person } from '../server-start/built-server.ts'
+// Writes stores and quotas until the server crashes, and finds inconsistencies after the recovery: lost or partial
+// writes, and writes without exactly one activity row.
+import type { SignedInUser } from '../server-start/built-server.ts'
 
-/** What one writer was told. Each store has a name of its own; each saving of quotas puts one number into three rows. */
-export interface Told {
-  /** Names by the key of their write. */
+/**
+ * Responses that one writer received. Each store has a unique name; each save of quotas writes one number to three
+ * rows.
+ */
+export interface WriteLog {
+  /** State of each store by its name, which is also the idempotency key of the request. */
   readonly stores: Map<string, 'sent' | 'saved'>
-  /** `saved`: the last one acknowledged; `count`: how many were. */
+  /** `saved`: last acknowledged quota; `count`: number of acknowledged saves; `tried`: last quota sent. */
   quota: { saved: number; count: number; tried: number }
-  /** Statuses of what was answered otherwise than 200. */
-  readonly refused: number[]
+  /** Response statuses other than 200. */
+  readonly errorStatuses: number[]
 }
 
-export interface Place {
+export interface WriteTarget {
   readonly url: string
-  readonly person: Person
+  readonly session: SignedInUser
   readonly ecommerceId: number
 }
 
 const services = ['reverse.used', 'refund.retained', 'order.used'] as const
 
-export function call({ url, person }: Place, method: string, path: string, body?: unknown, key?: string) {
+export function sendRequest({ url, session }: WriteTarget, method: string, path: string, body?: unknown, key?: string) {
   const headers = {
-    Authorization: `Bearer ${person.token}`,
+    Authorization: `Bearer ${session.token}`,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(key === undefined ? {} : { 'Idempotency-Key': key }),
   }
   return fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
 }
 
-async function json(place: Place, path: string) {
-  const answer = await call(place, 'GET', path)
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+async function fetchJson(target: WriteTarget, path: string) {
+  const response = await sendRequest(target, 'GET', path)
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
+  return response.json()
 }
 
-/** Whether it answers from its database. */
-export const reads = async (place: Place) => (await statusOf(call(place, 'GET', `${storesOf(place)}?limit=1`))) === 200
+/** Returns true if the server can read its database. */
+export const canReadDatabase = async (target: WriteTarget) =>
+  (await getStatus(sendRequest(target, 'GET', `${getStoresPath(target)}?limit=1`))) === 200
 
 const address = {
   zip_code: '01310100',
@@ -45,41 +50,45 @@ const address = {
   state: 'SP',
   city: 'São Paulo',
 }
-const storeOf = (name: string) => ({ display_name: name, schedules: 'Seg–Sex 9h–18h', address })
-const storesOf = ({ ecommerceId }: Place) => `/v2/boss/ecommerces/${ecommerceId}/stores`
+const buildStore = (name: string) => ({ display_name: name, schedules: 'Seg–Sex 9h–18h', address })
+const getStoresPath = ({ ecommerceId }: WriteTarget) => `/v2/boss/ecommerces/${ecommerceId}/stores`
 
-export const makeStore = (place: Place, name: string) => call(place, 'POST', storesOf(place), storeOf(name), name)
+export const createStore = (target: WriteTarget, name: string) =>
+  sendRequest(target, 'POST', getStoresPath(target), buildStore(name), name)
 
-const saveQuotas = (place: Place, monthly_quota: number) =>
-  call(place, 'PUT', `/v2/boss/ecommerces/${place.ecommerceId}/quotas`, {
+const saveQuotas = (target: WriteTarget, monthly_quota: number) =>
+  sendRequest(target, 'PUT', `/v2/boss/ecommerces/${target.ecommerceId}/quotas`, {
     billing_quotas: services.map((service_code) => ({ service_code, monthly_quota })),
   })
 
-let made = 0
+let storeCount = 0
 
-/** Writes one after the other until `isOver` or the connection breaks; what is refused meanwhile is tried anew. */
-export async function write(place: Place, told: Told, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    const name = `durable-${++made}`
-    told.stores.set(name, 'sent')
-    const stored = await statusOf(makeStore(place, name))
-    if (stored === 200) told.stores.set(name, 'saved')
-    else if (stored === 0) return
-    else told.refused.push(stored)
-    const quota = ++told.quota.tried
-    const saved = await statusOf(saveQuotas(place, quota))
-    if (saved === 200) {
-      told.quota.saved = quota
-      told.quota.count++
-    } else if (saved === 0) return
-    else told.refused.push(saved)
+/**
+ * Sends writes one after another until `hasEnded` returns true or the connection breaks; continues after error
+ * responses.
+ */
+export async function writeUntil(target: WriteTarget, log: WriteLog, hasEnded: () => boolean): Promise<void> {
+  while (!hasEnded()) {
+    const name = `durable-${++storeCount}`
+    log.stores.set(name, 'sent')
+    const storeStatus = await getStatus(createStore(target, name))
+    if (storeStatus === 200) log.stores.set(name, 'saved')
+    else if (storeStatus === 0) return
+    else log.errorStatuses.push(storeStatus)
+    const quota = ++log.quota.tried
+    const quotaStatus = await getStatus(saveQuotas(target, quota))
+    if (quotaStatus === 200) {
+      log.quota.saved = quota
+      log.quota.count++
+    } else if (quotaStatus === 0) return
+    else log.errorStatuses.push(quotaStatus)
   }
 }
 
-/** 0 when nobody answered. */
-export async function statusOf(answer: Promise<Response>): Promise<number> {
+/** Returns the status of the response, or 0 if the connection failed. */
+export async function getStatus(request: Promise<Response>): Promise<number> {
   try {
-    const response = await answer
+    const response = await request
     await response.arrayBuffer()
     return response.status
   } catch {
@@ -87,63 +96,71 @@ export async function statusOf(answer: Promise<Response>): Promise<number> {
   }
 }
 
-export const nothingTold = (): Told => ({ stores: new Map(), quota: { saved: 0, count: 0, tried: 0 }, refused: [] })
+export const createWriteLog = (): WriteLog => ({
+  stores: new Map(),
+  quota: { saved: 0, count: 0, tried: 0 },
+  errorStatuses: [],
+})
 
-export const acknowledged = ({ stores, quota }: Told) =>
+export const countAcknowledged = ({ stores, quota }: WriteLog) =>
   [...stores.values()].filter((state) => state === 'saved').length + quota.count
 
-/** What does not hold of one ecommerce that one writer wrote to. */
-export async function wrongWith(place: Place, told: Told): Promise<readonly string[]> {
-  const { data: rows } = await json(place, `${storesOf(place)}?limit=0`)
+/** Compares the stored data of one ecommerce with the log of its writer; returns a message per inconsistency. */
+export async function findInconsistencies(target: WriteTarget, log: WriteLog): Promise<readonly string[]> {
+  const { data: rows } = await fetchJson(target, `${getStoresPath(target)}?limit=0`)
   const names: readonly string[] = rows.map(({ display_name }: { display_name: string }) => display_name)
-  const ours = names.filter((name) => name.startsWith('durable-'))
-  const lost = [...told.stores].flatMap(([name, state]) => (state === 'saved' && !ours.includes(name) ? [name] : []))
-  const strange = ours.filter((name, index) => !told.stores.has(name) || ours.indexOf(name) !== index)
+  const durableNames = names.filter((name) => name.startsWith('durable-'))
+  const lost = [...log.stores].flatMap(([name, state]) =>
+    state === 'saved' && !durableNames.includes(name) ? [name] : [],
+  )
+  const unexpected = durableNames.filter((name, index) => !log.stores.has(name) || durableNames.indexOf(name) !== index)
 
-  const { total } = await json(place, `${storesOf(place)}?limit=1`)
-  const { data: ecommerce } = await json(place, `/v2/boss/ecommerces/${place.ecommerceId}`)
-  const quotas: readonly number[] = ecommerce.billing_quotas.map((one: { monthly_quota: number }) => one.monthly_quota)
-  const isHalf = told.quota.saved > 0 && (quotas.length !== services.length || new Set(quotas).size !== 1)
+  const { total } = await fetchJson(target, `${getStoresPath(target)}?limit=1`)
+  const { data: ecommerce } = await fetchJson(target, `/v2/boss/ecommerces/${target.ecommerceId}`)
+  const quotas: readonly number[] = ecommerce.billing_quotas.map((row: { monthly_quota: number }) => row.monthly_quota)
+  const isHalf = log.quota.saved > 0 && (quotas.length !== services.length || new Set(quotas).size !== 1)
   const [quota = 0] = quotas
-  const isLost = told.quota.saved > 0 && (quota < told.quota.saved || quota > told.quota.tried)
+  const isLost = log.quota.saved > 0 && (quota < log.quota.saved || quota > log.quota.tried)
 
-  const recorded = await recordedOf(place, 'stores.create')
-  const quotaRows = (await recordedOf(place, 'ecommerces.editQuota')).length
-  const isUnrecorded = quotaRows < told.quota.count || quotaRows > told.quota.tried
+  const recordedIds = await listActivityIds(target, 'stores.create')
+  const quotaRows = (await listActivityIds(target, 'ecommerces.editQuota')).length
+  const isUnrecorded = quotaRows < log.quota.count || quotaRows > log.quota.tried
   const ids: readonly string[] = rows
     .filter(({ display_name }: { display_name: string }) => display_name.startsWith('durable-'))
     .map(({ id }: { id: number }) => String(id))
-  const unrecorded = ids.filter((id) => recorded.filter((one) => one === id).length !== 1)
+  const unrecorded = ids.filter((id) => recordedIds.filter((recordedId) => recordedId === id).length !== 1)
   return [
     ...lost.map((name) => `lost: ${name}`),
-    ...strange.map((name) => `twice or from nowhere: ${name}`),
+    ...unexpected.map((name) => `twice or from nowhere: ${name}`),
     ...(total === rows.length ? [] : [`the total says ${total}, there are ${rows.length}`]),
     ...(isHalf ? [`half of the quotas: ${quotas}`] : []),
-    ...(isLost ? [`quota ${quota}, acknowledged ${told.quota.saved}, tried ${told.quota.tried}`] : []),
+    ...(isLost ? [`quota ${quota}, acknowledged ${log.quota.saved}, tried ${log.quota.tried}`] : []),
     ...(isUnrecorded
-      ? [`${quotaRows} rows of activity for ${told.quota.count} acknowledged quotas, ${told.quota.tried} tried`]
+      ? [`${quotaRows} rows of activity for ${log.quota.count} acknowledged quotas, ${log.quota.tried} tried`]
       : []),
     ...unrecorded.map((id) => `store ${id} has not one row of activity`),
-    ...recorded.filter((id) => !ids.includes(id)).map((id) => `a row of activity for store ${id}, which is not there`),
+    ...recordedIds
+      .filter((id) => !ids.includes(id))
+      .map((id) => `a row of activity for store ${id}, which is not there`),
   ]
 }
 
-/** Of what was done to it: the id of each record. */
-async function recordedOf(place: Place, action: string): Promise<readonly string[]> {
-  const found: string[] = []
+/** Lists the record ids in the activity rows of this action on the ecommerce. */
+async function listActivityIds(target: WriteTarget, action: string): Promise<readonly string[]> {
+  const ids: string[] = []
   for (let page = 1; ; page++) {
-    const query = `entity=ecommerce&id=${place.ecommerceId}&action=${action}&limit=1000&page=${page}`
-    const { data, last_page } = await json(place, `/v2/boss/activity?${query}`)
-    found.push(...data.map(({ entity_id }: { entity_id: string }) => entity_id))
-    if (page >= last_page) return found
+    const query = `entity=ecommerce&id=${target.ecommerceId}&action=${action}&limit=1000&page=${page}`
+    const { data, last_page } = await fetchJson(target, `/v2/boss/activity?${query}`)
+    ids.push(...data.map(({ entity_id }: { entity_id: string }) => entity_id))
+    if (page >= last_page) return ids
   }
 }
 
-/** What was sent and never answered, sent again with its key: done now, or found done; never twice. */
-export async function sendAgain(place: Place, told: Told): Promise<void> {
-  for (const [name, state] of told.stores) {
+/** Sends unanswered requests again with the same idempotency key, so that each store is stored exactly once. */
+export async function resendUnanswered(target: WriteTarget, log: WriteLog): Promise<void> {
+  for (const [name, state] of log.stores) {
     if (state === 'saved') continue
-    const status = await statusOf(makeStore(place, name))
-    if (status === 200) told.stores.set(name, 'saved')
+    const status = await getStatus(createStore(target, name))
+    if (status === 200) log.stores.set(name, 'saved')
   }
 }

@@ -1,7 +1,7 @@
 // Tests the drawers that explain permissions, and the changes of permissions while a user is signed in.
 import { openApiSession, withPermissions } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, optionsOf } from './select.ts'
+import { choose, openOptions } from './select.ts'
 import { signIn } from './steps.ts'
 
 test('“Why can I not?” displays the required permission, the own permission and the users who can grant it', async ({
@@ -77,7 +77,7 @@ test('A user cannot grant a level above the own one, and cannot edit an admin_bo
       page.getByRole('group', { name: new RegExp(`^${context}`) }).getByRole('radio', { name, exact: true })
     await expect(level('Configurações', 'leitura')).toBeDisabled()
     await expect(level('Ecommerces', 'leitura e escrita')).toBeEnabled()
-    const types = await optionsOf(page.getByLabel('Tipo de conta'))
+    const types = await openOptions(page.getByLabel('Tipo de conta'))
     await expect(types.filter({ hasText: 'Suporte N2' })).toHaveCount(1)
     await expect(types.filter({ hasText: 'Administração' })).toHaveCount(0)
     await page.goto('/users/1/edit')

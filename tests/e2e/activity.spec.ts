@@ -5,7 +5,7 @@ import { createFeatureApi } from './details-page.ts'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
-import { back, beforehand, pressUntilFocused, signIn } from './steps.ts'
+import { goBack, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
 const buildTabUrl = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 
@@ -26,7 +26,7 @@ byKeyboard(
     const { keyboard } = page
     const { grid, row, notice } = getLocators(page)
     const { set, enabled } = createFeatureApi(page, 236)
-    await signIn(page, 'n1', beforehand)
+    await signIn(page, 'n1', HEALTH_PATH)
     await set({ loyalty: ['points'] })
     await page.goto(buildTabUrl(236, 'features'))
     const points = page.getByRole('checkbox', { name: 'Pontos' })
@@ -112,7 +112,7 @@ byMouse('C9 With the mouse, a user undoes a change, filters the activity and exp
   await page.getByLabel('Chamado').and(page.locator('main input')).fill('ZD-nunca')
   await page.getByLabel('De', { exact: true }).click()
   await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
-  await back(page)
+  await goBack(page)
   await expect(row(reactivatedText, name).first()).toBeVisible()
 
   const [download] = await Promise.all([
@@ -142,7 +142,7 @@ test('The activity is filtered by the name of a user', async ({ page }) => {
 
 test('A user with read permission sees the activity but cannot undo', async ({ page }) => {
   const { row } = getLocators(page)
-  await signIn(page, 'n1', beforehand)
+  await signIn(page, 'n1', HEALTH_PATH)
   await createFeatureApi(page, 238).set({ loyalty: ['points', 'cashback'] })
   await createFeatureApi(page, 238).set({ loyalty: [] })
   await signIn(page, 'financial', '/activity?entity=ecommerce&id=238')

@@ -11,7 +11,7 @@ import {
   setConnectorOutcome,
 } from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
-import { done, paste, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+import { getReprocessLocators, paste, pressUntilFocused, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 /** Uses an own server, because these tests correct the reverses with an invalid zip code. */
 const test = testOn({ prepare: breakZips })
@@ -74,9 +74,9 @@ byKeyboard('An agent solves a ticket and starts the next one with the keyboard',
   await expect(task).toBeFocused()
   await keyboard.type('Etiqueta presa')
   await keyboard.press('Control+Enter')
-  await expect(result(done)).toContainText(' → ')
+  await expect(result(REPROCESS_DONE_TITLE)).toContainText(' → ')
   await keyboard.press('Escape')
-  await expect(result(done)).toHaveCount(0)
+  await expect(result(REPROCESS_DONE_TITLE)).toHaveCount(0)
   await pressUntilFocused(page, 'Tab', card('ZD-7101').getByRole('button', { name: /^Publicar a nota…/ }))
   await keyboard.press('Enter')
   await expect(note).toHaveValue(new RegExp(`Reversa ${id} `))
@@ -86,8 +86,8 @@ byKeyboard('An agent solves a ticket and starts the next one with the keyboard',
   await paste(page, 'Chamado ZD-7102: a reversa 918273 parou')
   await expect(page.getByRole('option', { name: /918273/ }).first()).toHaveAttribute('aria-selected', 'true')
   await keyboard.press('Enter')
-  await expect(reprocessOn(page).id).toHaveValue('918273')
-  await expect(reprocessOn(page).ticket).toHaveValue('ZD-7102')
+  await expect(getReprocessLocators(page).id).toHaveValue('918273')
+  await expect(getReprocessLocators(page).ticket).toHaveValue('ZD-7102')
   await expect(page.getByText('Chamado ZD-7102 definido nesta aba, no lugar de ZD-7101.')).toBeVisible()
 })
 
@@ -108,7 +108,7 @@ byMouse('An agent solves a ticket and starts the next one with the mouse', async
   await expect(check).toContainText('Deve dar certo:')
   await task.fill('Etiqueta presa')
   await page.getByRole('dialog').last().getByRole('button', { name: 'Reprocessar', exact: true }).click()
-  await expect(result(done)).toContainText(' → ')
+  await expect(result(REPROCESS_DONE_TITLE)).toContainText(' → ')
   await page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).click()
   await card('ZD-7201')
     .getByRole('button', { name: /^Publicar a nota…/ })
@@ -138,7 +138,7 @@ test('An agent solves a ticket with links, which fill the forms but send nothing
   await page.goto(reprocess)
   await expect(check).toContainText('Deve dar certo:')
   await send.click()
-  await expect(result(done)).toContainText(' → ')
+  await expect(result(REPROCESS_DONE_TITLE)).toContainText(' → ')
   await page.goto('/?do=tickets.postNote&ticket=ZD-7301')
   await expect(note).toHaveValue(new RegExp(`Reversa ${id} `))
   await page.keyboard.press('Control+Enter')

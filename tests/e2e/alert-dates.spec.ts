@@ -83,8 +83,8 @@ byMouse(
     expect(await alertNamed(baseURL, 'Prazo maior em fevereiro')).toMatchObject({
       ...{ is_active: false, starts_at: null, ends_at: null, description: '<p>Até <b>60 dias</b>.</p>' },
     })
-    const said = page.getByRole('listitem').filter({ hasText: 'Alerta criado: Prazo maior em fevereiro' })
-    await said.getByRole('button', { name: 'Desfazer' }).click()
+    const toast = page.getByRole('listitem').filter({ hasText: 'Alerta criado: Prazo maior em fevereiro' })
+    await toast.getByRole('button', { name: 'Desfazer' }).click()
     await expect(row('Prazo maior em fevereiro')).toHaveCount(0)
     await page.getByRole('button', { name: 'Refazer' }).click()
     await expect(row('Prazo maior em fevereiro')).toHaveCount(1)
@@ -98,7 +98,7 @@ test('The list displays the start of an alert without a reload, and a save keeps
   page,
   baseURL,
 }) => {
-  const boss = await openApiSession(baseURL)
+  const adminSession = await openApiSession(baseURL)
   const starts_at = new Date(Date.now() + 4000).toISOString()
   const body = {
     type: 'info',
@@ -107,7 +107,7 @@ test('The list displays the start of an alert without a reload, and a save keeps
     description: '<p>Entregas só depois do feriado</p>',
     starts_at,
   }
-  expect((await boss.post('/v2/boss/app-alerts', body)).status).toBe(200)
+  expect((await adminSession.post('/v2/boss/app-alerts', body)).status).toBe(200)
   const { row, title, drawer } = parts(page)
   await signIn(page, 'cs', '/comunication')
   await expect(row('Daqui a pouco')).toContainText('Agendado')

@@ -1,6 +1,6 @@
 // Lists the screens of reports for the accessibility tests.
 import type { Screen } from './axe-people.ts'
-import { reportsOn } from './reports-page.ts'
+import { getReportElements } from './reports-page.ts'
 
 export const reportScreens: readonly Screen[] = [
   {
@@ -8,7 +8,7 @@ export const reportScreens: readonly Screen[] = [
     accountType: 'financial',
     url: '/reports?statusList=approved,done,canceled,none',
     waitUntilReady: async (page) => {
-      await reportsOn(page).firstRow.waitFor()
+      await getReportElements(page).firstRow.waitFor()
       await page.getByText('Ver em números').click()
       await page.getByRole('table').waitFor()
     },
@@ -18,8 +18,8 @@ export const reportScreens: readonly Screen[] = [
     accountType: 'financial',
     url: '/reports?fromDate=2026-11-01&compare=before',
     waitUntilReady: async (page) => {
-      const { compared: comparison, chart } = reportsOn(page)
-      await comparison.waitFor()
+      const { comparisonTable, chart } = getReportElements(page)
+      await comparisonTable.waitFor()
       await chart.locator('svg').waitFor()
       await chart.focus()
       await page.keyboard.press('ArrowRight')
@@ -35,7 +35,7 @@ export const reportScreens: readonly Screen[] = [
     name: 'report of billing items',
     accountType: 'financial',
     url: '/reports?report=billingItems',
-    waitUntilReady: (page) => reportsOn(page).firstRow.waitFor(),
+    waitUntilReady: (page) => getReportElements(page).firstRow.waitFor(),
   },
   {
     name: 'report with wrong dates',
@@ -46,7 +46,7 @@ export const reportScreens: readonly Screen[] = [
   {
     name: 'report to read',
     url: '/reports?report=users',
-    waitUntilReady: (page) => reportsOn(page).firstRow.waitFor(),
+    waitUntilReady: (page) => getReportElements(page).firstRow.waitFor(),
   },
   {
     name: 'recent exports',

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
 import { isCore } from '../core.ts'
-import { isWhole } from '../whole.ts'
+import { isFullRun } from '../whole.ts'
 import { waitForLanguage } from './axe-languages.ts'
 import { screens as allScreens, walks } from './axe-screens.ts'
 import { openApiSession } from './elsewhere.ts'
@@ -28,7 +28,7 @@ for (const { accountType, screens } of isCore ? walks.filter((_, index) => index
       const { name, url, needsPageLoad, keepsPortuguese, waitUntilReady } = screen
       if (url !== undefined) await (needsPageLoad ? page.goto(url) : go(page, url))
       await waitUntilReady(page)
-      const turn = isWhole ? undefined : allScreens.indexOf(screen)
+      const turn = isFullRun ? undefined : allScreens.indexOf(screen)
       expect.soft(await inspectScreen(page, { keepsPortuguese, turn }), name).toEqual([])
     }
   })

@@ -64,19 +64,19 @@ const selectDistinctElements = `() => {
   const paths = new Map([[document.body, '']])
   const states = ['aria-selected', 'aria-current', 'aria-disabled', 'aria-checked', 'aria-pressed', 'aria-invalid', 'data-state', 'disabled', 'role']
   const pathOf = (element) => {
-    const known = paths.get(element)
-    if (known !== undefined) return known
+    const knownPath = paths.get(element)
+    if (knownPath !== undefined) return knownPath
     const own = [element.localName, element.getAttribute('class'), ...states.map((name) => element.getAttribute(name))].join()
     const path = pathOf(element.parentElement) + ' ' + own
     paths.set(element, path)
     return path
   }
-  const found = new Map()
+  const elements = new Map()
   for (const element of document.body.querySelectorAll('*')) {
     const speaks = /^(input|textarea)$/.test(element.localName) || [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim() !== '')
-    if (speaks && !found.has(pathOf(element))) found.set(pathOf(element), element)
+    if (speaks && !elements.has(pathOf(element))) elements.set(pathOf(element), element)
   }
-  return { include: [...found.values()] }
+  return { include: [...elements.values()] }
 }`
 
 /** Returns the violations of a rule set after all animations have ended. Injects axe once per page load. */
@@ -92,7 +92,7 @@ export async function axeOn(page: Page, set: keyof typeof sets): Promise<readonl
         await Promise.allSettled(ending.map(({ finished }) => finished))
         const options = { ...${JSON.stringify(sets[set])}, resultTypes: ['violations'], preload: false }
         const { violations } = await globalThis.axe.run(${set === 'colors' ? `(${selectDistinctElements})()` : 'document'}, options)
-        return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary) }))
+        return violations.map(({ id, nodes }) => ({ rule: id, nodes: nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary) }))
       })()`,
     )
   }).toPass({ timeout: 45_000 })

@@ -6,7 +6,7 @@ import { listReprocessableReverses, openApiSession } from './elsewhere.ts'
 import { expect, testOn } from './fixtures.ts'
 import { choose } from './select.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
-import { errorRows } from './tracking-errors-page.ts'
+import { REVERSE_IDS } from './tracking-errors-page.ts'
 
 /** Uses an own server, because these tests reprocess the demo's scenario records. */
 const test = testOn()
@@ -163,12 +163,12 @@ byKeyboard(
     await page.getByRole('option', { name: /^Corrigir CEPs em lote/ }).waitFor()
     await keyboard.press('Enter')
     await pressUntilFocused(page, 'Tab', page.getByLabel('Reversas e CEPs'))
-    await keyboard.type(`${errorRows.link} 01310-100`)
+    await keyboard.type(`${REVERSE_IDS.link} 01310-100`)
     await pressUntilFocused(page, 'Tab', batch.ticket)
     await keyboard.type('ZD-10')
     await keyboard.press('Control+Enter')
     await expect(batch.button('Executar 1 linha')).toBeVisible()
-    await correctAsOtherUser(baseURL, errorRows.link)
+    await correctAsOtherUser(baseURL, REVERSE_IDS.link)
     await runCheckedBatch()
     await confirmCommand('Tentar de novo 1 falha')
     await expect(batch.button('Tentar de novo 1 falha')).toBeVisible()
@@ -206,12 +206,12 @@ byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the
   await page.getByRole('button', { name: 'Corrigir CEPs em lote' }).first().click()
   await page
     .getByLabel('Reversas e CEPs')
-    .fill([zipInvalid.id, succeeds.id, errorRows.palette].map((id) => `${id};01310-100`).join('\n'))
+    .fill([zipInvalid.id, succeeds.id, REVERSE_IDS.palette].map((id) => `${id};01310-100`).join('\n'))
   await batch.ticket.fill('ZD-12')
   await batch.check.click()
   await expect(page.getByText('2 linhas prontas para executar.')).toBeVisible()
   await expect(batch.row(zipInvalid.id)).toContainText('01310-100')
-  await correctAsOtherUser(baseURL, errorRows.palette)
+  await correctAsOtherUser(baseURL, REVERSE_IDS.palette)
   await batch.button('Executar 2 linhas').click()
   await expect(batch.row(zipInvalid.id)).toContainText('Concluída')
   await expect(page.getByText('3 de 3 linhas', { exact: true })).toBeVisible()

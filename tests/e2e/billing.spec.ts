@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
-import { beforehand, pressUntilFocused, signIn } from './steps.ts'
+import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
 const buildTabUrl = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 const getFeeHistory = (page: Page) => page.getByRole('grid', { name: 'Histórico de taxas' })
@@ -127,7 +127,7 @@ byMouse('S1 §9 A user creates a subscription with the mouse, prefilled with mon
 })
 
 byMouse('S1 §5 A user adds and removes quotas with the mouse; each service can have one quota', async ({ page }) => {
-  await signIn(page, 'n1', beforehand)
+  await signIn(page, 'n1', HEALTH_PATH)
   await sendWrite(page, 'put', '133/quotas', {
     billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 700, unlimited_quota: false }],
   })
@@ -171,7 +171,7 @@ test('S1 §2 The usage is displayed in a chart with a description and in a table
 
 test('Two users change one subscription, and the second chooses between both values', async ({ page }) => {
   const currentSubscription = { frequency_id: 3, frequency_fee: '100.00', started_at: '2026-01-01T00:00:00.000Z' }
-  await signIn(page, 'n2', beforehand)
+  await signIn(page, 'n2', HEALTH_PATH)
   await sendWrite(page, 'post', '135/subscription', currentSubscription)
   await page.goto(`${buildTabUrl(135, 'subscription')}&do=ecommerces.editSubscription&ecommerce=135`)
   const form = getDrawer(page, 'Editar assinatura')

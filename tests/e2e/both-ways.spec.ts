@@ -1,6 +1,6 @@
 // Tests forms with the keyboard or the mouse, whichever the form's other tests do not use.
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
-import { beforehand, pressUntilFocused, signIn } from './steps.ts'
+import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
 const buildTabUrl = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 
@@ -32,7 +32,7 @@ byKeyboard('S1 §9 A user changes a subscription with the keyboard', async ({ pa
 
 byKeyboard('S1 §5 A user adds a quota with the keyboard', async ({ page }) => {
   const { keyboard } = page
-  await signIn(page, 'n1', beforehand)
+  await signIn(page, 'n1', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
   await page.request.put('/v2/boss/ecommerces/135/quotas', { data: { billing_quotas: [] }, headers })
   await page.goto(buildTabUrl(135, 'quotas'))

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { type ApiSession, openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { choose } from './select.ts'
-import { beforehand, pressAll, pressUntilFocused, signIn } from './steps.ts'
+import { HEALTH_PATH, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 interface EcommerceResponse {
   readonly data: { readonly segment: string | null; readonly features: Readonly<Record<string, readonly string[]>> }
@@ -31,7 +31,7 @@ const getLocators = (page: Page) => {
 }
 
 async function openApiSessionFromPage(page: Page): Promise<ApiSession> {
-  await page.goto(beforehand)
+  await page.goto(HEALTH_PATH)
   return openApiSession(new URL(page.url()).origin)
 }
 

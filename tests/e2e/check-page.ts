@@ -5,10 +5,10 @@ import type { Integration } from '#contract/platform/integrations.ts'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
-import { stored } from '../stored.ts'
+import { withStoredData } from '../stored.ts'
 import { type ApiSession, listReprocessableReverses, openApiSession } from './elsewhere.ts'
 import { expect } from './fixtures.ts'
-import { reprocessOn } from './steps.ts'
+import { getReprocessLocators } from './steps.ts'
 
 interface ReverseList {
   readonly data: readonly { readonly id: number }[]
@@ -20,7 +20,7 @@ async function runCheck(admin: ApiSession, id: number): Promise<CheckedRecord> {
 
 /** Replaces the zip code of every reverse with a zip error by an unknown one, in the data of a stopped server. */
 export function breakZips(folder: string): Promise<void> {
-  return stored(folder, async ({ db }) => {
+  return withStoredData(folder, async ({ db }) => {
     const customerWithUnknownZip = sql`jsonb_set(${reverses.customer}, '{address,zip_code}', '"00000000"')`
     await db
       .update(reverses)
@@ -63,7 +63,7 @@ export async function setConnectorOutcome(outcome: string, reverseId: number, ba
 export function getCheckLocators(page: Page) {
   const check = page.getByRole('region', { name: 'Conferência' })
   return {
-    ...reprocessOn(page),
+    ...getReprocessLocators(page),
     check,
     failed: page.getByRole('region', { name: 'O reprocessamento falhou' }),
     mend: check.getByRole('button', { name: /^Corrigir CEP/ }),

@@ -1,7 +1,7 @@
 // Tests the check before a reprocess, the correction it offers, the result, and the page of the reverse.
 import { breakZips, confirmCorrection, getCheckLocators, getZipDrawer, listInvalidZips } from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
-import { done, pressUntilFocused, signIn } from './steps.ts'
+import { pressUntilFocused, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 /** Uses an own server, because these tests correct the reverses with an invalid zip code. */
 const test = testOn({ prepare: breakZips })
@@ -41,7 +41,7 @@ byKeyboard(
     await expect(failed).toContainText('Deve dar certo:')
     await keyboard.press('p')
     await keyboard.press('a')
-    await expect(result(done)).toContainText(' → ')
+    await expect(result(REPROCESS_DONE_TITLE)).toContainText(' → ')
     await keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(facts).toContainText('ZD-3101')
@@ -68,7 +68,7 @@ byMouse('The check offers the correction of the zip code and then passes', async
   await task.fill('Etiqueta presa')
   await ticket.fill('ZD-3102')
   await page.getByRole('dialog').getByRole('button', { name: 'Reprocessar', exact: true }).click()
-  await expect(result(done)).toContainText(' → ')
+  await expect(result(REPROCESS_DONE_TITLE)).toContainText(' → ')
 })
 
 byKeyboard('The keys in the card of a reverse act on that reverse', async ({ page }) => {

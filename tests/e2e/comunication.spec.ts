@@ -6,7 +6,7 @@ import { attacks } from '../comunication/attacks.ts'
 import { openApiSession, withPermissions } from './elsewhere.ts'
 import { byKeyboard, byMouse, collectViolations, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
-import { go, hold, pressUntilFocused, signIn } from './steps.ts'
+import { go, holdRequests, pressUntilFocused, signIn } from './steps.ts'
 
 function getLocators(page: Page) {
   const drawer = page.getByRole('dialog')
@@ -192,7 +192,7 @@ test('An alert that is opened again while the list reloads contains the saved va
   const link = `/comunication?do=comunication.editAlert&alert=${id}`
   await signIn(page, 'cs', link)
   await title.fill('Salvo uma vez')
-  const release = await hold(page, /\/app-alerts(\?|$)/)
+  const release = await holdRequests(page, /\/app-alerts(\?|$)/)
   await save.click()
   await expect(drawer).toHaveCount(0)
   await go(page, link)

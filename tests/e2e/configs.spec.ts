@@ -1,7 +1,7 @@
 // Tests the project configurations of an ecommerce (S1 §2).
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
-import { paste, runByPalette, signIn } from './steps.ts'
+import { paste, runFromPalette, signIn } from './steps.ts'
 
 byKeyboard(
   'A user edits project configs with the keyboard; Esc leaves the editor first, then the drawer',
@@ -26,7 +26,7 @@ byKeyboard(
     expect(data.text).toBe('{"fee": 1.50}')
 
     // The drawer opens with cached data this time. Enter must focus the editor without typing a line break.
-    await runByPalette(page, 'configuracoes do projeto', /configurações do projeto/i)
+    await runFromPalette(page, 'configuracoes do projeto', /configurações do projeto/i)
     await expect(frame).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(drawer.getByRole('textbox')).toBeFocused()

@@ -4,7 +4,7 @@ import { expect, POLICY_VIOLATION_MESSAGE, test } from './fixtures.ts'
 
 test.use({ attacks: true })
 
-test('what is planted in a page does not run', async ({ page, browserName }) => {
+test('Injected scripts and event handlers do not run', async ({ page, browserName }) => {
   const violations: string[] = []
   page.on('console', (message) => {
     if (message.text().startsWith(POLICY_VIOLATION_MESSAGE)) violations.push(message.text())

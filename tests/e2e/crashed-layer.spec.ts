@@ -1,7 +1,7 @@
 // Tests that a crashed drawer displays an error dialog, and that no key reaches the page below.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { addressOf, go, signIn } from './steps.ts'
+import { getCurrentUrl, go, signIn } from './steps.ts'
 
 test.use({ fails: true })
 
@@ -29,9 +29,9 @@ test('Keys, commands and the focus stay in the error dialog of a crashed drawer'
   await go(page, '/ecommerces?sort=asc&do=session.mine')
   const errorDialog = page.getByRole('dialog').filter({ hasText: 'Recarregue a página' })
   await expect(errorDialog).toBeVisible()
-  const urlBefore = await addressOf(page)
+  const urlBefore = await getCurrentUrl(page)
   for (const key of ['j', 'x', 'g', 's', 'c', 'e', 'p', 'r', '/', '?']) await keyboard.press(key)
-  expect(await addressOf(page)).toBe(urlBefore)
+  expect(await getCurrentUrl(page)).toBe(urlBefore)
   await expect(errorDialog).toBeVisible()
   expect(await errorDialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   await expect(page.getByRole('grid').locator('[aria-selected=true]')).toHaveCount(0)

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { isWhole } from '../whole.ts'
+import { isFullRun } from '../whole.ts'
 import { axeOn } from './axe.ts'
 import { test as base, expect } from './fixtures.ts'
-import { newFolder } from './prepared-demo.ts'
-import { statesOf } from './sight-states.ts'
+import { createFolder } from './prepared-demo.ts'
+import { findInvisibleStates } from './sight-states.ts'
 import { signIn } from './steps.ts'
 
 const script = join(import.meta.dirname, '../../scripts/dev.mjs')
@@ -35,7 +35,7 @@ async function startDevelopmentServer(folder: string) {
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
   baseURL: async ({}, use) => {
-    const folder = await newFolder()
+    const folder = await createFolder()
     const { url, stop } = await startDevelopmentServer(folder)
     await use(url)
     await stop()
@@ -70,7 +70,7 @@ test('The development server displays lists without React warnings, tooltips and
   // The page displays every component in both themes, so only the colours are checked, not duplicate names.
   expect(await axeOn(page, 'colors')).toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
-  expect(await statesOf(page)).toEqual([])
+  expect(await findInvisibleStates(page)).toEqual([])
 })
 
 /** Tolerated difference, because browser versions render letters and corners slightly differently. */
@@ -78,7 +78,7 @@ const SCREENSHOT_TOLERANCE = { maxDiffPixelRatio: 0.01 }
 /** Viewport taller than the page, so that the screenshot contains the whole page. */
 const TALL_VIEWPORT = { width: 1280, height: 4800 }
 
-if (isWhole)
+if (isFullRun)
   test('All components match their screenshots in both themes and in forced colours', async ({ page }) => {
     await signIn(page, 'admin_boss', '/ui')
     await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()

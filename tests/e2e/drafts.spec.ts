@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, testOn } from './fixtures.ts'
-import { go, pressAll, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+import { getReprocessLocators, go, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 // Uses an own server, because other tests send the same reverse and a repeated reprocess asks for confirmation.
 const test = testOn()
@@ -16,7 +16,7 @@ const waitUntilStored = (page: Page, text: string) =>
 
 /** Types a reverse id into a drawer and leaves the page without sending. */
 async function leaveDraft(page: Page): Promise<void> {
-  const { id } = reprocessOn(page)
+  const { id } = getReprocessLocators(page)
   await expect(id).toBeFocused()
   await page.keyboard.type(String(draftReverseId))
   await waitUntilStored(page, `\\"entity_id\\":\\"${draftReverseId}\\"`)
@@ -26,7 +26,7 @@ async function leaveDraft(page: Page): Promise<void> {
 
 test('The keys p r open an empty form with the focus on the id, and the typed id is sent', async ({ page }) => {
   const { keyboard } = page
-  const { id, task, ticket, result } = reprocessOn(page)
+  const { id, task, ticket, result } = getReprocessLocators(page)
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
   await pressAll(page, 'p', 'r')
@@ -57,7 +57,7 @@ test('The keys p r open an empty form with the focus on the id, and the typed id
 })
 
 test('A user resumes or discards an offered draft with the mouse', async ({ page }) => {
-  const { id } = reprocessOn(page)
+  const { id } = getReprocessLocators(page)
   await signIn(page, 'n2', reprocessUrl)
   await leaveDraft(page)
   await page.goto(reprocessUrl)
@@ -75,7 +75,7 @@ test('A user resumes or discards an offered draft with the mouse', async ({ page
 })
 
 test('A new draft is stored in addition to the offered draft', async ({ page }) => {
-  const { id } = reprocessOn(page)
+  const { id } = getReprocessLocators(page)
   await signIn(page, 'n2', reprocessUrl)
   await leaveDraft(page)
   await page.goto(reprocessUrl)
@@ -90,7 +90,7 @@ test('A new draft is stored in addition to the offered draft', async ({ page }) 
 })
 
 test('A link with an id focuses the first empty field, or the id when no field is empty', async ({ page }) => {
-  const { id, ticket } = reprocessOn(page)
+  const { id, ticket } = getReprocessLocators(page)
   await signIn(page, 'n2', `${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir`)
   await expect(ticket).toBeFocused()
   await page.goto(`${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir&ticket=ZD-7702`)
@@ -135,7 +135,7 @@ test('The correction of a reverse restores its draft without offering it', async
 })
 
 test('A form does not offer a draft whose values were sent', async ({ page }) => {
-  const { task, ticket, result } = reprocessOn(page)
+  const { task, ticket, result } = getReprocessLocators(page)
   const link = `${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir`
   await signIn(page, 'n2', link)
   await ticket.fill('ZD-7703')
@@ -155,7 +155,7 @@ test('A form does not offer a draft whose values were sent', async ({ page }) =>
 })
 
 test('A resumed draft displays the ticket that it is sent with', async ({ page }) => {
-  const { id, ticket } = reprocessOn(page)
+  const { id, ticket } = getReprocessLocators(page)
   await signIn(page, 'n2', `${reprocessUrl}&ticket=ZD-7711`)
   await expect(page.getByText('Já vem com o chamado desta aba.')).toBeVisible()
   await leaveDraft(page)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { withPermissions } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
-import { pressAll, pressUntilFocused, reprocessOn, runByPalette, signIn } from './steps.ts'
+import { getReprocessLocators, pressAll, pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
 const title = 'Reprocessar reversa'
 const getDrawer = (page: Page) => page.getByRole('dialog', { name: title })
@@ -15,7 +15,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await page.getByRole('grid').getByRole('link').first().waitFor()
   const drawer = getDrawer(page)
   const dock = getDock(page)
-  const { id, task } = reprocessOn(page)
+  const { id, task } = getReprocessLocators(page)
 
   // The key parks the drawer while a field has the focus.
   await pressAll(page, 'p', 'r')
@@ -51,7 +51,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
 
   // The palette opens a second drawer over the first, which becomes inert. Esc closes only the second drawer.
   await task.focus()
-  await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
+  await runFromPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
   const secondDrawer = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
   await expect(secondDrawer).toBeVisible()
   await expect(page.locator('body > [inert]').filter({ has: drawer })).toHaveCount(1)
@@ -66,11 +66,11 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
   // A third drawer replaces the second, and asks first because the second has input.
-  await runByPalette(page, 'reprocessar reembolso', /^Reprocessar reembolso/)
+  await runFromPalette(page, 'reprocessar reembolso', /^Reprocessar reembolso/)
   const refund = page.getByRole('dialog', { name: 'Reprocessar reembolso' })
   await expect(refund).toBeVisible()
   await refund.getByLabel('Tarefa').fill('Conferir a caixa')
-  await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
+  await runFromPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
   await expect(question).toBeVisible()
   await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Guardar para depois' }))
   await keyboard.press('Enter')
@@ -89,7 +89,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await expect(id).toHaveValue('918273')
   await keyboard.press('Control+Shift+E')
   await expect(drawer).toBeHidden()
-  await runByPalette(page, 'reembolso', /^Reprocessar reembolso.*Para depois/)
+  await runFromPalette(page, 'reembolso', /^Reprocessar reembolso.*Para depois/)
   await expect(refund.getByLabel('Tarefa')).toHaveValue('Conferir a caixa')
 })
 
@@ -106,11 +106,11 @@ test('C10 Keys after Esc act on the page below the drawer, even when the history
     }
   })
   const drawer = getDrawer(page)
-  const { id } = reprocessOn(page)
+  const { id } = getReprocessLocators(page)
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await keyboard.type('42')
-  await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
+  await runFromPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
   const secondDrawer = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
   await expect(secondDrawer).toBeVisible()
 
@@ -139,7 +139,7 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   const dock = getDock(page)
   const drawer = getDrawer(page)
   const parkButton = page.getByRole('button', { name: 'Guardar para depois' })
-  const { id } = reprocessOn(page)
+  const { id } = getReprocessLocators(page)
   // No other test uses the integration of this ecommerce.
   await signIn(page, 'n2', '/ecommerces/show/300?tab=integration')
   await page.getByRole('button', { name: 'Editar' }).click()
@@ -236,7 +236,7 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
 test('Esc closes a stacked drawer as soon as its first field has the focus', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
-  const { id } = reprocessOn(page)
+  const { id } = getReprocessLocators(page)
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await page.evaluate(() => {
@@ -250,7 +250,7 @@ test('Esc closes a stacked drawer as soon as its first field has the focus', asy
     }
     addEventListener('focusin', pressEscape, true)
   })
-  await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
+  await runFromPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
   await expect(page.locator('body[data-pressed]')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(page).toHaveURL(/do=reprocess\.reverse/)
@@ -263,7 +263,7 @@ test('The Back button and commands ask before they leave a drawer with input, an
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
-  const { id } = reprocessOn(page)
+  const { id } = getReprocessLocators(page)
   const question = page.getByRole('alertdialog')
   const goBack = () => page.evaluate(() => history.back())
   const goToStores = async () => {

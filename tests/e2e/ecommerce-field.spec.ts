@@ -2,8 +2,8 @@
 import type { Page } from 'playwright/test'
 import { getBatchLocators } from './batches-page.ts'
 import { expect, test } from './fixtures.ts'
-import { reportsOn } from './reports-page.ts'
-import { hold, signIn } from './steps.ts'
+import { getReportElements } from './reports-page.ts'
+import { holdRequests, signIn } from './steps.ts'
 
 const UNMATCHED_ERROR = 'Escolha um ecommerce da lista'
 
@@ -26,7 +26,7 @@ test('A batch is not created for all ecommerces while the field has unmatched te
   await batch.ids.fill('1')
   await batch.task.fill('Reembolsos parados')
   await batch.ticket.fill('ZD-31')
-  const release = await hold(page, '**/v2/boss/lookup/ecommerces?q=*')
+  const release = await holdRequests(page, '**/v2/boss/lookup/ecommerces?q=*')
   await ecommerceField.focus()
   await keyboard.type('azul')
   // The suggestions are still loading, so Enter must not submit the form.
@@ -59,7 +59,7 @@ test('A batch is not created for all ecommerces while the field has unmatched te
 
 test('A report is not exported for all ecommerces while the field has unmatched text', async ({ page }) => {
   const { keyboard } = page
-  const { filters, firstRow, button, bar } = reportsOn(page)
+  const { filters, firstRow, exportButton, bar } = getReportElements(page)
   const ecommerceField = filters.getByRole('combobox', { name: 'Ecommerce' })
   await signIn(page, 'ti', '/reports?report=source')
   await firstRow.waitFor()
@@ -67,13 +67,13 @@ test('A report is not exported for all ecommerces while the field has unmatched 
   await keyboard.type('azul')
   await keyboard.press('Tab')
   await expect(filters.getByText(UNMATCHED_ERROR)).toBeVisible()
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await expect(button).toHaveAttribute('title', 'Corrija o ecommerce primeiro')
+  await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
+  await expect(exportButton).toHaveAttribute('title', 'Corrija o ecommerce primeiro')
   await expect(bar).toContainText('Abaixo, a última prévia.')
   await filters.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(ecommerceField).toHaveValue('')
   await expect(filters.getByText(UNMATCHED_ERROR)).toHaveCount(0)
-  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(exportButton).not.toHaveAttribute('aria-disabled', 'true')
 
   await ecommerceField.click()
   await keyboard.type('azul')
@@ -87,7 +87,7 @@ test('A report is not exported for all ecommerces while the field has unmatched 
   await expect(page).toHaveURL('/reports?report=source&of_ecommerce=1')
   await ecommerceField.fill('')
   await expect(page).toHaveURL('/reports?report=source')
-  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(exportButton).not.toHaveAttribute('aria-disabled', 'true')
 })
 
 test('The list of tracking errors reports unmatched text in the ecommerce field', async ({ page }) => {

@@ -1,7 +1,7 @@
 // Tests what Esc closes, and in which order.
 import type { Locator } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { back, pressAll, pressUntilFocused, reprocessOn, runByPalette, signIn } from './steps.ts'
+import { getReprocessLocators, goBack, pressAll, pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
 test('Esc closes only the topmost layer: suggestions, search, key hints, menu, palette page, palette, drawer, selection', async ({
   page,
@@ -73,7 +73,7 @@ test('Esc closes only the topmost layer: suggestions, search, key hints, menu, p
   // The focus returns to the row, and Esc clears its selection last.
   await expect(row).toBeFocused()
   await expect(selection).toHaveCount(1)
-  await runByPalette(page, 'configurações do projeto', /configurações/i)
+  await runFromPalette(page, 'configurações do projeto', /configurações/i)
   const editor = page.getByRole('dialog', { name: /configurações/i })
   await editor.getByRole('group').first().waitFor()
   await keyboard.press('Enter')
@@ -107,7 +107,7 @@ test('A click on a tab, a link or a page button right after Esc works, and the d
 }) => {
   await signIn(page, 'n2', '/ecommerces/show/12?tab=details')
   const tab = page.getByRole('tab', { name: 'Cotas' })
-  const { id } = reprocessOn(page)
+  const { id } = getReprocessLocators(page)
   const drawer = page.getByRole('dialog', { name: 'Reprocessar reversa' })
   const openDrawer = async () => {
     await pressAll(page, 'p', 'r')
@@ -131,9 +131,9 @@ test('A click on a tab, a link or a page button right after Esc works, and the d
   await expect(page).toHaveURL(/\/ecommerces\?page=2$/)
   await expect(drawer).toHaveCount(0)
   // The Back button leads to the visited pages, not to the closed drawers.
-  await back(page)
+  await goBack(page)
   await expect(page).toHaveURL(/\/ecommerces$/)
-  await back(page)
+  await goBack(page)
   await expect(page).toHaveURL(/show\/12\?tab=quotas$/)
   await expect(drawer).toHaveCount(0)
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
-import { makeStore } from './stores-page.ts'
+import { createStore } from './stores-page.ts'
 
 const exportTitles = [
   ...(['exportSource', 'exportUsers', 'exportFeedbacks', 'exportGroupedBillings'] as const),
@@ -102,7 +102,7 @@ byMouse('A user reaches the remaining pages with the mouse: tabs, links and the 
   byMouse.setTimeout(180_000)
   const tab = (name: string | RegExp) => page.getByRole('tab', { name })
   await signIn(page, 'admin_boss', '/')
-  const store = await makeStore(page, 222, { display_name: 'Loja das Abas' })
+  const store = await createStore(page, 222, { display_name: 'Loja das Abas' })
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Ecommerces' }).click()
   await page.getByRole('grid', { name: 'Ecommerces' }).getByRole('link', { name: 'Casa Sabiá', exact: true }).click()
   for (const name of ['Taxas', 'Metadados', 'Integração', 'Detalhes']) {

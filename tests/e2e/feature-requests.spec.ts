@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
-import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
+import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
 function getLocators(page: Page) {
   const drawer = page.getByRole('dialog')
@@ -22,7 +22,7 @@ byKeyboard('S1 §9 A user sends a feature request with the keyboard', async ({ p
   const { keyboard } = page
   await signIn(page, 'collaborator_aftersale', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await runByPalette(page, 'pedir funcionalidade', /^Pedir uma funcionalidade/)
+  await runFromPalette(page, 'pedir funcionalidade', /^Pedir uma funcionalidade/)
   await expect(drawer).toContainText('retorno em até 24 horas')
   await expect(text).toBeFocused()
   await keyboard.press('Control+Enter')
@@ -41,7 +41,7 @@ byKeyboard('S1 §9 A user answers a feature request with the keyboard', async ({
   await authorSession.post('/v2/boss/feature-requests', { text: 'Ordem por transportadora' })
   await signIn(page, 'ti', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await runByPalette(page, 'ver pedidos de func', /^Ver pedidos de funcionalidade/)
+  await runFromPalette(page, 'ver pedidos de func', /^Ver pedidos de funcionalidade/)
   await row('Ordem por transportadora').waitFor()
   await pressUntilFocused(page, 'Tab', page.getByRole('row').nth(1))
   while (!(await row('Ordem por transportadora').evaluate((element) => element === document.activeElement)))

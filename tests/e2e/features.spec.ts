@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { createFeatureApi } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { beforehand, pressUntilFocused, signIn } from './steps.ts'
+import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
 const buildTabUrl = (id: number) => `/ecommerces/show/${id}?tab=features`
 
@@ -80,7 +80,7 @@ test('A link preselects features without saving, and the selection survives a fa
   page,
 }) => {
   const { set, enabled } = createFeatureApi(page, 158)
-  await signIn(page, 'n1', beforehand)
+  await signIn(page, 'n1', HEALTH_PATH)
   await set({ security: [] })
   await page.goto(`${buildTabUrl(158)}&module=security&values=two_factor`)
   await expect(page.getByRole('checkbox', { name: 'Dois fatores' })).toBeChecked()
@@ -126,7 +126,7 @@ test('A link preselects features only once: later changes survive a change of th
   page,
 }) => {
   const { set } = createFeatureApi(page, 159)
-  await signIn(page, 'n1', beforehand)
+  await signIn(page, 'n1', HEALTH_PATH)
   await set({ security: [] })
   await page.goto(`${buildTabUrl(159)}&module=security&values=two_factor`)
   const box = page.getByRole('checkbox', { name: 'Dois fatores' })

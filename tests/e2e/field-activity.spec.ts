@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { choose } from './select.ts'
-import { beforehand, pressUntilFocused, signIn } from './steps.ts'
+import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
 /** Sets the tags of an ecommerce over the API as the signed-in user. */
 async function setTags(page: Page, ecommerce: number, tags: readonly string[]): Promise<void> {
@@ -17,7 +17,7 @@ const tagChangeText = /Camila Conceição mudou as etiquetas de vazio para “ca
 byMouse(
   'A user opens the changes of a field with the mouse, selects another field and opens the activity page',
   async ({ page }) => {
-    await signIn(page, 'cs', beforehand)
+    await signIn(page, 'cs', HEALTH_PATH)
     await setTags(page, 243, ['campo por campo'])
     await page.goto('/ecommerces/show/243')
     await page.getByText('Etiquetas', { exact: true }).hover()
@@ -42,7 +42,7 @@ byKeyboard(
   'A user opens the changes of a field with the keys o h or with the button beside the field',
   async ({ page }) => {
     const { keyboard } = page
-    await signIn(page, 'cs', beforehand)
+    await signIn(page, 'cs', HEALTH_PATH)
     await setTags(page, 244, ['campo por campo'])
     await page.goto('/ecommerces/show/244')
     await page.getByText('Nome de exibição', { exact: true }).waitFor()

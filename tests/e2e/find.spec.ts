@@ -4,7 +4,7 @@ import { firstNames, lastNames } from '../../src/demo/names.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { countKeys } from './key-count.ts'
+import { recordKeys } from './key-count.ts'
 import { paste, signIn } from './steps.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -51,7 +51,7 @@ function recordRequests(page: Page) {
     urls.push(request.url())
     if (request.url().endsWith('/lookup/consumer')) searches += 1
   })
-  return { addresses: urls, searches: () => searches }
+  return { urls, searches: () => searches }
 }
 
 /** Returns everything that the browser and the user's preferences store. */
@@ -66,7 +66,7 @@ byKeyboard('An order number leads to its reverse with three keys: palette, paste
   const order = await readOrderNumber(baseURL, succeeds.id)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const keys = await countKeys(page)
+  const keys = await recordKeys(page)
   await page.keyboard.press('Control+k')
   await paste(page, order)
   await page.keyboard.press('Enter')
@@ -74,41 +74,44 @@ byKeyboard('An order number leads to its reverse with three keys: palette, paste
   expect((await keys()).length).toBeLessThanOrEqual(3)
 })
 
-byKeyboard('a consumer is searched for when Enter asks, and nothing of them is kept', async ({ page, baseURL }) => {
-  const { addresses: urls, searches } = recordRequests(page)
-  const admin = await openApiSession(baseURL ?? '')
-  await signIn(page, 'n2', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const drawer = page.getByRole('dialog', { name: 'Buscar consumidor' })
-  for (const [searchText, kind] of [
-    [unknownConsumer.document, 'documento'],
-    [unknownConsumer.email, 'e-mail'],
-    [unknownConsumer.phone, 'telefone'],
-  ] as const) {
-    const searchesBefore = searches()
+byKeyboard(
+  'The palette searches for a consumer only after Enter, and no personal data is stored',
+  async ({ page, baseURL }) => {
+    const { urls, searches } = recordRequests(page)
+    const admin = await openApiSession(baseURL ?? '')
+    await signIn(page, 'n2', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const drawer = page.getByRole('dialog', { name: 'Buscar consumidor' })
+    for (const [searchText, kind] of [
+      [unknownConsumer.document, 'documento'],
+      [unknownConsumer.email, 'e-mail'],
+      [unknownConsumer.phone, 'telefone'],
+    ] as const) {
+      const searchesBefore = searches()
+      await page.keyboard.press('Control+k')
+      await paste(page, searchText)
+      await expect(page.getByRole('option', { name: `Buscar consumidor por este ${kind}` })).toBeVisible()
+      expect(searches()).toBe(searchesBefore)
+      await page.keyboard.press('Enter')
+      await expect(drawer.getByText('Nenhuma reversa deste consumidor')).toBeVisible()
+      expect(searches()).toBe(searchesBefore + 1)
+      await page.keyboard.press('Escape')
+      await expect(drawer).toHaveCount(0)
+    }
+    expect(urls.join('\n')).not.toMatch(/529\D?982|canario|98888/i)
+    // Types the e-mail address letter by letter: the palette searches for its beginning until the @ is typed.
     await page.keyboard.press('Control+k')
-    await paste(page, searchText)
-    await expect(page.getByRole('option', { name: `Buscar consumidor por este ${kind}` })).toBeVisible()
-    expect(searches()).toBe(searchesBefore)
-    await page.keyboard.press('Enter')
-    await expect(drawer.getByText('Nenhuma reversa deste consumidor')).toBeVisible()
-    expect(searches()).toBe(searchesBefore + 1)
+    await page.keyboard.type(unknownConsumer.email)
+    await expect(page.getByRole('option', { name: 'Buscar consumidor por este e-mail' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(drawer).toHaveCount(0)
-  }
-  expect(urls.join('\n')).not.toMatch(/529\D?982|canario|98888/i)
-  // Types the e-mail address letter by letter: the palette searches for its beginning until the @ is typed.
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(unknownConsumer.email)
-  await expect(page.getByRole('option', { name: 'Buscar consumidor por este e-mail' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  expect(urls.join('\n')).not.toMatch(/@|%40|consumidor\.example/i)
-  expect(await readStoredData(page)).not.toMatch(/529\D?982|canario|98888/i)
-  const record = await admin.get<object>('/v2/boss/activity?action=consumers.search')
-  expect(JSON.stringify(record)).toContain('consumers.search')
-  expect(JSON.stringify(record)).not.toMatch(/529\D?982|canario|98888/i)
-})
+    await page.keyboard.press('Escape')
+    expect(urls.join('\n')).not.toMatch(/@|%40|consumidor\.example/i)
+    expect(await readStoredData(page)).not.toMatch(/529\D?982|canario|98888/i)
+    const record = await admin.get<object>('/v2/boss/activity?action=consumers.search')
+    expect(JSON.stringify(record)).toContain('consumers.search')
+    expect(JSON.stringify(record)).not.toMatch(/529\D?982|canario|98888/i)
+  },
+)
 
 byMouse(
   'The consumer search leads to the reverse and does not send an incomplete document',

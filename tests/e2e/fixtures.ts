@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
-import { onlyBy, type Way } from './one-way.ts'
+import { restrictInput, type Way } from './one-way.ts'
 import { type Preparation, withDemoServer } from './prepared-demo.ts'
 
 // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
@@ -77,10 +77,10 @@ export const test = base.extend<Journey, { server: RunningServer }>({
   held: [
     async ({ way, page, context }, use, info) => {
       if (!way) return use(undefined)
-      const { done, strayed, end } = await onlyBy(way, context, page)
+      const { done, forbiddenInputs, end } = await restrictInput(way, context, page)
       await use(undefined)
       end()
-      expect(strayed, `done otherwise than by ${way}`).toEqual([])
+      expect(forbiddenInputs, `done otherwise than by ${way}`).toEqual([])
       if (info.status !== 'passed') return
       const journey = { way, title: info.title, writes: [...done.writes], steps: [...done.steps] }
       await writeFile(info.outputPath(JOURNEY_FILE_NAME), JSON.stringify(journey))

@@ -72,7 +72,7 @@ async function mockGoogle(page: Page, credential: (nonce: string) => Promise<str
   return requestedFiles
 }
 
-test('with the button of Google one is signed in, and its content policy is not broken', async ({ page, google }) => {
+test('The button of Google signs the user in without a violation of the content policy', async ({ page, google }) => {
   const requestedFiles = await mockGoogle(page, (nonce) =>
     sign(buildClaims(new Date(), { email: user?.email, hd: domain, nonce }), google.keys[0]),
   )
@@ -98,7 +98,7 @@ test('A token with a wrong nonce is rejected with an error, and the button stays
 test.describe(() => {
   test.use({ attacks: true })
 
-  test('what is no file of Google’s sign-in, and text made into a script, is held back all the same', async ({
+  test('The content policy blocks files that do not belong to Google’s sign-in, and texts that become scripts', async ({
     page,
   }) => {
     await mockGoogle(page, async () => '')
@@ -134,8 +134,8 @@ test.describe(() => {
       return { violations, isIn: Reflect.has(window, 'isIn') }
     })
     expect(result.isIn).toBe(false)
-    expect(result.violations.filter((one) => one === 'thrown')).toHaveLength(2)
-    expect(result.violations.filter((one) => one === 'script-src-elem')).toHaveLength(2)
+    expect(result.violations.filter((violation) => violation === 'thrown')).toHaveLength(2)
+    expect(result.violations.filter((violation) => violation === 'script-src-elem')).toHaveLength(2)
     expect(result.violations).toContain('frame-src')
   })
 })

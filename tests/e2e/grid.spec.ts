@@ -1,8 +1,8 @@
 // Tests the selection of rows in lists, commands for the selection, and moving from record to record.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { reportsOn } from './reports-page.ts'
-import { addressOf, back, pressUntilFocused, signIn } from './steps.ts'
+import { getReportElements } from './reports-page.ts'
+import { getCurrentUrl, goBack, pressUntilFocused, signIn } from './steps.ts'
 
 const ALL_ECOMMERCES_URL = '/ecommerces?situation=all&sort=asc'
 const getRows = (page: Page) => page.getByRole('grid').getByRole('row')
@@ -149,7 +149,7 @@ test('A change of the report filters clears the selection of the preview', async
   await signIn(page, 'financial', '/reports?report=users&fromDate=2026-07-01')
   await getRows(page).nth(1).locator('[data-action=select]').click()
   await expect(getSelectionStatus(page)).toHaveText('1 selecionada')
-  await reportsOn(page).from.fill('15/07/2026')
+  await getReportElements(page).from.fill('15/07/2026')
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(/fromDate=2026-07-15/)
   await expect(page.locator('[data-selection]')).toHaveCount(0)
@@ -197,7 +197,7 @@ test('A user selects rows with the mouse, opens drawers for them, copies links a
   await expect(page).toHaveURL(/\/show\/16$/)
   await page.getByRole('button', { name: 'Registro anterior' }).click()
   await expect(page.getByText(`15 de ${total}`, { exact: true })).toBeVisible()
-  await back(page)
+  await goBack(page)
   await expect(getSelectionStatus(page)).toContainText('deste filtro')
   await page.getByRole('button', { name: 'Limpar seleção' }).click()
   await expect(page.locator('[data-selection]')).toHaveCount(0)
@@ -223,7 +223,7 @@ test('Ctrl+↓ and Ctrl+↑ open the next and previous record on the same tab, a
   await keyboard.press('Control+ArrowDown')
   await expect(page.getByText(`16 de ${total}`, { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/tab=urls/)
-  const id = /show\/(\d+)/.exec(await addressOf(page))?.[1] ?? ''
+  const id = /show\/(\d+)/.exec(await getCurrentUrl(page))?.[1] ?? ''
   await keyboard.press('u')
   await expect(page).toHaveURL(/q=loja/)
   await expect(page).toHaveURL(/page=2/)

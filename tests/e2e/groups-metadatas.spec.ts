@@ -1,7 +1,7 @@
 // Tests the metadata of groups: editor, versions, permissions and conflicts.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { beforehand, pressUntilFocused, registeredGroup, signIn } from './steps.ts'
+import { createRegisteredGroup, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
 const getEditor = (page: Page) => page.getByRole('textbox', { name: 'Valor em JSON' })
 const getSaveButton = (page: Page) => page.getByRole('button', { name: 'Salvar metadado' })
@@ -12,8 +12,8 @@ async function readText(page: Page, id: number, name: string): Promise<string | 
 }
 
 byKeyboard('S2 §2 A user changes a metadata of a group and restores a version with the keyboard', async ({ page }) => {
-  await signIn(page, 'ti', beforehand)
-  const id = await registeredGroup(page, 'Grupo com metadados')
+  await signIn(page, 'ti', HEALTH_PATH)
+  const id = await createRegisteredGroup(page, 'Grupo com metadados')
   await page.goto(`/groups/show/${id}?tab=metadatas&mode=edit`)
   const { keyboard } = page
   await page.getByText('Nenhum metadado ainda').waitFor()
@@ -70,8 +70,8 @@ test('S2 §6 A user without write permission for ecommerces sees a metadata and 
 byMouse(
   'Two users change one metadata, and the second sees both texts and overwrites with the mouse',
   async ({ page }) => {
-    await signIn(page, 'ti', beforehand)
-    const id = await registeredGroup(page, 'Grupo disputado')
+    await signIn(page, 'ti', HEALTH_PATH)
+    const id = await createRegisteredGroup(page, 'Grupo disputado')
     const headers = { origin: new URL(page.url()).origin }
     const saveText = (value: string) =>
       page.request.put(`/v4/groups/${id}/metadatas`, { headers, data: { texts: { tema: value } } })

@@ -1,7 +1,7 @@
 // Tests the rules of groups: billing statuses, unsaved changes, and conflicts between two users.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { back, beforehand, groupOf, registeredGroup, signIn } from './steps.ts'
+import { createRegisteredGroup, fetchGroup, goBack, HEALTH_PATH, signIn } from './steps.ts'
 
 const getDialog = (page: Page) => page.getByRole('alertdialog')
 const getLinksGrid = (page: Page) => page.getByRole('grid', { name: 'Ecommerces do grupo' })
@@ -67,7 +67,7 @@ test('S2 §2 A new group and the links in edit mode ask before unsaved changes a
     .click()
   await expect(page).toHaveURL(/\/groups$/)
 
-  const id = await registeredGroup(page, 'Grupo que fica')
+  const id = await createRegisteredGroup(page, 'Grupo que fica')
   await page.goto(`/groups/show/${id}?tab=links&mode=edit`)
   await page.getByRole('combobox').fill('193')
   await page.getByRole('option', { name: /^193 - / }).click()
@@ -99,8 +99,8 @@ test('S2 §2 A new group and the links in edit mode ask before unsaved changes a
 test('S2 §2 The Back button asks before it leaves the links in edit mode, however they were opened', async ({
   page,
 }) => {
-  await signIn(page, 'ti', beforehand)
-  const id = await registeredGroup(page, 'Grupo de volta')
+  await signIn(page, 'ti', HEALTH_PATH)
+  const id = await createRegisteredGroup(page, 'Grupo de volta')
   const openings = {
     'from the list': async () => {
       await page.goto('/groups')
@@ -126,23 +126,23 @@ test('S2 §2 The Back button asks before it leaves the links in edit mode, howev
     await openLinks()
     await expect(page, opening).toHaveURL(/mode=edit/)
     await expect(page.getByRole('combobox'), opening).toBeVisible()
-    await back(page)
+    await goBack(page)
     await expect(getDialog(page), opening).toContainText('Sair')
     await getDialog(page)
       .getByRole('button', { name: /^Cancelar/ })
       .click()
     await expect(page, opening).toHaveURL(/tab=links.*mode=edit|mode=edit.*tab=links/)
-    await back(page)
+    await goBack(page)
     await getDialog(page).getByRole('button', { name: /^Sair/ }).click()
     await expect(page, opening).not.toHaveURL(/mode=edit/)
   }
 })
 
 test('The second of two users who link one ecommerce sees its name and saves without it', async ({ page }) => {
-  await signIn(page, 'ti', beforehand)
+  await signIn(page, 'ti', HEALTH_PATH)
   const [ownGroup, otherGroup] = [
-    await registeredGroup(page, 'Grupo lento'),
-    await registeredGroup(page, 'Grupo ligeiro'),
+    await createRegisteredGroup(page, 'Grupo lento'),
+    await createRegisteredGroup(page, 'Grupo ligeiro'),
   ]
   await page.goto(`/groups/show/${ownGroup}?tab=links&mode=edit`)
   for (const id of [191, 192]) {
@@ -169,8 +169,8 @@ test('The second of two users who link one ecommerce sees its name and saves wit
 })
 
 test('Two users change one group, and the second chooses between both names', async ({ page }) => {
-  await signIn(page, 'ti', beforehand)
-  const id = await registeredGroup(page, 'Nome de antes')
+  await signIn(page, 'ti', HEALTH_PATH)
+  const id = await createRegisteredGroup(page, 'Nome de antes')
   await page.goto(`/groups/show/${id}?mode=edit`)
   await page.getByRole('textbox', { name: 'Nome' }).fill('Nome meu')
   const origin = new URL(page.url()).origin
@@ -183,5 +183,5 @@ test('Two users change one group, and the second chooses between both names', as
     .getByRole('button', { name: /^Salvar assim/ })
     .click()
   await expect(page).toHaveURL(/\/groups$/)
-  expect((await groupOf(page, id)).name).toBe('Nome meu')
+  expect((await fetchGroup(page, id)).name).toBe('Nome meu')
 })

@@ -1,7 +1,7 @@
 // Tests the life of a group: creation, billing, links, changes and deletion.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { addressOf, back, pressUntilFocused, signIn } from './steps.ts'
+import { getCurrentUrl, goBack, pressUntilFocused, signIn } from './steps.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const list = (page: Page) => page.getByRole('grid', { name: 'Ecommerces do grupo' })
@@ -112,7 +112,7 @@ byKeyboard(
     // Tabs backwards, because Firefox's driver does not return to the first element after the last one.
     await pressUntilFocused(page, 'Shift+Tab', page.getByRole('button', { name: 'Excluir', exact: true }))
     await keyboard.press('Enter')
-    const id = /show\/(\d+)/.exec(await addressOf(page))?.[1] ?? ''
+    const id = /show\/(\d+)/.exec(await getCurrentUrl(page))?.[1] ?? ''
     await expect(dialog(page).getByLabel(`Digite ${id} para confirmar`)).toBeFocused()
     await keyboard.type(id)
     await keyboard.press('Tab')
@@ -164,7 +164,7 @@ byMouse('S2 §2 A user creates, registers, links, edits and deletes a group with
   await page.getByRole('tab', { name: 'Cotas e taxas' }).click()
   await page.getByRole('grid', { name: 'Cotas e taxas' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/ecommerces\/show\/187/)
-  await back(page)
+  await goBack(page)
   await page.getByRole('tab', { name: 'Cadastro' }).click()
   await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByRole('textbox', { name: 'Nome' }).fill('Grupo do Mouse e Cia')
@@ -187,7 +187,7 @@ byMouse('S2 §2 A user creates, registers, links, edits and deletes a group with
   await dialog(page).getByRole('button', { name: 'Salvar e vincular' }).click()
   await expect(page.getByText('Vínculos salvos: +0 −1')).toBeVisible()
   await page.getByRole('button', { name: 'Excluir', exact: true }).click()
-  const id = /show\/(\d+)/.exec(await addressOf(page))?.[1] ?? ''
+  const id = /show\/(\d+)/.exec(await getCurrentUrl(page))?.[1] ?? ''
   await dialog(page).getByLabel(`Digite ${id} para confirmar`).fill(id)
   await dialog(page).getByLabel('Motivo').fill('Criado por engano')
   await dialog(page)

@@ -2,15 +2,15 @@
 import type { Page, Request } from 'playwright/test'
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
 import { demoGroupIds } from '../../src/demo/merchants.ts'
-import { args } from '../bench/records.ts'
+import { exampleArguments } from '../bench/records.ts'
 import { attacks } from '../comunication/attacks.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import { collectViolations, expect, testOn } from './fixtures.ts'
-import { garden, mark } from './planted-everywhere.ts'
+import { columnMark, createAttackPreparation } from './planted-everywhere.ts'
 import { go, signIn } from './steps.ts'
-import { merchant, store } from './worked-before.ts'
+import { SAMPLE_ECOMMERCE_ID, SAMPLE_STORE_ID } from './worked-before.ts'
 
-const { planted, prepare } = garden()
+const { attackedColumns, prepare } = createAttackPreparation()
 const test = testOn({ prepare })
 
 /** Text columns that no screen displays. */
@@ -33,11 +33,11 @@ const unshown = new Set([
   'ticket_notes.user_name',
 ])
 
-const ecommerceUrl = `/ecommerces/show/${merchant}`
+const ecommerceUrl = `/ecommerces/show/${SAMPLE_ECOMMERCE_ID}`
 /** URLs of all commands, and lists that display more rows. */
 const urls = new Set([
   ...commands.flatMap((command) =>
-    command.surface.kind === 'inline' ? [] : buildCommandLink(command, parseArguments(command, args)),
+    command.surface.kind === 'inline' ? [] : buildCommandLink(command, parseArguments(command, exampleArguments)),
   ),
   '/ecommerces?situation=all',
   '/feature-requests?situation=all',
@@ -45,11 +45,11 @@ const urls = new Set([
   `${ecommerceUrl}?tab=metadatas&metadata=app_name`,
   '/groups/show/1?tab=metadatas&metadata=app_name',
   `/groups/show/${demoGroupIds.error}`,
-  `/ecommerces/${merchant}/stores/show/${store}`,
-  `/ecommerces/${merchant}/stores/show/${store}?tab=correios`,
+  `/ecommerces/${SAMPLE_ECOMMERCE_ID}/stores/show/${SAMPLE_STORE_ID}`,
+  `/ecommerces/${SAMPLE_ECOMMERCE_ID}/stores/show/${SAMPLE_STORE_ID}?tab=correios`,
 ])
 
-test('texts that attack are texts on every screen', async ({ page }) => {
+test('Every screen displays attack texts as plain text', async ({ page }) => {
   test.slow()
   const [errors, dialogs]: [string[], string[]] = [[], []]
   page.on('pageerror', (error) => errors.push(error.message))
@@ -85,8 +85,10 @@ test('texts that attack are texts on every screen', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('onerror')
   await checkScreen('the palette')
   expect([errors, dialogs]).toEqual([[], []])
-  tell(`attacks: ${attacks.length}, in ${planted.size} kinds of texts, looked for on ${urls.size} places`)
-  expect([...planted].filter((column) => !foundColumns.has(column)).sort()).toEqual([...unshown])
+  recordFigure(
+    `attacks: ${attacks.length}, in ${attackedColumns.size} kinds of texts, looked for on ${urls.size} places`,
+  )
+  expect([...attackedColumns].filter((column) => !foundColumns.has(column)).sort()).toEqual([...unshown])
 })
 
 /** Returns a function that is true when all requests have finished and the next four frames start no new request. */
@@ -105,7 +107,7 @@ function trackRequests(page: Page): () => Promise<boolean> {
   }
 }
 
-/** Returns the columns whose planted texts are on the page: in its text, its fields, and its accessible names. */
+/** Returns the columns whose attack texts are on the page: in its text, its fields, and its accessible names. */
 async function findPlantedColumns(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
@@ -114,7 +116,7 @@ async function findPlantedColumns(page: Page): Promise<readonly string[]> {
     )
     return [document.body.textContent ?? '', ...fields, ...accessibleNames].join('\n')
   })
-  return [...texts.matchAll(mark)].map(([, column = '']) => column)
+  return [...texts.matchAll(columnMark)].map(([, column = '']) => column)
 }
 
 /** Returns the traces of a successful attack: a global variable, elements, event handlers, links, policy violations. */

@@ -4,9 +4,9 @@ import { type Language, languages } from '#contract/languages.ts'
 import { axeOn, type Violation } from './axe.ts'
 import { findViolations } from './axe-check.ts'
 import { findPortugueseTexts, setLanguage } from './axe-languages.ts'
-import { statesOf } from './sight-states.ts'
-import { stopsOf } from './sight-stops.ts'
-import { widthOf } from './sight-width.ts'
+import { findInvisibleStates } from './sight-states.ts'
+import { findFocusViolations } from './sight-stops.ts'
+import { findCutContent } from './sight-width.ts'
 
 type SetLanguage = (page: Page, language: Language) => Promise<void>
 type ScreenCheck = (
@@ -30,10 +30,10 @@ interface InspectOptions {
 }
 
 const checkFocusAndColours: ScreenCheck = async (page, _, add) => {
-  add(await stopsOf(page))
+  add(await findFocusViolations(page))
   await page.emulateMedia({ forcedColors: 'active' })
-  add(await statesOf(page), 'forced colours')
-  add(await stopsOf(page), 'forced colours')
+  add(await findInvisibleStates(page), 'forced colours')
+  add(await findFocusViolations(page), 'forced colours')
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
@@ -56,7 +56,7 @@ const checkNarrowWindows: ScreenCheck = async (page, { setLanguageOfPage = setLa
   const originalSize = page.viewportSize() ?? { width: 1280, height: 800 }
   for (const width of widths) {
     await page.setViewportSize({ width, height: 640 })
-    add(await widthOf(page), `${width} px`)
+    add(await findCutContent(page), `${width} px`)
   }
   await page.setViewportSize(originalSize)
   await setLanguageOfPage(page, defaultLanguage)

@@ -5,7 +5,7 @@ import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose, optionsOf } from './select.ts'
+import { choose, openOptions } from './select.ts'
 import { paste, pressUntilFocused, signIn } from './steps.ts'
 
 const buildTabUrl = (ecommerce: number) => `/ecommerces/show/${ecommerce}?tab=integration`
@@ -125,11 +125,11 @@ test('S1 §5 The integration form does not offer configured types and discontinu
   await page.goto(buildTabUrl(at.discontinued))
   await expect(page.getByText('Descontinuada')).toBeVisible()
   await addButton.click()
-  const platforms = await optionsOf(page.getByLabel('Plataforma'))
+  const platforms = await openOptions(page.getByLabel('Plataforma'))
   await expect(platforms.filter({ hasText: 'Nuvem Shop' })).toHaveCount(1)
   await expect(platforms.filter({ hasText: /Vtex|VNDA|DCG|Tray Commerce/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(await optionsOf(page.getByLabel('Tipo'))).toHaveText([/Pedidos/, /Reembolsos/])
+  await expect(await openOptions(page.getByLabel('Tipo'))).toHaveText([/Pedidos/, /Reembolsos/])
 })
 
 test('Two users disable one integration at the same time, and the second click does not enable it again', async ({

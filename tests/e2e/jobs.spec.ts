@@ -2,8 +2,16 @@
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, testOn } from './fixtures.ts'
-import { countKeys } from './key-count.ts'
-import { beforehand, done, paste, pressAll, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+import { recordKeys } from './key-count.ts'
+import {
+  getReprocessLocators,
+  HEALTH_PATH,
+  paste,
+  pressAll,
+  pressUntilFocused,
+  REPROCESS_DONE_TITLE,
+  signIn,
+} from './steps.ts'
 
 /** Uses an own server, because these tests reprocess the demo's scenario records. */
 const test = testOn()
@@ -91,10 +99,10 @@ const tasks: readonly Task[] = [
       await paste(page, `ZD-48213 ${reverseScenarios.succeeds.id}`)
       await expect(getSelectedOption(page)).toContainText('Reprocessar reversa')
       await page.keyboard.press('Enter')
-      await expect(reprocessOn(page).id).toHaveValue(String(reverseScenarios.succeeds.id))
-      await expect(reprocessOn(page).task).not.toHaveValue('')
+      await expect(getReprocessLocators(page).id).toHaveValue(String(reverseScenarios.succeeds.id))
+      await expect(getReprocessLocators(page).task).not.toHaveValue('')
       await page.keyboard.press('Control+Enter')
-      await expect(reprocessOn(page).result(done)).toBeVisible()
+      await expect(getReprocessLocators(page).result(REPROCESS_DONE_TITLE)).toBeVisible()
     },
   },
   {
@@ -109,10 +117,10 @@ const tasks: readonly Task[] = [
     },
     perform: async (page) => {
       await pressAll(page, 'p', 'r')
-      await expect(reprocessOn(page).id).toBeFocused()
+      await expect(getReprocessLocators(page).id).toBeFocused()
       await page.keyboard.type(String(reverseScenarios.received.id))
       await page.keyboard.press('Control+Enter')
-      await expect(reprocessOn(page).result(done)).toBeVisible({ timeout: 30_000 })
+      await expect(getReprocessLocators(page).result(REPROCESS_DONE_TITLE)).toBeVisible({ timeout: 30_000 })
     },
   },
   {
@@ -257,13 +265,13 @@ const tasks: readonly Task[] = [
 
 for (const { name, maxKeys, startUrl, waitUntilReady, perform, uncountedKeys = 0, silentKeys = 0 } of tasks) {
   test(`The task “${name}” needs at most ${maxKeys} keys`, async ({ page }) => {
-    await signIn(page, 'admin_boss', beforehand)
+    await signIn(page, 'admin_boss', HEALTH_PATH)
     // The reprocess form prefills the task that the user typed last.
     const headers = { origin: new URL(page.url()).origin }
     await page.request.put('/v2/users/me/preferences', { data: { recent_tasks: ['Conferir devolução'] }, headers })
     await page.goto(startUrl)
     await waitUntilReady(page)
-    const keys = await countKeys(page)
+    const keys = await recordKeys(page)
     await perform(page)
     const pressedKeys = await keys()
     expect(pressedKeys.length - uncountedKeys + silentKeys, pressedKeys.join(' ')).toBeLessThanOrEqual(maxKeys)

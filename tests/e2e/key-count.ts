@@ -1,4 +1,4 @@
-// Which keys somebody pressed, as the browser heard them; modifiers count with the key that they are held for.
+// Records the keys that are pressed on a page; Ctrl or Meta is recorded together with the key pressed with it.
 import type { Page } from 'playwright/test'
 
 declare global {
@@ -7,15 +7,15 @@ declare global {
   }
 }
 
-/** From now on; answers how to ask. */
-export async function countKeys(page: Page): Promise<() => Promise<readonly string[]>> {
+/** Starts to record key presses; the returned function reads the keys recorded until then. */
+export async function recordKeys(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
-    const pressed: string[] = []
-    window.pressedKeys = pressed
-    const note = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-      if (!['Control', 'Meta', 'Shift', 'Alt'].includes(key)) pressed.push(ctrlKey || metaKey ? `Control+${key}` : key)
+    const keys: string[] = []
+    window.pressedKeys = keys
+    const recordKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (!['Control', 'Meta', 'Shift', 'Alt'].includes(key)) keys.push(ctrlKey || metaKey ? `Control+${key}` : key)
     }
-    window.addEventListener('keydown', note, { capture: true })
+    window.addEventListener('keydown', recordKey, { capture: true })
   })
   return () => page.evaluate(() => window.pressedKeys ?? [])
 }

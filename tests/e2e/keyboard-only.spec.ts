@@ -1,12 +1,20 @@
+// Tests of reprocessing by keyboard alone, and of keys pressed before the palette or a drawer has loaded.
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, test } from './fixtures.ts'
-import { done, historyRow, hold, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+import {
+  findHistoryRow,
+  getReprocessLocators,
+  holdRequests,
+  pressUntilFocused,
+  REPROCESS_DONE_TITLE,
+  signIn,
+} from './steps.ts'
 
 byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { keyboard } = page
-  const { id, task, ticket, result } = reprocessOn(page)
+  const { id, task, ticket, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.succeeds.id)
 
   await page.goto('/')
@@ -20,7 +28,7 @@ byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, cont
   await keyboard.type('reprocessar')
   const command = page.getByRole('option', { name: /^Reprocessar reversa/ })
   await expect(command).toBeVisible()
-  for (let rows = 0; rows < 8 && (await command.getAttribute('aria-selected')) !== 'true'; rows++)
+  for (let presses = 0; presses < 8 && (await command.getAttribute('aria-selected')) !== 'true'; presses++)
     await keyboard.press('ArrowDown')
   await expect(command).toHaveAttribute('aria-selected', 'true')
   await keyboard.press('Enter')
@@ -34,7 +42,7 @@ byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, cont
   await keyboard.type('ZD-48213')
   await keyboard.press('Control+Enter')
 
-  await expect(result(done)).toBeFocused()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeFocused()
   await keyboard.press('Enter')
   await expect(page.getByText('Nota copiada.')).toBeVisible()
   const note = await page.evaluate(() => navigator.clipboard.readText())
@@ -50,12 +58,12 @@ byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, cont
   await pressUntilFocused(page, 'Shift+Tab', page.getByRole('link', { name: 'Ver histórico' }))
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/ecommerces\/show\/1\?tab=reprocess$/)
-  await expect(historyRow(page, reverse, 'ZD-48213', 'Camila Conceição', 'Concluído')).toBeVisible()
+  await expect(findHistoryRow(page, reverse, 'ZD-48213', 'Camila Conceição', 'Concluído')).toBeVisible()
 })
 
-byKeyboard('p n goes on with the next id of the same ticket', async ({ page }) => {
+byKeyboard('p n empties the id and keeps the task and the ticket for the next reprocess', async ({ page }) => {
   const { keyboard } = page
-  const { id, task, ticket, result } = reprocessOn(page)
+  const { id, task, ticket, result } = getReprocessLocators(page)
   await page.goto(
     `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.received.id}&ticket=ZD-1&task=Conferir+a+caixa`,
   )
@@ -63,7 +71,7 @@ byKeyboard('p n goes on with the next id of the same ticket', async ({ page }) =
   await keyboard.press('Enter')
   await expect(page.getByText('Loja Azul · 1')).toBeVisible()
   await keyboard.press('Control+Enter')
-  await expect(result(done)).toBeFocused()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeFocused()
 
   await keyboard.press('p')
   await keyboard.press('n')
@@ -76,9 +84,9 @@ byKeyboard('p n goes on with the next id of the same ticket', async ({ page }) =
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-byKeyboard('money is asked about first, by keyboard alone', async ({ page }) => {
+byKeyboard('a refund is reprocessed by keyboard only after a confirmation', async ({ page }) => {
   const { keyboard } = page
-  const { id, task, ticket, result } = reprocessOn(page)
+  const { id, task, ticket, result } = getReprocessLocators(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('p')
@@ -96,23 +104,23 @@ byKeyboard('money is asked about first, by keyboard alone', async ({ page }) => 
   const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Control+Enter')
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 })
 
-/** Asked for, and not there until what is answered is called. */
-async function comingPalette(page: Page): Promise<() => void> {
-  const parts = '**/assets/palette*.js'
-  const release = await hold(page, parts)
-  const wanted = page.waitForRequest(parts)
+/** Presses Ctrl+K while the script of the palette is held back; the returned function releases the script. */
+async function openHeldPalette(page: Page): Promise<() => void> {
+  const scriptUrl = '**/assets/palette*.js'
+  const release = await holdRequests(page, scriptUrl)
+  const scriptRequest = page.waitForRequest(scriptUrl)
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+K')
-  await wanted
+  await scriptRequest
   return release
 }
 
-test('what is typed before the palette is there is its text', async ({ page }) => {
-  const release = await comingPalette(page)
+test('text typed before the palette has loaded appears in its search field', async ({ page }) => {
+  const release = await openHeldPalette(page)
   await page.keyboard.type('ver prx')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Backspace')
@@ -123,8 +131,8 @@ test('what is typed before the palette is there is its text', async ({ page }) =
   await expect(page.getByRole('combobox')).toHaveValue('ver palavra')
 })
 
-test('what is typed and entered before the palette is there runs', async ({ page }) => {
-  const release = await comingPalette(page)
+test('a command typed and confirmed before the palette has loaded runs', async ({ page }) => {
+  const release = await openHeldPalette(page)
   await page.keyboard.type('ver ecommerces')
   await page.keyboard.press('Enter')
   release()
@@ -132,15 +140,15 @@ test('what is typed and entered before the palette is there runs', async ({ page
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('what is typed before a drawer is there reaches no row below; Escape calls it off', async ({ page }) => {
-  const parts = '**/assets/reprocess-form*.js'
-  const release = await hold(page, parts)
-  const { id } = reprocessOn(page)
+test('keys typed before a drawer has loaded do not reach the list, and Escape cancels the drawer', async ({ page }) => {
+  const scriptUrl = '**/assets/reprocess-form*.js'
+  const release = await holdRequests(page, scriptUrl)
+  const { id } = getReprocessLocators(page)
   await signIn(page, 'n1', '/ecommerces')
   await expect(page.getByRole('grid')).toBeVisible()
   await page.keyboard.type('pr')
   await expect(page.getByRole('dialog')).toBeVisible()
-  // On the list x selects a row and e edits it.
+  // In the list, x selects a row and e edits the row.
   await page.keyboard.type('xe')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/ecommerces$/)

@@ -1,4 +1,4 @@
-// Keys of one's own: recorded, refused, swapped; and every badge shows the same.
+// Tests of personal keys: recording, rejected keys, swapped keys, key hints, and sequences that start with a modifier.
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
@@ -6,7 +6,7 @@ import { pressUntilFocused, signIn } from './steps.ts'
 const drawerName = 'Personalizar teclas'
 
 byKeyboard(
-  'a key is given to another command by keyboard alone: refusals, a swap, and every badge follows',
+  'two commands swap their keys by keyboard alone: rejected keys show a reason, and badges show the new keys',
   async ({ page }) => {
     const { keyboard } = page
     await signIn(page, 'n2', '/groups')
@@ -24,7 +24,7 @@ byKeyboard(
     const recorder = page.getByRole('dialog', { name: 'Tecla de “Ver ecommerces”' })
     const field = recorder.getByLabel('Tecla ou sequência')
     await expect(field).toBeFocused()
-    for (const [key, why] of [
+    for (const [key, reason] of [
       ['Control+W', /navegador já usa/],
       ['Alt+K', /Alt é do sistema/],
       ['!', /Shift com um número/],
@@ -32,7 +32,7 @@ byKeyboard(
       ['j', /Listas, formulários/],
     ] as const) {
       await keyboard.press(key)
-      await expect(recorder.getByText(why).first()).toBeVisible()
+      await expect(recorder.getByText(reason).first()).toBeVisible()
       await expect(field).toHaveValue('')
     }
     await keyboard.press('g')
@@ -67,7 +67,7 @@ byKeyboard(
   },
 )
 
-byMouse('a key taken away, single keys, and back, by mouse alone', async ({ page }) => {
+byMouse('a key is removed, all keys are reset, and single keys are switched off by mouse alone', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: drawerName }).click()
@@ -81,34 +81,34 @@ byMouse('a key taken away, single keys, and back, by mouse alone', async ({ page
   await expect(drawer).toBeHidden()
 })
 
-test('C12 what is done by mouse for the third time is told its key, once; switched off it is not', async ({ page }) => {
+test('C12 the third use of a command by mouse shows its key once, and hints can be switched off', async ({ page }) => {
   await signIn(page, 'n2', '/groups')
   const menu = page.getByRole('navigation', { name: 'Menu' })
-  const told = (keys: string) => page.getByRole('region', { name: 'Avisos' }).getByText(`Da próxima vez: ${keys}`)
+  const getHint = (keys: string) => page.getByRole('region', { name: 'Avisos' }).getByText(`Da próxima vez: ${keys}`)
   const visit = async (name: string, heading = name) => {
     await menu.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
   await page.getByRole('grid').waitFor()
-  // By keyboard nothing is counted.
+  // Commands that are run by keyboard do not count.
   for (const key of ['g', 'e', 'g', 'g', 'g', 'e']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/ecommerces/)
   for (const name of ['Grupos', 'Ecommerces', 'Grupos', 'Ecommerces']) await visit(name)
   await expect(page.getByText(/^Da próxima vez/)).toHaveCount(0)
   await visit('Grupos')
-  await expect(told('g g')).toBeVisible()
+  await expect(getHint('g g')).toBeVisible()
   await visit('Ecommerces')
-  await expect(told('g e')).toBeVisible()
-  await expect(told('g g')).toHaveCount(0)
+  await expect(getHint('g e')).toBeVisible()
+  await expect(getHint('g g')).toHaveCount(0)
   await visit('Grupos')
-  await expect(told('g g')).toHaveCount(0)
+  await expect(getHint('g g')).toHaveCount(0)
 
-  // A tab and a button run commands, too.
+  // Tabs and buttons run commands, too.
   await page.goto('/ecommerces/show/299')
   for (const name of ['Assinatura', 'Detalhes', 'Assinatura', 'Detalhes', 'Assinatura'])
     await page.getByRole('tab', { name }).click()
-  await expect(told('o s')).toBeVisible()
-  for (let at = 0; at < 3; at++) {
+  await expect(getHint('o s')).toBeVisible()
+  for (let round = 0; round < 3; round++) {
     await page
       .getByRole('banner')
       .getByRole('button', { name: /Buscar ou executar/ })
@@ -116,19 +116,19 @@ test('C12 what is done by mouse for the third time is told its key, once; switch
     await page.getByRole('combobox').waitFor()
     await page.keyboard.press('Escape')
   }
-  await expect(told('Ctrl+K')).toBeVisible()
+  await expect(getHint('Ctrl+K')).toBeVisible()
   await page.getByRole('button', { name: 'Não mostrar mais' }).first().click()
   for (const name of ['Detalhes', 'Assinatura', 'Detalhes']) await page.getByRole('tab', { name }).click()
   await page.goto('/?do=session.preferences')
   await expect(page.getByRole('switch', { name: /^Mostrar a tecla/ })).not.toBeChecked()
-  await expect(told('o d')).toHaveCount(0)
+  await expect(getHint('o d')).toHaveCount(0)
 })
 
 byKeyboard(
-  'a sequence that begins with a modifier works even from inside a field, and with single keys off',
+  'a sequence that begins with a modifier works inside a field while single keys are switched off',
   async ({ page, baseURL }) => {
-    const choice = { keys: { 'groups.list': ['mod+b g g'] }, single_keys: false }
-    expect(await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', choice)).toBe(200)
+    const preferences = { keys: { 'groups.list': ['mod+b g g'] }, single_keys: false }
+    expect(await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', preferences)).toBe(200)
     await signIn(page, 'n2', '/ecommerces')
     await pressUntilFocused(page, 'Tab', page.getByRole('textbox', { name: /^Buscar por id/ }))
     for (const key of ['Control+B', 'g', 'g']) await page.keyboard.press(key)

@@ -1,4 +1,4 @@
-// No page shows a code that has a name: segments, modules and flags, types of integration, in three languages.
+// Checks that pages show names instead of the codes of segments, modules, features and integration types.
 import type { Page } from 'playwright/test'
 import { languages } from '#contract/languages.ts'
 import { integrationTypes } from '#contract/platform/integrations.ts'
@@ -8,15 +8,15 @@ import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
-/** Names of metadata, which are shown as they are. */
-const ownNames = ['theme']
+/** Names of metadata that equal a code and are displayed unchanged. */
+const metadataNames = ['theme']
 
 const codes = new Set<string>([
   ...segmentRows.map(({ id }) => id),
   ...featureRows.flatMap(({ module, value }) => [module, value, `${module}.${value}`]),
   ...integrationTypes,
 ])
-for (const name of ownNames) codes.delete(name)
+for (const name of metadataNames) codes.delete(name)
 
 const merchant = `/ecommerces/show/${integrationScenarioIds.everyType}`
 const pages = [
@@ -30,8 +30,8 @@ const pages = [
   '/ecommerces/new',
 ]
 
-/** Every text on the page, options of selects included. */
-const textsOn = (page: Page) =>
+/** Returns the text parts of the page, including the options of selects. */
+const getTextParts = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -40,21 +40,21 @@ const textsOn = (page: Page) =>
   })
 
 for (const language of languages) {
-  test(`in ${language}`, async ({ page, baseURL }) => {
+  test(`pages show names instead of codes in ${language}`, async ({ page, baseURL }) => {
     test.setTimeout(180_000)
-    const person = await openApiSession(baseURL, 'n2')
-    await person.put('/v2/users/me/preferences', { language })
+    const session = await openApiSession(baseURL, 'n2')
+    await session.put('/v2/users/me/preferences', { language })
     await signIn(page, 'n2', '/')
     for (const path of pages) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
       await page.waitForLoadState('networkidle')
-      const shown = await textsOn(page)
+      const texts = await getTextParts(page)
       expect(
-        shown.filter((line) => codes.has(line)),
+        texts.filter((line) => codes.has(line)),
         path,
       ).toEqual([])
-      if (language !== 'en-US') expect(shown, path).not.toContain('Default')
+      if (language !== 'en-US') expect(texts, path).not.toContain('Default')
     }
   })
 }

@@ -1,59 +1,59 @@
-// Link after link inside one loaded console and one call of the browser: what each one opens.
+// Opens a list of links in one loaded console, in a single browser call, and returns what each link displayed.
 import type { Page } from 'playwright/test'
 
-export interface Opened {
-  /** Titles of what lies over the page. */
+export interface LinkResult {
+  /** Titles of the dialogs that cover the page; the uppermost dialog is last. */
   readonly layers: readonly string[]
-  /** What the uppermost layer says, or else the page. */
+  /** Text of the uppermost dialog, or of the page if no dialog is open. */
   readonly text: string
   readonly isCrashed: boolean
-  /** Whether anything that a link carried was run or became a part of the page. */
+  /** True if text from a link ran as code or became an element of the page. */
   readonly isHostile: boolean
 }
 
-export function openAll(page: Page, links: readonly string[]): Promise<readonly Opened[]> {
-  return page.evaluate(openHere, links)
+export function openLinks(page: Page, links: readonly string[]): Promise<readonly LinkResult[]> {
+  return page.evaluate(openLinksInPage, links)
 }
 
-async function openHere(links: readonly string[]): Promise<Opened[]> {
-  const crashes = /Esta tela falhou|O restante do console continua funcionando/
-  const moment = () => new Promise((passed) => setTimeout(passed, 8))
-  const layersHere = () => [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')]
-  const textOf = (element: Element | null | undefined) => (element?.textContent ?? '').trim()
-  const go = (path: string) => {
+async function openLinksInPage(links: readonly string[]): Promise<LinkResult[]> {
+  const crashPattern = /Esta tela falhou|O restante do console continua funcionando/
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 8))
+  const getLayers = () => [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')]
+  const getText = (element: Element | null | undefined) => (element?.textContent ?? '').trim()
+  const navigate = (path: string) => {
     history.pushState(null, '', path)
     dispatchEvent(new PopStateEvent('popstate'))
   }
-  const until = async (holds: () => boolean) => {
-    for (const last = performance.now() + 15_000; !holds() && performance.now() < last; ) await moment()
+  const waitUntil = async (isMet: () => boolean) => {
+    for (const deadline = performance.now() + 15_000; !isMet() && performance.now() < deadline; ) await pause()
   }
-  const mainText = () => textOf(document.querySelector('main'))
-  const isResting = () =>
-    document.querySelector('main [role="progressbar"], [role$="dialog"] [aria-busy="true"]') === null
+  const getMainText = () => getText(document.querySelector('main'))
+  const isIdle = () => document.querySelector('main [role="progressbar"], [role$="dialog"] [aria-busy="true"]') === null
 
-  const found: Opened[] = []
+  const results: LinkResult[] = []
   for (const link of links) {
-    const isOver = link.startsWith('/?do=')
+    const opensLayer = link.startsWith('/?do=')
     const isHome = link === '/' || link.startsWith('/?')
-    go('/')
-    await until(() => layersHere().length === 0 && location.pathname === '/' && /^Boas-vindas/.test(mainText()))
-    go(link)
-    const said = () => (isOver ? textOf(layersHere().at(-1)) : mainText())
-    // More than a title: its reason, its fields or its record.
-    const isThere = () => said().length > 20 && (isOver || isHome || !/^Boas-vindas/.test(said()))
-    let before = ''
-    // There, and the same twice running.
-    await until(() => {
-      const now = said()
-      const isSame = now === before && isThere() && isResting()
-      before = now
-      return isSame
+    navigate('/')
+    await waitUntil(() => getLayers().length === 0 && location.pathname === '/' && /^Boas-vindas/.test(getMainText()))
+    navigate(link)
+    const getDisplayedText = () => (opensLayer ? getText(getLayers().at(-1)) : getMainText())
+    // A title alone is not enough: the reason, the fields or the record must also be displayed.
+    const isDisplayed = () =>
+      getDisplayedText().length > 20 && (opensLayer || isHome || !/^Boas-vindas/.test(getDisplayedText()))
+    let previousText = ''
+    // Waits until the text is complete and the same in two consecutive checks.
+    await waitUntil(() => {
+      const currentText = getDisplayedText()
+      const isStable = currentText === previousText && isDisplayed() && isIdle()
+      previousText = currentText
+      return isStable
     })
-    const layers = layersHere()
-    const text = textOf(layers.at(-1) ?? document.querySelector('main'))
+    const layers = getLayers()
+    const text = getText(layers.at(-1) ?? document.querySelector('main'))
     const isHostile = 'hostile' in globalThis || document.querySelector('img[src="x"], a[href^="javascript:"]') !== null
-    const titles = layers.map((layer) => textOf(layer.querySelector('h1, h2')))
-    found.push({ layers: titles, text, isCrashed: crashes.test(text), isHostile })
+    const titles = layers.map((layer) => getText(layer.querySelector('h1, h2')))
+    results.push({ layers: titles, text, isCrashed: crashPattern.test(text), isHostile })
   }
-  return found
+  return results
 }

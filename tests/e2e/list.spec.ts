@@ -1,15 +1,18 @@
+// Tests of the list of ecommerces: URL, search, cursor, hidden rows, ticket, preview and columns.
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
-import { back, go, pressUntilFocused, signIn } from './steps.ts'
+import { go, goBack, pressUntilFocused, signIn } from './steps.ts'
 
 const search = /^Buscar por id/
 
-test('the list is searched, sorted, filtered and paged in the address, and Back goes back', async ({ page }) => {
+test('the URL contains the order, filter and page of the list, and Back returns to the previous page', async ({
+  page,
+}) => {
   await signIn(page, 'n1', '/ecommerces')
   const grid = page.getByRole('grid', { name: 'Ecommerces' })
-  const first = grid.getByRole('row').nth(1)
-  // The newest: other journeys of this worker may have created some after the demo's 300.
-  await expect(first).toContainText(/^3\d\d/)
+  const firstRow = grid.getByRole('row').nth(1)
+  // The newest ecommerce is first; other tests on this server may have added ecommerces to the demo's 300.
+  await expect(firstRow).toContainText(/^3\d\d/)
   await expect(grid).toHaveAttribute('aria-rowcount', /^\d+$/)
 
   await page
@@ -21,20 +24,20 @@ test('the list is searched, sorted, filtered and paged in the address, and Back 
   await expect(page).toHaveURL(/order_by=display_name/)
   await choose(page.getByLabel('Situação'), 'Inativos')
   await expect(page).toHaveURL(/situation=inactive/)
-  await expect(first).toContainText('Inativo')
+  await expect(firstRow).toContainText('Inativo')
   await page.getByRole('button', { name: /^Próxima página/ }).click()
   await expect(page).toHaveURL(/page=2/)
-  await back(page)
+  await goBack(page)
   await expect(page).not.toHaveURL(/page=2/)
-  await expect(first).toContainText('Inativo')
+  await expect(firstRow).toContainText('Inativo')
 
   await page.goto('/ecommerces?situation=all&sort=asc')
-  await expect(first).toContainText('Loja Azul')
+  await expect(firstRow).toContainText('Loja Azul')
   await page.reload()
-  await expect(first).toContainText('Loja Azul')
+  await expect(firstRow).toContainText('Loja Azul')
 })
 
-test('after a click beside the rows, keys lead back to the one under the cursor', async ({ page }) => {
+test('after a click outside the rows, j moves the focus back to the row under the cursor', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
   const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.nth(1)).toBeFocused()
@@ -48,45 +51,46 @@ test('after a click beside the rows, keys lead back to the one under the cursor'
   await expect(rows.nth(3)).toBeFocused()
 })
 
-test('a search waits for three characters or a number, Enter does not wait', async ({ page }) => {
+test('typing sends one search, and Enter also searches for fewer than three characters', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
-  const box = page.getByRole('textbox', { name: search })
+  const searchField = page.getByRole('textbox', { name: search })
   const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.nth(5)).toBeVisible()
   const searches: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    const q = searchParams.get('q')
-    // The other situation is only counted.
-    if (q !== null && pathname === '/v2/boss/ecommerces' && searchParams.get('limit') !== '1') searches.push(q)
+    const searchText = searchParams.get('q')
+    // Requests with limit=1 only count the rows of the other situation.
+    if (searchText !== null && pathname === '/v2/boss/ecommerces' && searchParams.get('limit') !== '1')
+      searches.push(searchText)
   })
 
   await page.keyboard.press('/')
-  await expect(box).toBeFocused()
-  await box.pressSequentially('loja azul')
+  await expect(searchField).toBeFocused()
+  await searchField.pressSequentially('loja azul')
   await expect(page).toHaveURL(/q=loja(\+|%20)azul/)
   await expect(rows).toHaveCount(2)
   expect(searches).toEqual(['loja azul'])
 
-  await box.fill('')
+  await searchField.fill('')
   await expect(rows.nth(5)).toBeVisible()
   await expect(page).not.toHaveURL(/q=/)
-  await box.fill('zz')
-  await box.press('Enter')
+  await searchField.fill('zz')
+  await searchField.press('Enter')
   await expect(page.getByText('Nenhum ecommerce encontrado')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
-  await expect(box).toBeFocused()
+  await expect(searchField).toBeFocused()
   await expect(rows.nth(5)).toBeVisible()
-  await expect(box).toHaveValue('')
+  await expect(searchField).toHaveValue('')
 })
 
-test('a search that waits takes nothing away: neither a drawer opened meanwhile, nor the list that Back brings', async ({
+test('a delayed search neither closes a drawer that opened meanwhile nor changes the list after Back', async ({
   page,
 }) => {
   await signIn(page, 'n1', '/ecommerces?situation=all')
   await page.getByRole('grid').getByRole('row').nth(5).waitFor()
-  const box = page.getByRole('textbox', { name: search })
-  await box.fill('loja azul')
+  const searchField = page.getByRole('textbox', { name: search })
+  await searchField.fill('loja azul')
   await go(page, '/ecommerces?situation=all&do=session.notices')
   await expect(page).toHaveURL(/q=loja(\+|%20)azul/)
   await expect(page).toHaveURL(/do=session\.notices/)
@@ -95,18 +99,18 @@ test('a search that waits takes nothing away: neither a drawer opened meanwhile,
   await page.clock.install()
   await page.goto('/ecommerces')
   await page.getByRole('grid').getByRole('row').nth(5).waitFor()
-  await box.fill('loja')
-  await box.press('Enter')
+  await searchField.fill('loja')
+  await searchField.press('Enter')
   await expect(page).toHaveURL(/q=loja$/)
-  await box.fill('loja azul')
-  await back(page)
-  await expect(box).toHaveValue('')
+  await searchField.fill('loja azul')
+  await goBack(page)
+  await expect(searchField).toHaveValue('')
   await page.clock.fastForward(2000)
   await expect(page).not.toHaveURL(/q=/)
 })
 
 byKeyboard(
-  'the row under the cursor is opened, copied and come back to with the keyboard',
+  'the row under the cursor is copied, opened and focused again after Back by keyboard',
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
@@ -121,9 +125,9 @@ byKeyboard(
     await expect(page.getByText('Id copiado: 2')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2')
 
-    const tab = context.waitForEvent('page')
+    const newTab = context.waitForEvent('page')
     await keyboard.press('Control+Enter')
-    await expect(await tab).toHaveURL(/\/ecommerces\/show\/2$/)
+    await expect(await newTab).toHaveURL(/\/ecommerces\/show\/2$/)
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Casa Conceição' })).toBeVisible()
     await keyboard.press('o')
@@ -135,39 +139,42 @@ byKeyboard(
     await keyboard.press('n')
     await expect(page.getByText('Nome copiado: Casa Conceição')).toBeVisible()
 
-    await back(page)
+    await goBack(page)
     await expect(page).not.toHaveURL(/tab=reprocess/)
-    await back(page)
+    await goBack(page)
     await expect(row).toBeFocused()
   },
 )
 
-test('how many the situation leaves out is said, and they are shown by click and by key', async ({ page }) => {
-  const total = async (query: string) =>
+test('a button shows how many rows the situation filter hides, and a click or f o displays these rows', async ({
+  page,
+}) => {
+  const getTotal = async (query: string) =>
     (await (await page.request.get(`/v2/boss/ecommerces?limit=1&${query}`)).json()).total
   await signIn(page, 'n1', '/ecommerces')
-  const others = page.getByRole('button', { name: /^\+\d+ inativos?/ })
-  await expect(others).toHaveText(new RegExp(`^\\+${await total('situation=inactive')} inativos?`))
-  await others.click()
+  const hiddenRowsButton = page.getByRole('button', { name: /^\+\d+ inativos?/ })
+  await expect(hiddenRowsButton).toHaveText(new RegExp(`^\\+${await getTotal('situation=inactive')} inativos?`))
+  await hiddenRowsButton.click()
   await expect(page).toHaveURL(/situation=all/)
-  await expect(others).toHaveCount(0)
+  await expect(hiddenRowsButton).toHaveCount(0)
   await expect(page.getByRole('searchbox').or(page.locator('[data-list-filter]')).first()).toBeFocused()
 
-  const [hidden] = (await (await page.request.get('/v2/boss/ecommerces?limit=1&situation=inactive')).json()).data
-  await page.goto(`/ecommerces?q=${hidden.uuid}`)
+  const [inactiveEcommerce] = (await (await page.request.get('/v2/boss/ecommerces?limit=1&situation=inactive')).json())
+    .data
+  await page.goto(`/ecommerces?q=${inactiveEcommerce.uuid}`)
   await expect(page.getByText('Nenhum ecommerce encontrado')).toBeVisible()
-  await expect(others).toHaveText(/^\+1 inativo/)
+  await expect(hiddenRowsButton).toHaveText(/^\+1 inativo/)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('f')
   await page.keyboard.press('o')
   await expect(page).toHaveURL(/situation=all/)
-  await expect(page.getByRole('grid')).toContainText(hidden.display_name)
+  await expect(page.getByRole('grid')).toContainText(inactiveEcommerce.display_name)
 
   await page.goto('/ecommerces?situation=inactive')
   await expect(page.getByRole('button', { name: /^\+[\d.]+ ativos/ })).toBeVisible()
 })
 
-test('the ticket of the tab is set, stamped on the form, and let go', async ({ page }) => {
+test('the ticket of the tab is set, appears in the reprocess form and is removed', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
   const { keyboard } = page
   await expect(page.getByRole('grid').getByRole('row').nth(5)).toBeVisible()
@@ -189,7 +196,7 @@ test('the ticket of the tab is set, stamped on the form, and let go', async ({ p
   await expect(page.getByRole('button', { name: /ZD-500/ })).toHaveCount(0)
 })
 
-test('Space peeks at the whole row and follows the cursor; Ctrl+F in the list finds in all of it, the next one is the browser’s', async ({
+test('Space previews the row under the cursor; Ctrl+F focuses the search field, and a second Ctrl+F reaches the browser', async ({
   page,
 }) => {
   await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
@@ -214,8 +221,8 @@ test('Space peeks at the whole row and follows the cursor; Ctrl+F in the list fi
 
   await rows.nth(2).focus()
   await page.keyboard.press('Control+f')
-  const box = page.getByRole('textbox', { name: search })
-  await expect(box).toBeFocused()
+  const searchField = page.getByRole('textbox', { name: search })
+  await expect(searchField).toBeFocused()
   await page.evaluate(() =>
     addEventListener('keydown', (event) => {
       document.body.dataset.found = `${event.key} ${event.defaultPrevented}`
@@ -225,12 +232,12 @@ test('Space peeks at the whole row and follows the cursor; Ctrl+F in the list fi
   await expect(page.locator('body')).toHaveAttribute('data-found', 'f false')
 })
 
-test('columns are chosen for each list, by keyboard and by mouse, and kept on the server', async ({ page }) => {
+test('a column is hidden by keyboard and shown by mouse, and the server stores the choice', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
-  const column = (name: string) => page.getByRole('columnheader', { name, exact: true })
-  const button = page.getByRole('button', { name: 'Colunas' })
+  const getColumnHeader = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  const columnsButton = page.getByRole('button', { name: 'Colunas' })
   await expect(page.getByRole('grid').getByRole('row').nth(5)).toBeVisible()
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/preferences') && answer.ok())
+  const saveResponse = page.waitForResponse((response) => response.url().endsWith('/preferences') && response.ok())
   await page.keyboard.press('Control+K')
   await page.keyboard.type('escolher colunas')
   await page.getByRole('option', { name: /^Escolher colunas/ }).waitFor()
@@ -240,14 +247,14 @@ test('columns are chosen for each list, by keyboard and by mouse, and kept on th
   await pressUntilFocused(page, 'ArrowDown', item)
   await page.keyboard.press('Enter')
   await expect(item).not.toBeChecked()
-  await saved
+  await saveResponse
   await page.keyboard.press('Escape')
-  await expect(column('URL')).toBeHidden()
+  await expect(getColumnHeader('URL')).toBeHidden()
   await page.reload()
-  await expect(column('Nome')).toBeVisible()
-  await expect(column('URL')).toBeHidden()
+  await expect(getColumnHeader('Nome')).toBeVisible()
+  await expect(getColumnHeader('URL')).toBeHidden()
 
-  await button.click()
+  await columnsButton.click()
   await page.getByRole('menuitem', { name: 'Mostrar todas' }).click()
-  await expect(column('URL')).toBeVisible()
+  await expect(getColumnHeader('URL')).toBeVisible()
 })

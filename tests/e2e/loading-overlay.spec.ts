@@ -1,58 +1,58 @@
-// What blocks says so over everything, when it takes longer than 300 ms (A47): signing in, and the maintenance switch.
+// Tests of the loading overlay, which covers the page when a blocking request takes longer than 300 ms (A47).
 import type { Page } from 'playwright/test'
 import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
-import { hold, signIn } from './steps.ts'
+import { holdRequests, signIn } from './steps.ts'
 
-/** How long after the last press it was shown, in milliseconds; null while it was not. */
-async function watchOverlay(page: Page, text: string): Promise<() => Promise<number | null>> {
+/** Measures the milliseconds from the last click until the overlay with `text` appears; null before it appears. */
+async function trackOverlayDelay(page: Page, text: string): Promise<() => Promise<number | null>> {
   await page.evaluate((text) => {
-    const times: { pressed?: number; shown?: number } = {}
+    const times: { clicked?: number; displayed?: number } = {}
     Object.assign(window, { overlayTimes: times })
     document.addEventListener(
       'click',
       () => {
-        times.pressed = performance.now()
+        times.clicked = performance.now()
       },
       true,
     )
     new MutationObserver(() => {
       const overlays = [...document.querySelectorAll('body > [role=status]')]
-      if (overlays.some((one) => one.textContent?.includes(text))) times.shown ??= performance.now()
+      if (overlays.some((overlay) => overlay.textContent?.includes(text))) times.displayed ??= performance.now()
     }).observe(document.body, { childList: true, subtree: true })
   }, text)
   return () =>
     page.evaluate(() => {
-      const { pressed, shown } = Object(window).overlayTimes
-      return pressed === undefined || shown === undefined ? null : shown - pressed
+      const { clicked, displayed } = Object(window).overlayTimes
+      return clicked === undefined || displayed === undefined ? null : displayed - clicked
     })
 }
 
-test('signing in', async ({ page }) => {
+test('a slow sign-in shows the overlay after 300 ms', async ({ page }) => {
   await page.goto('/')
-  const release = await hold(page, '**/v2/auth/login')
-  const waited = await watchOverlay(page, 'Entrando')
+  const release = await holdRequests(page, '**/v2/auth/login')
+  const getDelay = await trackOverlayDelay(page, 'Entrando')
   await page.getByRole('button', { name: /n1/i }).first().click()
   await expect(page.locator('body > [role=status]').filter({ hasText: 'Entrando' })).toBeVisible()
-  expect(await waited()).toBeGreaterThanOrEqual(300)
+  expect(await getDelay()).toBeGreaterThanOrEqual(300)
   release()
   await expect(page.getByText('Entrando')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('the maintenance switch', async ({ page, baseURL }) => {
+test('a slow change of the maintenance switch shows the overlay after 300 ms', async ({ page, baseURL }) => {
   const boss = await openApiSession(baseURL)
   await signIn(page, 'cs', '/comunication')
   await page.getByRole('switch', { name: 'Modo de manutenção' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('textbox', { name: /^Digite/ }).fill('MANUTENÇÃO')
   await question.getByRole('textbox', { name: 'Motivo' }).fill('Espera')
-  const release = await hold(page, '**/ecommerces/maintenance')
-  const waited = await watchOverlay(page, 'Alterando o modo')
+  const release = await holdRequests(page, '**/ecommerces/maintenance')
+  const getDelay = await trackOverlayDelay(page, 'Alterando o modo')
   await question.getByRole('button', { name: 'Ligar a manutenção' }).click()
   const overlay = page.locator('body > [role=status]').filter({ hasText: 'Alterando o modo de manutenção' })
   await expect(overlay).toBeVisible()
-  expect(await waited()).toBeGreaterThanOrEqual(300)
+  expect(await getDelay()).toBeGreaterThanOrEqual(300)
   release()
   await expect(overlay).toHaveCount(0)
   await boss.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: false })

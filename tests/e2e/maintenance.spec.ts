@@ -1,14 +1,14 @@
-// The maintenance switch (S2 §4; product decision A32): asked twice, told to everybody.
+// Tests of the maintenance switch and of announced maintenance (S2 §4; product decision A32).
 import type { Page } from 'playwright/test'
 import { type ApiSession, openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
+import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
 const path = '/v2/boss/ecommerces/maintenance'
-const off = (boss: ApiSession) => boss.put(path, { maintenance_mode: false })
+const switchOff = (boss: ApiSession) => boss.put(path, { maintenance_mode: false })
 const isOn = async (boss: ApiSession) => (await boss.get<{ maintenance_mode: boolean }>(path)).maintenance_mode
 
-function parts(page: Page) {
+function getSwitchElements(page: Page) {
   const question = page.getByRole('alertdialog')
   return {
     toggle: page.getByRole('switch', { name: 'Modo de manutenção' }),
@@ -22,10 +22,10 @@ function parts(page: Page) {
 }
 
 byMouse(
-  'S2 §4 the toggle asks first and goes back when the question is cancelled; on and off with the mouse',
+  'S2 §4 the switch asks for confirmation, returns to its state on cancel, and is set on and off by mouse',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
-    const { toggle, badge, question, word, reason, until, send } = parts(page)
+    const { toggle, badge, question, word, reason, until, send } = getSwitchElements(page)
     await signIn(page, 'cs', '/comunication')
     await expect(toggle).not.toBeChecked()
     await toggle.click()
@@ -71,46 +71,49 @@ byMouse(
   },
 )
 
-byKeyboard('product decision A32: from the palette, anywhere, with the keyboard alone', async ({ page, baseURL }) => {
-  const boss = await openApiSession(baseURL)
-  const { word, reason, badge, question } = parts(page)
-  const { keyboard } = page
-  const choose = async (name: RegExp) => {
-    await page.getByRole('option', { name }).waitFor()
-    await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
-    await keyboard.press('Enter')
-  }
-  try {
-    await signIn(page, 'cs', '/ecommerces')
-    await page.getByRole('row').nth(3).waitFor()
-    await keyboard.press('Control+K')
-    await keyboard.type('ligar o modo de manutenção')
-    await choose(/^Ligar ou desligar o modo/)
-    await pressUntilFocused(page, 'Tab', word)
-    await keyboard.type('MANUTENÇÃO')
-    await pressUntilFocused(page, 'Tab', reason)
-    await keyboard.type('Teste')
-    await keyboard.press('Control+Enter')
-    await expect(badge).toBeVisible()
-    await expect(page).toHaveURL(/\/ecommerces$/)
-    await keyboard.press('Control+K')
-    await keyboard.type('desligar o modo de manutenção')
-    await choose(/^Ligar ou desligar o modo/)
-    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-    await keyboard.press('Control+Enter')
-    await expect(badge).toHaveCount(0)
-    expect(await isOn(boss)).toBe(false)
-  } finally {
-    await off(boss)
-  }
-})
+byKeyboard(
+  'product decision A32: maintenance is switched on and off from the palette by keyboard alone',
+  async ({ page, baseURL }) => {
+    const boss = await openApiSession(baseURL)
+    const { word, reason, badge, question } = getSwitchElements(page)
+    const { keyboard } = page
+    const chooseOption = async (name: RegExp) => {
+      await page.getByRole('option', { name }).waitFor()
+      await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
+      await keyboard.press('Enter')
+    }
+    try {
+      await signIn(page, 'cs', '/ecommerces')
+      await page.getByRole('row').nth(3).waitFor()
+      await keyboard.press('Control+K')
+      await keyboard.type('ligar o modo de manutenção')
+      await chooseOption(/^Ligar ou desligar o modo/)
+      await pressUntilFocused(page, 'Tab', word)
+      await keyboard.type('MANUTENÇÃO')
+      await pressUntilFocused(page, 'Tab', reason)
+      await keyboard.type('Teste')
+      await keyboard.press('Control+Enter')
+      await expect(badge).toBeVisible()
+      await expect(page).toHaveURL(/\/ecommerces$/)
+      await keyboard.press('Control+K')
+      await keyboard.type('desligar o modo de manutenção')
+      await chooseOption(/^Ligar ou desligar o modo/)
+      await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+      await keyboard.press('Control+Enter')
+      await expect(badge).toHaveCount(0)
+      expect(await isOn(boss)).toBe(false)
+    } finally {
+      await switchOff(boss)
+    }
+  },
+)
 
-test('product decision A32: everybody sees it on every page and may read why; who comes back to a tab hears of it', async ({
+test('product decision A32: every page shows maintenance and its reason; a returning tab reloads the state', async ({
   page,
   baseURL,
 }) => {
   const boss = await openApiSession(baseURL)
-  const { badge } = parts(page)
+  const { badge } = getSwitchElements(page)
   await page.clock.install()
   try {
     await signIn(page, 'collaborator_aftersale', '/')
@@ -131,19 +134,19 @@ test('product decision A32: everybody sees it on every page and may read why; wh
     await expect(dialog.getByRole('button', { name: /Desligar/ })).toHaveCount(0)
     await page.keyboard.press('Escape')
 
-    expect(await off(boss)).toBe(200)
+    expect(await switchOff(boss)).toBe(200)
     await page.clock.fastForward(200_000)
     await page.mouse.move(200, 200)
     await page.mouse.move(300, 300)
     await expect(badge).toHaveCount(0)
   } finally {
-    await off(boss)
+    await switchOff(boss)
   }
 })
 
-test('two people switch it at once: the second is told who was first', async ({ page, baseURL }) => {
+test('when two users switch maintenance on, the second user reads who was first', async ({ page, baseURL }) => {
   const boss = await openApiSession(baseURL)
-  const { toggle, word, reason, send } = parts(page)
+  const { toggle, word, reason, send } = getSwitchElements(page)
   try {
     await signIn(page, 'cs', '/comunication')
     await toggle.click()
@@ -154,20 +157,20 @@ test('two people switch it at once: the second is told who was first', async ({ 
     await expect(page.getByText(/Nada mudou: Helena Duarte Nogueira já ligou o modo de manutenção/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText('Motivo: O dela')
     await expect(toggle).toBeChecked()
-    // The state decides what is asked.
+    // The dialog depends on the current state: maintenance is on, so the dialog offers to switch it off.
     await page.goto('/comunication?do=comunication.switchMaintenance')
     await expect(page.getByRole('alertdialog')).toContainText('voltam a poder abrir solicitações')
   } finally {
-    await off(boss)
+    await switchOff(boss)
   }
 })
 
-test('with an end it ends by itself, as the doing of the system, and everybody finds it in the inbox', async ({
+test('maintenance ends by itself at its end time, and the inbox and the activity list show this', async ({
   page,
   baseURL,
 }) => {
   const boss = await openApiSession(baseURL)
-  const { toggle, badge } = parts(page)
+  const { toggle, badge } = getSwitchElements(page)
   try {
     await signIn(page, 'cs', '/comunication')
     await expect(toggle).not.toBeChecked()
@@ -184,31 +187,31 @@ test('with an end it ends by itself, as the doing of the system, and everybody f
     await page.goto('/activity')
     await expect(page.getByText(/^Sistema encerrou o modo de manutenção no horário marcado/).first()).toBeVisible()
   } finally {
-    await off(boss)
+    await switchOff(boss)
   }
 })
 
-function plan(page: Page) {
+function getPlanElements(page: Page) {
   const drawer = page.getByRole('dialog', { name: 'Anunciar manutenção' })
   return {
     drawer,
     from: drawer.getByRole('textbox', { name: /^Começa em/ }),
     until: drawer.getByRole('textbox', { name: /^Termina em/ }),
     reason: drawer.getByRole('textbox', { name: /^Motivo/ }),
-    announced: page.getByRole('banner').getByRole('button', { name: /^Manutenção anunciada/ }),
+    announcementBadge: page.getByRole('banner').getByRole('button', { name: /^Manutenção anunciada/ }),
   }
 }
 
 byKeyboard(
-  'announced beforehand by keyboard: seen in the header, filled in when it is switched on',
+  'an announcement made by keyboard appears in the header and fills the form that switches maintenance on',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
-    const { from, until, reason, announced } = plan(page)
+    const { from, until, reason, announcementBadge } = getPlanElements(page)
     const { keyboard } = page
     try {
       await signIn(page, 'cs', '/')
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await runByPalette(page, 'anunciar manutenção', /^Anunciar manutenção/)
+      await runFromPalette(page, 'anunciar manutenção', /^Anunciar manutenção/)
       await expect(from).toBeFocused()
       await keyboard.type('31/12/2090 2h')
       await keyboard.press('Tab')
@@ -219,40 +222,43 @@ byKeyboard(
       await keyboard.type('Troca do banco')
       await keyboard.press('Control+Enter')
       await expect(page.getByText('Manutenção anunciada à equipe.')).toBeVisible()
-      await expect(announced).toHaveAccessibleName(/31\/12\/2090 02:00/)
-      await runByPalette(page, 'ligar manutenção', /^Ligar ou desligar/)
-      await expect(parts(page).reason).toHaveValue('Troca do banco')
-      await expect(parts(page).until).toHaveValue('31/12/2090 04:30')
+      await expect(announcementBadge).toHaveAccessibleName(/31\/12\/2090 02:00/)
+      await runFromPalette(page, 'ligar manutenção', /^Ligar ou desligar/)
+      await expect(getSwitchElements(page).reason).toHaveValue('Troca do banco')
+      await expect(getSwitchElements(page).until).toHaveValue('31/12/2090 04:30')
       await keyboard.press('Escape')
-      await expect(parts(page).question).toHaveCount(0)
+      await expect(getSwitchElements(page).question).toHaveCount(0)
     } finally {
       await boss.put('/v2/boss/maintenance/plan', { from: null })
     }
   },
 )
 
-byMouse('announced, refused at its field and withdrawn by mouse', async ({ page, baseURL }) => {
-  const boss = await openApiSession(baseURL)
-  const { drawer, from, until, reason, announced } = plan(page)
-  try {
-    await signIn(page, 'cs', '/comunication')
-    await page.getByRole('button', { name: 'Anunciar manutenção' }).click()
-    await from.fill('31/12/2090 02:00')
-    await until.fill('30/12/2090 02:00')
-    await reason.fill('Troca do banco')
-    await drawer.getByRole('button', { name: 'Anunciar', exact: true }).click()
-    await expect(drawer.getByText('O fim deve vir depois do começo').last()).toBeVisible()
-    await until.fill('')
-    await drawer.getByRole('button', { name: 'Anunciar', exact: true }).click()
-    await expect(announced).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText(
-      'Anunciada para 31/12/2090 02:00',
-    )
-    await page.getByRole('button', { name: 'Editar o anúncio' }).click()
-    await drawer.getByRole('button', { name: 'Cancelar o anúncio' }).click()
-    await expect(page.getByText('Anúncio de manutenção cancelado.')).toBeVisible()
-    await expect(announced).toHaveCount(0)
-  } finally {
-    await boss.put('/v2/boss/maintenance/plan', { from: null })
-  }
-})
+byMouse(
+  'maintenance is announced, rejected with an error at its field, and withdrawn by mouse',
+  async ({ page, baseURL }) => {
+    const boss = await openApiSession(baseURL)
+    const { drawer, from, until, reason, announcementBadge } = getPlanElements(page)
+    try {
+      await signIn(page, 'cs', '/comunication')
+      await page.getByRole('button', { name: 'Anunciar manutenção' }).click()
+      await from.fill('31/12/2090 02:00')
+      await until.fill('30/12/2090 02:00')
+      await reason.fill('Troca do banco')
+      await drawer.getByRole('button', { name: 'Anunciar', exact: true }).click()
+      await expect(drawer.getByText('O fim deve vir depois do começo').last()).toBeVisible()
+      await until.fill('')
+      await drawer.getByRole('button', { name: 'Anunciar', exact: true }).click()
+      await expect(announcementBadge).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText(
+        'Anunciada para 31/12/2090 02:00',
+      )
+      await page.getByRole('button', { name: 'Editar o anúncio' }).click()
+      await drawer.getByRole('button', { name: 'Cancelar o anúncio' }).click()
+      await expect(page.getByText('Anúncio de manutenção cancelado.')).toBeVisible()
+      await expect(announcementBadge).toHaveCount(0)
+    } finally {
+      await boss.put('/v2/boss/maintenance/plan', { from: null })
+    }
+  },
+)

@@ -1,67 +1,71 @@
+// Tests of the metadata of ecommerces: editing, versions, invalid JSON, conflicts, permissions, logos and comparison.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { beforehand, chooseFile, pressUntilFocused, signIn } from './steps.ts'
+import { chooseFile, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
-const place = (ecommerce: number, metadata: string) =>
+const getMetadataUrl = (ecommerce: number, metadata: string) =>
   `/ecommerces/show/${ecommerce}?tab=metadatas&metadata=${metadata}`
 
-function metadataOn(page: Page) {
+function getMetadataElements(page: Page) {
   return {
     frame: page.getByRole('group', { name: 'Valor em JSON' }),
     text: page.getByRole('textbox', { name: 'Valor em JSON' }),
     names: page.getByRole('combobox', { name: 'Nome do metadado' }),
     save: page.getByRole('button', { name: 'Salvar metadado' }),
     question: page.getByRole('alertdialog'),
-    said: page.getByRole('region', { name: 'Avisos' }),
+    notificationList: page.getByRole('region', { name: 'Avisos' }),
   }
 }
 
-async function write(page: Page, json: string): Promise<void> {
-  const { text } = metadataOn(page)
+async function writeValue(page: Page, json: string): Promise<void> {
+  const { text } = getMetadataElements(page)
   await text.fill(json)
 }
 
-const textsOf = async (page: Page, ecommerce: number) =>
+const readTexts = async (page: Page, ecommerce: number) =>
   (await (await page.request.get(`/v2/boss/ecommerces/${ecommerce}/metadatas`)).json()).texts
 
-byKeyboard('S1 §2 a new name is written and saved by keyboard alone; Tab is no trap', async ({ page }) => {
-  const refused: string[] = []
-  page.on('console', (line) => line.type() === 'error' && refused.push(line.text()))
-  const { frame, text, names, question } = metadataOn(page)
-  await signIn(page, 'n1', '/ecommerces/show/167')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.keyboard.press('o')
-  await page.keyboard.press('m')
-  await names.waitFor()
-  await pressUntilFocused(page, 'Tab', names, 40)
-  await page.keyboard.type('regra_nova')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'regra_nova' })).toBeVisible()
-  await expect(text).toBeFocused()
-  await page.keyboard.type('{"big": 12345678901234567890, "price": 10.00}')
-  await page.keyboard.press('Escape')
-  await expect(frame).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(text).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(text).not.toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Control+Enter')
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await expect(question).toContainText('12345678901234567890')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Metadado regra_nova atualizado.').first()).toBeVisible()
-  expect((await textsOf(page, 167)).regra_nova.value).toBe('{"big": 12345678901234567890, "price": 10.00}')
-  expect(refused).toEqual([])
-})
+byKeyboard(
+  'S1 §2 metadata with a new name is written and saved by keyboard alone, and Tab leaves the editor',
+  async ({ page }) => {
+    const consoleErrors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+    const { frame, text, names, question } = getMetadataElements(page)
+    await signIn(page, 'n1', '/ecommerces/show/167')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('o')
+    await page.keyboard.press('m')
+    await names.waitFor()
+    await pressUntilFocused(page, 'Tab', names, 40)
+    await page.keyboard.type('regra_nova')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'regra_nova' })).toBeVisible()
+    await expect(text).toBeFocused()
+    await page.keyboard.type('{"big": 12345678901234567890, "price": 10.00}')
+    await page.keyboard.press('Escape')
+    await expect(frame).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(text).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(text).not.toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Control+Enter')
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await expect(question).toContainText('12345678901234567890')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Metadado regra_nova atualizado.').first()).toBeVisible()
+    expect((await readTexts(page, 167)).regra_nova.value).toBe('{"big": 12345678901234567890, "price": 10.00}')
+    expect(consoleErrors).toEqual([])
+  },
+)
 
 byKeyboard('Enter chooses the existing name that matches, and typing replaces its value', async ({ page }) => {
-  const { text, names, question } = metadataOn(page)
-  await signIn(page, 'n1', beforehand)
+  const { text, names, question } = getMetadataElements(page)
+  await signIn(page, 'n1', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
   for (const texts of [{ exchange_period_max_days: '30' }, { regras_do_lojista: '{"days":7}' }]) {
-    const answer = await page.request.put('/v2/boss/ecommerces/166/metadatas', { headers, data: { texts } })
-    expect(answer.status()).toBe(200)
+    const response = await page.request.put('/v2/boss/ecommerces/166/metadatas', { headers, data: { texts } })
+    expect(response.status()).toBe(200)
   }
   await page.goto('/ecommerces/show/166?tab=metadatas')
   await names.waitFor()
@@ -77,11 +81,11 @@ byKeyboard('Enter chooses the existing name that matches, and typing replaces it
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Metadado exchange_period_max_days atualizado.').first()).toBeVisible()
-  const saved = await textsOf(page, 166)
-  expect(saved.exchange_period_max_days.value).toBe('45')
-  expect(saved).not.toHaveProperty('exch')
+  const texts = await readTexts(page, 166)
+  expect(texts.exchange_period_max_days.value).toBe('45')
+  expect(texts).not.toHaveProperty('exch')
 
-  // In an object the caret stands behind the first bracket.
+  // In an object, the caret is placed after the opening brace.
   await pressUntilFocused(page, 'Shift+Tab', names, 40)
   await page.keyboard.type('regras')
   await page.keyboard.press('Enter')
@@ -91,19 +95,19 @@ byKeyboard('Enter chooses the existing name that matches, and typing replaces it
   await expect(text).toContainText('{"open":true,')
 })
 
-byMouse('a text is laid out, saved, and an earlier version restored with the mouse', async ({ page }) => {
-  const { save, question } = metadataOn(page)
+byMouse('a value is reformatted, saved and restored to its first version by mouse', async ({ page }) => {
+  const { save, question } = getMetadataElements(page)
   await signIn(page, 'cs', '/ecommerces/show/168?tab=metadatas')
   await page.getByPlaceholder('Buscar ou criar um nome').fill('rascunho')
   await page.getByRole('option', { name: 'Criar “rascunho”' }).click()
-  await write(page, '{"b":1.0,"a":[1,2]}')
+  await writeValue(page, '{"b":1.0,"a":[1,2]}')
   await page.getByRole('button', { name: 'Reformatar' }).click()
   await save.click()
   await question.getByRole('button', { name: 'Salvar metadado' }).click()
   await expect(page.getByText('Metadado rascunho atualizado.').first()).toBeVisible()
-  const first = '{\n  "b": 1.0,\n  "a": [\n    1,\n    2\n  ]\n}'
-  expect((await textsOf(page, 168)).rascunho.value).toBe(first)
-  await write(page, 'null')
+  const firstVersion = '{\n  "b": 1.0,\n  "a": [\n    1,\n    2\n  ]\n}'
+  expect((await readTexts(page, 168)).rascunho.value).toBe(firstVersion)
+  await writeValue(page, 'null')
   await save.click()
   await expect(question).toContainText('o valor inteiro')
   await question.getByRole('button', { name: 'Salvar metadado' }).click()
@@ -112,41 +116,45 @@ byMouse('a text is laid out, saved, and an earlier version restored with the mou
   await page.getByRole('button', { name: 'Restaurar a versão 1' }).click()
   await question.getByRole('button', { name: 'Restaurar' }).click()
   await expect(page.getByText('rascunho voltou a ser como na versão 1.').first()).toBeVisible()
-  expect((await textsOf(page, 168)).rascunho).toMatchObject({ value: first, version: 3 })
-  // The question lay over the list of versions: that is there again, with the new one.
+  expect((await readTexts(page, 168)).rascunho).toMatchObject({ value: firstVersion, version: 3 })
+  // The list of versions was below the confirmation dialog; it is visible again and contains the new version.
   await expect(page.getByRole('dialog').getByText('Versão 3', { exact: true })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
   await expect(page.getByText('Versão 3')).toBeVisible()
 })
 
-test('S1 §5 what is no JSON is said with its place and cannot be saved; a reload keeps it', async ({ page }) => {
-  const { save, text } = metadataOn(page)
-  await signIn(page, 'n1', place(169, 'errado'))
+test('S1 §5 invalid JSON shows the position of the error and cannot be saved; a reload restores the text', async ({
+  page,
+}) => {
+  const { save, text } = getMetadataElements(page)
+  await signIn(page, 'n1', getMetadataUrl(169, 'errado'))
   await expect(save).toHaveAttribute('aria-disabled', 'true')
-  await write(page, '{"a": 1,')
+  await writeValue(page, '{"a": 1,')
   await expect(page.getByRole('status').getByText(/JSON inválido: .*, linha 1, coluna 9/)).toBeVisible()
   await expect(save).toHaveAttribute('title', /JSON inválido/)
   await page.waitForTimeout(400)
   await page.reload()
   await expect(text).toHaveText('{"a": 1,')
   await expect(page.getByText('Rascunho restaurado')).toBeVisible()
-  expect(await textsOf(page, 169)).not.toHaveProperty('errado')
+  expect(await readTexts(page, 169)).not.toHaveProperty('errado')
 })
 
-test('S1 §6 §8 a refusal is shown inside the tab, a failed save in a box, and the text stays', async ({ page }) => {
-  const { save, text, question } = metadataOn(page)
-  const calls = '**/v2/boss/ecommerces/170/metadatas'
-  await signIn(page, 'n1', place(170, 'falha'))
-  await write(page, '{"kept": true}')
-  await page.route(calls, (route) =>
+test('S1 §6 §8 a failed save shows an alert and keeps the text, and a denied read shows the error inside the tab', async ({
+  page,
+}) => {
+  const { save, text, question } = getMetadataElements(page)
+  const metadataUrl = '**/v2/boss/ecommerces/170/metadatas'
+  await signIn(page, 'n1', getMetadataUrl(170, 'falha'))
+  await writeValue(page, '{"kept": true}')
+  await page.route(metadataUrl, (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.continue(),
   )
   await save.click()
   await question.getByRole('button', { name: 'Salvar metadado' }).click()
   await expect(page.getByRole('alert').getByText('erro inesperado')).toBeVisible()
   await expect(text).toHaveText('{"kept": true}')
-  await page.unroute(calls)
-  await page.route(calls, (route) =>
+  await page.unroute(metadataUrl)
+  await page.route(metadataUrl, (route) =>
     route.fulfill({
       status: 403,
       contentType: 'application/problem+json',
@@ -158,17 +166,20 @@ test('S1 §6 §8 a refusal is shown inside the tab, a failed save in a box, and 
   await expect(page.getByRole('tab', { name: 'Detalhes' })).toBeVisible()
 })
 
-test('two people on one text: nothing is overwritten silently', async ({ page, browser }) => {
-  const { save, text, question } = metadataOn(page)
-  await signIn(page, 'n1', place(171, 'dividido'))
+test('when two users edit one value, the second save shows both changes and overwrites nothing', async ({
+  page,
+  browser,
+}) => {
+  const { save, text, question } = getMetadataElements(page)
+  await signIn(page, 'n1', getMetadataUrl(171, 'dividido'))
   const { origin } = new URL(page.url())
-  const put = (value: string) =>
+  const saveValue = (value: string) =>
     page.request.put(`/v2/boss/ecommerces/171/metadatas`, { data: { texts: { dividido: value } }, headers: { origin } })
-  expect((await put('{"a": 1, "b": 1}')).status()).toBe(200)
+  expect((await saveValue('{"a": 1, "b": 1}')).status()).toBe(200)
   await page.reload()
   await expect(text).toHaveText('{"a": 1, "b": 1}')
-  await write(page, '{"a": 2.50, "b": 1}')
-  expect((await put('{"a": 1, "b": 9}')).status()).toBe(200)
+  await writeValue(page, '{"a": 2.50, "b": 1}')
+  expect((await saveValue('{"a": 1, "b": 9}')).status()).toBe(200)
   await save.click()
   await question.getByRole('button', { name: 'Salvar metadado' }).click()
   await expect(question).toContainText('Outra pessoa salvou este texto antes de você')
@@ -176,7 +187,7 @@ test('two people on one text: nothing is overwritten silently', async ({ page, b
   await expect(question.getByRole('region', { name: 'O que você mudou' })).toContainText('2.50')
   await question.getByRole('button', { name: 'Voltar a editar' }).click()
   await expect(text).toHaveText('{"a": 2.50, "b": 1}')
-  expect((await textsOf(page, 171)).dividido.value).toBe('{"a": 1, "b": 9}')
+  expect((await readTexts(page, 171)).dividido.value).toBe('{"a": 1, "b": 9}')
   await save.click()
   await question.getByRole('button', { name: 'Salvar metadado' }).click()
   await question.getByRole('button', { name: 'Ficar com o da outra pessoa' }).click()
@@ -184,9 +195,9 @@ test('two people on one text: nothing is overwritten silently', async ({ page, b
   expect(browser.isConnected()).toBe(true)
 })
 
-test('S1 §6 who may only read finds the text and no way to write', async ({ page }) => {
-  const { save, text } = metadataOn(page)
-  await signIn(page, 'financial', place(166, 'theme'))
+test('S1 §6 users with read permission see the value and its versions and cannot write', async ({ page }) => {
+  const { save, text } = getMetadataElements(page)
+  await signIn(page, 'financial', getMetadataUrl(166, 'theme'))
   await expect(text).toHaveAttribute('aria-readonly', 'true')
   await expect(save).toHaveCount(0)
   await expect(page.getByRole('button', { name: /reformatar|enviar logo|restaurar/i })).toHaveCount(0)
@@ -210,8 +221,8 @@ const logo = {
   ),
 }
 
-byKeyboard('a logo is sent by keyboard alone, and its path stands in the text', async ({ page }) => {
-  const { text } = metadataOn(page)
+byKeyboard('a logo is uploaded by keyboard alone, and the editor contains its path', async ({ page }) => {
+  const { text } = getMetadataElements(page)
   const { keyboard } = page
   await signIn(page, 'n1', '/ecommerces/show/176?tab=metadatas')
   await page.getByRole('button', { name: 'Configurações do projeto' }).waitFor()
@@ -225,8 +236,8 @@ byKeyboard('a logo is sent by keyboard alone, and its path stands in the text', 
   await expect(text).toHaveText(/"\/v2\/boss\/ecommerces\/176\/logos\/\d+"\}/)
 })
 
-byMouse('a logo is sent by mouse alone, and its path put into the text that names it', async ({ page }) => {
-  const { save, text, question } = metadataOn(page)
+byMouse('a logo is uploaded by mouse alone, and its path is saved in the value of logo_paths', async ({ page }) => {
+  const { save, text, question } = getMetadataElements(page)
   await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172&logo=email')
   await chooseFile(page, () => page.getByRole('button', { name: 'Escolher arquivo' }).click(), logo)
   await page.getByRole('button', { name: 'Enviar', exact: false }).last().click()
@@ -236,7 +247,7 @@ byMouse('a logo is sent by mouse alone, and its path put into the text that name
   await expect(page.getByText('Metadado logo_paths atualizado.').first()).toBeVisible()
 })
 
-test('a logo that was chosen is not kept when its drawer is put aside, and that is said', async ({ page }) => {
+test('a message says that a selected logo is not stored when its drawer is put aside', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172')
   await chooseFile(page, () => page.getByRole('button', { name: 'Escolher arquivo: Imagem' }).click(), logo)
   await expect(page.getByText('logo.png (1 KB)')).toBeVisible()
@@ -244,32 +255,30 @@ test('a logo that was chosen is not kept when its drawer is put aside, and that 
   await expect(page.getByText('Senhas e arquivos não são guardados').first()).toBeVisible()
 })
 
-test('a value of another ecommerce is copied into the editor, and saved only by whoever looks at it', async ({
-  page,
-}) => {
-  const { text } = metadataOn(page)
+test('a value of another ecommerce is copied into the editor and not saved', async ({ page }) => {
+  const { text } = getMetadataElements(page)
   await signIn(
     page,
     'n1',
-    `${place(173, 'custom_rules')}&do=ecommerces.compareMetadata&ecommerce=173&name=custom_rules&other=166`,
+    `${getMetadataUrl(173, 'custom_rules')}&do=ecommerces.compareMetadata&ecommerce=173&name=custom_rules&other=166`,
   )
   await page.getByRole('button', { name: 'Copiar para o editor' }).click()
   await expect(text).toContainText('1e400')
-  expect(await textsOf(page, 173)).not.toHaveProperty('custom_rules')
+  expect(await readTexts(page, 173)).not.toHaveProperty('custom_rules')
 })
 
-test('nothing is copied over a value that could not be read', async ({ page }) => {
-  const own = '**/v2/boss/ecommerces/173/metadatas'
-  await page.route(own, (route) => route.fulfill({ status: 500, json: {} }))
+test('copying is disabled until the current value has been read', async ({ page }) => {
+  const metadataUrl = '**/v2/boss/ecommerces/173/metadatas'
+  await page.route(metadataUrl, (route) => route.fulfill({ status: 500, json: {} }))
   await signIn(
     page,
     'n1',
     '/ecommerces?do=ecommerces.compareMetadata&ecommerce=173&metadata=custom_rules&name=custom_rules&other=166',
   )
   const drawer = page.getByRole('dialog')
-  const take = drawer.getByRole('button', { name: 'Copiar para o editor' })
-  await expect(take).toHaveAttribute('aria-disabled', 'true')
-  await page.unroute(own)
+  const copyButton = drawer.getByRole('button', { name: 'Copiar para o editor' })
+  await expect(copyButton).toHaveAttribute('aria-disabled', 'true')
+  await page.unroute(metadataUrl)
   await drawer.getByRole('alert').getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(take).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(copyButton).not.toHaveAttribute('aria-disabled', 'true')
 })

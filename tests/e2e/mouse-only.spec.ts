@@ -1,12 +1,13 @@
+// Tests of reprocessing by mouse alone.
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect } from './fixtures.ts'
-import { done, historyRow, reprocessOn } from './steps.ts'
+import { findHistoryRow, getReprocessLocators, REPROCESS_DONE_TITLE } from './steps.ts'
 
-const check = (page: Page) => page.getByRole('region', { name: 'Conferência' })
+const getCheck = (page: Page) => page.getByRole('region', { name: 'Conferência' })
 
-byMouse('an agent reprocesses a reverse with the mouse, and types nothing but text', async ({ page }) => {
-  const { id, task, ticket, send, result } = reprocessOn(page)
+byMouse('an agent reprocesses a reverse with the mouse and uses the keyboard only to type text', async ({ page }) => {
+  const { id, task, ticket, send, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.withoutStatus.id)
 
   await page.goto('/')
@@ -27,42 +28,42 @@ byMouse('an agent reprocesses a reverse with the mouse, and types nothing but te
   await id.fill(reverse)
   await task.fill('Cliente sem etiqueta')
   await ticket.fill('ZD-77')
-  // The check stands above the button and moves it when the answer arrives.
-  await expect(check(page)).toContainText('Deve dar certo')
+  // Waits for the check, because its result is displayed above the button and moves the button.
+  await expect(getCheck(page)).toContainText('Deve dar certo')
   await send.click()
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Baixar log', exact: false }).first().click()
   expect((await download).suggestedFilename()).toBe(`reprocess-reverse-${reverse}-1.txt`)
 
-  await expect(historyRow(page, reverse, 'ZD-77', 'Concluído')).toBeVisible()
-  await historyRow(page, reverse, 'ZD-77').getByRole('button', { name: 'Forçar reprocessamento' }).click()
+  await expect(findHistoryRow(page, reverse, 'ZD-77', 'Concluído')).toBeVisible()
+  await findHistoryRow(page, reverse, 'ZD-77').getByRole('button', { name: 'Forçar reprocessamento' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await question.getByRole('button', { name: 'Forçar reprocessamento' }).click()
-  await expect(historyRow(page, reverse, 'ZD-77')).toHaveCount(2)
+  await expect(findHistoryRow(page, reverse, 'ZD-77')).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Reprocessar outra' }).click()
   await expect(id).toHaveValue('')
   await expect(ticket).toHaveValue('ZD-77')
 })
 
-byMouse('money is asked about first', async ({ page }) => {
-  const { id, task, ticket, send, result } = reprocessOn(page)
+byMouse('a refund is reprocessed by mouse only after a confirmation', async ({ page }) => {
+  const { id, task, ticket, send, result } = getReprocessLocators(page)
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await page.getByRole('button', { name: 'João Pedro Araújo' }).click()
   await page.getByRole('radio', { name: 'Reembolso' }).click()
   await id.fill(String(refundScenarios.succeeds.id))
   await task.fill('Reembolso parado')
   await ticket.fill('ZD-78')
-  await expect(check(page)).toContainText('Deve dar certo')
+  await expect(getCheck(page)).toContainText('Deve dar certo')
   await send.click()
   const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(id).toHaveValue(String(refundScenarios.succeeds.id))
-  await expect(historyRow(page, refundScenarios.succeeds.id)).toHaveCount(0)
+  await expect(findHistoryRow(page, refundScenarios.succeeds.id)).toHaveCount(0)
 
   await send.click()
   await question.getByRole('button', { name: 'Reprocessar reembolso' }).click()
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 })

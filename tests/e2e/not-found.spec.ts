@@ -1,4 +1,4 @@
-// Unknown addresses: the specified words, and the ways on (S1 §2, S2 §2).
+// Tests of the page for unknown URLs: its texts and its links to existing pages (S1 §2, S2 §2).
 import { languages } from '#contract/languages.ts'
 import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
@@ -7,9 +7,9 @@ import { signIn } from './steps.ts'
 const titles = { 'pt-BR': 'Página não encontrada', 'en-US': 'Page not found', es: 'Página no encontrada' } as const
 
 for (const language of languages) {
-  test(`the page says Not Found in ${language}, whatever the address`, async ({ page, baseURL }) => {
-    const person = await openApiSession(baseURL, 'n2')
-    await person.put('/v2/users/me/preferences', { language })
+  test(`every unknown URL shows the page "Not Found" in ${language}`, async ({ page, baseURL }) => {
+    const session = await openApiSession(baseURL, 'n2')
+    await session.put('/v2/users/me/preferences', { language })
     for (const path of ['/nada', '/ecommerces/nada', '/groups/show/1/2/3', '/stores/%E0%A4%A', '/users/new']) {
       await signIn(page, 'n2', path)
       await expect(page.getByRole('heading', { level: 1, name: titles[language] }), path).toBeAttached()

@@ -1,75 +1,72 @@
-// Notes: written with a mention, changed, pinned, deleted and taken back, by keyboard alone and by mouse alone; found from the inbox.
+// Tests of notes: writing, mentioning, editing, pinning, deleting and restoring, by keyboard alone and by mouse alone.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { beforehand, pressAll, pressUntilFocused, signIn } from './steps.ts'
+import { HEALTH_PATH, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 interface Inbox {
   readonly data: readonly { readonly kind: string; readonly facts: Readonly<Record<string, unknown>> }[]
 }
 
-const joao = 'João Pedro Araújo'
+const JOAO = 'João Pedro Araújo'
 
-function parts(page: Page) {
+function getNoteElements(page: Page) {
   const drawer = page.getByRole('dialog')
   return {
     drawer,
     text: drawer.getByRole('textbox', { name: 'Texto' }),
     save: drawer.getByRole('button', { name: /^(Criar|Salvar) nota$/ }),
-    note: (words: string) => page.getByRole('list', { name: 'Notas' }).getByRole('listitem').filter({ hasText: words }),
+    note: (text: string) => page.getByRole('list', { name: 'Notas' }).getByRole('listitem').filter({ hasText: text }),
   }
 }
 
-/** Mentions of this person, by what they say. */
-async function mentionsOf(page: Page, who: 'n1' | 'n2', words: string): Promise<number> {
-  const { data } = await (await openApiSession(new URL(page.url()).origin, who)).get<Inbox>('/v2/boss/inbox')
-  return data.filter(({ kind, facts }) => kind === 'mention' && String(facts.text).includes(words)).length
+/** Counts the mentions whose text contains `text` in the inbox of the demo user with this account type. */
+async function countMentions(page: Page, accountType: 'n1' | 'n2', text: string): Promise<number> {
+  const { data } = await (await openApiSession(new URL(page.url()).origin, accountType)).get<Inbox>('/v2/boss/inbox')
+  return data.filter(({ kind, facts }) => kind === 'mention' && String(facts.text).includes(text)).length
 }
 
-byKeyboard(
-  'on an ecommerce: written, mentioning a colleague, changed, pinned, deleted and brought back',
-  async ({ page }) => {
-    const { keyboard } = page
-    const { drawer, text, note } = parts(page)
-    await signIn(page, 'cs', '/ecommerces/show/238')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await pressAll(page, 'o', 'o')
-    await expect(page).toHaveURL(/tab=notes/)
-    await expect(page.getByText('Nenhuma nota.')).toBeVisible()
-    await pressAll(page, 'c', 'n')
-    await expect(text).toBeFocused()
-    await keyboard.type('Combinar por teclado com @joao pe')
-    await expect(drawer.getByRole('option', { name: joao })).toBeVisible()
-    await keyboard.press('Enter')
-    await expect(text).toHaveValue(`Combinar por teclado com @${joao} `)
-    await keyboard.type('até sexta')
-    await keyboard.press('Control+Enter')
-    await expect(drawer).toHaveCount(0)
-    await expect(note('Combinar por teclado')).toContainText(`@${joao} até sexta`)
-    expect(await mentionsOf(page, 'n1', 'Combinar por teclado')).toBe(1)
+byKeyboard('a note with a mention is written, edited, pinned, deleted and restored by keyboard', async ({ page }) => {
+  const { keyboard } = page
+  const { drawer, text, note } = getNoteElements(page)
+  await signIn(page, 'cs', '/ecommerces/show/238')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await pressAll(page, 'o', 'o')
+  await expect(page).toHaveURL(/tab=notes/)
+  await expect(page.getByText('Nenhuma nota.')).toBeVisible()
+  await pressAll(page, 'c', 'n')
+  await expect(text).toBeFocused()
+  await keyboard.type('Combinar por teclado com @joao pe')
+  await expect(drawer.getByRole('option', { name: JOAO })).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(text).toHaveValue(`Combinar por teclado com @${JOAO} `)
+  await keyboard.type('até sexta')
+  await keyboard.press('Control+Enter')
+  await expect(drawer).toHaveCount(0)
+  await expect(note('Combinar por teclado')).toContainText(`@${JOAO} até sexta`)
+  expect(await countMentions(page, 'n1', 'Combinar por teclado')).toBe(1)
 
-    await pressUntilFocused(page, 'Tab', note('Combinar').getByRole('button', { name: /^Editar a nota/ }))
-    await keyboard.press('Enter')
-    await expect(text).toHaveValue(`Combinar por teclado com @${joao} até sexta`)
-    await keyboard.press('Control+End')
-    await keyboard.type(', sem falta')
-    await keyboard.press('Control+Enter')
-    await expect(note('sem falta')).toContainText('editada')
-    expect(await mentionsOf(page, 'n1', 'Combinar por teclado')).toBe(1)
+  await pressUntilFocused(page, 'Tab', note('Combinar').getByRole('button', { name: /^Editar a nota/ }))
+  await keyboard.press('Enter')
+  await expect(text).toHaveValue(`Combinar por teclado com @${JOAO} até sexta`)
+  await keyboard.press('Control+End')
+  await keyboard.type(', sem falta')
+  await keyboard.press('Control+Enter')
+  await expect(note('sem falta')).toContainText('editada')
+  expect(await countMentions(page, 'n1', 'Combinar por teclado')).toBe(1)
 
-    await pressUntilFocused(page, 'Tab', note('sem falta').getByRole('button', { name: /^Fixar a nota/ }))
-    await keyboard.press('Enter')
-    await expect(note('sem falta')).toContainText('Fixada')
-    await pressUntilFocused(page, 'Tab', note('sem falta').getByRole('button', { name: /^Excluir a nota/ }))
-    await keyboard.press('Enter')
-    await expect(note('sem falta')).toHaveCount(0)
-    await keyboard.press('Control+z')
-    await expect(note('sem falta')).toContainText('Fixada')
-  },
-)
+  await pressUntilFocused(page, 'Tab', note('sem falta').getByRole('button', { name: /^Fixar a nota/ }))
+  await keyboard.press('Enter')
+  await expect(note('sem falta')).toContainText('Fixada')
+  await pressUntilFocused(page, 'Tab', note('sem falta').getByRole('button', { name: /^Excluir a nota/ }))
+  await keyboard.press('Enter')
+  await expect(note('sem falta')).toHaveCount(0)
+  await keyboard.press('Control+z')
+  await expect(note('sem falta')).toContainText('Fixada')
+})
 
-byMouse('on an ecommerce: the same by mouse', async ({ page }) => {
-  const { drawer, text, save, note } = parts(page)
+byMouse('a note with a mention is written, edited, unpinned, deleted and restored by mouse', async ({ page }) => {
+  const { drawer, text, save, note } = getNoteElements(page)
   await signIn(page, 'cs', '/ecommerces/show/239')
   await page.getByRole('tab', { name: 'Notas' }).click()
   await page.getByRole('button', { name: 'Criar nota' }).click()
@@ -82,7 +79,7 @@ byMouse('on an ecommerce: the same by mouse', async ({ page }) => {
   await drawer.getByLabel('Fixar no topo').click()
   await save.click()
   await expect(note('Ver por mouse')).toContainText('Fixada')
-  expect(await mentionsOf(page, 'n2', 'Ver por mouse')).toBe(1)
+  expect(await countMentions(page, 'n2', 'Ver por mouse')).toBe(1)
   await note('Ver por mouse')
     .getByRole('button', { name: /^Editar a nota/ })
     .click()
@@ -102,17 +99,17 @@ byMouse('on an ecommerce: the same by mouse', async ({ page }) => {
   await expect(note('Ver por mouse')).toHaveCount(1)
 })
 
-byKeyboard('whoever is mentioned comes from the inbox to the record, at its notes', async ({ page }) => {
-  const { note } = parts(page)
+byKeyboard('Enter on a mention in the inbox opens the record at its notes', async ({ page }) => {
+  const { note } = getNoteElements(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const colleague = await openApiSession(new URL(page.url()).origin, 'cs')
-  const people = await colleague.get<{ data: readonly { id: number }[] }>(
+  const session = await openApiSession(new URL(page.url()).origin, 'cs')
+  const mentionableUsers = await session.get<{ data: readonly { id: number }[] }>(
     '/v2/boss/people?entity=reverse&q=Beatriz Figueiredo',
   )
-  const id = people.data[0]?.id
+  const id = mentionableUsers.data[0]?.id
   const body = { entity: 'reverse', id: 918273, text: `Confira o endereço, @[${id}]` }
-  expect((await colleague.post('/v2/boss/notes', body)).status).toBe(200)
+  expect((await session.post('/v2/boss/notes', body)).status).toBe(200)
   await pressAll(page, 'g', 'i')
   await expect(page.getByRole('row').nth(1)).toContainText('mencionou você · Reversa 918273')
   await expect(page.getByRole('row').nth(1)).toBeFocused()
@@ -122,33 +119,36 @@ byKeyboard('whoever is mentioned comes from the inbox to the record, at its note
   await expect(page.getByRole('region', { name: 'Histórico' })).toContainText('Confira o endereço')
 })
 
-byKeyboard('of the row under the cursor, by who only reads: what was typed is there again', async ({ page }) => {
-  const { keyboard } = page
-  const { drawer, text } = parts(page)
-  await signIn(page, 'financial', '/groups')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await keyboard.press('ArrowDown')
-  await keyboard.press('ArrowUp')
-  await pressAll(page, 'c', 'n')
-  await expect(text).toBeFocused()
-  await keyboard.type('Cobrança em revisão')
-  // A draft is written after a moment.
-  await page.waitForTimeout(400)
-  await page.reload()
-  await expect(text).toHaveValue('Cobrança em revisão')
-  await keyboard.press('Control+Enter')
-  await expect(drawer).toHaveCount(0)
-  await pressAll(page, 'o', 'n')
-  await expect(drawer.getByRole('listitem')).toContainText('Cobrança em revisão')
-})
+byKeyboard(
+  'a user with read permission writes a note on the row under the cursor, and a reload restores the draft',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { drawer, text } = getNoteElements(page)
+    await signIn(page, 'financial', '/groups')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('ArrowUp')
+    await pressAll(page, 'c', 'n')
+    await expect(text).toBeFocused()
+    await keyboard.type('Cobrança em revisão')
+    // Drafts are saved after a debounce.
+    await page.waitForTimeout(400)
+    await page.reload()
+    await expect(text).toHaveValue('Cobrança em revisão')
+    await keyboard.press('Control+Enter')
+    await expect(drawer).toHaveCount(0)
+    await pressAll(page, 'o', 'n')
+    await expect(drawer.getByRole('listitem')).toContainText('Cobrança em revisão')
+  },
+)
 
-test('a link to a note of another says whose it is; who may not read the record hears why', async ({
+test('a link to a note of another user names its author, and users without permission read the reason', async ({
   page,
   baseURL,
 }) => {
-  const { drawer } = parts(page)
-  const own = await openApiSession(baseURL ?? '', 'ti')
-  const { data } = await (await own.post('/v2/boss/notes', { entity: 'group', id: 2, text: 'Da TI' })).json()
+  const { drawer } = getNoteElements(page)
+  const authorSession = await openApiSession(baseURL ?? '', 'ti')
+  const { data } = await (await authorSession.post('/v2/boss/notes', { entity: 'group', id: 2, text: 'Da TI' })).json()
   await signIn(page, 'cs', `/?do=notes.edit&note=${data.id}`)
   await expect(drawer).toContainText('Só Rafael Tanaka pode editar esta nota.')
   await page.goto('/?do=notes.edit&note=999999')
@@ -157,39 +157,39 @@ test('a link to a note of another says whose it is; who may not read the record 
   await expect(drawer).toContainText('Falta leitura em Grupos')
 })
 
-/** Writes 60 notes on an ecommerce, ten more than a page holds. */
-async function writeNotes(page: Page, who: 'n1' | 'n2', id: number): Promise<void> {
-  const colleague = await openApiSession(new URL(page.url()).origin, who)
+/** Writes 60 notes on an ecommerce, ten more than the list shows at first. */
+async function writeNotes(page: Page, accountType: 'n1' | 'n2', id: number): Promise<void> {
+  const session = await openApiSession(new URL(page.url()).origin, accountType)
   for (let number = 1; number <= 60; number++) {
     const body = { entity: 'ecommerce', id, text: `Nota longa ${number}.` }
-    expect((await colleague.post('/v2/boss/notes', body)).status).toBe(200)
+    expect((await session.post('/v2/boss/notes', body)).status).toBe(200)
   }
 }
 
-const notesIn = (page: Page) => page.getByRole('list', { name: 'Notas' }).getByRole('listitem')
+const getNotes = (page: Page) => page.getByRole('list', { name: 'Notas' }).getByRole('listitem')
 
 byKeyboard(
-  'the notes after the first 50 are shown by keyboard; the focus moves to the first of them',
+  'the notes after the first 50 are displayed by keyboard, and the focus moves to the first new note',
   async ({ page }) => {
-    await signIn(page, 'n1', beforehand)
+    await signIn(page, 'n1', HEALTH_PATH)
     await writeNotes(page, 'n1', 240)
     await page.goto('/ecommerces/show/240?tab=notes')
-    await expect(notesIn(page)).toHaveCount(50)
+    await expect(getNotes(page)).toHaveCount(50)
     await pressUntilFocused(page, 'Shift+Tab', page.getByRole('button', { name: 'Mostrar mais 10' }), 200)
     await page.keyboard.press('Enter')
-    await expect(notesIn(page)).toHaveCount(60)
-    await expect(notesIn(page).nth(50)).toBeFocused()
-    await expect(notesIn(page).last()).toContainText('Nota longa 1.')
+    await expect(getNotes(page)).toHaveCount(60)
+    await expect(getNotes(page).nth(50)).toBeFocused()
+    await expect(getNotes(page).last()).toContainText('Nota longa 1.')
     await expect(page.getByRole('button', { name: /^Mostrar mais/ })).toHaveCount(0)
   },
 )
 
-byMouse('the notes after the first 50 are shown by mouse', async ({ page }) => {
-  await signIn(page, 'n2', beforehand)
+byMouse('the notes after the first 50 are displayed by mouse', async ({ page }) => {
+  await signIn(page, 'n2', HEALTH_PATH)
   await writeNotes(page, 'n2', 241)
   await page.goto('/ecommerces/show/241?tab=notes')
-  await expect(notesIn(page)).toHaveCount(50)
+  await expect(getNotes(page)).toHaveCount(50)
   await page.getByRole('button', { name: 'Mostrar mais 10' }).click()
-  await expect(notesIn(page)).toHaveCount(60)
-  await expect(notesIn(page).last()).toContainText('Nota longa 1.')
+  await expect(getNotes(page)).toHaveCount(60)
+  await expect(getNotes(page).last()).toContainText('Nota longa 1.')
 })

@@ -1,18 +1,18 @@
-// What could not be read while the network was away is read when it is back, without anybody asking.
+// Tests that failed reads are repeated automatically when the network is available again.
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
 test.use({ fails: true })
 test.skip(
   ({ browserName }) => browserName !== 'chromium',
-  'its driver takes no network away (emulation.setNetworkConditions)',
+  'the driver of Firefox cannot go offline (emulation.setNetworkConditions)',
 )
 
-test('a list, a record and a drawer that failed offline come by themselves', async ({ page, context }) => {
+test('a list page that failed to load offline loads by itself when the network is back', async ({ page, context }) => {
   await signIn(page, 'n1', '/ecommerces?sort=asc')
   const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.nth(1)).toContainText('Loja Azul')
-  // Its chunk is here before the network goes.
+  // Loads the code of the record page before the network is switched off.
   await page.goto('/ecommerces/show/2')
   await expect(page.getByRole('heading', { level: 1, name: 'Casa Conceição' })).toBeVisible()
   await page.getByRole('link', { name: 'Ecommerces' }).first().click()
@@ -20,9 +20,9 @@ test('a list, a record and a drawer that failed offline come by themselves', asy
 
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Próxima/ }).click()
-  const failed = page.getByRole('button', { name: 'Tentar de novo' }).first()
-  await expect(failed).toBeVisible()
+  const retryButton = page.getByRole('button', { name: 'Tentar de novo' }).first()
+  await expect(retryButton).toBeVisible()
   await context.setOffline(false)
-  await expect(failed).toBeHidden()
+  await expect(retryButton).toBeHidden()
   await expect(rows.nth(1)).toBeVisible()
 })

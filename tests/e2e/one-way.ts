@@ -1,136 +1,147 @@
-// One way only: the mouse unplugged, or the mouse and nothing typed but text. What a journey does otherwise fails it, at its line where
-// playwright would do it and at its end where the browser saw it. What it wrote and where it came is kept: see `ways.check.ts`.
+// Restricts a browser test to the keyboard, or to the mouse and typed text; any other input fails the test.
+// Records the writes and the page changes of the test for `ways.check.ts`.
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 
 export type Way = 'keyboard' | 'mouse'
 
-interface Done {
-  /** `PUT /v2/groups/8` */
+interface JourneyRecord {
+  /** Write requests with method and path, such as `PUT /v2/groups/8`. */
   readonly writes: Set<string>
-  /** Where somebody came from and to, by hand: paths with their query strings. */
+  /** Navigations that user input caused: the previous path and the new path, each with its query string. */
   readonly steps: Set<string>
 }
 
-interface OneWay {
-  readonly done: Done
-  readonly strayed: readonly string[]
+interface Restriction {
+  readonly done: JourneyRecord
+  readonly forbiddenInputs: readonly string[]
   readonly end: () => void
 }
 
-/** What no keyboard does: playwright reaches into the page for it, or moves a mouse. */
-const notByKeyboard = [
+/** Locator methods that a keyboard test must not call, because they act inside the page or move the mouse. */
+const FORBIDDEN_KEYBOARD_METHODS = [
   ...['blur', 'check', 'clear', 'click', 'dblclick', 'dispatchEvent', 'dragTo', 'fill', 'focus', 'hover', 'press'],
   ...['pressSequentially', 'selectText', 'setChecked', 'setInputFiles', 'tap', 'uncheck'],
 ]
-const notByMouse = ['blur', 'clear', 'dispatchEvent', 'focus', 'press', 'selectText', 'setInputFiles', 'tap']
+const FORBIDDEN_MOUSE_METHODS = [
+  'blur',
+  'clear',
+  'dispatchEvent',
+  'focus',
+  'press',
+  'selectText',
+  'setInputFiles',
+  'tap',
+]
 
-/** Tells of each press what it was, in the page. `true` in front of what the way does not have. */
-function watch(way: Way): void {
-  const tell = (strays: boolean, what: string) => {
-    const told: unknown = Reflect.get(window, 'pressed')
-    if (typeof told === 'function') told(strays, what)
+/** Runs in the page: reports every user input, with true as the first argument if the test may not use that input. */
+function reportInput(way: Way): void {
+  const report = (isForbidden: boolean, description: string) => {
+    const binding: unknown = Reflect.get(window, 'pressed')
+    if (typeof binding === 'function') binding(isForbidden, description)
   }
-  const untyped = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
-  const isLong = (target: unknown) =>
+  const nonTextTypes = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
+  const isMultiline = (target: unknown) =>
     target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable)
   const isText = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, target: unknown) => {
-    const isField = isLong(target) || (target instanceof HTMLInputElement && !untyped.includes(target.type))
+    const isField = isMultiline(target) || (target instanceof HTMLInputElement && !nonTextTypes.includes(target.type))
     if (!isField || altKey || ctrlKey || metaKey) return false
     return (
-      [...key].length === 1 || ['Backspace', 'Delete', 'Shift'].includes(key) || (key === 'Enter' && isLong(target))
+      [...key].length === 1 ||
+      ['Backspace', 'Delete', 'Shift'].includes(key) ||
+      (key === 'Enter' && isMultiline(target))
     )
   }
-  const where = (target: unknown) => (target instanceof HTMLElement ? target.tagName.toLowerCase() : 'page')
+  const getTagName = (target: unknown) => (target instanceof HTMLElement ? target.tagName.toLowerCase() : 'page')
   for (const name of ['pointerdown', 'wheel'])
     addEventListener(
       name,
-      (event) => event.isTrusted && tell(way === 'keyboard', `${name} on ${where(event.composedPath()[0])}`),
+      (event) => event.isTrusted && report(way === 'keyboard', `${name} on ${getTagName(event.composedPath()[0])}`),
       { capture: true, passive: true },
     )
   addEventListener(
     'keydown',
     (event) => {
       const target = event.composedPath()[0]
-      if (event.isTrusted) tell(way === 'mouse' && !isText(event, target), `${event.key} in ${where(target)}`)
+      if (event.isTrusted) report(way === 'mouse' && !isText(event, target), `${event.key} in ${getTagName(target)}`)
     },
     { capture: true },
   )
 }
 
-/** Holds everything that is done in the context to one way. */
-export async function onlyBy(way: Way, context: BrowserContext, page: Page): Promise<OneWay> {
-  const done: Done = { writes: new Set(), steps: new Set() }
-  const strayed: string[] = []
+/** Restricts all pages of the context to one input method; the result lists the writes and the forbidden inputs. */
+export async function restrictInput(way: Way, context: BrowserContext, page: Page): Promise<Restriction> {
+  const done: JourneyRecord = { writes: new Set(), steps: new Set() }
+  const forbiddenInputs: string[] = []
   let hasBegun = false
-  await context.exposeFunction('pressed', (strays: boolean, what: string) => {
+  await context.exposeFunction('pressed', (isForbidden: boolean, description: string) => {
     hasBegun = true
-    if (strays) strayed.push(what)
+    if (isForbidden) forbiddenInputs.push(description)
   })
-  await context.addInitScript(watch, way)
-  // To paste with Ctrl+V.
+  await context.addInitScript(reportInput, way)
+  // Keyboard tests paste with Ctrl+V.
   if (way === 'keyboard') await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  context.on('response', (answer) => {
-    const method = answer.request().method()
-    if (answer.ok() && !['GET', 'HEAD', 'OPTIONS'].includes(method))
-      done.writes.add(`${method} ${new URL(answer.url()).pathname}`)
+  context.on('response', (response) => {
+    const method = response.request().method()
+    if (response.ok() && !['GET', 'HEAD', 'OPTIONS'].includes(method))
+      done.writes.add(`${method} ${new URL(response.url()).pathname}`)
   })
 
-  const guard = (one: Page) => {
+  const guard = (watchedPage: Page) => {
     let from = ''
-    one.on('framenavigated', (frame) => {
-      if (frame !== one.mainFrame()) return
+    watchedPage.on('framenavigated', (frame) => {
+      if (frame !== watchedPage.mainFrame()) return
       const { pathname, search, protocol } = new URL(frame.url())
       const to = pathname + search
       if (hasBegun && to !== from && protocol.startsWith('http')) done.steps.add(`${from} ${to}`)
       from = to
     })
-    const goto = one.goto.bind(one)
-    one.goto = (...given) => {
-      if (hasBegun) throw new Error(`By ${way} alone: an address is opened before the first press, not in the middle`)
-      return goto(...given)
+    const goto = watchedPage.goto.bind(watchedPage)
+    watchedPage.goto = (...gotoArguments) => {
+      if (hasBegun) throw new Error(`By ${way} alone: a URL may be opened only before the first input`)
+      return goto(...gotoArguments)
     }
-    one.keyboard.insertText = () => {
-      throw new Error(`By ${way} alone: text is typed, or pasted with Ctrl+V`)
+    watchedPage.keyboard.insertText = () => {
+      throw new Error(`By ${way} alone: text must be typed, or pasted with Ctrl+V`)
     }
   }
   guard(page)
   context.on('page', guard)
-  return { done, strayed, end: holdLocators(page, context, way) }
+  return { done, forbiddenInputs, end: replaceLocatorMethods(page, context, way) }
 }
 
-/** Takes from the context's locators what the way does not have. Gives it back. */
-function holdLocators(page: Page, context: BrowserContext, way: Way): () => void {
-  const shared: Locator = Object.getPrototypeOf(page.locator('html'))
-  const taken = way === 'keyboard' ? notByKeyboard : notByMouse
-  const originals = [...taken, 'fill', 'pressSequentially'].map(
-    (name) => [name, Object.getOwnPropertyDescriptor(shared, name)] as const,
+/** Replaces the locator methods that the test must not call; the returned function restores the methods. */
+function replaceLocatorMethods(page: Page, context: BrowserContext, way: Way): () => void {
+  const prototype: Locator = Object.getPrototypeOf(page.locator('html'))
+  const forbiddenMethods = way === 'keyboard' ? FORBIDDEN_KEYBOARD_METHODS : FORBIDDEN_MOUSE_METHODS
+  const originals = [...forbiddenMethods, 'fill', 'pressSequentially'].map(
+    (name) => [name, Object.getOwnPropertyDescriptor(prototype, name)] as const,
   )
   for (const [name, original] of originals) {
     if (!original) throw new Error(`A locator has no ${name}`)
-    Object.defineProperty(shared, name, {
+    Object.defineProperty(prototype, name, {
       ...original,
-      value(this: Locator, ...given: unknown[]) {
-        if (this.page().context() !== context) return original.value.apply(this, given)
-        if (taken.includes(name)) throw new Error(`By ${way} alone there is no ${name}`)
-        return typed(this, String(given[0]))
+      value(this: Locator, ...callArguments: unknown[]) {
+        if (this.page().context() !== context) return original.value.apply(this, callArguments)
+        if (forbiddenMethods.includes(name)) throw new Error(`By ${way} alone ${name} is not allowed`)
+        return replaceText(this, String(callArguments[0]))
       },
     })
   }
   return () => {
-    for (const [name, original] of originals) if (original) Object.defineProperty(shared, name, original)
+    for (const [name, original] of originals) if (original) Object.defineProperty(prototype, name, original)
   }
 }
 
-/** Clicks into a field, marks what is there with the mouse, and types instead. */
-async function typed(field: Locator, text: string): Promise<void> {
+/** Clicks into a field, selects its text with the mouse and types the new text. */
+async function replaceText(field: Locator, text: string): Promise<void> {
   const { keyboard, mouse } = field.page()
-  const isOneLine = await field.evaluate((element) => element instanceof HTMLInputElement)
-  await field.click({ clickCount: isOneLine ? 3 : 1 })
-  // Three clicks by WebDriver BiDi are no triple click.
-  if (isOneLine) await field.evaluate((element) => element instanceof HTMLInputElement && element.select())
-  if (!isOneLine) {
+  const isSingleLine = await field.evaluate((element) => element instanceof HTMLInputElement)
+  await field.click({ clickCount: isSingleLine ? 3 : 1 })
+  // Three clicks over WebDriver BiDi are not a triple click, so the text is selected with `select()`.
+  if (isSingleLine) await field.evaluate((element) => element instanceof HTMLInputElement && element.select())
+  if (!isSingleLine) {
     const box = await field.boundingBox()
-    if (!box) throw new Error('The field is not to be seen')
+    if (!box) throw new Error('The field is not visible')
     await mouse.move(box.x + 3, box.y + 3)
     await mouse.down()
     await mouse.move(box.x + box.width - 3, box.y + box.height - 3)

@@ -1,22 +1,22 @@
-// Preferences and saved views belong to people, and the people of a worker's server are the same for every journey: these tidy up after themselves.
+// Test fixtures that reset the preferences and saved views of the shared demo users after each test.
 import { Preferences } from '#contract/console/preferences.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { openApiSession } from './elsewhere.ts'
 import { test as base } from './fixtures.ts'
 
-/** The only people whose preferences and views journeys change. */
-const people = ['n2', 'cs', 'admin_boss'] as const
+/** Account types of the demo users whose preferences and views the tests may change. */
+const ACCOUNT_TYPES = ['n2', 'cs', 'admin_boss'] as const
 
-export const test = base.extend<{ tidy: undefined }>({
-  tidy: [
+export const test = base.extend<{ resetUsers: undefined }>({
+  resetUsers: [
     async ({ baseURL }, use) => {
       await use(undefined)
-      const standard = Object.fromEntries(Object.keys(Preferences.shape).map((name) => [name, null]))
-      for (const who of people) {
-        const person = await openApiSession(baseURL, who)
-        await person.put('/v2/users/me/preferences', standard)
-        const { data } = await person.get<{ data: SavedView[] }>('/v2/boss/views')
-        for (const { id, may_edit } of data) if (may_edit) await person.remove(`/v2/boss/views/${id}`)
+      const defaultPreferences = Object.fromEntries(Object.keys(Preferences.shape).map((name) => [name, null]))
+      for (const accountType of ACCOUNT_TYPES) {
+        const session = await openApiSession(baseURL, accountType)
+        await session.put('/v2/users/me/preferences', defaultPreferences)
+        const { data } = await session.get<{ data: SavedView[] }>('/v2/boss/views')
+        for (const { id, may_edit } of data) if (may_edit) await session.remove(`/v2/boss/views/${id}`)
       }
     },
     { auto: true },

@@ -1,27 +1,29 @@
-// Owner and tags of ecommerces: of one on its page, of many from the list, shown and filtered, by keyboard alone and by mouse alone.
+// Tests of the owner and tags of ecommerces: on the page, for many ecommerces at once, and as a filter of the list.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressAll, pressUntilFocused, signIn } from './steps.ts'
 
-interface Owned {
+interface OwnershipResponse {
   readonly data: { readonly owner: { readonly name: string } | null; readonly tags: readonly string[] }
 }
 
-async function ownedBy(page: Page, id: number): Promise<readonly unknown[]> {
-  const { data } = await (await openApiSession(new URL(page.url()).origin)).get<Owned>(`/v2/boss/ecommerces/${id}`)
+async function getOwnerAndTags(page: Page, id: number): Promise<readonly unknown[]> {
+  const { data } = await (await openApiSession(new URL(page.url()).origin)).get<OwnershipResponse>(
+    `/v2/boss/ecommerces/${id}`,
+  )
   return [data.owner?.name ?? null, data.tags]
 }
 
-/** Their ids. */
-async function firstTwo(page: Page): Promise<readonly number[]> {
+/** Returns the ids of the first two ecommerces in the list. */
+async function getFirstTwoIds(page: Page): Promise<readonly number[]> {
   const rows = page.getByRole('grid').getByRole('row')
   const texts = [1, 2].map((index) => rows.nth(index).locator('code').first().textContent())
   return (await Promise.all(texts)).map(Number)
 }
 
-function parts(page: Page) {
+function getOwnershipElements(page: Page) {
   const drawer = page.getByRole('dialog')
   return {
     drawer,
@@ -32,9 +34,9 @@ function parts(page: Page) {
   }
 }
 
-byKeyboard('of one: set on its page, and taken back', async ({ page }) => {
+byKeyboard('the owner and a tag are set on the page of an ecommerce and undone by keyboard', async ({ page }) => {
   const { keyboard } = page
-  const { drawer, owner, tags, section } = parts(page)
+  const { drawer, owner, tags, section } = getOwnershipElements(page)
   await signIn(page, 'cs', '/ecommerces/show/241')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(section).toContainText('Ninguém')
@@ -54,11 +56,11 @@ byKeyboard('of one: set on its page, and taken back', async ({ page }) => {
   await expect(section).toContainText('teclado vip')
   await keyboard.press('Control+z')
   await expect(section).toContainText('Ninguém')
-  expect(await ownedBy(page, 241)).toEqual([null, []])
+  expect(await getOwnerAndTags(page, 241)).toEqual([null, []])
 })
 
-byMouse('of one: set on its page by mouse', async ({ page }) => {
-  const { drawer, owner, tags, section } = parts(page)
+byMouse('the owner and a tag are set on the page of an ecommerce by mouse', async ({ page }) => {
+  const { drawer, owner, tags, section } = getOwnershipElements(page)
   await signIn(page, 'cs', '/ecommerces/show/242')
   await section.getByRole('button', { name: 'Editar' }).click()
   await choose(owner, 'Rafael Tanaka')
@@ -68,58 +70,61 @@ byMouse('of one: set on its page by mouse', async ({ page }) => {
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(section).toContainText('Rafael Tanaka')
   await expect(section).toContainText('mouse')
-  // A tag in use stands before the option that creates one.
+  // An existing tag is listed before the option that creates a new tag.
   await section.getByRole('button', { name: 'Editar' }).click()
   await tags.click()
   await page.keyboard.type('mous')
   await expect(drawer.getByRole('option')).toHaveText(['mouse', 'Criar “mous”'])
 })
 
-byKeyboard('of several: selected, set at once, filtered by key', async ({ page }) => {
-  const { keyboard } = page
-  const { drawer, owner, grid } = parts(page)
-  await signIn(page, 'cs', '/ecommerces?page=3')
-  await expect(grid.getByRole('row').nth(3)).toBeVisible()
-  const ids = await firstTwo(page)
-  await pressAll(page, 'x', 'ArrowDown', 'x')
-  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Alterar vários ecommerces' }), 60)
-  await keyboard.press('Enter')
-  await pressUntilFocused(page, 'Tab', drawer.getByLabel('O que alterar'))
-  await keyboard.type('Resp')
-  await pressUntilFocused(page, 'Tab', owner)
-  await keyboard.press('ArrowDown')
-  await expect(drawer.getByRole('option', { name: 'Beatriz Figueiredo' })).toBeAttached()
-  await keyboard.type('Beatriz')
-  await keyboard.press('Tab')
-  await keyboard.type('em massa')
-  await drawer.getByRole('option', { name: 'Criar “em massa”' }).waitFor()
-  await keyboard.press('Enter')
-  await expect(drawer.getByText('Muda', { exact: true })).toHaveCount(2)
-  await expect(drawer.getByText('Beatriz Figueiredo', { exact: true })).toHaveCount(3)
-  await keyboard.press('Control+Enter')
-  await expect(drawer.getByText('Alterado', { exact: true })).toHaveCount(2)
-  for (const id of ids) expect(await ownedBy(page, id)).toEqual(['Beatriz Figueiredo', ['em massa']])
-  await keyboard.press('Escape')
-  await pressAll(page, 'f', 'h')
-  await keyboard.type('em massa')
-  await expect(page).toHaveURL(/tag=em/)
-  await expect(grid.getByRole('row')).toHaveCount(3)
-})
+byKeyboard(
+  'the owner and a tag of two selected ecommerces are changed at once, and f h filters by the tag',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { drawer, owner, grid } = getOwnershipElements(page)
+    await signIn(page, 'cs', '/ecommerces?page=3')
+    await expect(grid.getByRole('row').nth(3)).toBeVisible()
+    const ids = await getFirstTwoIds(page)
+    await pressAll(page, 'x', 'ArrowDown', 'x')
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Alterar vários ecommerces' }), 60)
+    await keyboard.press('Enter')
+    await pressUntilFocused(page, 'Tab', drawer.getByLabel('O que alterar'))
+    await keyboard.type('Resp')
+    await pressUntilFocused(page, 'Tab', owner)
+    await keyboard.press('ArrowDown')
+    await expect(drawer.getByRole('option', { name: 'Beatriz Figueiredo' })).toBeAttached()
+    await keyboard.type('Beatriz')
+    await keyboard.press('Tab')
+    await keyboard.type('em massa')
+    await drawer.getByRole('option', { name: 'Criar “em massa”' }).waitFor()
+    await keyboard.press('Enter')
+    await expect(drawer.getByText('Muda', { exact: true })).toHaveCount(2)
+    await expect(drawer.getByText('Beatriz Figueiredo', { exact: true })).toHaveCount(3)
+    await keyboard.press('Control+Enter')
+    await expect(drawer.getByText('Alterado', { exact: true })).toHaveCount(2)
+    for (const id of ids) expect(await getOwnerAndTags(page, id)).toEqual(['Beatriz Figueiredo', ['em massa']])
+    await keyboard.press('Escape')
+    await pressAll(page, 'f', 'h')
+    await keyboard.type('em massa')
+    await expect(page).toHaveURL(/tag=em/)
+    await expect(grid.getByRole('row')).toHaveCount(3)
+  },
+)
 
-byMouse('of several by mouse, and all taken back with one press', async ({ page }) => {
-  const { drawer, owner, grid } = parts(page)
+byMouse('the owner of two ecommerces is changed by mouse and restored by one undo', async ({ page }) => {
+  const { drawer, owner, grid } = getOwnershipElements(page)
   await signIn(page, 'cs', '/ecommerces?page=4')
   await expect(grid.getByRole('row').nth(3)).toBeVisible()
-  const ids = await firstTwo(page)
+  const ids = await getFirstTwoIds(page)
   for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
   await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
   await choose(drawer.getByLabel('O que alterar'), 'Responsável e etiquetas')
   await choose(owner, 'Rafael Tanaka')
   await drawer.getByRole('button', { name: /^Alterar 2/ }).click()
   await expect(drawer.getByText('Alterado', { exact: true })).toHaveCount(2)
-  for (const id of ids) expect((await ownedBy(page, id))[0]).toBe('Rafael Tanaka')
+  for (const id of ids) expect((await getOwnerAndTags(page, id))[0]).toBe('Rafael Tanaka')
   await drawer.getByRole('button', { name: 'Fechar' }).last().click()
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect(page.getByText(/^Desfeito: .*Responsável e etiquetas/)).toBeVisible()
-  for (const id of ids) expect((await ownedBy(page, id))[0]).toBeNull()
+  for (const id of ids) expect((await getOwnerAndTags(page, id))[0]).toBeNull()
 })

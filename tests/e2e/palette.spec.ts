@@ -1,34 +1,36 @@
-// The palette alone: arguments filled in inside it, what it does at once, how few keys a paste takes, and what was not found.
+// Tests of the palette: arguments inside the palette, commands that run at once, pasted tickets, and unknown queries.
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, testOn } from './fixtures.ts'
-import { countKeys } from './key-count.ts'
-import { done, reprocessOn, signIn } from './steps.ts'
-import { errorNow, errorRows, errorsOn } from './tracking-errors-page.ts'
+import { recordKeys } from './key-count.ts'
+import { getReprocessLocators, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
+import { fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'
 
-/** They use up well-known records of the demo. */
+/** These tests change well-known records of the demo, so they have a server of their own. */
 const test = testOn()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { succeeds, singleZip } = reverseScenarios
 
-const on = (page: Page) => ({
+const getPaletteElements = (page: Page) => ({
   field: page.getByRole('combobox', { name: 'Paleta de comandos' }),
   slot: (name: string) => page.getByRole('combobox', { name, exact: true }),
   option: (name: string | RegExp) => page.getByRole('option', { name }),
   palette: page.getByRole('dialog', { name: 'Paleta de comandos' }),
 })
 
-async function open(page: Page): Promise<void> {
+async function openPalette(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
   await page.keyboard.press('Control+k')
-  await on(page).field.waitFor()
+  await getPaletteElements(page).field.waitFor()
 }
 
-test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', async ({ page }) => {
-  const { task, result, id } = reprocessOn(page)
+test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, paste, Enter, Mod+Enter', async ({
+  page,
+}) => {
+  const { task, result, id } = getReprocessLocators(page)
   await signIn(page, 'n1', '/')
-  // The task of the last one is remembered: here it is written once, by hand.
+  // The form suggests the task of the previous reprocess; this test stores such a task in the preferences.
   await page.request.put('/v2/users/me/preferences', {
     data: { recent_tasks: ['Conferir devolução'] },
     headers: { origin: new URL(page.url()).origin },
@@ -38,18 +40,17 @@ test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', asy
   await page.reload()
   await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
 
-  const keys = await countKeys(page)
+  const keys = await recordKeys(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Control+v')
-  await expect(on(page).option(/Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213/)).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
+  await expect(
+    getPaletteElements(page).option(/Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213/),
+  ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(id).toHaveValue(String(succeeds.id))
   await expect(task).toHaveValue('Conferir devolução')
   await page.keyboard.press('Control+Enter')
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
   expect(await keys()).toEqual(['Control+k', 'Control+v', 'Enter', 'Control+Enter'])
 
   await page.evaluate(() => navigator.clipboard.writeText('palavra '.repeat(2600)))
@@ -60,10 +61,10 @@ test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', asy
   ).toBeVisible()
 })
 
-test('pasted over another, a query finds what it finds when it is typed', async ({ page }) => {
+test('a query pasted over another query finds the same commands as the typed query', async ({ page }) => {
   await signIn(page, 'n1', '/')
-  await open(page)
-  const options = on(page).palette.getByRole('option')
+  await openPalette(page)
+  const options = getPaletteElements(page).palette.getByRole('option')
   for (const [query, expected] of [
     ['repr rev', /^Reprocessar reversa/],
     ['tema escuro', /^Alterar o tema: Escuro/],
@@ -71,27 +72,27 @@ test('pasted over another, a query finds what it finds when it is typed', async 
     await page.keyboard.press('Control+a')
     await page.keyboard.type(query)
     await expect(options.first()).toContainText(expected)
-    const typed = await options.allTextContents()
+    const typedResults = await options.allTextContents()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('reembolso')
     await expect(options.first()).toContainText('Reprocessar reembolso')
     await page.evaluate((text) => navigator.clipboard.writeText(text), query)
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Control+v')
-    await expect(options).toHaveText(typed)
+    await expect(options).toHaveText(typedResults)
     await expect(options.first()).toHaveAttribute('aria-selected', 'true')
   }
 })
 
-test('arguments are walked and picked inside the palette, and a complete command is done from there', async ({
+test('arguments are filled in inside the palette, and Enter runs a complete command from there', async ({
   page,
   baseURL,
 }) => {
-  const { field, slot, option, palette } = on(page)
+  const { field, slot, option, palette } = getPaletteElements(page)
   await signIn(page, 'admin_boss', '/')
 
-  // Walked by Tab and Shift+Tab, what is typed kept; the ecommerce comes along with the reverse.
-  await open(page)
+  // Tab and Shift+Tab move between the arguments and keep typed values; the reverse also determines the ecommerce.
+  await openPalette(page)
   await page.keyboard.type('repr rev')
   await expect(option(/Reprocessar reversa/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Tab')
@@ -108,14 +109,14 @@ test('arguments are walked and picked inside the palette, and a complete command
   await slot('tarefa').fill('Reprocessar pela paleta')
   await expect(palette.getByText('fazer agora')).toBeVisible()
   await page.keyboard.press('Enter')
-  // Where it leads is said in the row; the second Enter means it.
+  // The first Enter shows a confirmation in the row; the second Enter runs the command.
   await expect(palette.getByText('confirmar')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`Reversa ${singleZip.id}: ${done}`)).toBeVisible()
+  await expect(page.getByText(`Reversa ${singleZip.id}: ${REPROCESS_DONE_TITLE}`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // A record of a record: the ecommerce by its id, its integration by its name. Done at once, and taken back.
-  await open(page)
+  // The integration belongs to the ecommerce: the user types the id of the ecommerce and selects its integration.
+  await openPalette(page)
   await page.keyboard.type('ativar ou desativar integração')
   await expect(option(/Ativar ou desativar integração/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
@@ -131,81 +132,86 @@ test('arguments are walked and picked inside the palette, and a complete command
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect(page.getByText(/desfeit/i).last()).toBeVisible()
 
-  // Named with both arguments: done by Enter. What is refused is said, and the drawer has what was typed.
-  const { drawer, zip } = errorsOn(page)
-  await open(page)
-  await page.keyboard.type(`corrigir cep ${errorRows.palette} 99999-999`)
-  const correct = option(new RegExp(`Corrigir CEP · Reversa ${errorRows.palette} · .*CEP 99999-999`))
-  await expect(correct).toHaveAttribute('aria-selected', 'true')
+  // Enter runs a query that contains both arguments; if the server rejects it, the drawer contains the typed values.
+  const { drawer, zip } = getTrackingErrorLocators(page)
+  await openPalette(page)
+  await page.keyboard.type(`corrigir cep ${REVERSE_IDS.palette} 99999-999`)
+  const correctZipOption = option(new RegExp(`Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 99999-999`))
+  await expect(correctZipOption).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(drawer).toContainText(`Reversa ${errorRows.palette}`)
+  await expect(drawer).toContainText(`Reversa ${REVERSE_IDS.palette}`)
   await expect(zip).toHaveValue('99999-999')
   await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'CEP' }).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
-  await open(page)
-  await page.keyboard.type(`fix zip ${errorRows.palette} 01310-100`)
+  await openPalette(page)
+  await page.keyboard.type(`fix zip ${REVERSE_IDS.palette} 01310-100`)
   await expect(
-    option(new RegExp(`^Corrigir CEP · Reversa ${errorRows.palette} · .*CEP 01310-100`)).first(),
+    option(new RegExp(`^Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 01310-100`)).first(),
   ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  // In another city: not before the same key again.
+  // The new zip code is in another city, so the user must press the same key again to confirm.
   await expect(option(/De Franca\/SP para .*São Paulo\/SP/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(field).toBeHidden()
-  await expect.poll(() => errorNow(baseURL, errorRows.palette)).toBeUndefined()
+  await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.palette)).toBeUndefined()
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
-  await expect.poll(() => errorNow(baseURL, errorRows.palette)).toBeDefined()
+  await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.palette)).toBeDefined()
 })
 
-test('where nothing is called so the lists are offered; why a number was not searched is said', async ({ page }) => {
-  const { field, palette, option } = on(page)
+test('a query without a match offers searches in lists, and a personal number shows why it is not searched', async ({
+  page,
+}) => {
+  const { field, palette, option } = getPaletteElements(page)
   await signIn(page, 'cs', '/')
-  for (const [text, said] of [
+  for (const [text, message] of [
     ['xyzzy qwerty', 'Nada se chama assim. Buscar nas listas:'],
     ['xqwk 529.982.247-25', /^Um CPF ou telefone no meio de um texto não é buscado/],
   ] as const) {
-    await open(page)
+    await openPalette(page)
     await field.fill(text)
-    await expect(palette.getByText(said)).toBeVisible()
+    await expect(palette.getByText(message)).toBeVisible()
     await expect(option(/“xyzzy qwerty”/).first()).toBeVisible({ visible: text.startsWith('xyzzy') })
     for (const _ of ['clears', 'closes']) await page.keyboard.press('Escape')
     await expect(palette).toBeHidden()
   }
 })
 
-test('a command and a name in one query open the form of that record, by keyboard; an unknown name is searched for', async ({
+test('a command and a record name in one query open the form of the record, and an unknown name becomes a search', async ({
   page,
 }) => {
   await signIn(page, 'admin_boss', '/')
-  await open(page)
+  await openPalette(page)
   await page.keyboard.type('editar loja azul')
-  await expect(on(page).option('Editar ecommerce 1 · Loja Azul')).toHaveAttribute('aria-selected', 'true')
+  await expect(getPaletteElements(page).option('Editar ecommerce 1 · Loja Azul')).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
   await page.keyboard.press('Enter')
   await expect(
     page.getByRole('heading', { level: 1, name: 'Editar' }).or(page.getByLabel('Razão social')),
   ).toBeVisible()
   expect(new URL(page.url()).pathname).toContain('/ecommerces/')
 
-  await open(page)
+  await openPalette(page)
   await page.keyboard.type('reembolso marinho esquisito')
-  // What no record has is searched for where its command leads.
-  await expect(on(page).option(/^Buscar reversa ou reembolso · “marinho esquisito”/)).toHaveAttribute(
+  // A name that no record has becomes a search on the page of the command.
+  await expect(getPaletteElements(page).option(/^Buscar reversa ou reembolso · “marinho esquisito”/)).toHaveAttribute(
     'aria-selected',
     'true',
   )
 })
 
-test('by mouse the same row opens a list that is searched', async ({ page }) => {
+test('a click on a row with a search text opens the list with this search', async ({ page }) => {
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('button', { name: /Buscar ou executar/ }).click()
-  await on(page).field.fill('erros de rastreio manaus')
-  await on(page).option('Erros de rastreio · “manaus”').click()
+  await getPaletteElements(page).field.fill('erros de rastreio manaus')
+  await getPaletteElements(page).option('Erros de rastreio · “manaus”').click()
   await expect(page).toHaveURL(/\/correios\?search=manaus$/)
 })
 
 test('values in a query fill a form, a comparison and the filters of a list', async ({ page }) => {
-  const { option, palette } = on(page)
+  const { option, palette } = getPaletteElements(page)
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const [query, row] of [
@@ -234,14 +240,14 @@ test('values in a query fill a form, a comparison and the filters of a list', as
   await expect(page).toHaveURL(/\/ecommerces\?situation=inactive&software_id=17/)
 })
 
-byKeyboard('f u is the palette on people alone; Backspace takes the kind away', async ({ page }) => {
-  const { option, palette } = on(page)
+byKeyboard('f u opens the palette for users only, and Backspace removes the restriction', async ({ page }) => {
+  const { option, palette } = getPaletteElements(page)
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('f')
   await page.keyboard.press('u')
   await expect(palette.getByRole('button', { name: 'Usuários' })).toBeVisible()
-  // Before anything was used, the newest.
+  // If the user has opened no record yet, the newest user is first.
   await expect(option(/^Usuário \d+ ·/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('ana')
   await expect(option(/^Usuário \d+ · Ana/).first()).toHaveAttribute('aria-selected', 'true')
@@ -254,9 +260,9 @@ byKeyboard('f u is the palette on people alone; Backspace takes the kind away', 
 })
 
 byKeyboard(
-  'a ticket in hand has its chip, and fills what takes a ticket; Backspace takes it away',
+  'the ticket of the tab is a chip and fills ticket arguments, and Backspace removes the chip',
   async ({ page }) => {
-    const { option, palette } = on(page)
+    const { option, palette } = getPaletteElements(page)
     await signIn(page, 'n1', '/?do=tickets.set&ticket=ZD-6120')
     await page.getByRole('dialog').getByRole('textbox').waitFor()
     await page.keyboard.press('Enter')
@@ -269,15 +275,15 @@ byKeyboard(
     await expect(chip).toHaveCount(0)
     await expect(option(/chamado ZD-6120/)).toHaveCount(0)
     await page.keyboard.press('Escape')
-    // It is still in hand.
+    // Removing the chip does not remove the ticket of the tab.
     await expect(page.getByText('ZD-6120').first()).toBeVisible()
   },
 )
 
-test('a date typed as an argument is read as in a field', async ({ page }) => {
-  const { option } = on(page)
+test('a date in a query fills the date field of the form', async ({ page }) => {
+  const { option } = getPaletteElements(page)
   await signIn(page, 'admin_boss', '/')
-  await open(page)
+  await openPalette(page)
   await page.keyboard.type('taxa loja azul 2,5 a partir de 1/12/2026')
   await expect(option(/Criar taxa .*Loja Azul/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
@@ -287,17 +293,17 @@ test('a date typed as an argument is read as in a field', async ({ page }) => {
 test('a query with a permission opens the filled form; with its verb, a second Enter writes the permission', async ({
   page,
 }) => {
-  const { option, palette } = on(page)
+  const { option, palette } = getPaletteElements(page)
   const form = page.getByRole('dialog', { name: 'Alterar uma permissão' })
   await signIn(page, 'admin_boss', '/')
-  await open(page)
+  await openPalette(page)
   await page.keyboard.type('permissao ana nakamura transportadoras leitura')
   await expect(option(/Ana Nakamura · Transportadoras · leitura/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(form.getByRole('combobox', { name: 'Área' })).toContainText('Transportadoras')
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
-  await open(page)
+  await openPalette(page)
   await page.keyboard.type('alterar permissao ana nakamura transportadoras leitura')
   await expect(
     option(/Alterar uma permissão · Usuário \d+ · Ana Nakamura · Transportadoras · leitura/),
@@ -310,15 +316,15 @@ test('a query with a permission opens the filled form; with its verb, a second E
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
 })
 
-test('in forced colours, on black too, the letters that match are seen like the others', async ({ page }) => {
+test('in dark forced colours, matching letters have the same colour as the other letters', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await signIn(page, 'n1', '/')
-  await open(page)
-  await on(page).field.fill('reprocessar')
-  const match = on(page).palette.locator('mark').first()
+  await openPalette(page)
+  await getPaletteElements(page).field.fill('reprocessar')
+  const match = getPaletteElements(page).palette.locator('mark').first()
   await expect(match).toBeVisible()
-  const [own, around] = await match.evaluate((mark) =>
-    [mark, mark.parentElement ?? mark].map((one) => getComputedStyle(one).color),
+  const [markColor, textColor] = await match.evaluate((mark) =>
+    [mark, mark.parentElement ?? mark].map((element) => getComputedStyle(element).color),
   )
-  expect(own).toBe(around)
+  expect(markColor).toBe(textColor)
 })

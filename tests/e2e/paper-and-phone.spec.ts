@@ -1,66 +1,70 @@
-// The same pages on paper and on a telephone.
+// Tests of printed pages and of pages on a phone.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-const rows = (page: Page) => page.getByRole('grid').locator('[data-index]')
+const getRows = (page: Page) => page.getByRole('grid').locator('[data-index]')
 
-/** As the browser does before it prints. */
-async function toPaper(page: Page): Promise<void> {
+/** Emulates the start of printing: switches to print styles and sends the `beforeprint` event. */
+async function startPrinting(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
 }
 
-test('a list prints what is loaded, or selected, without menu and buttons, and notes the rest', async ({ page }) => {
+test('a list prints its loaded or its selected rows without menu and buttons, and states their number', async ({
+  page,
+}) => {
   await signIn(page, 'n1', '/reverses')
-  await expect(rows(page).first()).toBeFocused()
-  await toPaper(page)
+  await expect(getRows(page).first()).toBeFocused()
+  await startPrinting(page)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)
-  await expect(rows(page).last()).toBeVisible()
+  await expect(getRows(page).last()).toBeVisible()
   await expect(page.getByText(/^50 de [\d.]+ linhas impressas/)).toBeVisible()
-  // As long as it is: nothing of it scrolls.
+  // The printed page has the full height of the list, because the list has no scroll area in print.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1200)
 
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.getByRole('gridcell').first().click()
-  await toPaper(page)
-  await expect(rows(page).filter({ visible: true })).toHaveCount(1)
+  await startPrinting(page)
+  await expect(getRows(page).filter({ visible: true })).toHaveCount(1)
   await expect(page.getByText(/^1 de [\d.]+ linhas impressas/)).toBeVisible()
 })
 
-test('of a drawer the drawer alone is printed, as long as it is', async ({ page }) => {
+test('if a drawer is open, only the drawer is printed, in full height', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?do=session.preferences')
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('combobox').first()).toBeVisible()
-  await toPaper(page)
+  await startPrinting(page)
   await expect(page.getByRole('main')).toHaveCount(0)
-  const hidden = await drawer.evaluate((element) => element.scrollHeight - element.clientHeight)
-  expect(hidden).toBeLessThanOrEqual(1)
+  const hiddenHeight = await drawer.evaluate((element) => element.scrollHeight - element.clientHeight)
+  expect(hiddenHeight).toBeLessThanOrEqual(1)
   await expect(drawer.getByRole('heading', { name: 'Itens recentes' })).toBeVisible()
 })
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   for (const path of ['/ecommerces', '/reverses', '/correios']) {
-    test(`${path} is cards of three things below a short header, and wide enough for a finger`, async ({ page }) => {
+    test(`${path} shows cards with three cells below a short header, and controls are at least 44 pixels high`, async ({
+      page,
+    }) => {
       await signIn(page, 'n1', path)
-      const first = rows(page).first()
-      await expect(first).toBeVisible()
-      const cells = first.getByRole('gridcell').filter({ hasText: /\S/ })
+      const firstCard = getRows(page).first()
+      await expect(firstCard).toBeVisible()
+      const cells = firstCard.getByRole('gridcell').filter({ hasText: /\S/ })
       await expect(cells).toHaveCount(3)
       const top = await page.getByRole('grid').evaluate((grid) => grid.getBoundingClientRect().top)
       expect(top).toBeLessThan(844 / 3)
       await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0)
-      const small = await page.evaluate(() =>
+      const smallControls = await page.evaluate(() =>
         [...document.querySelectorAll('button, input')]
-          .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-          .map((one) => [one.outerHTML.slice(0, 100), one.getBoundingClientRect().height] as const)
+          .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+          .map((control) => [control.outerHTML.slice(0, 100), control.getBoundingClientRect().height] as const)
           .filter(([, height]) => height > 1 && height < 44),
       )
-      expect(small).toEqual([])
+      expect(smallControls).toEqual([])
       const filter = page.getByRole('button', { name: /^Filtros/ })
       const field = page.locator('[data-filter]').first()
       await expect(field).toBeHidden()
@@ -70,9 +74,9 @@ test.describe('on a telephone', () => {
     })
   }
 
-  test('the number of a record is whole on its card', async ({ page }) => {
+  test('the number of a record is not truncated on its card', async ({ page }) => {
     await signIn(page, 'n1', '/reprocess/failed')
-    const record = rows(page)
+    const record = getRows(page)
       .first()
       .getByRole('gridcell')
       .filter({ has: page.locator('code') })
@@ -81,7 +85,7 @@ test.describe('on a telephone', () => {
     expect(await record.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0)
   })
 
-  test('in the palette what is typed has a line of its own, whatever it is about', async ({ page }) => {
+  test('a long query fits into the field of the palette next to the chip of a record', async ({ page }) => {
     await signIn(page, 'n1', '/ecommerces/show/1')
     await expect(page.getByRole('heading', { name: 'Loja Azul' })).toBeVisible()
     await page
@@ -95,16 +99,18 @@ test.describe('on a telephone', () => {
     expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
   })
 
-  test('a report begins in the first third: its filters are folded, its list is one line', async ({ page }) => {
+  test('a report starts in the first third of the screen: its filters are collapsed and its list is one line', async ({
+    page,
+  }) => {
     await signIn(page, 'n1', '/reports')
     const filters = page.getByRole('group', { name: 'Filtros do relatório' })
     const period = filters.getByRole('combobox', { name: 'Período' })
-    const bottom = () => filters.evaluate((group) => group.getBoundingClientRect().bottom)
-    const fold = filters.getByRole('button', { name: 'Filtros' })
-    await expect(fold).toBeVisible()
-    expect(await bottom()).toBeLessThan(844 / 3)
+    const getBottom = () => filters.evaluate((group) => group.getBoundingClientRect().bottom)
+    const filterToggle = filters.getByRole('button', { name: 'Filtros' })
+    await expect(filterToggle).toBeVisible()
+    expect(await getBottom()).toBeLessThan(844 / 3)
     await expect(period).toBeHidden()
-    await fold.tap()
+    await filterToggle.tap()
     await expect(period).toBeVisible()
     await page.goto('/reports?report=status')
     const entry = page.getByRole('link', { name: 'Reversas por status' })

@@ -1,22 +1,23 @@
-// Texts that attack, in every text that the database keeps, whoever wrote it: staff, consumers, carriers, an import. Each tells where it was planted.
+// Writes attack texts into the text columns of the database, in every row that has a value.
+// Each text contains the name of its column, so that a test can tell which column a screen displays.
 import { type SQL, sql } from 'drizzle-orm'
 import { columnKinds } from '#server/consumers/columns.ts'
 import type { Database } from '#server/db/database.ts'
 import { attacks } from '../comunication/attacks.ts'
-import { stored } from '../stored.ts'
-import { workBefore } from './worked-before.ts'
+import { withStoredData } from '../stored.ts'
+import { createSampleRecords } from './worked-before.ts'
 
-/** Tables whose texts are codes, keys or hashes, or are kept for an undo only. What is not told here is planted. */
+/** Tables that contain only codes, keys, hashes or data for undo; these tables get no attack texts. */
 const codeTables = new Set([
   ...['account_types', 'consumer_hashes', 'demo_keys', 'feature_flags'],
   ...['idempotency_keys', 'oauth_states', 'rate_limits', 'zip_corrections'],
 ])
 /** Columns of a table that hold codes, as the LGPD command classifies them. */
-function codesIn(table: string): readonly string[] {
+function getCodeColumns(table: string): readonly string[] {
   return Object.entries(columnKinds[table] ?? {}).flatMap(([name, kind]) => (kind === 'code' ? [name] : []))
 }
 
-/** Columns, the same. */
+/** Columns that contain codes, by table; these columns get no attack texts. */
 const codeColumns: Readonly<Record<string, readonly string[]>> = {
   access_requests: ['context', 'level', 'level_before', 'status'],
   activity: ['action', 'entity', 'entity_id', 'request_id'],
@@ -28,7 +29,7 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   ecommerces: ['language', 'main_integration_type', 'search_text', 'segment'],
   group_metadata_versions: ['name'],
   group_metadatas: ['name'],
-  groups: codesIn('groups'),
+  groups: getCodeColumns('groups'),
   inbox: ['kind', 'key'],
   integrations: ['integration_type'],
   logos: ['kind', 'media_type'],
@@ -43,13 +44,14 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   reverses: ['source', 'status'],
   saved_views: ['page', 'scope'],
   segments: ['id'],
-  stores: codesIn('stores'),
+  stores: getCodeColumns('stores'),
   ticket_notes: ['digest', 'error', 'status', 'ticket'],
   users: ['access', 'permissions', 'search_text'],
 }
-const codesAnywhere = new Set(['service_code'])
-/** Inside JSON. */
-const codesInside = [
+/** Names of columns that contain codes in every table. */
+const codeColumnNames = new Set(['service_code'])
+/** Keys of JSON objects whose values are codes. */
+const codeKeys = [
   'id',
   'type',
   'country',
@@ -61,13 +63,13 @@ const codesInside = [
   'code_validation_method',
 ]
 
-/** Kept as a text, but a JSON document. */
-const documents = new Set(['configs', 'options', 'value'])
-/** Of these every row has them all, of others one of them: what is short stands in an index. */
-const long = new Set([...documents, 'description', 'reason', 'comments', 'log'])
+/** Columns of type text that contain a JSON document. */
+const jsonColumns = new Set(['configs', 'options', 'value'])
+/** Columns without an index, which get all attacks in each row; an index would limit the length of the text. */
+const longColumns = new Set([...jsonColumns, 'description', 'reason', 'comments', 'log'])
 
-/** Rows that are left alone: who signs in. */
-const only: Readonly<Record<string, SQL>> = { 'users.email': sql`id >= 20` }
+/** SQL conditions for the rows that get attack texts; the users with lower ids sign in during the tests. */
+const rowConditions: Readonly<Record<string, SQL>> = { 'users.email': sql`id >= 20` }
 
 interface Column {
   readonly table_name: string
@@ -75,37 +77,39 @@ interface Column {
   readonly data_type: string
 }
 
-const nameOf = ({ table_name, column_name }: Column) => `${table_name}.${column_name}`
+const getColumnName = ({ table_name, column_name }: Column) => `${table_name}.${column_name}`
 
-/** What tells that a text was planted, and where. */
-export const mark = /§([\w.]+)§/g
+/** Matches the mark in an attack text; the group captures the column as `table.column`. */
+export const columnMark = /§([\w.]+)§/g
 
-export function garden() {
-  const planted = new Set<string>()
+/** Prepares a data folder with attack texts, and collects the columns that contain them. */
+export function createAttackPreparation() {
+  const attackedColumns = new Set<string>()
   return {
-    /** In which columns, `table.column`, once the database is prepared. */
-    planted,
-    /** In the database of this folder, that nobody has open. */
+    /** Columns with attack texts as `table.column`; empty until `prepare` has run. */
+    attackedColumns,
+    /** Writes the attack texts into the database of the folder, which no server may have open. */
     async prepare(folder: string): Promise<void> {
-      await workBefore(folder)
-      for (const place of await stored(folder, ({ db }) => db.transaction(plant))) planted.add(place)
+      await createSampleRecords(folder)
+      for (const column of await withStoredData(folder, ({ db }) => db.transaction(writeAttacks)))
+        attackedColumns.add(column)
     },
   }
 }
 
-async function plant(db: Database): Promise<readonly string[]> {
-  // Neither the guard of the record nor what is kept for searches.
+async function writeAttacks(db: Database): Promise<readonly string[]> {
+  // Disables triggers, because they protect the activity from changes and update the search columns.
   await db.execute(sql`set local session_replication_role = replica`)
   await db.execute(sql`
     create function pg_temp.planted(value jsonb, attack text) returns jsonb language plpgsql as $$ begin
       return coalesce(case jsonb_typeof(value)
         when 'string' then to_jsonb(attack)
         when 'array' then (select jsonb_agg(pg_temp.planted(part, attack)) from jsonb_array_elements(value) as part)
-        when 'object' then (select jsonb_object_agg(name, case when name = any (${sql.raw(`array['${codesInside.join("','")}']`)})
-          then part else pg_temp.planted(part, attack) end) from jsonb_each(value) as one (name, part))
+        when 'object' then (select jsonb_object_agg(name, case when name = any (${sql.raw(`array['${codeKeys.join("','")}']`)})
+          then part else pg_temp.planted(part, attack) end) from jsonb_each(value) as entry (name, part))
       end, value);
     end $$`)
-  // What nothing of the demo has.
+  // Adds values and rows that the demo data lacks.
   await db.execute(sql`update reprocess_attempts set merchant_message = 'Fora do prazo' where status = 'failed'`)
   await db.execute(sql`insert into inbox (user_id, kind, key, facts)
     select id, 'featureAnswered', 'planted', '{"request": 1, "text": "Um", "answer": "Dois", "person": "Três"}'
@@ -121,39 +125,41 @@ async function plant(db: Database): Promise<readonly string[]> {
     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'jsonb') and is_generated = 'NEVER'
     order by table_name, ordinal_position`)
   const codes = new Set(
-    Object.entries(codeColumns).flatMap(([table, columns]) => columns.map((one) => `${table}.${one}`)),
+    Object.entries(codeColumns).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
   )
-  const written = rows.filter(
+  const attackedColumns = rows.filter(
     (column) =>
-      !codeTables.has(column.table_name) && !codes.has(nameOf(column)) && !codesAnywhere.has(column.column_name),
+      !codeTables.has(column.table_name) &&
+      !codes.has(getColumnName(column)) &&
+      !codeColumnNames.has(column.column_name),
   )
-  const names = new Set(rows.flatMap((column) => [column.table_name, column.column_name, nameOf(column)]))
-  const told = [...codeTables, ...codes, ...codesAnywhere, ...documents, ...long]
-  const outdated = told.filter((name) => !names.has(name))
+  const names = new Set(rows.flatMap((column) => [column.table_name, column.column_name, getColumnName(column)]))
+  const configuredNames = [...codeTables, ...codes, ...codeColumnNames, ...jsonColumns, ...longColumns]
+  const outdated = configuredNames.filter((name) => !names.has(name))
   if (outdated.length > 0) throw new Error(`Not in the database any more: ${outdated}`)
-  const places: string[] = []
-  for (const column of written) {
+  const columnNames: string[] = []
+  for (const column of attackedColumns) {
     const [table, name] = [sql.identifier(column.table_name), sql.identifier(column.column_name)]
     const { rowCount } = await db.execute(
-      sql`update ${table} set ${name} = ${attackIn(column)} where ${name} is not null and ${only[nameOf(column)] ?? sql`true`}`,
+      sql`update ${table} set ${name} = ${buildAttack(column)} where ${name} is not null and ${rowConditions[getColumnName(column)] ?? sql`true`}`,
     )
-    if (rowCount === 0) throw new Error(`No row to plant ${nameOf(column)} in`)
-    places.push(nameOf(column))
+    if (rowCount === 0) throw new Error(`No row to plant ${getColumnName(column)} in`)
+    columnNames.push(getColumnName(column))
   }
-  return places
+  return columnNames
 }
 
-/** No two rows alike. */
-function attackIn(column: Column): SQL {
-  const [own, name] = [nameOf(column), sql.identifier(column.column_name)]
-  const number = sql`('x' || left(md5(ctid::text || ${own}::text), 6))::bit(24)::int`
+/** Builds the SQL expression of an attack text; the rows of a column get different texts. */
+function buildAttack(column: Column): SQL {
+  const [columnName, name] = [getColumnName(column), sql.identifier(column.column_name)]
+  const number = sql`('x' || left(md5(ctid::text || ${columnName}::text), 6))::bit(24)::int`
   const list = sql`${sql.param(attacks)}::text[]`
-  const which = long.has(column.column_name)
+  const payload = longColumns.has(column.column_name)
     ? sql`array_to_string(${list}, ' ')`
     : sql`(${list})[1 + ${number} % ${sql.raw(String(attacks.length))}]`
-  const attack = sql`${which} || ' ' || ctid || ${` §${own}§`}::text`
+  const attack = sql`${payload} || ' ' || ctid || ${` §${columnName}§`}::text`
   if (column.data_type === 'jsonb') return sql`pg_temp.planted(${name}, ${attack})`
   // The console shows a text under a harmless key; under any other key of options and configs it shows a mask.
-  if (documents.has(column.column_name)) return sql`json_build_object('title', ${attack})::text`
+  if (jsonColumns.has(column.column_name)) return sql`json_build_object('title', ${attack})::text`
   return /url$/.test(column.column_name) ? sql`'javascript:window.planted=1//' || ${attack}` : attack
 }

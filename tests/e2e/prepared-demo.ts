@@ -1,28 +1,28 @@
-// Before the journeys: the demo on disk, made once. What each server of theirs begins with is a copy of it: less work than making it.
+// Creates the demo data once before all browser tests; every test server starts with a copy, which is faster.
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Environment, ourBuild, type RunningServer, runServer } from '../running-server.ts'
+import { buildFolder, type Environment, type RunningServer, runServer } from '../running-server.ts'
 
-/** Beside the results: what a run that was cut short leaves goes with them. */
-const place = join(import.meta.dirname, '../../test-results')
+/** Parent of the temporary folders; part of the test results, so that leftovers of an aborted run are deleted. */
+const parentFolder = join(import.meta.dirname, '../../test-results')
 
-/** For what a journey puts on the disk. */
-export async function newFolder(): Promise<string> {
-  await mkdir(place, { recursive: true })
-  return mkdtemp(join(place, 'demo-'))
+/** Creates an empty temporary folder for the files of a test. */
+export async function createFolder(): Promise<string> {
+  await mkdir(parentFolder, { recursive: true })
+  return mkdtemp(join(parentFolder, 'demo-'))
 }
 
-/** Where it finds the packages, too. */
-export async function copyOfBuild(): Promise<string> {
-  const folder = await newFolder()
-  await cp(ourBuild, folder, { recursive: true })
+/** Copies the build into a temporary folder of the project, where Node.js still resolves the packages. */
+export async function copyBuild(): Promise<string> {
+  const folder = await createFolder()
+  await cp(buildFolder, folder, { recursive: true })
   return folder
 }
 
 const remove = (folder: string) => rm(folder, { recursive: true, force: true })
 
 export default async function prepareDemo() {
-  const folder = await newFolder()
+  const folder = await createFolder()
   const server = await runServer({ DATA_DIR: folder })
   await server.stop()
   process.env.PREPARED_DEMO = folder
@@ -30,19 +30,19 @@ export default async function prepareDemo() {
 }
 
 export interface Preparation {
-  /** Default: what `npm run build` made last. */
+  /** Folder of the build to run; the default is the last result of `npm run build`. */
   readonly build?: string
-  /** Of its data, before it starts. */
+  /** Changes the data in the folder before the server starts. */
   readonly prepare?: (folder: string) => Promise<void>
 }
 
-/** A server with the demo, on a disk of its own for as long as the work lasts. */
+/** Runs `work` with a demo server that has its own data folder, then stops the server and deletes the folder. */
 export async function withDemoServer(
   work: (server: RunningServer, folder: string) => Promise<void>,
   environment: Environment = {},
-  { build = ourBuild, prepare }: Preparation = {},
+  { build = buildFolder, prepare }: Preparation = {},
 ): Promise<void> {
-  const folder = await newFolder()
+  const folder = await createFolder()
   try {
     await cp(process.env.PREPARED_DEMO ?? '', folder, { recursive: true })
     await prepare?.(folder)

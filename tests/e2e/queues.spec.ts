@@ -1,9 +1,9 @@
-// Queues: the longest wait first, who is at work on what, the next free one by one key; a batch of a colleague taken over.
+// Tests of queues: order by waiting time, claims, the key for the next free row, and batches taken over.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { type ApiSession, openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { optionsOf } from './select.ts'
+import { openOptions } from './select.ts'
 import { signIn } from './steps.ts'
 
 interface Claims {
@@ -12,20 +12,23 @@ interface Claims {
 
 const { itemsMissing, integrationMissing, optionsInvalid } = reverseScenarios
 
-/** It fails, and so it comes into the queue. */
-async function fail(api: ApiSession, { id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number }) {
+/** Runs a reprocess that fails, so that the reverse enters the queue of failures. */
+async function createFailure(
+  api: ApiSession,
+  { id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number },
+) {
   const body = { reverse_id: id, ecommerce_id, ticket: 'ZD-4400', task: 'Fila', confirm_duplicate: true }
   await api.post('/v2/boss/reprocess/reverse', body)
 }
 
-const claimed = async (api: ApiSession) =>
+const getClaimedIds = async (api: ApiSession) =>
   (await api.get<Claims>('/v2/boss/claims')).data.map(({ entity_id }) => entity_id)
 
-function parts(page: Page) {
+function getQueueElements(page: Page) {
   const grid = page.getByRole('grid')
   return {
     grid,
-    first: grid.getByRole('row').nth(1),
+    firstRow: grid.getByRole('row').nth(1),
     row: (id: number) => grid.getByRole('row').filter({ hasText: String(id) }),
     dialog: page.getByRole('dialog'),
     question: page.getByRole('alertdialog'),
@@ -33,82 +36,91 @@ function parts(page: Page) {
   }
 }
 
-/** Other journeys leave theirs behind. */
-const claimedByMe = async (api: ApiSession) =>
+/** Ids that the signed-in user has claimed; other tests may have left claims of other users. */
+const getOwnClaimedIds = async (api: ApiSession) =>
   (await api.get<Claims>('/v2/boss/claims')).data.flatMap(({ entity_id, is_mine }) => (is_mine ? [entity_id] : []))
 
-const idIn = (text: string | null) => Number(/(\d{5,})/.exec(text ?? '')?.[1])
+const parseId = (text: string | null) => Number(/(\d{5,})/.exec(text ?? '')?.[1])
 
-byKeyboard('tracking errors: taken and given up, the next free one by one key, and the one after', async ({ page }) => {
-  const { keyboard } = page
-  const { grid, first, dialog } = parts(page)
-  await signIn(page, 'n1', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const api = await openApiSession(new URL(page.url()).origin, 'n1')
-  await keyboard.press('g')
-  await keyboard.press('c')
-  await expect(first).toBeFocused()
-  const id = idIn(await first.textContent())
-  await keyboard.press('n')
-  await expect(first).toContainText('Você ·')
-  expect(await claimedByMe(api)).toContain(id)
-  await keyboard.press('n')
-  await expect(first).not.toContainText('Você ·')
-  expect(await claimedByMe(api)).not.toContain(id)
+byKeyboard(
+  'a tracking error is claimed and released, and a key claims the next free one, then the one after, by keyboard',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { grid, firstRow, dialog } = getQueueElements(page)
+    await signIn(page, 'n1', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const api = await openApiSession(new URL(page.url()).origin, 'n1')
+    await keyboard.press('g')
+    await keyboard.press('c')
+    await expect(firstRow).toBeFocused()
+    const id = parseId(await firstRow.textContent())
+    await keyboard.press('n')
+    await expect(firstRow).toContainText('Você ·')
+    expect(await getOwnClaimedIds(api)).toContain(id)
+    await keyboard.press('n')
+    await expect(firstRow).not.toContainText('Você ·')
+    expect(await getOwnClaimedIds(api)).not.toContain(id)
 
-  await keyboard.press('Control+Shift+ArrowDown')
-  await expect(dialog.getByText('Você está nisso desde')).toBeVisible()
-  const [one] = await claimedByMe(api)
-  await expect(dialog).toContainText(`Reversa ${one}`)
-  await keyboard.press('Control+Shift+ArrowDown')
-  await expect(dialog).not.toContainText(`Reversa ${one} `)
-  await expect.poll(() => claimedByMe(api)).toHaveLength(1)
-  const [two] = await claimedByMe(api)
-  expect(two).not.toBe(one)
-  await expect(dialog).toContainText(`Reversa ${two}`)
-  await keyboard.press('Escape')
-  await expect(grid.getByRole('row').filter({ hasText: 'Você ·' })).toHaveCount(1)
-})
+    await keyboard.press('Control+Shift+ArrowDown')
+    await expect(dialog.getByText('Você está nisso desde')).toBeVisible()
+    const [firstId] = await getOwnClaimedIds(api)
+    await expect(dialog).toContainText(`Reversa ${firstId}`)
+    await keyboard.press('Control+Shift+ArrowDown')
+    await expect(dialog).not.toContainText(`Reversa ${firstId} `)
+    await expect.poll(() => getOwnClaimedIds(api)).toHaveLength(1)
+    const [secondId] = await getOwnClaimedIds(api)
+    expect(secondId).not.toBe(firstId)
+    await expect(dialog).toContainText(`Reversa ${secondId}`)
+    await keyboard.press('Escape')
+    await expect(grid.getByRole('row').filter({ hasText: 'Você ·' })).toHaveCount(1)
+  },
+)
 
-byKeyboard('failed reprocesses: from a key to the card of the longest wait, and its reason', async ({ page }) => {
-  const { keyboard } = page
-  const { first, dialog } = parts(page)
-  await signIn(page, 'n2', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await fail(await openApiSession(new URL(page.url()).origin, 'cs'), integrationMissing)
-  await keyboard.press('g')
-  await keyboard.press('f')
-  await expect(page).toHaveURL(/\/reprocess\/failed$/)
-  await expect(first).toBeFocused()
-  await keyboard.press('Control+Shift+ArrowDown')
-  await expect(dialog.getByText('Você está nisso desde')).toBeVisible()
-  await expect(dialog.getByRole('region', { name: 'Histórico' })).toBeVisible()
-})
+byKeyboard(
+  'g f opens the queue of failures, and a key claims the oldest failure and shows its history',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { firstRow, dialog } = getQueueElements(page)
+    await signIn(page, 'n2', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await createFailure(await openApiSession(new URL(page.url()).origin, 'cs'), integrationMissing)
+    await keyboard.press('g')
+    await keyboard.press('f')
+    await expect(page).toHaveURL(/\/reprocess\/failed$/)
+    await expect(firstRow).toBeFocused()
+    await keyboard.press('Control+Shift+ArrowDown')
+    await expect(dialog.getByText('Você está nisso desde')).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'Histórico' })).toBeVisible()
+  },
+)
 
-byMouse('failed reprocesses: filtered by reason, one of a colleague taken over, then left', async ({ page }) => {
-  const { row, question } = parts(page)
-  await signIn(page, 'n2', '/')
-  const api = await openApiSession(new URL(page.url()).origin, 'cs')
-  await fail(api, itemsMissing)
-  await api.put(`/v2/boss/claims/reverse/${itemsMissing.id}`, {})
-  await page.getByRole('navigation').getByRole('link', { name: 'Fila de falhas' }).click()
-  await (await optionsOf(page.getByLabel('Motivo'))).filter({ hasText: 'A reversa não tem itens' }).click()
-  await expect(page).toHaveURL(/error=reprocess\.items_missing/)
-  await row(itemsMissing.id)
-    .getByRole('button', { name: `Assumir: reversa ${itemsMissing.id}` })
-    .click()
-  await expect(question).toContainText('está nisso desde')
-  await question.getByRole('button', { name: 'Assumir' }).click()
-  await expect(row(itemsMissing.id)).toContainText('Você ·')
-  await row(itemsMissing.id)
-    .getByRole('button', { name: `Sair: reversa ${itemsMissing.id}` })
-    .click()
-  await expect(row(itemsMissing.id)).not.toContainText('Você ·')
-  expect(await claimed(api)).not.toContain(itemsMissing.id)
-})
+byMouse(
+  'failures are filtered by reason, and a failure of a colleague is taken over and released by mouse',
+  async ({ page }) => {
+    const { row, question } = getQueueElements(page)
+    await signIn(page, 'n2', '/')
+    const api = await openApiSession(new URL(page.url()).origin, 'cs')
+    await createFailure(api, itemsMissing)
+    await api.put(`/v2/boss/claims/reverse/${itemsMissing.id}`, {})
+    await page.getByRole('navigation').getByRole('link', { name: 'Fila de falhas' }).click()
+    await (await openOptions(page.getByLabel('Motivo'))).filter({ hasText: 'A reversa não tem itens' }).click()
+    await expect(page).toHaveURL(/error=reprocess\.items_missing/)
+    await row(itemsMissing.id)
+      .getByRole('button', { name: `Assumir: reversa ${itemsMissing.id}` })
+      .click()
+    await expect(question).toContainText('está nisso desde')
+    await question.getByRole('button', { name: 'Assumir' }).click()
+    await expect(row(itemsMissing.id)).toContainText('Você ·')
+    await row(itemsMissing.id)
+      .getByRole('button', { name: `Sair: reversa ${itemsMissing.id}` })
+      .click()
+    await expect(row(itemsMissing.id)).not.toContainText('Você ·')
+    expect(await getClaimedIds(api)).not.toContain(itemsMissing.id)
+  },
+)
 
-test('on the page and in the card of a reverse stands who is at work on it', async ({ page, baseURL }) => {
-  const { presence } = parts(page)
+test('the page and the card of a reverse show which user is working on it', async ({ page, baseURL }) => {
+  const { presence } = getQueueElements(page)
   const api = await openApiSession(baseURL ?? '', 'cs')
   await api.put(`/v2/boss/claims/reverse/${optionsInvalid.id}`, {})
   await signIn(page, 'n2', `/reverses/show/${optionsInvalid.id}`)
@@ -118,11 +130,13 @@ test('on the page and in the card of a reverse stands who is at work on it', asy
   await expect(presence).toContainText(/ está nisso desde \d\d:\d\d/)
 })
 
-test('the menu of a row offers what mends an error, and says why a zip code does not', async ({ page }) => {
-  const { first } = parts(page)
+test('the row menu offers a command that fixes the error, and says why a zip correction does not help', async ({
+  page,
+}) => {
+  const { firstRow } = getQueueElements(page)
   await signIn(page, 'n2', '/correios?search=PLP_NOT_ACCEPTED')
-  await first.hover()
-  await first.getByRole('gridcell', { name: 'Ações da linha' }).click()
+  await firstRow.hover()
+  await firstRow.getByRole('gridcell', { name: 'Ações da linha' }).click()
   const entry = page.getByRole('menuitem', { name: /^Corrigir CEP/ })
   await expect(entry).toHaveAttribute('aria-disabled', 'true')
   await expect(entry).toHaveAttribute('title', /Nenhum CEP resolve/)
@@ -130,46 +144,49 @@ test('the menu of a row offers what mends an error, and says why a zip code does
   await expect(page).toHaveURL(/\/stores\?ecommerce_id=\d+/)
 })
 
-async function draftOf(api: ApiSession, id: number): Promise<number> {
+async function createBatchDraft(api: ApiSession, id: number): Promise<number> {
   const body = { type: 'reprocess.reverse', text: String(id), ticket: 'ZD-4500', task: 'De um colega' }
   return (await (await api.post('/v2/boss/batches', body)).json()).data.id
 }
 
-byKeyboard('a batch of a colleague is taken over with a reason, its note copied', async ({ page }) => {
-  const { keyboard } = page
-  const { first, question } = parts(page)
-  await signIn(page, 'n2', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const id = await draftOf(await openApiSession(new URL(page.url()).origin, 'cs'), integrationMissing.id)
-  await keyboard.press('g')
-  await keyboard.press('b')
-  await expect(first).toBeFocused()
-  await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Lote ${id}`)
-  await page.getByRole('button', { name: /^Assumir lote/ }).waitFor()
-  await expect(page.getByRole('button', { name: /^Executar/ })).toHaveCount(0)
-  await keyboard.press('p')
-  await keyboard.press('t')
-  await expect(question.getByRole('textbox', { name: 'Motivo' })).toBeFocused()
-  await keyboard.type('Saiu de férias')
-  await keyboard.press('Control+Enter')
-  await expect(page.getByText(/^Você \(/)).toBeVisible()
-  await expect(page.getByText(/: Saiu de férias$/)).toBeVisible()
-  await keyboard.press('y')
-  await keyboard.press('b')
-  await expect(page.getByText(`Nota do lote ${id} copiada`)).toBeVisible()
-  const note = await page.evaluate(() => navigator.clipboard.readText())
-  expect(note).toContain(`Lote ${id} · Reprocessar reversas · chamado ZD-4500`)
-})
+byKeyboard(
+  'a batch of a colleague is taken over with a reason by keyboard, and its note is copied',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { firstRow, question } = getQueueElements(page)
+    await signIn(page, 'n2', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const id = await createBatchDraft(await openApiSession(new URL(page.url()).origin, 'cs'), integrationMissing.id)
+    await keyboard.press('g')
+    await keyboard.press('b')
+    await expect(firstRow).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`Lote ${id}`)
+    await page.getByRole('button', { name: /^Assumir lote/ }).waitFor()
+    await expect(page.getByRole('button', { name: /^Executar/ })).toHaveCount(0)
+    await keyboard.press('p')
+    await keyboard.press('t')
+    await expect(question.getByRole('textbox', { name: 'Motivo' })).toBeFocused()
+    await keyboard.type('Saiu de férias')
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText(/^Você \(/)).toBeVisible()
+    await expect(page.getByText(/: Saiu de férias$/)).toBeVisible()
+    await keyboard.press('y')
+    await keyboard.press('b')
+    await expect(page.getByText(`Nota do lote ${id} copiada`)).toBeVisible()
+    const note = await page.evaluate(() => navigator.clipboard.readText())
+    expect(note).toContain(`Lote ${id} · Reprocessar reversas · chamado ZD-4500`)
+  },
+)
 
-byMouse('a batch of a colleague is taken over by mouse', async ({ page }) => {
-  const { first, question } = parts(page)
+byMouse('a batch of a colleague is taken over with a reason by mouse', async ({ page }) => {
+  const { firstRow, question } = getQueueElements(page)
   await signIn(page, 'n1', '/')
-  const id = await draftOf(await openApiSession(new URL(page.url()).origin, 'cs'), optionsInvalid.id)
+  const id = await createBatchDraft(await openApiSession(new URL(page.url()).origin, 'cs'), optionsInvalid.id)
   await page.getByRole('navigation').getByRole('link', { name: 'Lotes' }).click()
-  await expect(first).toContainText('De um colega')
-  await first.hover()
-  await first.getByRole('gridcell', { name: 'Ações da linha' }).click()
+  await expect(firstRow).toContainText('De um colega')
+  await firstRow.hover()
+  await firstRow.getByRole('gridcell', { name: 'Ações da linha' }).click()
   await page.getByRole('menuitem', { name: /^Abrir o lote/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Lote ${id}`)
   await page.getByRole('button', { name: /^Assumir lote/ }).click()

@@ -1,17 +1,18 @@
-// S1 §6: who may only read. Every place and every command for everybody is in `rights.spec.ts`; here are the facts that stand in the place of fields.
+// Tests that users with read permission see values instead of form fields (S1 §6).
+// `rights.spec.ts` tests every page and command for every account type.
 import type { Page } from 'playwright/test'
-import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
+import { integrationScenarioIds } from '../../src/demo/integrations.ts'
 import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'
 
 const reason = /leitura e escrita em Ecommerces/
-const writing =
+const writeCommandPattern =
   /adicionar|editar|salvar|descartar|excluir|criar|nova|reprocessar|forçar|ativar|autorizar|reformatar|enviar logo/i
 
 const facts: readonly (readonly [ecommerce: number, tab: string, fact: RegExp])[] = [
   [111, 'details', /Endereço/],
-  [at.oddOptions, 'integration', /Irroba/],
+  [integrationScenarioIds.oddOptions, 'integration', /Irroba/],
   [134, 'subscription', /Frequência/],
   [134, 'quotas', /Cotas mensais/],
   [134, 'fees', /Histórico de taxas|Nenhuma taxa/],
@@ -23,12 +24,15 @@ const facts: readonly (readonly [ecommerce: number, tab: string, fact: RegExp])[
 
 async function expectNoWriteControl(page: Page): Promise<void> {
   const main = page.getByRole('main')
-  await expect(main.getByRole('button', { name: writing })).toHaveCount(0)
+  await expect(main.getByRole('button', { name: writeCommandPattern })).toHaveCount(0)
   await expect(main.getByRole('link', { name: /^(Criar|Editar)/ })).toHaveCount(0)
   await expect(main.getByRole('checkbox').or(main.getByRole('switch'))).toHaveCount(0)
 }
 
-test('S1 §6 who may only read sees the facts of every tab, and nothing to write with', async ({ page, baseURL }) => {
+test('S1 §6 users with read permission see the values of every tab and no control that writes', async ({
+  page,
+  baseURL,
+}) => {
   const boss = await openApiSession(baseURL)
   expect(await boss.put('/v2/boss/ecommerces/159/lgpd', { provider: { active: 3 } })).toBe(200)
   await signIn(page, 'financial', '/ecommerces')
@@ -39,22 +43,24 @@ test('S1 §6 who may only read sees the facts of every tab, and nothing to write
     await go(page, `/ecommerces/show/${ecommerce}?tab=${tab}`)
     await expect(panel.getByText(fact).first(), tab).toBeVisible()
     await expectNoWriteControl(page)
-    // What narrows a long list is no way to write.
+    // Fields that filter a long list are allowed, because they write nothing.
     const fields = tab === 'reprocess' ? panel.getByLabel(/^Id d|^Tarefa/) : panel.getByRole('textbox')
     if (tab !== 'features') await expect(fields, tab).toHaveCount(0)
     if (tab === 'reprocess') await expect(page.getByRole('link', { name: /Baixar log/ }).first()).toBeVisible()
   }
-  await go(page, `/ecommerces/show/${at.oddOptions}?tab=integration`)
+  await go(page, `/ecommerces/show/${integrationScenarioIds.oddOptions}?tab=integration`)
   await page.getByRole('button', { name: 'Ver opções' }).click()
   await expect(page.getByRole('textbox', { name: 'Opções (JSON)' })).toHaveAttribute('aria-readonly', 'true')
   await expectNoWriteControl(page)
 })
 
-test('S1 §6 the palette shows what one may not do greyed, with its reason; so does a link', async ({ page }) => {
+test('S1 §6 the palette disables commands without permission and shows the reason, as does a link', async ({
+  page,
+}) => {
   await signIn(page, 'financial', '/ecommerces/show/1')
   await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
   await page.keyboard.press('Control+K')
-  const text = page.getByRole('dialog').getByRole('combobox')
+  const paletteField = page.getByRole('dialog').getByRole('combobox')
   for (const title of [
     'Reprocessar reversa',
     'Criar ecommerce',
@@ -64,7 +70,7 @@ test('S1 §6 the palette shows what one may not do greyed, with its reason; so d
     'Adicionar URL ao ecommerce',
     'Enviar logo',
   ]) {
-    await text.fill(title)
+    await paletteField.fill(title)
     const row = page.getByRole('option', { name: new RegExp(`^${title}`) })
     await expect(row, title).toHaveAttribute('aria-disabled', 'true')
     await expect(row, title).toContainText(reason)

@@ -1,18 +1,18 @@
-// Reports that one looks at: a period by its name, the period before beside it, a bar that opens its rows, columns to choose.
+// Tests of report previews: named periods, comparison with the previous period, chart bars and column choice.
 import { readFile } from 'node:fs/promises'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { reportsOn } from './reports-page.ts'
+import { getReportElements } from './reports-page.ts'
 import { choose } from './select.ts'
-import { back, pressUntilFocused, signIn } from './steps.ts'
+import { goBack, pressUntilFocused, signIn } from './steps.ts'
 
-/** The last day of which the demo tells. */
+/** Last day of the demo data. */
 const today = new Date('2026-11-16T15:00:00-03:00')
 
 byKeyboard(
-  'by keyboard alone: a period is chosen, compared with the one before, gone through bar by bar and narrowed to one',
+  'a period is chosen by keyboard alone, compared with the previous period, and narrowed to the day of a chart bar',
   async ({ page }) => {
     const { keyboard } = page
-    const { period, compare, compared, chart, said, firstRow, count } = reportsOn(page)
+    const { period, compare, comparisonTable, chart, chartAnnouncement, firstRow, count } = getReportElements(page)
     await page.clock.setFixedTime(today)
     await signIn(page, 'financial', '/reports')
     await firstRow.waitFor()
@@ -25,39 +25,39 @@ byKeyboard(
     await pressUntilFocused(page, 'Tab', compare)
     await keyboard.press('Space')
     await expect(page).toHaveURL(/&compare=before$/)
-    await expect(compared).toContainText(/Linhas[\d.]+[\d.]+(igual|[+−][\d.]+ \()/)
+    await expect(comparisonTable).toContainText(/Linhas[\d.]+[\d.]+(igual|[+−][\d.]+ \()/)
     await pressUntilFocused(page, 'Tab', chart)
-    await expect(said).toHaveText(/^\d\d\/\d\d\/\d{4}: [\d.]+/)
-    const first = await said.textContent()
+    await expect(chartAnnouncement).toHaveText(/^\d\d\/\d\d\/\d{4}: [\d.]+/)
+    const firstAnnouncement = await chartAnnouncement.textContent()
     await keyboard.press('ArrowRight')
-    await expect(said).not.toHaveText(first ?? '')
+    await expect(chartAnnouncement).not.toHaveText(firstAnnouncement ?? '')
     await keyboard.press('ArrowLeft')
-    await expect(said).toHaveText(first ?? '')
+    await expect(chartAnnouncement).toHaveText(firstAnnouncement ?? '')
     await keyboard.press('End')
-    const [day = ''] = (await said.textContent())?.split(':') ?? []
-    const [, rows = ''] = /: ([\d.]+)/.exec((await said.textContent()) ?? '') ?? []
+    const [day = ''] = (await chartAnnouncement.textContent())?.split(':') ?? []
+    const [, rows = ''] = /: ([\d.]+)/.exec((await chartAnnouncement.textContent()) ?? '') ?? []
     await keyboard.press('Enter')
     const date = day.split('/').reverse().join('-')
     await expect(page).toHaveURL(new RegExp(`fromDate=${date}&toDate=${date}`))
     await expect(count).toHaveText(new RegExp(`de ${rows} linha`))
-    await back(page)
+    await goBack(page)
     await expect(page).toHaveURL(/fromDate=2026-11-01&/)
   },
 )
 
 byMouse(
-  'by mouse alone: a bar is pointed at and opened, columns are chosen for the preview and its file',
+  'a chart bar is opened by mouse alone, and columns are chosen for the preview and its file',
   async ({ page }) => {
-    const { period, compare, compared, chart, preview, firstRow, bar, button } = reportsOn(page)
+    const { period, compare, comparisonTable, chart, preview, firstRow, bar, exportButton } = getReportElements(page)
     await page.clock.setFixedTime(today)
     await signIn(page, 'financial', '/reports?report=status')
     await firstRow.waitFor()
     await choose(period, 'Últimos 30 dias')
     await compare.click()
-    await expect(compared).toContainText('Reversas')
+    await expect(comparisonTable).toContainText('Reversas')
     await expect(page.getByRole('list', { name: 'Legenda' })).toContainText('Período anterior')
-    const drawn = chart.locator('svg')
-    await expect(drawn).toBeVisible()
+    const chartImage = chart.locator('svg')
+    await expect(chartImage).toBeVisible()
     await chart.hover({ position: { x: 260, y: 12 } })
     await expect(chart).toContainText(/: [\d.]+.*Clique ou Enter: ver as linhas/s)
     await chart.click({ position: { x: 260, y: 12 } })
@@ -69,25 +69,25 @@ byMouse(
     await page.getByRole('heading', { level: 1 }).click()
     await expect(preview.getByRole('columnheader', { name: 'Origem' })).toHaveCount(0)
     await expect(bar).toContainText('O arquivo tem as 7 colunas mostradas, de 8')
-    const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+    const [file] = await Promise.all([page.waitForEvent('download'), exportButton.click()])
     const [head] = (await readFile(await file.path(), 'utf8')).split('\r\n')
     expect(head).toBe('\ufeffId;Id do ecommerce;Ecommerce;Status;Pedido;Rastreio;Valor;Criado em')
   },
 )
 
-byKeyboard('by keyboard alone: the bar of a carrier opens what was passed on to it', async ({ page }) => {
+byKeyboard('the bar of a carrier filters the report by this carrier, by keyboard alone', async ({ page }) => {
   const { keyboard } = page
-  const { chart, said, filters, firstRow, count } = reportsOn(page)
+  const { chart, chartAnnouncement, filters, firstRow, count } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=courierTransfer')
   await firstRow.waitFor()
   const carrier = filters.getByRole('combobox', { name: 'Transportadora' })
   await expect(carrier).toHaveText('Todas')
   await pressUntilFocused(page, 'Tab', chart)
-  await expect(said).toHaveText(/^Correios: R\$/)
+  await expect(chartAnnouncement).toHaveText(/^Correios: R\$/)
   await keyboard.press('ArrowDown')
-  const [name = ''] = (await said.textContent())?.split(':') ?? []
+  const [name = ''] = (await chartAnnouncement.textContent())?.split(':') ?? []
   expect(name).not.toBe('Correios')
-  const whole = await count.textContent()
+  const totalCount = await count.textContent()
   await keyboard.press('Enter')
   await expect(page).toHaveURL(`/reports?report=courierTransfer&of_carrier=${name}`)
   await expect(carrier).toHaveText(name)
@@ -95,14 +95,14 @@ byKeyboard('by keyboard alone: the bar of a carrier opens what was passed on to 
   await keyboard.press('ArrowDown')
   await expect(page.getByRole('option')).toHaveText(['Todas', 'Braspress', 'Correios', 'Jadlog', 'Loggi'])
   await keyboard.press('Escape')
-  await expect(count).not.toHaveText(whole ?? '')
+  await expect(count).not.toHaveText(totalCount ?? '')
   await expect(firstRow).toContainText(name)
 })
 
 byMouse(
-  'by mouse alone: the bar of a score opens the opinions with it, and another score is chosen',
+  'the bar of a score filters the feedback by this score, and the filter is removed again, by mouse alone',
   async ({ page }) => {
-    const { chart, filters, firstRow, count } = reportsOn(page)
+    const { chart, filters, firstRow, count } = getReportElements(page)
     await signIn(page, 'financial', '/reports?report=feedbacks')
     await firstRow.waitFor()
     const score = filters.getByRole('combobox', { name: 'Nota' })
@@ -118,10 +118,10 @@ byMouse(
   },
 )
 
-test('dates outside of the chosen year say so, and either is dropped', async ({ page }) => {
-  const { filters, bar, count, firstRow } = reportsOn(page)
-  const apart = '/reports?report=groupedBillings&fromDate=2026-01-01&toDate=2026-01-31&year=2025'
-  await signIn(page, 'financial', apart)
+test('dates outside the chosen year show an error that offers to remove the dates or the year', async ({ page }) => {
+  const { filters, bar, count, firstRow } = getReportElements(page)
+  const url = '/reports?report=groupedBillings&fromDate=2026-01-01&toDate=2026-01-31&year=2025'
+  await signIn(page, 'financial', url)
   const alert = filters.getByRole('alert')
   await expect(alert).toContainText('As datas ficam fora do ano ou do mês escolhido')
   await expect(count).toHaveText('Corrija o período para ver a prévia')
@@ -129,7 +129,7 @@ test('dates outside of the chosen year say so, and either is dropped', async ({ 
   await expect(page).toHaveURL('/reports?report=groupedBillings&year=2025')
   await expect(alert).toHaveCount(0)
   await expect(bar).not.toContainText('Corrija')
-  await page.goto(apart)
+  await page.goto(url)
   await alert.getByRole('button', { name: 'Remover ano e mês' }).click()
   await expect(page).toHaveURL('/reports?report=groupedBillings&fromDate=2026-01-01&toDate=2026-01-31')
   await firstRow.waitFor()

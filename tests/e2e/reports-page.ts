@@ -1,7 +1,7 @@
-// The page of the reports as its journeys see it.
+// Locators of the reports page.
 import type { Page } from 'playwright/test'
 
-export function reportsOn(page: Page) {
+export function getReportElements(page: Page) {
   const filters = page.getByRole('group', { name: 'Filtros do relatório' })
   const bar = page.getByRole('region', { name: 'Exportação' })
   return {
@@ -10,10 +10,10 @@ export function reportsOn(page: Page) {
     to: filters.getByRole('textbox', { name: 'Até', exact: true }),
     period: filters.getByRole('combobox', { name: 'Período' }),
     compare: page.getByRole('switch', { name: 'Comparar com o período anterior' }),
-    compared: page.getByRole('table', { name: 'Comparação com o período anterior' }),
+    comparisonTable: page.getByRole('table', { name: 'Comparação com o período anterior' }),
     chart: page.getByRole('figure').getByRole('application'),
-    /** What keys led to in the chart. */
-    said: page.getByRole('figure').locator('[aria-live=polite]'),
+    /** Announcement of the chart element that the keyboard has reached. */
+    chartAnnouncement: page.getByRole('figure').locator('[aria-live=polite]'),
     search: filters.getByRole('textbox', { name: /^Buscar por/ }),
     entry: (name: string) => page.getByRole('navigation', { name: 'Relatórios' }).getByRole('link', { name }),
     preview: page.getByRole('grid', { name: /^Prévia de / }),
@@ -23,7 +23,7 @@ export function reportsOn(page: Page) {
       .nth(1),
     bar,
     count: bar.getByRole('status'),
-    button: bar.getByRole('button', { name: 'Exportar CSV' }),
+    exportButton: bar.getByRole('button', { name: 'Exportar CSV' }),
     cancel: bar.getByRole('button', { name: /^Cancelar exportação/ }),
     chip: page.getByRole('banner').getByRole('link', { name: /^Exportando/ }),
   }

@@ -1,8 +1,8 @@
-// Reports before they are exported: chosen, filtered, counted, shown (S2 §2, §3, §5, §9).
+// Tests of reports before an export: the list of reports, filters, row counts, previews and charts (S2 §2, §3, §5, §9).
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { reportsOn } from './reports-page.ts'
-import { choose, optionsOf } from './select.ts'
-import { back, pressUntilFocused, signIn } from './steps.ts'
+import { getReportElements } from './reports-page.ts'
+import { choose, openOptions } from './select.ts'
+import { goBack, pressUntilFocused, signIn } from './steps.ts'
 
 const names = [
   'Origem das reversas',
@@ -16,9 +16,9 @@ const names = [
 ]
 
 byMouse(
-  'S2 §2 by mouse alone: the side list has every report, each with its filters, count, first rows and a chart',
+  'S2 §2 the side list opens every report with its row count, preview and chart, by mouse alone',
   async ({ page }) => {
-    const { entry, preview, count, filters } = reportsOn(page)
+    const { entry, preview, count, filters } = getReportElements(page)
     await signIn(page, 'financial')
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Relatórios' }).click()
     for (const name of names) {
@@ -41,8 +41,8 @@ byMouse(
   },
 )
 
-test('S2 §3 one state: what the next report shares goes with one, the rest stays behind', async ({ page }) => {
-  const { entry, from, filters, firstRow } = reportsOn(page)
+test('S2 §3 filters that the next report also has are kept, and all other filters are removed', async ({ page }) => {
+  const { entry, from, filters, firstRow } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=source&fromDate=2026-07-01&search=9&statusList=approved,none')
   await firstRow.waitFor()
   await expect(filters.getByRole('button', { name: /Aprovada/ })).toBeVisible()
@@ -52,14 +52,14 @@ test('S2 §3 one state: what the next report shares goes with one, the rest stay
   await expect(page).toHaveURL('/reports?report=users&fromDate=2026-07-01&search=9')
   await entry('Taxas por ecommerce').click()
   await expect(page).toHaveURL('/reports?report=feesPerEcommerce&fromDate=2026-07-01')
-  await back(page)
+  await goBack(page)
   await expect(page.getByRole('heading', { level: 2, name: 'Usuários' })).toBeVisible()
 })
 
-test('LGPD a search by whom an order is of is refused at its field, keeps what was typed, and never stands in the address', async ({
+test('LGPD a search of reverses by CPF is rejected at its field, keeps its text and does not enter the URL', async ({
   page,
 }) => {
-  const { search, filters, firstRow, button, bar, entry } = reportsOn(page)
+  const { search, filters, firstRow, exportButton, bar, entry } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=source')
   await firstRow.waitFor()
   await search.fill('529.982.247/25')
@@ -68,7 +68,7 @@ test('LGPD a search by whom an order is of is refused at its field, keeps what w
   await expect(search).toHaveValue('529.982.247/25')
   await expect(page).toHaveURL('/reports?report=source')
   await expect(bar).toContainText('Corrija a busca para atualizar')
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
   await search.fill('9')
   await search.press('Enter')
   await expect(filters.getByRole('alert')).toHaveCount(0)
@@ -87,12 +87,14 @@ test('LGPD a search by whom an order is of is refused at its field, keeps what w
   await expect(search).toHaveValue('')
 })
 
-test('S2 §5 wrong dates are said at their field, keep what was typed and what was shown', async ({ page }) => {
-  const { from, to, filters, firstRow, button, bar, count } = reportsOn(page)
+test('S2 §5 invalid dates show errors at their fields and keep the typed dates and the last preview', async ({
+  page,
+}) => {
+  const { from, to, filters, firstRow, exportButton, bar, count } = getReportElements(page)
   await signIn(page, 'financial', '/reports?fromDate=2026-07-01')
   await expect(count).toHaveText(/^50 de/)
-  const before = await count.textContent()
-  const first = await firstRow.textContent()
+  const previousCount = await count.textContent()
+  const previousRow = await firstRow.textContent()
 
   await from.fill('31/02/2026')
   await from.press('Enter')
@@ -104,10 +106,10 @@ test('S2 §5 wrong dates are said at their field, keep what was typed and what w
   await expect(to).toHaveValue('01/01/2030')
   await expect(to).toHaveAttribute('aria-invalid', 'true')
   await expect(page).toHaveURL('/reports?fromDate=2026-07-01')
-  await expect(count).toHaveText(before ?? '')
-  await expect(firstRow).toHaveText(first ?? '')
+  await expect(count).toHaveText(previousCount ?? '')
+  await expect(firstRow).toHaveText(previousRow ?? '')
   await expect(bar).toContainText('Abaixo, a última prévia')
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
 
   await from.fill('02/10/2026')
   await to.fill('01/10/2026')
@@ -118,11 +120,11 @@ test('S2 §5 wrong dates are said at their field, keep what was typed and what w
   await expect(from).toHaveValue('01/10/2026')
   await expect(page).toHaveURL('/reports?fromDate=2026-10-01&toDate=2026-10-01')
   await expect(filters.getByText(/^A data|^Data/)).toHaveCount(0)
-  await expect(count).not.toHaveText(before ?? '')
+  await expect(count).not.toHaveText(previousCount ?? '')
 })
 
-test('S2 §5 a link with dates the wrong way round is opened, and said', async ({ page }) => {
-  const { from, filters, count, firstRow } = reportsOn(page)
+test('S2 §5 a link with a start date after its end date opens the report and shows an error', async ({ page }) => {
+  const { from, filters, count, firstRow } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=status&fromDate=2026-10-02&toDate=2026-10-01')
   await expect(filters).toContainText('A data inicial não pode ser depois da final')
   await expect(from).toHaveValue('02/10/2026')
@@ -133,19 +135,19 @@ test('S2 §5 a link with dates the wrong way round is opened, and said', async (
   await expect(page).toHaveURL('/reports?report=status')
 })
 
-test('S2 §9 years from 2018 to next year, months by their Portuguese names; S2 §5 the billing id keeps its digits', async ({
+test('S2 §9 years range from 2018 to next year and months have Portuguese names; S2 §5 the billing id keeps only digits', async ({
   page,
 }) => {
-  const { filters, count } = reportsOn(page)
+  const { filters, count } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=billingItems')
   await expect(count).toHaveText(/^50 de/)
-  const next = new Date().getFullYear() + 1
-  const years = await optionsOf(filters.getByLabel('Ano'))
-  await expect(years).toHaveCount(next - 2018 + 2)
-  await expect(years.nth(1)).toHaveText(String(next))
+  const nextYear = new Date().getFullYear() + 1
+  const years = await openOptions(filters.getByLabel('Ano'))
+  await expect(years).toHaveCount(nextYear - 2018 + 2)
+  await expect(years.nth(1)).toHaveText(String(nextYear))
   await expect(years.last()).toHaveText('2018')
   await page.keyboard.press('Escape')
-  const months = await optionsOf(filters.getByLabel('Mês'))
+  const months = await openOptions(filters.getByLabel('Mês'))
   await expect(months).toHaveCount(13)
   await expect(months.nth(3)).toHaveText('Março')
   await months.filter({ hasText: 'Outubro' }).click()
@@ -174,16 +176,16 @@ test('S2 §9 years from 2018 to next year, months by their Portuguese names; S2 
 })
 
 byKeyboard(
-  'S2 §3 statuses are chosen by keyboard alone, "Sem Status" too; A21 the ecommerce without the right to see them',
+  'S2 §3 statuses are chosen by keyboard, also "Sem Status"; A21 ecommerces are found without permission for ecommerces',
   async ({ page }) => {
     const { keyboard } = page
-    const { firstRow, filters, preview } = reportsOn(page)
-    // Reads reports, and has no right to see ecommerces.
+    const { firstRow, filters, preview } = getReportElements(page)
+    // This user may read reports and has no permission for ecommerces.
     await signIn(page, 'collaborator_aftersale', '/reports')
     await firstRow.waitFor()
     const statuses = filters.getByRole('combobox', { name: 'Status' })
     await pressUntilFocused(page, 'Tab', statuses)
-    // From the open list, which scrolls, the next stop is that of the page.
+    // The open list scrolls, but Tab moves to the next control of the page instead of the list.
     await keyboard.press('ArrowDown')
     await expect(statuses).toHaveAttribute('aria-expanded', 'true')
     await keyboard.press('Tab')
@@ -202,7 +204,7 @@ byKeyboard(
     await pressUntilFocused(page, 'Shift+Tab', filters.getByRole('combobox', { name: 'Ecommerce' }))
     await keyboard.type('loja azul')
     await page.getByRole('option', { name: '1 - Loja Azul' }).waitFor()
-    // Enter takes the first one once the search has ended.
+    // Enter selects the first option only after the search has finished.
     await expect(async () => {
       await keyboard.press('Enter')
       await expect(page).toHaveURL('/reports?statusList=canceled%2Cnone&of_ecommerce=1', { timeout: 1000 })
@@ -211,21 +213,21 @@ byKeyboard(
   },
 )
 
-test('nothing found says why and what to do', async ({ page }) => {
-  const { search, preview, button, count } = reportsOn(page)
+test('a preview without rows shows the reason and a control that clears the filters', async ({ page }) => {
+  const { search, preview, exportButton, count } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=users')
   await search.fill('zzzzzz')
   await search.press('Enter')
   await expect(preview.locator('..')).toContainText('Nada corresponde a estes filtros')
   await expect(count).toHaveText('Nenhuma linha')
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await expect(button).toHaveAttribute('title', 'Não há linhas para exportar')
+  await expect(exportButton).toHaveAttribute('aria-disabled', 'true')
+  await expect(exportButton).toHaveAttribute('title', 'Não há linhas para exportar')
   await page.getByRole('button', { name: 'Limpar filtros' }).last().click()
   await expect(count).toHaveText(/^\d+ de \d+ linhas$/)
 })
 
-test('filters are kept as a view', async ({ page }) => {
-  const { filters, firstRow } = reportsOn(page)
+test('filters are saved as a view and restored by the link of the view', async ({ page }) => {
+  const { filters, firstRow } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=groupedBillings&year=2026')
   await firstRow.waitFor()
   await page.getByRole('button', { name: 'Visões' }).click()
@@ -240,24 +242,26 @@ test('filters are kept as a view', async ({ page }) => {
   await expect(filters.getByLabel('Ano')).toHaveText('2026')
 })
 
-test('S2 §6, A23 who only reads filters and sees everything, has no export, and learns why', async ({ page }) => {
-  const { firstRow, bar, button, count } = reportsOn(page)
+test('S2 §6, A23 users with read permission see previews and charts, and read why they cannot export', async ({
+  page,
+}) => {
+  const { firstRow, bar, exportButton, count } = getReportElements(page)
   await signIn(page, 'n1', '/reports?report=feedbacks&focus=export')
   await firstRow.waitFor()
   await expect(count).toHaveText(/linhas$/)
   await expect(page.getByRole('figure').getByRole('application')).toBeVisible()
-  await expect(button).toHaveCount(0)
+  await expect(exportButton).toHaveCount(0)
   await expect(bar).toContainText('Você vê a prévia, mas não exporta. Falta leitura e escrita em Relatórios.')
-  const refused = await page.request.get('/v2/boss/users/reports', { headers: { Accept: 'text/csv' } })
-  expect(refused.status()).toBe(403)
+  const response = await page.request.get('/v2/boss/users/reports', { headers: { Accept: 'text/csv' } })
+  expect(response.status()).toBe(403)
 })
 
-test('on a small window everything is there, and nothing is wider than it', async ({ page }) => {
-  const { firstRow, button } = reportsOn(page)
+test('in a narrow window the export control is visible and the page does not overflow', async ({ page }) => {
+  const { firstRow, exportButton } = getReportElements(page)
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(page, 'financial', '/reports')
   await firstRow.waitFor()
-  await expect(button).toBeVisible()
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(wider).toBeLessThanOrEqual(0)
+  await expect(exportButton).toBeVisible()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
 })

@@ -1,36 +1,37 @@
+// Tests of the reprocess form: cancelling, repeated and rejected reprocesses, drafts and running attempts.
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
-import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'
+import { findHistoryRow, getReprocessLocators, go, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
-test('the slow one can be cancelled: nothing is changed but its row', async ({ page }) => {
-  const { id, task, ticket, send, result } = reprocessOn(page)
+test('a slow reprocess can be cancelled and changes nothing except its history row', async ({ page }) => {
+  const { id, task, ticket, send, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.slower.id)
   await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.casaConceicao}?tab=reprocess`)
   await id.fill(reverse)
   await task.fill('Demora demais')
   await ticket.fill('ZD-40')
-  // The check comes above the button, which moves.
+  // Waits for the check, because its result is displayed above the button and moves the button.
   await expect(page.getByText('Deve dar certo')).toBeVisible()
   await send.click()
   await expect(page.getByRole('region', { name: `Reprocessando a reversa ${reverse}…` })).toBeFocused()
   await expect(
-    historyRow(page, reverse, 'Em andamento')
+    findHistoryRow(page, reverse, 'Em andamento')
       .or(page.getByRole('button', { name: 'Cancelar' }))
       .first(),
   ).toBeVisible()
   await page.keyboard.press('Control+.')
   await expect(result('Reprocessamento cancelado')).toContainText('nada foi alterado')
-  await expect(historyRow(page, reverse, 'ZD-40', 'Cancelado')).toBeVisible()
+  await expect(findHistoryRow(page, reverse, 'ZD-40', 'Cancelado')).toBeVisible()
 
   await page.getByRole('button', { name: 'Reprocessar outra' }).click()
   await id.fill(reverse)
   await expect(page.getByText('Aprovada', { exact: true })).toBeVisible()
 })
 
-test('a reverse that the palette names has an owner of its own: the ecommerce of the page is not warned of', async ({
+test('a reverse selected in the palette shows its own ecommerce without a warning about another ecommerce', async ({
   page,
 }) => {
-  const { id } = reprocessOn(page)
+  const { id } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.singleZip.id)
   await signIn(page, 'cs', '/ecommerces')
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
@@ -38,27 +39,27 @@ test('a reverse that the palette names has an owner of its own: the ecommerce of
   await page.keyboard.type(`reprocessar ${reverse}`)
   await page.getByRole('option', { name: new RegExp(`^Reprocessar reversa ${reverse} · `) }).click()
   await expect(id).toHaveValue(reverse)
-  const owner = page
+  const ecommerceNote = page
     .getByRole('dialog')
     .getByRole('status')
     .filter({ hasText: `· ${demoEcommerceIds.singleZip}` })
-  await expect(owner).toBeVisible()
-  await expect(owner).not.toContainText('indicado')
+  await expect(ecommerceNote).toBeVisible()
+  await expect(ecommerceNote).not.toContainText('indicado')
 })
 
-test('a repetition is asked about, with who did it and when, and can be forced', async ({ page }) => {
-  const { id, result } = reprocessOn(page)
+test('a repeated reprocess asks for confirmation, shows the previous attempt and can be forced', async ({ page }) => {
+  const { id, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.singleZip.id)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverse}&ticket=ZD-41&task=Primeira`
   await signIn(page, 'cs', link)
   await expect(id).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 
   await signIn(page, 'n2', link.replace('ZD-41', 'ZD-42').replace('Primeira', 'Segunda'))
   await expect(id).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
-  // Its status has moved: the check refuses it, and the earlier attempt stands in the same question.
+  // The status of the reverse has changed, so the check fails; the same dialog also shows the previous attempt.
   const question = page.getByRole('alertdialog', { name: `Enviar a reversa ${reverse} mesmo assim?` })
   for (const fact of ['Camila Conceição', 'ZD-41', 'Primeira', 'Concluído']) await expect(question).toContainText(fact)
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
@@ -72,10 +73,10 @@ test('a repetition is asked about, with who did it and when, and can be forced',
   await expect(page.getByText('Tentativa 2')).toBeVisible()
 })
 
-test('what the check refuses is sent after saying so; a failure says its reason, what mends it, and offers the log', async ({
+test('a reprocess that the check expects to fail is sent after a confirmation; the failure shows reason, fix and log', async ({
   page,
 }) => {
-  const { id, result } = reprocessOn(page)
+  const { id, result } = getReprocessLocators(page)
   await signIn(
     page,
     'cs',
@@ -97,8 +98,10 @@ test('what the check refuses is sent after saying so; a failure says its reason,
   )
 })
 
-test('the tab of an ecommerce refuses the record of another, and leads to it', async ({ page }) => {
-  const { id, send } = reprocessOn(page)
+test('the tab of an ecommerce rejects a reverse of another ecommerce and offers to reprocess it there', async ({
+  page,
+}) => {
+  const { id, send } = getReprocessLocators(page)
   await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.lojaAzul}?tab=reprocess`)
   await id.fill(String(reverseScenarios.slow.id))
   await expect(page.getByText(/é de Casa Conceição · 2, não deste ecommerce/).first()).toBeVisible()
@@ -108,8 +111,8 @@ test('the tab of an ecommerce refuses the record of another, and leads to it', a
   await expect(page.getByRole('dialog').getByText('Casa Conceição · 2')).toBeVisible()
 })
 
-test('required fields are said at their place, and the first has the focus', async ({ page }) => {
-  const { id, send } = reprocessOn(page)
+test('a missing required field shows an error, and the first such field gets the focus', async ({ page }) => {
+  const { id, send } = getReprocessLocators(page)
   await signIn(page, 'cs', '/ecommerces?do=reprocess.reverse')
   await send.click()
   await expect(id).toBeFocused()
@@ -117,10 +120,10 @@ test('required fields are said at their place, and the first has the focus', asy
   await expect(page.getByRole('alert')).toContainText('Id da reversa')
 })
 
-test('a reload keeps what was typed over a link; the same link given anew opens its own values and offers the draft', async ({
+test('a reload keeps text typed over the values of a link; the link opened again shows its values and offers the draft', async ({
   page,
 }) => {
-  const { id, ticket } = reprocessOn(page)
+  const { id, ticket } = getReprocessLocators(page)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.zipInvalid.id}`
   await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-50')
   await page.getByRole('dialog').getByRole('textbox').press('Enter')
@@ -140,12 +143,12 @@ test('a reload keeps what was typed over a link; the same link given anew opens 
   await expect(page.getByRole('button', { name: 'Continuar o rascunho de 918' })).toBeVisible()
 })
 
-test('an attempt at work says why it cannot be forced', async ({ page }) => {
+test('a running attempt shows why it cannot be forced', async ({ page }) => {
   await page.route(/\/v2\/boss\/ecommerces\/\d+\/reprocess\b/, async (route) => {
-    const answer = await route.fetch()
-    const { data, ...rest } = await answer.json()
-    const atWork = data.map((attempt: object) => ({ ...attempt, status: 'running' }))
-    await route.fulfill({ response: answer, json: { ...rest, data: atWork } })
+    const response = await route.fetch()
+    const { data, ...rest } = await response.json()
+    const runningAttempts = data.map((attempt: object) => ({ ...attempt, status: 'running' }))
+    await route.fulfill({ response: response, json: { ...rest, data: runningAttempts } })
   })
   await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.lojaAzul}?tab=reprocess`)
   const force = page.getByRole('button', { name: /^Forçar reprocessamento/ }).first()

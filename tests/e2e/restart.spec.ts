@@ -1,78 +1,79 @@
+// Tests that data, session and drafts survive a restart of the server and an update of the console.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import type { RunningServer } from '../running-server.ts'
 import { findViolations } from './axe-check.ts'
 import { expect, test } from './fixtures.ts'
-import { copyOfBuild, withDemoServer } from './prepared-demo.ts'
-import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'
+import { copyBuild, withDemoServer } from './prepared-demo.ts'
+import { findHistoryRow, getReprocessLocators, go, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
-const own = test.extend<{ kept: RunningServer }>({
-  kept: [
+const restartTest = test.extend<{ ownServer: RunningServer }>({
+  ownServer: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
     ({}, use) => withDemoServer(use),
-    // A database on disk is made twice in this time on a slow machine.
+    // A slow machine creates the database on disk in half of this time.
     { timeout: 300_000 },
   ],
-  baseURL: async ({ kept }, use) => use(kept.url),
+  baseURL: async ({ ownServer }, use) => use(ownServer.url),
 })
 
-own('a restart of the server keeps the data and the session', async ({ page, kept }) => {
-  own.slow()
-  const { id, task, ticket, send, result } = reprocessOn(page)
+restartTest('a restart of the server keeps the data and the session', async ({ page, ownServer }) => {
+  restartTest.slow()
+  const { id, task, ticket, send, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.succeeds.id)
   await signIn(page, 'cs', '/ecommerces/show/1?tab=reprocess')
   await id.fill(reverse)
   await task.fill('Antes do reinício')
   await ticket.fill('ZD-31')
   await send.click()
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 
-  await kept.restart()
+  await ownServer.restart()
   await page.reload()
-  await expect(historyRow(page, reverse, 'ZD-31', 'Antes do reinício', 'Concluído')).toBeVisible()
+  await expect(findHistoryRow(page, reverse, 'ZD-31', 'Antes do reinício', 'Concluído')).toBeVisible()
 })
 
-const renewed = test.extend<{ build: string; kept: RunningServer }>({
+const updateTest = test.extend<{ build: string; ownServer: RunningServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
   build: async ({}, use) => {
-    const folder = await copyOfBuild()
+    const folder = await copyBuild()
     await use(folder)
     await rm(folder, { recursive: true, force: true })
   },
-  kept: [({ build }, use) => withDemoServer(use, {}, { build }), { timeout: 300_000 }],
-  baseURL: async ({ kept }, use) => use(kept.url),
+  ownServer: [({ build }, use) => withDemoServer(use, {}, { build }), { timeout: 300_000 }],
+  baseURL: async ({ ownServer }, use) => use(ownServer.url),
 })
 
-renewed(
-  'a newer console is told of where an older one is open, and taken without losing what is typed',
-  async ({ page, kept, build }) => {
-    renewed.slow()
-    const news = page.getByRole('banner').getByRole('button', { name: 'Nova versão' })
-    const { task } = reprocessOn(page)
-    const resume = page.getByRole('button', { name: /^Continuar o rascunho/ })
+updateTest(
+  'an open console announces a newer version and loads this version without losing typed text',
+  async ({ page, ownServer, build }) => {
+    updateTest.slow()
+    const newVersionButton = page.getByRole('banner').getByRole('button', { name: 'Nova versão' })
+    const { task } = getReprocessLocators(page)
+    const resumeButton = page.getByRole('button', { name: /^Continuar o rascunho/ })
     await signIn(page, 'cs', '/ecommerces/show/1?tab=reprocess')
     await task.fill('Antes da versão nova')
-    await kept.restart()
+    await ownServer.restart()
     await go(page, '/groups')
     await page.getByRole('heading', { level: 1, name: 'Grupos' }).waitFor()
     await go(page, '/ecommerces/show/1?tab=reprocess')
-    await resume.click()
+    await resumeButton.click()
     await expect(task).toHaveValue('Antes da versão nova')
-    await expect(news).toHaveCount(0)
+    await expect(newVersionButton).toHaveCount(0)
 
     const index = join(build, 'console/index.html')
     await writeFile(index, (await readFile(index, 'utf8')).replace('<body>', '<body data-version="next">'))
-    await kept.restart()
+    await ownServer.restart()
     await go(page, '/stores')
-    await expect(news).toBeVisible()
+    await expect(newVersionButton).toBeVisible()
     expect(await findViolations(page)).toEqual([])
     await expect(page.locator('body[data-version]')).toHaveCount(0)
     await go(page, '/ecommerces/show/1?tab=reprocess')
-    await resume.click()
-    await news.click()
+    await resumeButton.click()
+    await newVersionButton.click()
     await expect(page.locator('body[data-version]')).toBeVisible()
     await expect(task).toHaveValue('Antes da versão nova')
-    await expect(news).toHaveCount(0)
+    await expect(newVersionButton).toHaveCount(0)
   },
 )

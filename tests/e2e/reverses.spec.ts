@@ -1,4 +1,4 @@
-// A reverse is a record one can open: found by its order number, come to by keyboard alone and by mouse alone.
+// Tests of the list, the card and the page of reverses, by keyboard alone and by mouse alone.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { openApiSession } from './elsewhere.ts'
@@ -8,16 +8,16 @@ import { go, pressUntilFocused, signIn } from './steps.ts'
 
 const { succeeds, canceled, zipInvalid } = reverseScenarios
 
-function parts(page: Page) {
+function getReverseElements(page: Page) {
   return {
     grid: page.getByRole('grid'),
     card: page.getByRole('dialog'),
     heading: (id: number) => page.getByRole('heading', { level: 1, name: `Reversa ${id}` }),
-    part: (name: string) => page.getByRole('region', { name }),
+    section: (name: string) => page.getByRole('region', { name }),
   }
 }
 
-async function orderOf(baseURL: string, id: number): Promise<string> {
+async function getOrderNumber(baseURL: string, id: number): Promise<string> {
   const boss = await openApiSession(baseURL)
   const { data } = await boss.get<{ data: { order_number: string } }>(`/v2/boss/reverses/${id}`)
   return data.order_number
@@ -27,19 +27,19 @@ byKeyboard(
   'on the focused row of an ecommerce, g opens whole lists and o opens the lists of the ecommerce',
   async ({ page }) => {
     const { keyboard } = page
-    const first = page.getByRole('grid').getByRole('row').nth(1)
+    const firstRow = page.getByRole('grid').getByRole('row').nth(1)
     const lists = [
       ['v', '/reverses', 'v'],
       ['f', '/reprocess/failed', 'e'],
       ['c', '/correios', 'c'],
     ] as const
     await signIn(page, 'n2', '/ecommerces')
-    for (const [list, path, own] of lists)
-      for (const [chord, key, isFiltered] of [['g', list, false] as const, ['o', own, true] as const]) {
+    for (const [listKey, path, filteredListKey] of lists)
+      for (const [chord, key, isFiltered] of [['g', listKey, false] as const, ['o', filteredListKey, true] as const]) {
         await keyboard.press('g')
         await keyboard.press('e')
         await expect(page).toHaveURL(/\/ecommerces$/)
-        await expect(first).toBeFocused()
+        await expect(firstRow).toBeFocused()
         await keyboard.press(chord)
         await keyboard.press(key)
         await expect(page).toHaveURL(
@@ -49,10 +49,10 @@ byKeyboard(
   },
 )
 
-byKeyboard('an order number leads to its reverse, its card and its page', async ({ page, baseURL }) => {
+byKeyboard('an order number finds its reverse, and keys open its card and its page', async ({ page, baseURL }) => {
   const { keyboard } = page
-  const { grid, card, heading, part } = parts(page)
-  const order = await orderOf(baseURL ?? '', succeeds.id)
+  const { grid, card, heading, section } = getReverseElements(page)
+  const orderNumber = await getOrderNumber(baseURL ?? '', succeeds.id)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('g')
@@ -60,9 +60,9 @@ byKeyboard('an order number leads to its reverse, its card and its page', async 
   await expect(page).toHaveURL(/\/reverses$/)
   await expect(grid.getByRole('row').nth(1)).toBeFocused()
   await keyboard.press('/')
-  await keyboard.type(order)
+  await keyboard.type(orderNumber)
   await keyboard.press('Enter')
-  // The unfiltered rows stay on the screen until the search is answered.
+  // The unfiltered rows remain visible until the response to the search arrives.
   await expect(grid.getByRole('row').nth(1)).toContainText(String(succeeds.id))
   await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
   await keyboard.press('i')
@@ -72,33 +72,37 @@ byKeyboard('an order number leads to its reverse, its card and its page', async 
   await expect(card).toHaveCount(0)
   await keyboard.press('Enter')
   await expect(heading(succeeds.id)).toBeVisible()
-  await expect(part('Dados')).toContainText(order)
+  await expect(section('Dados')).toContainText(orderNumber)
   await keyboard.press('p')
   await keyboard.press('r')
   await expect(card.getByLabel('Id da reversa')).toHaveValue(String(succeeds.id))
 })
 
-byMouse('a reverse is come to from the menu, and its merchant from it', async ({ page }) => {
-  const { grid, heading, part } = parts(page)
-  await signIn(page, 'n2', '/')
-  await page.getByRole('navigation').getByRole('link', { name: 'Reversas' }).click()
-  await choose(page.getByLabel('Status'), 'Cancelada')
-  await expect(page).toHaveURL(/status=canceled/)
-  // The unfiltered rows stay on the screen until the filtered ones arrive: then only the header names another status.
-  await expect(grid.getByRole('row').nth(1)).toContainText('Cancelada')
-  await expect(grid.getByRole('row').filter({ hasNotText: 'Cancelada' })).toHaveCount(1)
-  await grid.getByRole('row').nth(1).getByRole('link').click()
-  await expect(page).toHaveURL(/\/reverses\/show\/\d+/)
-  await expect(part('O que pode ser feito agora')).toContainText('O registro está cancelado')
-  await part('Dados').getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/ecommerces\/show\/\d+/)
-  await expect(heading(0)).toHaveCount(0)
-})
+byMouse(
+  'a reverse is opened from the list of reverses by mouse, and its ecommerce from the page of the reverse',
+  async ({ page }) => {
+    const { grid, heading, section } = getReverseElements(page)
+    await signIn(page, 'n2', '/')
+    await page.getByRole('navigation').getByRole('link', { name: 'Reversas' }).click()
+    await choose(page.getByLabel('Status'), 'Cancelada')
+    await expect(page).toHaveURL(/status=canceled/)
+    // The unfiltered rows remain visible until the filtered rows arrive.
+    // After that, only the header row does not contain the status.
+    await expect(grid.getByRole('row').nth(1)).toContainText('Cancelada')
+    await expect(grid.getByRole('row').filter({ hasNotText: 'Cancelada' })).toHaveCount(1)
+    await grid.getByRole('row').nth(1).getByRole('link').click()
+    await expect(page).toHaveURL(/\/reverses\/show\/\d+/)
+    await expect(section('O que pode ser feito agora')).toContainText('O registro está cancelado')
+    await section('Dados').getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/ecommerces\/show\/\d+/)
+    await expect(heading(0)).toHaveCount(0)
+  },
+)
 
-test('on its page the keys of other features act on it; in a list of another feature its own does', async ({
+test('z on the page of a reverse corrects its zip code; i in the list of tracking errors opens the card of a reverse', async ({
   page,
 }) => {
-  const { card, heading, grid } = parts(page)
+  const { card, heading, grid } = getReverseElements(page)
   await signIn(page, 'n2', `/reverses/show/${zipInvalid.id}`)
   await expect(heading(zipInvalid.id)).toBeVisible()
   await page.keyboard.press('z')
@@ -111,11 +115,13 @@ test('on its page the keys of other features act on it; in a list of another fea
   await expect(card).toContainText(`Reversa ${id}`)
 })
 
-test('what cannot be done says why; the address is revealed of one in error only', async ({ page }) => {
-  const { part, heading } = parts(page)
+test('the page shows why a zip code cannot be corrected, and shows the zip code of a reverse with a tracking error', async ({
+  page,
+}) => {
+  const { section, heading } = getReverseElements(page)
   await signIn(page, 'n2', `/reverses/show/${canceled.id}`)
   await expect(heading(canceled.id)).toBeVisible()
-  await expect(part('O que pode ser feito agora')).toContainText('Esta reversa não tem erro de rastreio')
+  await expect(section('O que pode ser feito agora')).toContainText('Esta reversa não tem erro de rastreio')
   await go(page, `/reverses/show/${zipInvalid.id}`)
-  await expect(part('Endereço do consumidor')).toContainText('00000-000')
+  await expect(section('Endereço do consumidor')).toContainText('00000-000')
 })

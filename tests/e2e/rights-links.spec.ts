@@ -1,55 +1,56 @@
-// S2 §6 in the browser, beyond the pages: every command by its link, whatever the link says, and the menus of rows, for who may nothing, who
-// reads and who writes. In `npm run test:all` each command is asked for by who may and by who may not,
-// and a fifth of the hostile links is followed; with `npm run test:rights` everybody asks for everything.
+// Tests that links to commands and the menus of rows respect the permissions of the user (S2 §6).
+// `npm run test:all` opens each command with and without permission, and follows a fifth of the hostile links.
+// `npm run test:rights` opens all commands with all permissions, and follows all hostile links.
 import type { Page } from 'playwright/test'
 import type { Command } from '#commands/command.ts'
 import { buildCommandLink, commands } from '#commands/registry.ts'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
-import { hostileLinks, shown } from '../access/hostile-links.ts'
-import { may, type Person } from '../access/rights.ts'
-import { isWhole, sampleOf } from '../whole.ts'
+import { browserValueNames, listHostileLinks } from '../access/hostile-links.ts'
+import { isAllowed, type TestUser } from '../access/rights.ts'
+import { isFullRun, sampleCases } from '../whole.ts'
 import { withPermissions } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
-import { type Opened, openAll } from './links-visit.ts'
+import { type LinkResult, openLinks } from './links-visit.ts'
 import { go, signIn } from './steps.ts'
 
-const someone = 7
-const type = 'collaborator_aftersale'
-const nobody: Person = { type, levels: sameLevelEverywhere('denied') }
-const reader: Person = { type, levels: sameLevelEverywhere('readonly') }
-const writer: Person = { type, levels: sameLevelEverywhere('read_and_write') }
+const USER_ID = 7
+const ACCOUNT_TYPE = 'collaborator_aftersale'
+const userWithoutPermissions: TestUser = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('denied') }
+const reader: TestUser = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('readonly') }
+const writer: TestUser = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('read_and_write') }
 
-const mayUse = (person: Person, { id }: Command) => may(person, expectedCommands[id] ?? 'missing')
-const over = commands.filter(({ surface }) => surface.kind !== 'page')
+const canUse = (user: TestUser, { id }: Command) => isAllowed(user, expectedCommands[id] ?? 'missing')
+const overlayCommands = commands.filter(({ surface }) => surface.kind !== 'page')
 
-function titleOf({ id }: Command): string {
+function getTitle({ id }: Command): string {
   const [feature = '', verb = ''] = id.split('.')
-  const found: unknown = Reflect.get(Object(Reflect.get(texts.commands, feature)), verb)
-  return String(Reflect.get(Object(found), 'title'))
+  const commandTexts: unknown = Reflect.get(Object(Reflect.get(texts.commands, feature)), verb)
+  return String(Reflect.get(Object(commandTexts), 'title'))
 }
 
-type SetLevels = (levels: Person['levels']) => Promise<number>
+type SetLevels = (levels: TestUser['levels']) => Promise<number>
 
-/** The person of the page has these rights from here on. */
-async function become(page: Page, set: SetLevels, { levels }: Person): Promise<void> {
-  expect(await set(levels)).toBe(200)
+/** Changes the permissions of the signed-in user and reloads the console. */
+async function changePermissions(page: Page, saveLevels: SetLevels, { levels }: TestUser): Promise<void> {
+  expect(await saveLevels(levels)).toBe(200)
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** What a link must never do: write, throw, run what it carries, ask in a box of the browser. */
-function harmOn(page: Page): readonly string[] {
+/** Collects effects that no link may have: writes, errors, code that runs, and dialogs of the browser. */
+function collectHarm(page: Page): readonly string[] {
   const harm: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // How to look is no deed. And who comes back from a provider brings it a code that only the provider knows: that address is there to be acted upon.
-    const isKnown = /\/(preferences|integrations\/authorized)$/.test(pathname)
-    if (request.method() !== 'GET' && !isKnown) harm.push(`${request.method()} ${pathname}`)
+    // Preferences may be saved. The return URL of an OAuth provider may also write,
+    // because it contains a code that only the provider knows.
+    const isAllowed = /\/(preferences|integrations\/authorized)$/.test(pathname)
+    if (request.method() !== 'GET' && !isAllowed) harm.push(`${request.method()} ${pathname}`)
   })
   page.on('pageerror', (error) => harm.push(`${page.url().slice(0, 200)} ${error.stack}`))
-  // The browser itself notes every answer that is no success.
+  // The browser logs an error for every unsuccessful response.
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       harm.push(`${page.url().slice(0, 200)} ${message.text()}`)
@@ -61,78 +62,78 @@ function harmOn(page: Page): readonly string[] {
   return harm
 }
 
-const refusal = /Falta (leitura|leitura e escrita) em /
+const missingPermissionPattern = /Falta (leitura|leitura e escrita) em /
 
-function wrongWithout(command: Command, { layers, text }: Opened): string | null {
+function describeUnexpectedAccess(command: Command, { layers, text }: LinkResult): string | null {
   const [layer] = layers
-  const isSaid = layer === titleOf(command) && refusal.test(text) && layers.length === 1
-  return isSaid ? null : `${command.id}: ${layers.join()} ${text}`
+  const isDenied = layer === getTitle(command) && missingPermissionPattern.test(text) && layers.length === 1
+  return isDenied ? null : `${command.id}: ${layers.join()} ${text}`
 }
 
-const mayRead = (command: Command) => mayUse(reader, command)
-const whoAsks: readonly (readonly [Person, readonly Command[]])[] = [
-  [nobody, isWhole ? over : over.filter(mayRead)],
-  [reader, over],
-  [writer, isWhole ? over : over.filter((command) => !mayRead(command))],
+const canReaderUse = (command: Command) => canUse(reader, command)
+const usersWithCommands: readonly (readonly [TestUser, readonly Command[]])[] = [
+  [userWithoutPermissions, isFullRun ? overlayCommands : overlayCommands.filter(canReaderUse)],
+  [reader, overlayCommands],
+  [writer, isFullRun ? overlayCommands : overlayCommands.filter((command) => !canReaderUse(command))],
 ]
 
-test('S2 §6 a link to any command: refused with its reason, or there, and never executed', async ({
+test('S2 §6 a link to a command opens its form or shows the missing permission, and never executes the command', async ({
   page,
   baseURL,
 }) => {
   test.setTimeout(600_000)
-  const harm = harmOn(page)
-  await withPermissions(baseURL, someone, {}, async (set) => {
-    await signIn(page, type, '/')
-    for (const [person, asked] of whoAsks) {
-      await become(page, set, person)
-      const opened = await openAll(
+  const harm = collectHarm(page)
+  await withPermissions(baseURL, USER_ID, {}, async (saveLevels) => {
+    await signIn(page, ACCOUNT_TYPE, '/')
+    for (const [user, userCommands] of usersWithCommands) {
+      await changePermissions(page, saveLevels, user)
+      const results = await openLinks(
         page,
-        asked.map(({ id }) => `/?do=${id}`),
+        userCommands.map(({ id }) => `/?do=${id}`),
       )
-      const wrong = asked.map((command, index) => {
-        const found = opened[index]
-        if (!found || found.layers.length === 0) return `${command.id}: nothing surface`
-        if (!mayUse(person, command)) return wrongWithout(command, found)
-        return refusal.test(found.text) ? `${command.id}: refused` : null
+      const problems = userCommands.map((command, index) => {
+        const result = results[index]
+        if (!result || result.layers.length === 0) return `${command.id}: nothing opened`
+        if (!canUse(user, command)) return describeUnexpectedAccess(command, result)
+        return missingPermissionPattern.test(result.text) ? `${command.id}: denied` : null
       })
-      expect(wrong.filter((one) => one !== null)).toEqual([])
+      expect(problems.filter((problem) => problem !== null)).toEqual([])
     }
   })
   expect(harm).toEqual([])
 })
 
-test('S2 §6 a link with missing, wrong and hostile arguments surface, says why it cannot, and harms nothing', async ({
+test('S2 §6 a link with missing, wrong or hostile arguments opens a page or a dialog, writes nothing and runs no code', async ({
   page,
   baseURL,
 }) => {
   test.setTimeout(600_000)
-  const harm = harmOn(page)
-  const all = hostileLinks()
-  expect(new Set(all.map(({ name }) => name))).toEqual(new Set(shown))
-  expect(new Set(all.map(({ id }) => id))).toEqual(new Set(commands.map(({ id }) => id)))
-  const links = sampleOf(all, 5)
-  expect(new Set(links.map(({ name }) => name))).toEqual(new Set(shown))
-  await withPermissions(baseURL, someone, writer.levels, async () => {
-    await signIn(page, type, '/')
+  const harm = collectHarm(page)
+  const allLinks = listHostileLinks()
+  expect(new Set(allLinks.map(({ name }) => name))).toEqual(new Set(browserValueNames))
+  expect(new Set(allLinks.map(({ id }) => id))).toEqual(new Set(commands.map(({ id }) => id)))
+  const links = sampleCases(allLinks, 5)
+  expect(new Set(links.map(({ name }) => name))).toEqual(new Set(browserValueNames))
+  await withPermissions(baseURL, USER_ID, writer.levels, async () => {
+    await signIn(page, ACCOUNT_TYPE, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const opened = await openAll(
+    const results = await openLinks(
       page,
       links.map(({ link }) => link),
     )
-    const wrong = opened.flatMap(({ layers, text, isCrashed, isHostile }, index) => {
+    const problems = results.flatMap(({ layers, text, isCrashed, isHostile }, index) => {
       const { id = '', isPage = false, name = '' } = links[index] ?? {}
-      const isThere = isPage ? text.length > 20 : layers.length > 0 && text.length > 20
-      return isCrashed || isHostile || !isThere ? [`${id} ${name}: ${layers.join()} ${text.slice(0, 80)}`] : []
+      const isDisplayed = isPage ? text.length > 20 : layers.length > 0 && text.length > 20
+      return isCrashed || isHostile || !isDisplayed ? [`${id} ${name}: ${layers.join()} ${text.slice(0, 80)}`] : []
     })
     expect.soft(harm).toEqual([])
-    expect(wrong).toEqual([])
-    // And as it comes from elsewhere: one of each kind, that a server takes an address of.
-    const short = links.filter(({ link }) => link.length < 12_000)
-    for (const [index, kind] of [...new Set(short.map(({ name }) => name))].entries()) {
-      const ofKind = short.filter(({ name }) => name === kind)
-      // In turn to a page, and to what lies over one.
-      const { link = '/' } = ofKind.find(({ isPage }) => isPage === (index % 2 === 0)) ?? ofKind[0] ?? {}
+    expect(problems).toEqual([])
+    // Also loads one link of each kind as a new page; longer URLs would be rejected by the server.
+    const shortLinks = links.filter(({ link }) => link.length < 12_000)
+    for (const [index, kind] of [...new Set(shortLinks.map(({ name }) => name))].entries()) {
+      const kindLinks = shortLinks.filter(({ name }) => name === kind)
+      // Alternates between links to pages and links to dialogs.
+      const { link = '/' } = kindLinks.find(({ isPage }) => isPage === (index % 2 === 0)) ?? kindLinks[0] ?? {}
       await page.goto(link)
       await expect(page.getByRole('heading').first(), kind).toBeVisible()
     }
@@ -140,7 +141,7 @@ test('S2 §6 a link with missing, wrong and hostile arguments surface, says why 
   expect(harm).toEqual([])
 })
 
-const lists = [
+const listIds = [
   'ecommerces.list',
   'groups.list',
   'users.list',
@@ -151,8 +152,8 @@ const lists = [
   'carriers.list',
 ] as const
 
-test('S2 §6 the menu of a row holds what the person may do', async ({ page, baseURL }) => {
-  const menuOf = async (id: string): Promise<readonly string[]> => {
+test('S2 §6 the menu of a row contains only commands that the user may run', async ({ page, baseURL }) => {
+  const readMenuTitles = async (id: string): Promise<readonly string[]> => {
     const list = commands.find((command) => command.id === id)
     if (!list) throw new Error(`${id} is no command`)
     await go(page, '/')
@@ -160,24 +161,24 @@ test('S2 §6 the menu of a row holds what the person may do', async ({ page, bas
     await go(page, buildCommandLink(list, id === 'stores.list' ? { ecommerce_id: '1' } : {}))
     await page.locator('[role="row"][data-index="0"] [data-action="menu"]').click()
     await page.getByRole('menuitem').first().waitFor()
-    const shown = await page
+    const titles = await page
       .getByRole('menuitem')
       .evaluateAll((items) => items.map((item) => item.querySelector('span')?.textContent ?? ''))
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
-    return shown
+    return titles
   }
-  await withPermissions(baseURL, someone, {}, async (set) => {
-    await signIn(page, type, '/')
-    await become(page, set, writer)
-    const all = new Map<string, readonly string[]>()
-    for (const id of lists) all.set(id, await menuOf(id))
-    await become(page, set, reader)
-    const allowed = commands.filter((command) => mayUse(reader, command)).map(titleOf)
-    for (const [id, written] of all) {
-      const shown = await menuOf(id)
-      expect(allowed, id).toEqual(expect.arrayContaining([...shown]))
-      expect(shown, id).toEqual(expect.arrayContaining(written.filter((title) => allowed.includes(title))))
+  await withPermissions(baseURL, USER_ID, {}, async (saveLevels) => {
+    await signIn(page, ACCOUNT_TYPE, '/')
+    await changePermissions(page, saveLevels, writer)
+    const writerMenus = new Map<string, readonly string[]>()
+    for (const id of listIds) writerMenus.set(id, await readMenuTitles(id))
+    await changePermissions(page, saveLevels, reader)
+    const allowed = commands.filter((command) => canUse(reader, command)).map(getTitle)
+    for (const [id, writerTitles] of writerMenus) {
+      const titles = await readMenuTitles(id)
+      expect(allowed, id).toEqual(expect.arrayContaining([...titles]))
+      expect(titles, id).toEqual(expect.arrayContaining(writerTitles.filter((title) => allowed.includes(title))))
     }
   })
 })

@@ -1,30 +1,31 @@
-// Every place of the console: who may open it, what shows that it is there, and what can be written on it by whom.
-import type { Line } from '../access/rights.ts'
+// Pages and tabs of the console, each with the permission to open it, a text on it, and a control that writes.
+import type { AccessRule } from '../access/rights.ts'
 
 interface Place {
   readonly path: string
-  readonly opens: Line
-  /** A text that whoever may open it sees, once its data is there. */
+  /** Permission that a user needs to open the page. */
+  readonly opens: AccessRule
+  /** Matches a text that the page displays when its data has loaded. */
   readonly ready: RegExp
-  /** A control, and who finds it. */
-  readonly writes?: { readonly who: Line; readonly name: RegExp }
+  /** Control that writes, and the permission that a user needs to see this control. */
+  readonly writes?: { readonly who: AccessRule; readonly name: RegExp }
 }
 
 /**
- * Somebody without any right to write finds no control that begins so, anywhere; batches are called by their kind, and who reads
- * a record may write a note of their own on it.
+ * Matches names of controls that write; a user without any write permission must not see such a control.
+ * The pattern excludes batches, which are named after their type, and notes, which readers may also write.
  */
-export const writing =
+export const writeControlPattern =
   /^(Salvar|Criar(?! nota)|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar(?! (?:reversas|reembolsos)$)|Forçar|Desativar|Ativar|Autorizar|Tirar|Remover|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões|Permissões padrão)/
 
-const ecommerce = (tab: string, ready: RegExp, name?: RegExp): Place => ({
+const buildEcommercePlace = (tab: string, ready: RegExp, name?: RegExp): Place => ({
   path: `/ecommerces/show/263?tab=${tab}`,
   opens: 'ecommerces r',
   ready,
   ...(name ? { writes: { who: 'ecommerces w', name } } : {}),
 })
 
-const group = (query: string, ready: RegExp, name: RegExp, who: Line = 'ecommerce_group w'): Place => ({
+const buildGroupPlace = (query: string, ready: RegExp, name: RegExp, who: AccessRule = 'ecommerce_group w'): Place => ({
   path: `/groups/show/1?${query}`,
   opens: 'ecommerce_group r',
   ready,
@@ -45,25 +46,25 @@ export const places: readonly Place[] = [
     ready: /Voltar à lista/,
     writes: { who: 'ecommerces w', name: /^Criar/ },
   },
-  ecommerce('details', /Desativar|Razão social/, /^Editar dados da empresa/),
+  buildEcommercePlace('details', /Desativar|Razão social/, /^Editar dados da empresa/),
   {
     path: '/ecommerces/show/263?mode=edit',
     opens: 'ecommerces r',
     ready: /Desativar|Razão social/,
     writes: { who: 'ecommerces w', name: /^Salvar/ },
   },
-  ecommerce('integration', /Tray Corp/, /^Criar integração/),
-  ecommerce('subscription', /Assinatura/, /^Editar assinatura/),
-  ecommerce('quotas', /Cotas/, /^Editar cotas/),
-  ecommerce('fees', /Taxas/, /^Criar taxa/),
-  ecommerce('features', /Zendesk/),
-  ecommerce('urls', /lojaverde263/, /^Adicionar URL/),
-  ecommerce('reprocess', /Reprocessamento/, /^Reprocessar/),
-  ecommerce('lgpd', /LGPD/, /^Salvar/),
-  ecommerce('notes', /Nenhuma nota/),
-  ecommerce('activity', /Nenhuma atividade ainda|Ver tudo/),
+  buildEcommercePlace('integration', /Tray Corp/, /^Criar integração/),
+  buildEcommercePlace('subscription', /Assinatura/, /^Editar assinatura/),
+  buildEcommercePlace('quotas', /Cotas/, /^Editar cotas/),
+  buildEcommercePlace('fees', /Taxas/, /^Criar taxa/),
+  buildEcommercePlace('features', /Zendesk/),
+  buildEcommercePlace('urls', /lojaverde263/, /^Adicionar URL/),
+  buildEcommercePlace('reprocess', /Reprocessamento/, /^Reprocessar/),
+  buildEcommercePlace('lgpd', /LGPD/, /^Salvar/),
+  buildEcommercePlace('notes', /Nenhuma nota/),
+  buildEcommercePlace('activity', /Nenhuma atividade ainda|Ver tudo/),
   { path: '/oauth/callback?error=access_denied', opens: 'ecommerces w', ready: /não autorizou|recusada|negad/ },
-  ecommerce('metadatas', /Configurações do projeto|Metadados/, /^Salvar metadado/),
+  buildEcommercePlace('metadatas', /Configurações do projeto|Metadados/, /^Salvar metadado/),
   {
     path: '/groups',
     opens: 'ecommerce_group r',
@@ -76,18 +77,18 @@ export const places: readonly Place[] = [
     ready: /Cancelar/,
     writes: { who: 'ecommerce_group w', name: /^Criar grupo/ },
   },
-  group('tab=register', /Cadastro/, /^Excluir/),
-  group('tab=register&mode=edit', /Cadastro/, /^Salvar/),
+  buildGroupPlace('tab=register', /Cadastro/, /^Excluir/),
+  buildGroupPlace('tab=register&mode=edit', /Cadastro/, /^Salvar/),
   { path: '/groups/show/1?tab=notes', opens: 'ecommerce_group r', ready: /Nenhuma nota/ },
-  group('tab=links', /Loja Azul/, /^Editar/),
-  group('tab=links&mode=edit', /Loja Azul/, /^Salvar e vincular/),
+  buildGroupPlace('tab=links', /Loja Azul/, /^Editar/),
+  buildGroupPlace('tab=links&mode=edit', /Loja Azul/, /^Salvar e vincular/),
   {
     path: '/groups/show/1?tab=quotas',
     opens: 'ecommerce_group r & ecommerces r',
     ready: /Loja Azul/,
   },
-  group('tab=metadatas&mode=edit&metadata=notas', /Metadados/, /^Salvar/, 'ecommerce_group r & ecommerces w'),
-  group('tab=metadatas', /Metadados/, /^Editar/, 'ecommerce_group r & ecommerces w'),
+  buildGroupPlace('tab=metadatas&mode=edit&metadata=notas', /Metadados/, /^Salvar/, 'ecommerce_group r & ecommerces w'),
+  buildGroupPlace('tab=metadatas', /Metadados/, /^Editar/, 'ecommerce_group r & ecommerces w'),
   {
     path: '/users',
     opens: 'users r',
@@ -203,7 +204,7 @@ export const places: readonly Place[] = [
   {
     path: '/batches',
     opens: 'ecommerces r | courier r',
-    // The Administration sees those of everybody.
+    // Users of the account type `admin_boss` see the batches of all users.
     ready: /Nenhum lote ainda|Não feitas/,
     writes: { who: 'ecommerces w', name: /^Reprocessar em lote/ },
   },

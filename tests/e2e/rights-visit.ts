@@ -1,51 +1,66 @@
-// From place to place inside one loaded console, and inside one call of the browser: a question for each place would take ten times as long.
+// Visits many pages of one loaded console in one browser call, because a call per page takes ten times as long.
 import type { Page } from 'playwright/test'
 
-export interface Stop {
+export interface ExpectedPage {
   readonly path: string
   readonly isOpen: boolean
-  /** A text or a name that is there once the place is. */
+  /** Pattern of a text or an accessible name that the page displays when it has loaded. */
   readonly ready: string
-  readonly control?: { readonly name: string; readonly isThere: boolean }
+  readonly control?: { readonly name: string; readonly isPresent: boolean }
 }
 
-/** What was not as it should be, place by place. `never`: names that no control may begin with. */
-export function visit(page: Page, stops: readonly Stop[], never: RegExp | null): Promise<readonly string[]> {
-  return page.evaluate(currentVisit, { stops, never: never?.source ?? null })
+/** Visits the pages and describes each deviation; `forbiddenNames` matches names that no control may have. */
+export function visitPages(
+  page: Page,
+  pages: readonly ExpectedPage[],
+  forbiddenNames: RegExp | null,
+): Promise<readonly string[]> {
+  return page.evaluate(visitPagesInBrowser, { pages, forbiddenNames: forbiddenNames?.source ?? null })
 }
 
-async function currentVisit(asked: { stops: readonly Stop[]; never: string | null }): Promise<string[]> {
-  const refusal = 'Você não tem acesso a isto'
-  const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-  const nameOf = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
-  const main = () => document.querySelector('main')
-  const namesIn = (selector: string) => [...(main()?.querySelectorAll(selector) ?? [])].filter(isSeen).map(nameOf)
-  const controls = () => namesIn('button, a[href], [role="button"], [role="link"]')
+async function visitPagesInBrowser(options: {
+  pages: readonly ExpectedPage[]
+  forbiddenNames: string | null
+}): Promise<string[]> {
+  const denialText = 'Você não tem acesso a isto'
+  const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const getName = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
+  const getMain = () => document.querySelector('main')
+  const getNames = (selector: string) =>
+    [...(getMain()?.querySelectorAll(selector) ?? [])].filter(isVisible).map(getName)
+  const getControlNames = () => getNames('button, a[href], [role="button"], [role="link"]')
 
-  const wrongAt = ({ isOpen, ready, control }: Stop): string | null => {
-    const text = main()?.textContent ?? ''
-    const isReady = new RegExp(ready).test([text, ...namesIn('[aria-label], label')].join('\n'))
-    if (!isOpen && !text.includes(refusal)) return 'not refused'
+  const describeDeviation = ({ isOpen, ready, control }: ExpectedPage): string | null => {
+    const text = getMain()?.textContent ?? ''
+    const isReady = new RegExp(ready).test([text, ...getNames('[aria-label], label')].join('\n'))
+    if (!isOpen && !text.includes(denialText)) return 'access is not denied'
     if (isOpen !== isReady) return isOpen ? `nothing says ${ready}` : `shows ${ready}`
-    const isThere = control && controls().some((name) => new RegExp(control.name).test(name))
-    return isThere === control?.isThere ? null : `${control?.name} is ${isThere ? '' : 'not '}there`
+    const isPresent = control && getControlNames().some((name) => new RegExp(control.name).test(name))
+    return isPresent === control?.isPresent ? null : `${control?.name} is ${isPresent ? '' : 'not '}there`
   }
 
-  const found: string[] = []
-  for (const stop of asked.stops) {
-    history.pushState(null, '', stop.path)
+  const deviations: string[] = []
+  for (const expectedPage of options.pages) {
+    history.pushState(null, '', expectedPage.path)
     dispatchEvent(new PopStateEvent('popstate'))
-    const last = performance.now() + 15_000
-    const rest = () => new Promise((rested) => setTimeout(rested, 10))
-    // Right twice running: the place before may look like this one for a moment.
-    let wrong: string | null = ''
-    for (let right = 0; right < 2 && performance.now() < last; right = wrong === null ? right + 1 : 0) {
-      await rest()
-      wrong = wrongAt(stop)
+    const deadline = performance.now() + 15_000
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 10))
+    // Requires two successful checks in a row, because the previous page may match for a moment.
+    let deviation: string | null = ''
+    for (
+      let successes = 0;
+      successes < 2 && performance.now() < deadline;
+      successes = deviation === null ? successes + 1 : 0
+    ) {
+      await pause()
+      deviation = describeDeviation(expectedPage)
     }
-    if (wrong !== null) found.push(`${stop.path}: ${wrong}`)
-    const written = asked.never === null ? [] : controls().filter((name) => new RegExp(asked.never ?? '').test(name))
-    found.push(...written.map((name) => `${stop.path}: ${name}`))
+    if (deviation !== null) deviations.push(`${expectedPage.path}: ${deviation}`)
+    const forbiddenControls =
+      options.forbiddenNames === null
+        ? []
+        : getControlNames().filter((name) => new RegExp(options.forbiddenNames ?? '').test(name))
+    deviations.push(...forbiddenControls.map((name) => `${expectedPage.path}: ${name}`))
   }
-  return found
+  return deviations
 }

@@ -1,158 +1,170 @@
-// S2 §6 in the browser: menu, pages, write controls and palette of people with every kind of rights, beside the table that the server is
-// held to (`tests/access`). One person is given other rights again and again; the pages are gone through without loading them anew. Of the account
-// types `npm run test:all` takes some, `npm run test:rights` all.
+// Tests that menu, pages, write controls and palette match the permissions expected in `tests/access` (S2 §6).
+// The tests change the permissions of one user repeatedly and visit all pages without reloading the console.
+// `npm run test:all` tests some of the account types, `npm run test:rights` tests all.
 import type { Page } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
 import { accountTypes, contexts, type Level, levels, presets, sameLevelEverywhere } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
-import { may, type Person } from '../access/rights.ts'
-import { tell } from '../figures.ts'
-import { isWhole, sampleOf } from '../whole.ts'
+import { isAllowed, type TestUser } from '../access/rights.ts'
+import { recordFigure } from '../figures.ts'
+import { isFullRun, sampleCases } from '../whole.ts'
 import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
-import { places, writing } from './rights-places.ts'
-import { type Stop, visit } from './rights-visit.ts'
+import { places, writeControlPattern } from './rights-places.ts'
+import { type ExpectedPage, visitPages } from './rights-visit.ts'
 import { signIn } from './steps.ts'
 
-const someone = 7
-const lineOf = (id: string) => expectedCommands[id] ?? 'missing'
+const USER_ID = 7
+const getAccessRule = (id: string) => expectedCommands[id] ?? 'missing'
 const placeNames: Readonly<Record<string, string>> = texts.commands.places
-const menu = commands.filter((command) => command.menu)
+const menuCommands = commands.filter((command) => command.menu)
 
 /**
- * Six people with all levels mixed. Each context is written by two of them and read by three, by no two contexts the same ones: whatever
- * asks for another context than it should, or for another level, shows with one of them.
+ * Six users with mixed levels. In each context two users may write and one more may read, and no two contexts have
+ * the same users, so that a check of the wrong context or the wrong level fails for at least one user.
  */
-const mixed: readonly Person[] = Array.from({ length: 6 }, (_, person) => {
-  const levelIn = (index: number): Level => {
-    const [first, second, third] = index < 6 ? [index, index + 1, index + 3] : [index, index + 2, index + 3]
-    if (person === (first ?? 0) % 6 || person === (second ?? 0) % 6) return 'read_and_write'
-    return person === (third ?? 0) % 6 ? 'readonly' : 'denied'
+const mixedUsers: readonly TestUser[] = Array.from({ length: 6 }, (_, userIndex) => {
+  const getLevel = (index: number): Level => {
+    const [firstWriter, secondWriter, reader] =
+      index < 6 ? [index, index + 1, index + 3] : [index, index + 2, index + 3]
+    if (userIndex === (firstWriter ?? 0) % 6 || userIndex === (secondWriter ?? 0) % 6) return 'read_and_write'
+    return userIndex === (reader ?? 0) % 6 ? 'readonly' : 'denied'
   }
   return {
     type: 'n1',
     levels: {
       ...sameLevelEverywhere('denied'),
-      ...Object.fromEntries(contexts.map((context, index) => [context, levelIn(index)])),
+      ...Object.fromEntries(contexts.map((context, index) => [context, getLevel(index)])),
     },
   }
 })
 
-const same = (level: Level): Person => ({ type: 'n1', levels: sameLevelEverywhere(level) })
-const withType = (type: (typeof accountTypes)[number]): Person => ({ type, levels: presets[type] })
+const buildUserWithLevel = (level: Level): TestUser => ({ type: 'n1', levels: sameLevelEverywhere(level) })
+const buildUserOfType = (type: (typeof accountTypes)[number]): TestUser => ({ type, levels: presets[type] })
 
-const linesHere = [
+const testedRules = [
   ...new Set([
     ...places.flatMap(({ opens, writes }) => [opens, writes?.who ?? opens]),
-    ...menu.map(({ id }) => lineOf(id)),
+    ...menuCommands.map(({ id }) => getAccessRule(id)),
   ]),
 ]
 
-/** People of one type who differ in nothing that any place asks for see the same: one of them is enough. */
-const told = (people: readonly Person[]) => [
+/** Removes users whose account type and tested permissions equal those of another user, because both see the same. */
+const removeEquivalentUsers = (users: readonly TestUser[]) => [
   ...new Map(
-    people.map((person) => [JSON.stringify([person.type, ...linesHere.map((line) => may(person, line))]), person]),
+    users.map((user) => [JSON.stringify([user.type, ...testedRules.map((rule) => isAllowed(user, rule))]), user]),
   ).values(),
 ]
 
-const kinds: Readonly<Record<string, readonly Person[]>> = {
-  'who reads nothing, who reads everything, and who reads and writes some': [
-    same('denied'),
-    same('readonly'),
-    ...mixed,
+const userGroups: Readonly<Record<string, readonly TestUser[]>> = {
+  'users without permissions, readers, and users with mixed levels': [
+    buildUserWithLevel('denied'),
+    buildUserWithLevel('readonly'),
+    ...mixedUsers,
   ],
-  'account types': sampleOf(accountTypes, 2).map(withType),
-  ...(isWhole
+  'account types': sampleCases(accountTypes, 2).map(buildUserOfType),
+  ...(isFullRun
     ? {
-        'who may something in one context only, or everywhere else': contexts.flatMap((context) => [
+        'users with another level in one context than in all other contexts': contexts.flatMap((context) => [
           ...levels.map(
-            (level): Person => ({ type: 'n1', levels: { ...sameLevelEverywhere('denied'), [context]: level } }),
+            (level): TestUser => ({ type: 'n1', levels: { ...sameLevelEverywhere('denied'), [context]: level } }),
           ),
           ...levels.map(
-            (level): Person => ({ type: 'n1', levels: { ...sameLevelEverywhere('read_and_write'), [context]: level } }),
+            (level): TestUser => ({
+              type: 'n1',
+              levels: { ...sameLevelEverywhere('read_and_write'), [context]: level },
+            }),
           ),
         ]),
-        'account types with rights of others': accountTypes.flatMap((type) =>
-          mixed.map((person): Person => ({ type, levels: person.levels })),
+        'account types with mixed levels': accountTypes.flatMap((type) =>
+          mixedUsers.map((user): TestUser => ({ type, levels: user.levels })),
         ),
       }
     : {}),
 }
 
-/** Of what is one's own; who may follow its link is asked in rights-links.spec.ts. */
-const ones = ['/batches/:id']
+/** Pages of records that belong to one user; `rights-links.spec.ts` tests links to these pages. */
+const ownRecordPaths = ['/batches/:id']
 
-test('S2 §6 every page and tab that a command surface is among the places', () => {
-  const placeOf = (path: string) => {
+test('S2 §6 the list of places contains every page and tab that a command opens', () => {
+  const parsePlace = (path: string) => {
     const { pathname, searchParams } = new URL(path.replaceAll(/:\w+|\b\d+\b/g, ':id'), 'http://here')
     return { pathname, tab: searchParams.get('tab'), mode: searchParams.get('mode') }
   }
-  const known = [...ones, ...places.map(({ path }) => path)].map(placeOf)
-  const opened = commands.flatMap(({ surface }) => (surface.kind === 'page' ? [placeOf(surface.path)] : []))
-  const isKnown = ({ pathname, tab, mode }: ReturnType<typeof placeOf>) =>
-    known.some((one) => one.pathname === pathname && one.mode === mode && [one.tab, null].includes(tab))
-  expect(opened.length).toBeGreaterThan(40)
-  expect(opened.filter((place) => !isKnown(place))).toEqual([])
+  const knownPlaces = [...ownRecordPaths, ...places.map(({ path }) => path)].map(parsePlace)
+  const commandPlaces = commands.flatMap(({ surface }) => (surface.kind === 'page' ? [parsePlace(surface.path)] : []))
+  const isKnown = ({ pathname, tab, mode }: ReturnType<typeof parsePlace>) =>
+    knownPlaces.some((place) => place.pathname === pathname && place.mode === mode && [place.tab, null].includes(tab))
+  expect(commandPlaces.length).toBeGreaterThan(40)
+  expect(commandPlaces.filter((place) => !isKnown(place))).toEqual([])
 })
 
-test('S2 §6 of every two contexts somebody may read, and somebody may write, in the one and not in the other', () => {
-  const alike = contexts.flatMap((one) =>
-    contexts.flatMap((other) =>
+test('S2 §6 for every two contexts, a mixed user may read, and one may write, the first context and not the second', () => {
+  const missingPairs = contexts.flatMap((context) =>
+    contexts.flatMap((otherContext) =>
       ['r', 'w']
-        .filter((letter) => one !== other && !mixed.some((person) => isApart(person, one, other, letter)))
-        .map((letter) => `${one} ${other} ${letter}`),
+        .filter(
+          (letter) =>
+            context !== otherContext &&
+            !mixedUsers.some((user) => separatesContexts(user, context, otherContext, letter)),
+        )
+        .map((letter) => `${context} ${otherContext} ${letter}`),
     ),
   )
-  expect(alike).toEqual([])
+  expect(missingPairs).toEqual([])
 })
 
-function isApart(person: Person, one: string, other: string, letter: string): boolean {
-  return may(person, `${one} ${letter}`) && !may(person, `${other} ${letter}`)
+function separatesContexts(user: TestUser, context: string, otherContext: string, letter: string): boolean {
+  return isAllowed(user, `${context} ${letter}`) && !isAllowed(user, `${otherContext} ${letter}`)
 }
 
-for (const [kind, people] of Object.entries(kinds)) {
-  test(`S2 §6 ${kind}: the console shows what the server allows`, async ({ page, baseURL }) => {
+for (const [groupName, users] of Object.entries(userGroups)) {
+  test(`S2 §6 the console shows ${groupName} what the server permits`, async ({ page, baseURL }) => {
     test.setTimeout(600_000)
     const boss = await openApiSession(baseURL)
-    const path = `/v2/users/${someone}/permissions`
-    const before = await boss.get<object>(path)
+    const path = `/v2/users/${USER_ID}/permissions`
+    const previousPermissions = await boss.get<object>(path)
     try {
       await signIn(page, 'collaborator_aftersale', '/')
-      tell(`rights in the browser, ${kind}: ${places.length} pages for ${told(people).length} people`)
-      for (const person of told(people)) {
-        expect(await boss.put(path, { type: person.type, permissions: person.levels })).toBe(200)
-        await test.step(`${person.type} ${JSON.stringify(person.levels)}`, () => look(page, person))
+      recordFigure(
+        `permissions in the browser, ${groupName}: ${places.length} pages, ${removeEquivalentUsers(users).length} users`,
+      )
+      for (const user of removeEquivalentUsers(users)) {
+        expect(await boss.put(path, { type: user.type, permissions: user.levels })).toBe(200)
+        await test.step(`${user.type} ${JSON.stringify(user.levels)}`, () => checkConsole(page, user))
       }
     } finally {
-      await boss.put(path, { type: 'collaborator_aftersale', permissions: Object(before).permissions })
+      await boss.put(path, { type: 'collaborator_aftersale', permissions: Object(previousPermissions).permissions })
     }
   })
 }
 
-async function look(page: Page, person: Person): Promise<void> {
+async function checkConsole(page: Page, user: TestUser): Promise<void> {
   await page.goto('/')
-  const shown = page.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')
-  const wanted = menu.filter(({ id }) => may(person, lineOf(id))).map(({ feature }) => placeNames[feature] ?? feature)
-  await expect(shown).toHaveText(wanted.map((name) => new RegExp(`^${name}`)))
-  await seePalette(page, person)
-  const mayWrite = person.type === 'admin_boss' || Object.values(person.levels).includes('read_and_write')
-  const stops = places.map(({ path, opens, ready, writes }): Stop => {
-    const isOpen = may(person, opens)
-    const control = isOpen && writes && { name: writes.name.source, isThere: may(person, writes.who) }
+  const menuItems = page.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')
+  const expectedNames = menuCommands
+    .filter(({ id }) => isAllowed(user, getAccessRule(id)))
+    .map(({ feature }) => placeNames[feature] ?? feature)
+  await expect(menuItems).toHaveText(expectedNames.map((name) => new RegExp(`^${name}`)))
+  await checkPalette(page, user)
+  const canWrite = user.type === 'admin_boss' || Object.values(user.levels).includes('read_and_write')
+  const expectedPages = places.map(({ path, opens, ready, writes }): ExpectedPage => {
+    const isOpen = isAllowed(user, opens)
+    const control = isOpen && writes && { name: writes.name.source, isPresent: isAllowed(user, writes.who) }
     return { path, isOpen, ready: ready.source, ...(control && { control }) }
   })
-  expect(await visit(page, stops, mayWrite ? null : writing)).toEqual([])
+  expect(await visitPages(page, expectedPages, canWrite ? null : writeControlPattern)).toEqual([])
 }
 
-/** What one may not do stands there greyed. */
-async function seePalette(page: Page, person: Person): Promise<void> {
+/** Checks that the palette shows commands without permission as disabled. */
+async function checkPalette(page: Page, user: TestUser): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type('criar')
   for (const id of ['ecommerces.create', 'groups.create'] as const) {
     const name = id === 'ecommerces.create' ? /^Criar ecommerce/ : /^Criar grupo/
     const row = page.getByRole('option', { name }).first()
-    if (may(person, lineOf(id))) await expect(row).not.toHaveAttribute('aria-disabled', 'true')
+    if (isAllowed(user, getAccessRule(id))) await expect(row).not.toHaveAttribute('aria-disabled', 'true')
     else await expect(row).toHaveAttribute('aria-disabled', 'true')
   }
   await page.keyboard.press('Escape')

@@ -1,11 +1,11 @@
-// The console's own select: every key of it, the mouse, and what a screen reader is told.
+// Tests the console's own select: keys, mouse, touch, screen reader and drafts.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose, optionsOf } from './select.ts'
-import { spokenAt } from './speech.ts'
+import { choose, openOptions } from './select.ts'
+import { getSpokenText } from './speech.ts'
 import { pressAll, pressUntilFocused, signIn } from './steps.ts'
 
-function parts(page: Page, drawerName: string, name: string) {
+function getLocators(page: Page, drawerName: string, name: string) {
   const drawer = page.getByRole('dialog', { name: drawerName })
   const list = drawer.getByRole('listbox')
   return {
@@ -17,55 +17,58 @@ function parts(page: Page, drawerName: string, name: string) {
   }
 }
 
-const fee = '/?do=ecommerces.addFee&ecommerce=139'
-const request = '/?do=access.request&permission_context=config'
+const addFeePath = '/?do=ecommerces.addFee&ecommerce=139'
+const requestAccessPath = '/?do=access.request&permission_context=config'
 
-byKeyboard('a short list is opened, gone through, chosen from and left by its keys', async ({ page }) => {
-  const { keyboard } = page
-  const { drawer, list, select, option } = parts(page, 'Criar taxa', 'Serviço')
-  await signIn(page, 'n1', fee)
-  await expect(select).toBeFocused()
-  await expect(select).toHaveText('Escolha o serviço')
-  for (const key of ['Enter', 'Space', 'ArrowDown', 'ArrowUp', 'Alt+ArrowDown']) {
-    await keyboard.press(key)
-    await expect(list, key).toBeVisible()
-    await expect(select).toHaveAttribute('aria-expanded', 'true')
-    await expect(option('Escolha o serviço')).toHaveAttribute('aria-selected', 'true')
-    await keyboard.press('Escape')
-    await expect(list, key).toBeHidden()
+byKeyboard(
+  'Keys open a short list, move through its options, choose an option and close the list',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { drawer, list, select, option } = getLocators(page, 'Criar taxa', 'Serviço')
+    await signIn(page, 'n1', addFeePath)
     await expect(select).toBeFocused()
-  }
-  await expect(drawer).toBeVisible()
+    await expect(select).toHaveText('Escolha o serviço')
+    for (const key of ['Enter', 'Space', 'ArrowDown', 'ArrowUp', 'Alt+ArrowDown']) {
+      await keyboard.press(key)
+      await expect(list, key).toBeVisible()
+      await expect(select).toHaveAttribute('aria-expanded', 'true')
+      await expect(option('Escolha o serviço')).toHaveAttribute('aria-selected', 'true')
+      await keyboard.press('Escape')
+      await expect(list, key).toBeHidden()
+      await expect(select).toBeFocused()
+    }
+    await expect(drawer).toBeVisible()
 
-  await pressAll(page, 'Enter', 'ArrowDown')
-  await expect.poll(() => spokenAt(page)).toMatch(/^option · Excedente de reversa/)
-  await keyboard.press('Space')
-  await expect(select).toHaveText('Excedente de reversa')
-  await pressAll(page, 'Enter', 'End', 'Home', 'End', 'ArrowUp', 'Enter')
-  await expect(select).toHaveText('Taxa de reembolso retido')
-  await expect(select).toBeFocused()
-  // Tab chooses, and goes on to the next field.
-  await pressAll(page, 'Enter', 'End', 'Tab')
-  await expect(select).toHaveText('Excedente de pedido')
-  await expect(list).toBeHidden()
-  await expect(drawer.getByLabel('Taxa fixa (R$)')).toBeFocused()
-  await keyboard.press('Shift+Tab')
-  await expect(select).toBeFocused()
+    await pressAll(page, 'Enter', 'ArrowDown')
+    await expect.poll(() => getSpokenText(page)).toMatch(/^option · Excedente de reversa/)
+    await keyboard.press('Space')
+    await expect(select).toHaveText('Excedente de reversa')
+    await pressAll(page, 'Enter', 'End', 'Home', 'End', 'ArrowUp', 'Enter')
+    await expect(select).toHaveText('Taxa de reembolso retido')
+    await expect(select).toBeFocused()
+    // Tab chooses the current option and moves the focus to the next field.
+    await pressAll(page, 'Enter', 'End', 'Tab')
+    await expect(select).toHaveText('Excedente de pedido')
+    await expect(list).toBeHidden()
+    await expect(drawer.getByLabel('Taxa fixa (R$)')).toBeFocused()
+    await keyboard.press('Shift+Tab')
+    await expect(select).toBeFocused()
 
-  // Letters: open, they lead to an option; closed, they choose it.
-  await keyboard.press('Enter')
-  await keyboard.type('excedente de r')
-  await keyboard.press('Enter')
-  await expect(select).toHaveText('Excedente de reversa')
-  await keyboard.type('t')
-  await expect(select).toHaveText('Taxa de reembolso retido')
-  await expect.poll(() => spokenAt(page)).toMatch(/^combobox · Serviço.* · required/)
-})
+    // Typed letters move to a matching option of an open list, and choose the matching option of a closed list.
+    await keyboard.press('Enter')
+    await keyboard.type('excedente de r')
+    await keyboard.press('Enter')
+    await expect(select).toHaveText('Excedente de reversa')
+    await keyboard.type('t')
+    await expect(select).toHaveText('Taxa de reembolso retido')
+    await expect.poll(() => getSpokenText(page)).toMatch(/^combobox · Serviço.* · required/)
+  },
+)
 
-byKeyboard('a long list is searched without accents; nothing found is said', async ({ page }) => {
+byKeyboard('The search of a long list ignores accents and announces an empty result', async ({ page }) => {
   const { keyboard } = page
-  const { drawer, list, select, search, option } = parts(page, 'Pedir acesso', 'Área')
-  await signIn(page, 'n2', request)
+  const { drawer, list, select, search, option } = getLocators(page, 'Pedir acesso', 'Área')
+  await signIn(page, 'n2', requestAccessPath)
   await expect(drawer).toBeVisible()
   await pressUntilFocused(page, 'Shift+Tab', select)
   await keyboard.press('ArrowDown')
@@ -91,34 +94,39 @@ byKeyboard('a long list is searched without accents; nothing found is said', asy
   await expect(drawer.getByRole('combobox', { name: 'Nível' })).toBeFocused()
 })
 
-byMouse('by mouse: the label leads to it, a click opens and closes it, another chooses', async ({ page }) => {
-  const { drawer, list, select, search, option } = parts(page, 'Pedir acesso', 'Área')
-  await signIn(page, 'n2', request)
-  await drawer.locator('label').filter({ hasText: 'Área' }).click()
-  await expect(select).toBeFocused()
-  await expect(list).toBeHidden()
-  await select.click()
-  await expect(list).toBeVisible()
-  await select.click()
-  await expect(list).toBeHidden()
-  await expect(select).toBeFocused()
-  await choose(select, 'Lojas')
-  await expect(select).toHaveText('Lojas')
-  await expect(select).toBeFocused()
-  await select.click()
-  await expect(option('Lojas').locator('svg')).toHaveCount(1)
-  await expect(option('Configurações').locator('svg')).toHaveCount(0)
-  await search.fill('configuracoes')
-  await option('Configurações').click()
-  await expect(select).toHaveText('Configurações')
-  await select.click()
-  await drawer.getByRole('heading').first().click()
-  await expect(list).toBeHidden()
-})
+byMouse(
+  'A click on the label focuses the select, a click on the select opens or closes it, a click on an option chooses it',
+  async ({ page }) => {
+    const { drawer, list, select, search, option } = getLocators(page, 'Pedir acesso', 'Área')
+    await signIn(page, 'n2', requestAccessPath)
+    await drawer.locator('label').filter({ hasText: 'Área' }).click()
+    await expect(select).toBeFocused()
+    await expect(list).toBeHidden()
+    await select.click()
+    await expect(list).toBeVisible()
+    await select.click()
+    await expect(list).toBeHidden()
+    await expect(select).toBeFocused()
+    await choose(select, 'Lojas')
+    await expect(select).toHaveText('Lojas')
+    await expect(select).toBeFocused()
+    await select.click()
+    await expect(option('Lojas').locator('svg')).toHaveCount(1)
+    await expect(option('Configurações').locator('svg')).toHaveCount(0)
+    await search.fill('configuracoes')
+    await option('Configurações').click()
+    await expect(select).toHaveText('Configurações')
+    await select.click()
+    await drawer.getByRole('heading').first().click()
+    await expect(list).toBeHidden()
+  },
+)
 
-test('what is chosen is a draft, and comes back with it', async ({ page }) => {
-  const { drawer, select } = parts(page, 'Criar taxa', 'Serviço')
-  await signIn(page, 'n1', fee)
+test('A reload restores the chosen option with the draft, and discarding the draft clears the option', async ({
+  page,
+}) => {
+  const { drawer, select } = getLocators(page, 'Criar taxa', 'Serviço')
+  await signIn(page, 'n1', addFeePath)
   await choose(select, 'Excedente de pedido')
   await drawer.getByLabel('Comentários').fill('Em rascunho')
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Em rascunho')
@@ -133,14 +141,14 @@ test('what is chosen is a draft, and comes back with it', async ({ page }) => {
   await expect(select).toHaveAccessibleDescription('Campo obrigatório')
 })
 
-test.describe('by touch', () => {
+test.describe('The select on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('options are wide enough for a finger', async ({ page }) => {
-    const { select } = parts(page, 'Criar taxa', 'Serviço')
-    await signIn(page, 'n1', fee)
-    const options = await optionsOf(select)
-    for (const one of await options.all()) expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  test('has options at least 44 pixels high, and a tap chooses an option', async ({ page }) => {
+    const { select } = getLocators(page, 'Criar taxa', 'Serviço')
+    await signIn(page, 'n1', addFeePath)
+    const options = await openOptions(select)
+    for (const option of await options.all()) expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await options.last().tap()
     await expect(select).toHaveText('Excedente de pedido')
   })

@@ -1,18 +1,18 @@
-// Selects of the console, as journeys use them with the mouse.
+// Opens the console's own selects with the mouse and chooses options.
 import type { Locator } from 'playwright/test'
 
-/** Opens one; answers its options. */
-export async function optionsOf(field: Locator): Promise<Locator> {
+/** Opens a select and returns its options. */
+export async function openOptions(field: Locator): Promise<Locator> {
   const page = field.page()
-  // The open list has the name of the field, too.
+  // Excludes the open list, which has the same accessible name as the button.
   const select = field.and(page.locator('button'))
   await select.click()
   return page.locator(`[id="${await select.getAttribute('aria-controls')}"]`).getByRole('option')
 }
 
-/** Chooses in a select by its label, or by its place from 0. */
+/** Chooses an option by its label or by its index, which starts at 0. */
 export async function choose(field: Locator, option: string | number): Promise<void> {
-  const options = await optionsOf(field)
-  const named = field.page().getByRole('option', { name: String(option), exact: true })
-  await (typeof option === 'number' ? options.nth(option) : options.and(named)).click()
+  const options = await openOptions(field)
+  const optionsWithLabel = field.page().getByRole('option', { name: String(option), exact: true })
+  await (typeof option === 'number' ? options.nth(option) : options.and(optionsWithLabel)).click()
 }

@@ -1,4 +1,4 @@
-// The dashboard URL (S2 §2, §5) and the dashboard of an ecommerce (product decision A46). Ecommerces 226 to 229.
+// Tests the setting of the dashboard URL (S2 §2, §5) and the dashboard of an ecommerce (product decision A46).
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
@@ -8,9 +8,9 @@ import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { withDemoServer } from './prepared-demo.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-const demoUrl = 'http://localhost:4173/demo/dashboard'
+const DEMO_DASHBOARD_URL = 'http://localhost:4173/demo/dashboard'
 
-function parts(page: Page) {
+function getLocators(page: Page) {
   const main = page.getByRole('main')
   return {
     main,
@@ -20,37 +20,40 @@ function parts(page: Page) {
   }
 }
 
-byKeyboard('S2 §5 the URL is saved with the keyboard alone, only when it is one', async ({ page, baseURL }) => {
-  const { url, save, main } = parts(page)
-  const { keyboard } = page
-  await signIn(page, 'ti', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('g')
-  await keyboard.press('s')
-  await expect(main).toContainText('O parâmetro ecommerce_uuid, com o uuid do ecommerce, é acrescentado')
-  await pressUntilFocused(page, 'Tab', url)
-  await keyboard.press('Control+A')
-  await keyboard.press('Delete')
-  await expect(save).toHaveAttribute('aria-disabled', 'true')
-  await expect(main).toContainText('Informe a URL do painel.')
-  await keyboard.type('painel sem protocolo')
-  await expect(main).toContainText('URL inválida')
-  await keyboard.press('Control+Enter')
-  await keyboard.press('Control+A')
-  await keyboard.type('https://looker.example/embed?x=1#p')
-  await expect(save).not.toHaveAttribute('aria-disabled', 'true')
-  await keyboard.press('Control+Enter')
-  await expect(page.getByText('Configurações salvas.')).toBeVisible()
-  const boss = await openApiSession(baseURL)
-  const { looker_dashboard_url } = await boss.get<{ looker_dashboard_url: string }>('/v2/boss/configs')
-  expect(looker_dashboard_url).toBe('https://looker.example/embed?x=1#p')
-  await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
-})
+byKeyboard(
+  'S2 §5 With the keyboard a user saves the dashboard URL, and cannot save an empty or invalid URL',
+  async ({ page, baseURL }) => {
+    const { url, save, main } = getLocators(page)
+    const { keyboard } = page
+    await signIn(page, 'ti', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('g')
+    await keyboard.press('s')
+    await expect(main).toContainText('O parâmetro ecommerce_uuid, com o uuid do ecommerce, é acrescentado')
+    await pressUntilFocused(page, 'Tab', url)
+    await keyboard.press('Control+A')
+    await keyboard.press('Delete')
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    await expect(main).toContainText('Informe a URL do painel.')
+    await keyboard.type('painel sem protocolo')
+    await expect(main).toContainText('URL inválida')
+    await keyboard.press('Control+Enter')
+    await keyboard.press('Control+A')
+    await keyboard.type('https://looker.example/embed?x=1#p')
+    await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText('Configurações salvas.')).toBeVisible()
+    const adminSession = await openApiSession(baseURL)
+    const { looker_dashboard_url } = await adminSession.get<{ looker_dashboard_url: string }>('/v2/boss/configs')
+    expect(looker_dashboard_url).toBe('https://looker.example/embed?x=1#p')
+    await adminSession.put('/v2/boss/configs', { looker_dashboard_url: DEMO_DASHBOARD_URL })
+  },
+)
 
 byMouse(
-  'the typed URL is tried out with an ecommerce before it is saved, with the mouse',
+  'With the mouse a user tests the typed URL with an ecommerce before saving the URL',
   async ({ page, baseURL }) => {
-    const { url, dialog, save } = parts(page)
+    const { url, dialog, save } = getLocators(page)
     await signIn(page, 'ti', '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Configurações' }).click()
     await url.fill('https://looker.example/embed?x=1#p')
@@ -58,54 +61,57 @@ byMouse(
     await dialog.getByRole('combobox', { name: 'Ecommerce' }).fill('azul')
     await expect(dialog.getByRole('listbox', { name: 'Ecommerce' })).toBeVisible()
     await dialog.getByRole('option', { name: '1 - Loja Azul' }).click()
-    const made = /^https:\/\/looker\.example\/embed\?x=1&ecommerce_uuid=[0-9a-f-]{36}#p$/
-    await expect(dialog.getByRole('status').filter({ hasText: 'https' })).toHaveText(made)
+    const dashboardUrlPattern = /^https:\/\/looker\.example\/embed\?x=1&ecommerce_uuid=[0-9a-f-]{36}#p$/
+    await expect(dialog.getByRole('status').filter({ hasText: 'https' })).toHaveText(dashboardUrlPattern)
     const link = dialog.getByRole('link', { name: 'Abrir em nova aba' })
-    await expect(link).toHaveAttribute('href', made)
+    await expect(link).toHaveAttribute('href', dashboardUrlPattern)
     await expect(link).toHaveAttribute('rel', /noopener/)
     await dialog.getByRole('button', { name: 'Fechar' }).click()
     await expect(url).toHaveValue('https://looker.example/embed?x=1#p')
     await save.click()
     await expect(page.getByText('Configurações salvas.')).toBeVisible()
-    const boss = await openApiSession(baseURL)
-    await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
+    const adminSession = await openApiSession(baseURL)
+    await adminSession.put('/v2/boss/configs', { looker_dashboard_url: DEMO_DASHBOARD_URL })
   },
 )
 
-test('S2 §8 what fails is said in its words, a 403 inside the page; what was typed is kept', async ({ page }) => {
-  const { url, save, main } = parts(page)
-  const answer = { status: 503, message: 'serviço indisponível' }
+test('S2 §8 The page displays the error of a failed save, also a 403, and keeps the typed URL', async ({ page }) => {
+  const { url, save, main } = getLocators(page)
+  const errorResponse = { status: 503, message: 'serviço indisponível' }
   await page.route('**/v2/boss/configs', async (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
-    const problem = { title: 'x', request_id: 'r', ...answer }
-    await route.fulfill({ status: answer.status, contentType: 'application/problem+json', json: problem })
+    const problem = { title: 'x', request_id: 'r', ...errorResponse }
+    await route.fulfill({ status: errorResponse.status, contentType: 'application/problem+json', json: problem })
   })
   await signIn(page, 'ti', '/settings')
   await url.fill('https://outro.example')
   await save.click()
   await expect(page.getByText('Não foi possível salvar as configurações')).toBeVisible()
   await expect(url).toHaveValue('https://outro.example')
-  Object.assign(answer, { status: 403, message: 'sem permissão' })
+  Object.assign(errorResponse, { status: 403, message: 'sem permissão' })
   await save.click()
   await expect(main.getByText('Você não tem acesso a isto')).toBeVisible()
   await expect(url).toHaveValue('https://outro.example')
-  await url.fill(demoUrl)
+  await url.fill(DEMO_DASHBOARD_URL)
 })
 
-test('S2 §6 who may only read sees the URL and may try it; who may not, is told', async ({ page, baseURL }) => {
-  const { url, save, main } = parts(page)
+test('S2 §6 A user with read permission sees and tests the URL; a user without permission sees the missing permission', async ({
+  page,
+  baseURL,
+}) => {
+  const { url, save, main } = getLocators(page)
   await withPermissions(baseURL, 6, { config: 'readonly' }, async () => {
     await signIn(page, 'financial', '/settings')
     await expect(url).not.toBeEditable()
     await expect(save).toHaveCount(0)
     await expect(main).toContainText('leitura e escrita em Configurações')
-    // The keys that save are no way around it.
-    const sent: string[] = []
-    page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    // The shortcuts for saving must not save without permission either.
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
     await url.focus()
     for (const keys of ['Enter', 'Control+Enter', 'Control+s']) await page.keyboard.press(keys)
     await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('leitura e escrita em Configurações')
-    expect(sent).not.toContain('PUT /v2/boss/configs')
+    expect(requests).not.toContain('PUT /v2/boss/configs')
     await page.getByRole('button', { name: 'Testar com um ecommerce' }).click()
     await expect(page.getByRole('dialog', { name: 'Testar a URL do painel' })).toBeVisible()
   })
@@ -113,31 +119,34 @@ test('S2 §6 who may only read sees the URL and may try it; who may not, is told
   await expect(main).toContainText('leitura em Configurações')
 })
 
-test('two people change the URL: theirs and mine', async ({ page, baseURL }) => {
-  const { url, save } = parts(page)
-  const boss = await openApiSession(baseURL)
-  await signIn(page, 'ti', '/settings')
-  await url.fill('https://meu.example')
-  await boss.put('/v2/boss/configs', { looker_dashboard_url: 'https://dela.example' })
-  await save.click()
-  const question = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
-  await expect(question).toContainText('https://dela.example')
-  await question.getByRole('radio', { name: /https:\/\/meu\.example/ }).check()
-  await question.getByRole('button', { name: 'Salvar assim' }).click()
-  await expect(page.getByText('Configurações salvas.')).toBeVisible()
-  const { looker_dashboard_url } = await boss.get<{ looker_dashboard_url: string }>('/v2/boss/configs')
-  expect(looker_dashboard_url).toBe('https://meu.example')
-  await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
-})
-
-test('product decision A46: the dashboard of an ecommerce in a frame that cannot leave, by key, button and link', async ({
+test('The page displays both URLs when another user has saved first, and saves the chosen URL', async ({
   page,
   baseURL,
 }) => {
-  const boss = await openApiSession(baseURL)
-  await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
+  const { url, save } = getLocators(page)
+  const adminSession = await openApiSession(baseURL)
+  await signIn(page, 'ti', '/settings')
+  await url.fill('https://meu.example')
+  await adminSession.put('/v2/boss/configs', { looker_dashboard_url: 'https://dela.example' })
+  await save.click()
+  const conflictDialog = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
+  await expect(conflictDialog).toContainText('https://dela.example')
+  await conflictDialog.getByRole('radio', { name: /https:\/\/meu\.example/ }).check()
+  await conflictDialog.getByRole('button', { name: 'Salvar assim' }).click()
+  await expect(page.getByText('Configurações salvas.')).toBeVisible()
+  const { looker_dashboard_url } = await adminSession.get<{ looker_dashboard_url: string }>('/v2/boss/configs')
+  expect(looker_dashboard_url).toBe('https://meu.example')
+  await adminSession.put('/v2/boss/configs', { looker_dashboard_url: DEMO_DASHBOARD_URL })
+})
+
+test('product decision A46: A button, keys and a link open the dashboard in a sandboxed frame, but not a foreign dashboard', async ({
+  page,
+  baseURL,
+}) => {
+  const adminSession = await openApiSession(baseURL)
+  await adminSession.put('/v2/boss/configs', { looker_dashboard_url: DEMO_DASHBOARD_URL })
   await signIn(page, 'n1', '/ecommerces/show/226')
-  const { dialog } = parts(page)
+  const { dialog } = getLocators(page)
   await page.getByRole('button', { name: 'Painel' }).click()
   const frame = page.frameLocator('iframe')
   await expect(frame.getByRole('heading', { name: 'Reversas por semana' })).toBeVisible()
@@ -151,29 +160,30 @@ test('product decision A46: the dashboard of an ecommerce in a frame that cannot
   await page.keyboard.press('k')
   await expect(dialog).toContainText('· 226')
 
-  await boss.put('/v2/boss/configs', { looker_dashboard_url: 'https://looker.example/x' })
+  await adminSession.put('/v2/boss/configs', { looker_dashboard_url: 'https://looker.example/x' })
   await page.goto('/ecommerces?do=ecommerces.openDashboard&ecommerce=227')
   await expect(dialog).toContainText('não mostra painéis dentro do console')
   await expect(page.locator('iframe')).toHaveCount(0)
-  await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
+  await adminSession.put('/v2/boss/configs', { looker_dashboard_url: DEMO_DASHBOARD_URL })
 })
 
-test('a dashboard of an allowed host is framed with its own origin, and cannot take the console away; another host is not', async ({
+test('A dashboard of an allowed host opens in a frame and cannot navigate the console; the server rejects other hosts', async ({
   page,
 }) => {
-  const asked: { readonly path: string; readonly referer: string | undefined }[] = []
-  const stranger = createServer(({ url = '', headers }, response) => {
-    asked.push({ path: url, referer: headers.referer })
+  const dashboardRequests: { readonly path: string; readonly referer: string | undefined }[] = []
+  const dashboardServer = createServer(({ url = '', headers }, response) => {
+    dashboardRequests.push({ path: url, referer: headers.referer })
     const html = '<h1>Painel de fora</h1><script>try { top.location = "about:blank" } catch {}</script>'
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(html)
   })
-  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
-  const { port } = stranger.address() as AddressInfo
-  const framed = async (server: RunningServer) => {
-    const boss = await openApiSession(server.url)
-    const put = (looker_dashboard_url: string) => boss.put('/v2/boss/configs', { looker_dashboard_url })
-    expect(await put('https://looker.example/x')).toBe(422)
-    expect(await put(`http://127.0.0.1:${port}/painel?a=1#p`)).toBe(200)
+  await new Promise<void>((resolve) => dashboardServer.listen(0, '127.0.0.1', resolve))
+  const { port } = dashboardServer.address() as AddressInfo
+  const expectFramedDashboard = async (server: RunningServer) => {
+    const adminSession = await openApiSession(server.url)
+    const saveDashboardUrl = (looker_dashboard_url: string) =>
+      adminSession.put('/v2/boss/configs', { looker_dashboard_url })
+    expect(await saveDashboardUrl('https://looker.example/x')).toBe(422)
+    expect(await saveDashboardUrl(`http://127.0.0.1:${port}/painel?a=1#p`)).toBe(200)
     await page.goto(`${server.url}/health`)
     const origin = new URL(server.url).origin
     const { google_token } = await (
@@ -184,12 +194,12 @@ test('a dashboard of an allowed host is framed with its own origin, and cannot t
     await expect(page.frameLocator('iframe').getByText('Painel de fora')).toBeVisible()
     await expect(page.getByRole('dialog')).toContainText('Loja Azul')
     expect(page.url()).toContain(`${origin}/ecommerces/show/1`)
-    expect(asked[0]?.path).toMatch(/^\/painel\?a=1&ecommerce_uuid=[0-9a-f-]{36}$/)
-    expect(asked[0]?.referer).toBe(undefined)
+    expect(dashboardRequests[0]?.path).toMatch(/^\/painel\?a=1&ecommerce_uuid=[0-9a-f-]{36}$/)
+    expect(dashboardRequests[0]?.referer).toBe(undefined)
   }
   try {
-    await withDemoServer(framed, { DASHBOARD_HOSTS: `http://127.0.0.1:${port}` })
+    await withDemoServer(expectFramedDashboard, { DASHBOARD_HOSTS: `http://127.0.0.1:${port}` })
   } finally {
-    stranger.close()
+    dashboardServer.close()
   }
 })

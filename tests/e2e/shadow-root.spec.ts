@@ -1,45 +1,49 @@
-// A field that a browser extension inserts in a shadow tree takes letters; single keys of the console rest there.
+// Tests that typing in a field in the shadow tree of a browser extension triggers no single-key commands of the console.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { pressAll, signIn } from './steps.ts'
 
-interface Tree {
+interface ShadowTree {
   readonly mode: 'open' | 'closed'
-  readonly host: string
-  /** Where the extension inserts its host: a selector. */
-  readonly into: string
+  readonly hostTag: string
+  /** Selector of the element into which the extension inserts its host element. */
+  readonly parentSelector: string
 }
 
-/** Inserts a field as an extension does, and focuses it; returns its value on request. */
-async function insertField(page: Page, tree: Tree): Promise<() => Promise<string>> {
-  await page.evaluate(({ mode, host, into }) => {
-    const element = document.createElement(host)
+/** Inserts a field like a browser extension and focuses the field; returns a function that reads the value. */
+async function insertField(page: Page, tree: ShadowTree): Promise<() => Promise<string>> {
+  await page.evaluate(({ mode, hostTag, parentSelector }) => {
+    const element = document.createElement(hostTag)
     const root = element.attachShadow({ mode })
     const field = document.createElement('input')
     root.append(field)
-    document.querySelector(into)?.append(element)
+    document.querySelector(parentSelector)?.append(element)
     Object.assign(window, { insertedField: field })
     field.focus()
   }, tree)
   return () => page.evaluate(() => String(Reflect.get(Reflect.get(window, 'insertedField'), 'value')))
 }
 
-const trees: readonly Tree[] = (['open', 'closed'] as const).flatMap((mode) =>
-  ['ext-assistant', 'div'].flatMap((host) => ['body', '[role=row][data-index]'].map((into) => ({ mode, host, into }))),
+const SHADOW_TREES: readonly ShadowTree[] = (['open', 'closed'] as const).flatMap((mode) =>
+  ['ext-assistant', 'div'].flatMap((hostTag) =>
+    ['body', '[role=row][data-index]'].map((parentSelector) => ({ mode, hostTag, parentSelector })),
+  ),
 )
 
-for (const tree of trees) {
-  test(`single keys rest in an ${tree.mode} shadow tree of a ${tree.host} in ${tree.into}`, async ({ page }) => {
+for (const tree of SHADOW_TREES) {
+  test(`Single keys type text in an ${tree.mode} shadow tree of a ${tree.hostTag} in ${tree.parentSelector}`, async ({
+    page,
+  }) => {
     await signIn(page, 'n2', '/ecommerces')
     await page.getByRole('row').nth(1).waitFor()
-    const value = await insertField(page, tree)
+    const readValue = await insertField(page, tree)
     await page.keyboard.type('gf x?pr e')
-    expect(await value()).toBe('gf x?pr e')
+    expect(await readValue()).toBe('gf x?pr e')
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/ecommerces')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('row', { selected: true })).toHaveCount(0)
 
-    // Out of the field the keys are keys again.
+    // After the field has lost the focus, single keys trigger commands again.
     await page.evaluate(() => Reflect.get(window, 'insertedField').blur())
     await pressAll(page, 'p', 'r')
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,14 +1,15 @@
-// A screen in forced colours (WCAG 1.4.1, 1.4.11): what is chosen, on, here or off differs from what is not by more than a background.
+// Finds states that forced colours make invisible (WCAG 1.4.1, 1.4.11): selected, checked, pressed, current and disabled.
 import type { Page } from 'playwright/test'
 import type { Violation } from './axe.ts'
 
-export async function statesOf(page: Page): Promise<readonly Violation[]> {
-  const where = await page.evaluate(statesHere)
-  return where.length === 0 ? [] : [{ rule: 'state not seen', nodes: where }]
+/** Returns a violation when an element in one of these states looks like a sibling without the state. */
+export async function findInvisibleStates(page: Page): Promise<readonly Violation[]> {
+  const nodes = await page.evaluate(findInvisibleStatesInPage)
+  return nodes.length === 0 ? [] : [{ rule: 'state not seen', nodes }]
 }
 
-function statesHere(): string[] {
-  const states: readonly (readonly [on: string, name: string])[] = [
+function findInvisibleStatesInPage(): string[] {
+  const states: readonly (readonly [selector: string, name: string])[] = [
     ['[aria-selected="true"]', 'aria-selected'],
     ['[aria-checked="true"], [aria-checked="mixed"]', 'aria-checked'],
     ['[aria-pressed="true"]', 'aria-pressed'],
@@ -16,24 +17,24 @@ function statesHere(): string[] {
     ['[aria-disabled="true"], button:disabled', 'disabled'],
   ]
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-  const looks = [
+  const comparedProperties = [
     ...['color', 'background-color', 'border-top-color', 'border-bottom-color', 'border-left-color'],
     ...['border-top-style', 'border-left-width', 'outline-style', 'outline-color', 'font-weight', 'opacity', 'content'],
     'text-decoration-line',
   ]
-  const paint = (element: Element): string =>
+  const getPaint = (element: Element): string =>
     [null, '::before', '::after']
       .map((part) => {
         const style = getComputedStyle(element, part)
-        return looks.map((name) => style.getPropertyValue(name)).join()
+        return comparedProperties.map((name) => style.getPropertyValue(name)).join()
       })
       .join('|')
-  /** With what it holds: an icon or a tick is enough. */
-  const signature = (element: Element) =>
+  /** Describes the paint of an element and of its icons, because an icon or a tick is enough to display a state. */
+  const getSignature = (element: Element) =>
     [element, ...[...element.querySelectorAll('svg, [aria-hidden="true"], input')].filter(isSeen).slice(0, 6)]
-      .map((one) => `${one.localName} ${paint(one)}`)
+      .map((part) => `${part.localName} ${getPaint(part)}`)
       .join('\n')
-  const found: string[] = []
+  const htmlSnippets: string[] = []
   for (const [selector, name] of states) {
     for (const element of [...document.querySelectorAll(selector)].filter(isSeen)) {
       const role = element.getAttribute('role')
@@ -41,14 +42,15 @@ function statesHere(): string[] {
         ...(element.parentElement?.parentElement?.querySelectorAll(role ? `[role="${role}"]` : element.localName) ??
           []),
       ]
-      const isLike = (peer: Element) =>
+      const isComparable = (peer: Element) =>
         peer !== element &&
         isSeen(peer) &&
         !peer.matches(selector) &&
         peer.className.toString().split(' ')[0] === element.className.toString().split(' ')[0]
-      const peer = peers.find(isLike)
-      if (peer && signature(peer) === signature(element)) found.push(`${name} ${element.outerHTML.slice(0, 140)}`)
+      const peer = peers.find(isComparable)
+      if (peer && getSignature(peer) === getSignature(element))
+        htmlSnippets.push(`${name} ${element.outerHTML.slice(0, 140)}`)
     }
   }
-  return found
+  return htmlSnippets
 }

@@ -1,44 +1,48 @@
-// A screen in a narrow window, or enlarged, which is the same (WCAG 1.4.10): the page does not scroll sideways, and nothing that one reads or uses is cut.
+// Finds content that a narrow or zoomed window cuts off (WCAG 1.4.10): the page must not scroll sideways or cut content.
 import type { Page } from 'playwright/test'
 import type { Violation } from './axe.ts'
 
-export async function widthOf(page: Page): Promise<readonly Violation[]> {
-  const where = await page
+/** Returns a violation when the page scrolls sideways, or when content is cut off or outside the window. */
+export async function findCutContent(page: Page): Promise<readonly Violation[]> {
+  const nodes = await page
     .evaluate(async () => {
-      await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       return null
     })
-    .then(() => page.evaluate(cutHere))
-  return where.length === 0 ? [] : [{ rule: 'cut', nodes: where }]
+    .then(() => page.evaluate(findCutContentInPage))
+  return nodes.length === 0 ? [] : [{ rule: 'cut', nodes }]
 }
 
-function cutHere(): string[] {
-  const found: string[] = []
+function findCutContentInPage(): string[] {
+  const problems: string[] = []
   const width = document.documentElement.clientWidth
-  const nameOf = (element: Element) => element.outerHTML.slice(0, 140)
+  const getSnippet = (element: Element) => element.outerHTML.slice(0, 140)
   if (document.documentElement.scrollWidth > width)
-    found.push(`the page is ${document.documentElement.scrollWidth} px wide`)
-  // Tables, editors and code may scroll inside themselves; tabs, and the list of reports, are a strip that keys walk.
-  const roomy =
+    problems.push(`the page is ${document.documentElement.scrollWidth} px wide`)
+  // Tables, editors and code may scroll sideways, and so may strips that arrow keys move through, such as tabs.
+  const scrollableSelector =
     '[role="grid"], table, .cm-editor, pre, textarea, [role="tablist"], [data-strip], svg, .visually-hidden, iframe'
-  const layer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
-  const scope = layer ?? document.body
-  const mayScroll = (element: Element) =>
-    element.matches(roomy) || element.closest(roomy) !== null || element.querySelector(roomy) !== null
+  const topLayer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
+  const scope = topLayer ?? document.body
+  const canScroll = (element: Element) =>
+    element.matches(scrollableSelector) ||
+    element.closest(scrollableSelector) !== null ||
+    element.querySelector(scrollableSelector) !== null
   for (const element of scope.querySelectorAll<HTMLElement>('*')) {
     if (!element.checkVisibility({ visibilityProperty: true })) continue
     const { overflowX } = getComputedStyle(element)
     const isScroller = overflowX === 'auto' || overflowX === 'scroll'
-    if (isScroller && element.scrollWidth > element.clientWidth + 1 && !mayScroll(element))
-      found.push(`scrolls sideways, ${element.scrollWidth} in ${element.clientWidth}: ${nameOf(element)}`)
+    if (isScroller && element.scrollWidth > element.clientWidth + 1 && !canScroll(element))
+      problems.push(`scrolls sideways, ${element.scrollWidth} in ${element.clientWidth}: ${getSnippet(element)}`)
     if (!element.matches('a[href], button, input, textarea, label, h1, h2, h3, p, dt, dd, li')) continue
-    if (element.closest(roomy)) continue
-    const { left, right, width: own } = element.getBoundingClientRect()
-    if (own > 1 && (left < -1 || right > width + 1))
-      found.push(`beyond the edge, ${Math.round(left)} to ${Math.round(right)}: ${nameOf(element)}`)
-    const isCut = overflowX !== 'visible' && !isScroller && element.scrollWidth > element.clientWidth + 1 && own > 1
+    if (element.closest(scrollableSelector)) continue
+    const { left, right, width: elementWidth } = element.getBoundingClientRect()
+    if (elementWidth > 1 && (left < -1 || right > width + 1))
+      problems.push(`beyond the edge, ${Math.round(left)} to ${Math.round(right)}: ${getSnippet(element)}`)
+    const isCut =
+      overflowX !== 'visible' && !isScroller && element.scrollWidth > element.clientWidth + 1 && elementWidth > 1
     if (isCut && element.matches('button, label, h1, h2, h3'))
-      found.push(`cut, ${element.scrollWidth} in ${element.clientWidth}: ${nameOf(element)}`)
+      problems.push(`cut, ${element.scrollWidth} in ${element.clientWidth}: ${getSnippet(element)}`)
   }
-  return found
+  return problems
 }

@@ -1,36 +1,36 @@
-// The sign-in page of the demo: each row shows the e-mail, and no tooltip opens on load or covers another choice.
+// Tests the sign-in page of the demo, and that tooltips neither open on load nor cover other elements.
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-test('the sign-in page shows each e-mail in its row and no tooltip on load', async ({ page }) => {
+test('The sign-in page shows each e-mail in its row and no tooltip on load', async ({ page }) => {
   await page.goto('/')
-  const people = page.getByRole('main').getByRole('listitem').getByRole('button')
-  await expect(people.first()).toBeFocused()
-  // Longer than a tooltip waits.
+  const userButtons = page.getByRole('main').getByRole('listitem').getByRole('button')
+  await expect(userButtons.first()).toBeFocused()
+  // Waits longer than the delay of a tooltip.
   await page.waitForTimeout(900)
   await expect(page.locator('[data-tip]')).toHaveCount(0)
-  for (const one of await people.all()) {
-    await expect(one).toContainText(/@/)
-    await expect(one).not.toHaveAttribute('title')
+  for (const userButton of await userButtons.all()) {
+    await expect(userButton).toContainText(/@/)
+    await expect(userButton).not.toHaveAttribute('title')
   }
 })
 
-test('a tooltip opens under a moved pointer and covers no other row', async ({ page }) => {
+test('A tooltip opens under a moved pointer and covers no other row', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
   await page.waitForTimeout(900)
   await expect(page.locator('[data-tip]')).toHaveCount(0)
-  const titled = page.locator('nav a[title], nav button[title], header button[title]').first()
-  await titled.hover()
-  const tip = page.locator('[data-tip]')
-  await expect(tip).toBeVisible()
-  const covered = await tip.evaluate((element) => {
+  const titledElement = page.locator('nav a[title], nav button[title], header button[title]').first()
+  await titledElement.hover()
+  const tooltip = page.locator('[data-tip]')
+  await expect(tooltip).toBeVisible()
+  const coveredCount = await tooltip.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
-    return [...document.querySelectorAll('a[href], button, [role=row]')].filter((one) => {
-      const box = one.getBoundingClientRect()
+    return [...document.querySelectorAll('a[href], button, [role=row]')].filter((other) => {
+      const box = other.getBoundingClientRect()
       const isApart = box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom
-      return !isApart && !one.matches(':hover')
+      return !isApart && !other.matches(':hover')
     }).length
   })
-  expect(covered).toBe(0)
+  expect(coveredCount).toBe(0)
 })

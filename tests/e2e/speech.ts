@@ -1,16 +1,16 @@
-// What a screen reader is told of the place where one is, from the browser's own accessibility tree.
+// Reads what a screen reader says about the focused element from the accessibility tree of the browser.
 import type { CDPSession, Page } from 'playwright/test'
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
-/** Role, name, description and states of what has the focus, or of what it points at as the active one. */
-export async function spokenAt(page: Page): Promise<string> {
-  const known = sessions.get(page) ?? page.context().newCDPSession(page)
-  sessions.set(page, known)
-  const session = await known
+/** Returns role, name, description and states of the focused element, or of its `aria-activedescendant`. */
+export async function getSpokenText(page: Page): Promise<string> {
+  const sessionPromise = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, sessionPromise)
+  const session = await sessionPromise
   const expression = `(() => {
-    const at = document.activeElement
-    return document.getElementById(at?.getAttribute('aria-activedescendant') ?? '') ?? at
+    const focused = document.activeElement
+    return document.getElementById(focused?.getAttribute('aria-activedescendant') ?? '') ?? focused
   })()`
   const { result } = await session.send('Runtime.evaluate', { expression })
   const { nodes } = await session.send('Accessibility.getPartialAXTree', {
@@ -18,9 +18,9 @@ export async function spokenAt(page: Page): Promise<string> {
     fetchRelatives: false,
   })
   const [node] = nodes
-  const said = ['selected', 'checked', 'expanded', 'invalid', 'required', 'disabled']
+  const spokenStates = ['selected', 'checked', 'expanded', 'invalid', 'required', 'disabled']
   const states = (node?.properties ?? [])
-    .filter(({ name, value }) => said.includes(name) && !['false', 'undefined'].includes(String(value.value)))
+    .filter(({ name, value }) => spokenStates.includes(name) && !['false', 'undefined'].includes(String(value.value)))
     .map(({ name, value }) => (value.value === true || value.value === 'true' ? name : `${name} ${value.value}`))
   return [node?.role?.value, node?.name?.value, node?.description?.value, ...states].filter(Boolean).join(' · ')
 }

@@ -1,33 +1,33 @@
-// Lists that could not be read again: what was read before stays, and that it may be old is said.
+// Tests lists whose refresh fails: the previous rows stay, and an alert says that they may be outdated.
 import { expect, test } from './fixtures.ts'
-import { beforehand, pressUntilFocused, signIn } from './steps.ts'
-import { makeStore, storeOn } from './stores-page.ts'
+import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
+import { createStore, getStoreLocators } from './stores-page.ts'
 
-test('rows that could not be read again stay, which is said over them; trying again gives the focus to them', async ({
+test('An alert appears above the previous rows when a refresh fails, and a retry moves the focus to the rows', async ({
   page,
 }) => {
-  const row = page.getByRole('grid', { name: 'Atividade' }).getByRole('row')
-  const rows = row.filter({ hasText: 'Entrou' })
+  const allRows = page.getByRole('grid', { name: 'Atividade' }).getByRole('row')
+  const signInRows = allRows.filter({ hasText: 'Entrou' })
   await signIn(page, 'admin_boss', '/activity')
-  await expect(rows.first()).toBeVisible()
-  const failed = page.getByRole('main').getByRole('alert').filter({ hasText: 'A lista não foi atualizada' })
-  await expect(failed).toHaveCount(0)
-  const list = /\/v2\/boss\/activity\?/
-  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }))
+  await expect(signInRows.first()).toBeVisible()
+  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'A lista não foi atualizada' })
+  await expect(alert).toHaveCount(0)
+  const activityUrl = /\/v2\/boss\/activity\?/
+  await page.route(activityUrl, (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Atualizar' }).click()
-  await expect(failed).toBeVisible()
-  await expect(rows.first()).toBeVisible()
-  await page.unroute(list)
-  await pressUntilFocused(page, 'Tab', failed.getByRole('button', { name: 'Tentar de novo' }))
+  await expect(alert).toBeVisible()
+  await expect(signInRows.first()).toBeVisible()
+  await page.unroute(activityUrl)
+  await pressUntilFocused(page, 'Tab', alert.getByRole('button', { name: 'Tentar de novo' }))
   await page.keyboard.press('Enter')
-  await expect(failed).toHaveCount(0)
-  await expect(row.nth(1)).toBeFocused()
+  await expect(alert).toHaveCount(0)
+  await expect(allRows.nth(1)).toBeFocused()
 })
 
-test('stores that could not be read again stay, which is said over them', async ({ page }) => {
-  const { grid, ecommerce } = storeOn(page)
-  await signIn(page, 'cs', beforehand)
-  await makeStore(page, 207)
+test('An alert appears above the previous stores when searching again fails', async ({ page }) => {
+  const { grid, ecommerce } = getStoreLocators(page)
+  await signIn(page, 'cs', HEALTH_PATH)
+  await createStore(page, 207)
   await page.goto('/stores?ecommerce_id=207')
   await expect(grid.getByRole('row').nth(1)).toBeVisible()
   await page.route(/\/v2\/boss\/ecommerces\/207\/stores\b/, (route) => route.fulfill({ status: 500, json: {} }))

@@ -61,7 +61,7 @@ export async function startStallingProxy(serverUrl: string): Promise<StallingPro
   proxy.listen(0, server.hostname)
   await once(proxy, 'listening')
   const address = proxy.address()
-  if (address === null || typeof address === 'string') throw new Error('The line has no port')
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
 
   return {
     url: `${server.protocol}//${server.hostname}:${address.port}`,

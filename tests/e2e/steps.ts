@@ -1,72 +1,72 @@
-// Steps that many journeys share.
+// Steps that many end-to-end tests share: signing in, navigation, keys, and forms of the console.
 import type { Locator, Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { expect } from './fixtures.ts'
 
-/** Signs in without the page, then opens it there. */
-export async function signIn(page: Page, who: AccountType, path = '/'): Promise<void> {
+/** Signs in the demo user of an account type with API requests, then opens the path. */
+export async function signIn(page: Page, accountType: AccountType, path = '/'): Promise<void> {
   const origin = new URL((await page.request.get('/health')).url()).origin
   const headers = { origin }
-  const { google_token } = await (await page.request.post(`/demo/identities/${who}/token`, { headers })).json()
-  const answer = await page.request.post('/v2/auth/login', { data: { google_token }, headers })
-  expect(answer.status()).toBe(200)
+  const { google_token } = await (await page.request.post(`/demo/identities/${accountType}/token`, { headers })).json()
+  const loginResponse = await page.request.post('/v2/auth/login', { data: { google_token }, headers })
+  expect(loginResponse.status()).toBe(200)
   await page.goto(path)
 }
 
-/** For who has something to do over the API first: an address of the same origin that loads no console. */
-export const beforehand = '/health'
+/** Path without the console. Tests sign in here when they send API requests before they open the console. */
+export const HEALTH_PATH = '/health'
 
-/** Without loading the console anew, and past every question of a form: the router knows no order of such an entry. */
+/** Navigates without a page load. The history entry has no state, so the console does not ask about unsaved changes. */
 export async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
+  await page.evaluate((url) => {
+    history.pushState(null, '', url)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 }
 
-/** As the page itself knows it: of firefox-esr playwright does not hear when a page changes its own address, and `page.url()` is older. */
-export const addressOf = (page: Page) => page.evaluate(() => location.href)
+/** Returns the URL from the page, because `page.url()` is outdated in firefox-esr after `history.pushState`. */
+export const getCurrentUrl = (page: Page) => page.evaluate(() => location.href)
 
-/** To the entry before, of the same page: where playwright does not hear of addresses, `page.goBack()` waits in vain. */
-export const back = (page: Page) => page.evaluate(() => history.back())
+/** Goes back without a page load. In firefox-esr, `page.goBack()` would wait for an event that never comes. */
+export const goBack = (page: Page) => page.evaluate(() => history.back())
 
-/** What is asked for there does not come until what is answered is called. */
-export async function hold(page: Page, addresses: string | RegExp, method?: 'GET'): Promise<() => void> {
+/** Delays requests to the URLs until the returned function is called. */
+export async function holdRequests(page: Page, urls: string | RegExp, method?: 'GET'): Promise<() => void> {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(addresses, async (route) => {
+  await page.route(urls, async (route) => {
     if (method && route.request().method() !== method) return route.fallback()
-    await held
-    // Who asked may have gone meanwhile.
+    await released
+    // `continue` fails when the page has cancelled the request.
     await route.continue().catch(() => undefined)
   })
   return release
 }
 
-/** What was copied somewhere else, put in. */
+/** Puts a text in the clipboard and pastes it with the keyboard. */
 export async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.evaluate((clipboardText) => navigator.clipboard.writeText(clipboardText), text)
   await page.keyboard.press('Control+V')
 }
 
-/** Takes a file in the system's own chooser, once something has opened it. */
+/** Opens the file chooser of the browser with the given function and chooses a file. */
 export async function chooseFile(
   page: Page,
   open: () => Promise<void>,
   file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
 ): Promise<void> {
-  const opened = async () => {
-    // Whoever waits for it is heard before the key is.
+  const openChooser = async () => {
+    // Makes sure that the browser has received `waitForEvent` before the chooser opens.
     await page.evaluate(() => undefined)
     await open()
   }
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), opened()])
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), openChooser()])
   await chooser.setFiles(file)
 }
 
-/** Chooses one of the radios that lie before the focus: Tab comes to their group, arrows go through it. */
+/** Checks a radio button with the keyboard: Tab moves the focus to the group, arrow keys move it to the button. */
 export async function pressUntilChecked(page: Page, radio: Locator, group: Locator): Promise<void> {
   const inGroup = () => group.evaluate((element) => element.contains(document.activeElement))
   for (let presses = 0; presses < 30 && !(await inGroup()); presses++) await page.keyboard.press('Tab')
@@ -76,10 +76,10 @@ export async function pressUntilChecked(page: Page, radio: Locator, group: Locat
   await expect(radio).toBeChecked()
 }
 
-/** Presses a key until the element has the focus: what somebody without a mouse does. */
-export async function pressUntilFocused(page: Page, key: string, target: Locator, most = 45): Promise<void> {
+/** Presses a key until the element has the focus; fails after `maxPresses` presses. */
+export async function pressUntilFocused(page: Page, key: string, target: Locator, maxPresses = 45): Promise<void> {
   await expect(target).toBeAttached()
-  for (let presses = 0; presses < most; presses++) {
+  for (let presses = 0; presses < maxPresses; presses++) {
     if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
     await page.keyboard.press(key)
   }
@@ -90,8 +90,8 @@ export async function pressAll(page: Page, ...keys: readonly string[]): Promise<
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** By the row that these words find. */
-export async function runByPalette(page: Page, words: string, name: RegExp): Promise<void> {
+/** Types words into the palette and runs the row with the given name. */
+export async function runFromPalette(page: Page, words: string, name: RegExp): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type(words)
   const row = page.getByRole('option', { name })
@@ -100,8 +100,8 @@ export async function runByPalette(page: Page, words: string, name: RegExp): Pro
   await page.keyboard.press('Enter')
 }
 
-/** The parts of a reprocess, wherever it is shown. */
-export function reprocessOn(page: Page) {
+/** Returns the fields, the button and the result of the reprocess form. */
+export function getReprocessLocators(page: Page) {
   return {
     id: page.getByLabel(/^Id d[ao] (reversa|reembolso)/),
     task: page.getByLabel('Tarefa'),
@@ -111,26 +111,29 @@ export function reprocessOn(page: Page) {
   }
 }
 
-export const done = 'Reprocessamento concluído'
+export const REPROCESS_DONE_TITLE = 'Reprocessamento concluído'
 
-/** The row of the history with all of these texts. */
-export function historyRow(page: Page, ...texts: readonly (string | number)[]): Locator {
+/** Finds the row of the reprocess history that contains all the texts. */
+export function findHistoryRow(page: Page, ...texts: readonly (string | number)[]): Locator {
   const rows = page.getByRole('grid', { name: 'Histórico de reprocessamento' }).getByRole('row')
-  return texts.reduce<Locator>((found, text) => found.filter({ hasText: String(text) }), rows)
+  return texts.reduce<Locator>((matches, text) => matches.filter({ hasText: String(text) }), rows)
 }
 
-/** A group that the billing system knows, made over the API; answers its id. */
-export async function registeredGroup(page: Page, name: string): Promise<number> {
+/** Creates a group over the API, registers it in the billing system and returns its id. */
+export async function createRegisteredGroup(page: Page, name: string): Promise<number> {
   const headers = { origin: new URL(page.url()).origin }
   const email = 'gestao@grupo.example'
   const manager = { first_group_manager: email, first_group_manager_confirmation: email }
-  const made = await page.request.post('/v2/groups', { headers, data: { name, id_group_at_crm: 8200, ...manager } })
-  const { id } = (await made.json()).data
-  const registered = await page.request.post(`/v4/groups/${id}/billing`, { headers })
-  expect(registered.status()).toBe(200)
+  const createResponse = await page.request.post('/v2/groups', {
+    headers,
+    data: { name, id_group_at_crm: 8200, ...manager },
+  })
+  const { id } = (await createResponse.json()).data
+  const billingResponse = await page.request.post(`/v4/groups/${id}/billing`, { headers })
+  expect(billingResponse.status()).toBe(200)
   return id
 }
 
-export async function groupOf(page: Page, id: number) {
+export async function fetchGroup(page: Page, id: number) {
   return (await (await page.request.get(`/v2/groups/${id}`)).json()).data
 }

@@ -1,69 +1,71 @@
+// Tests the postal contract of a store: own and default mode, copying, concurrent changes, and read-only access.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { beforehand, pressUntilFocused, signIn } from './steps.ts'
+import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
-const on = (page: Page) => ({
+const getLocators = (page: Page) => ({
   card: page.getByLabel('Cartão de postagem'),
   user: page.getByRole('textbox', { name: 'Usuário' }),
   password: page.getByLabel('Senha'),
   days: page.getByLabel('Prazo da autorização (dias)'),
   insurance: page.getByLabel('Seguro'),
   value: page.getByLabel('Valor segurado (R$)'),
-  own: page.getByRole('radio', { name: 'Próprio' }),
-  standard: page.getByRole('radio', { name: 'Padrão' }),
+  ownMode: page.getByRole('radio', { name: 'Próprio' }),
+  defaultMode: page.getByRole('radio', { name: 'Padrão' }),
   save: page.getByRole('button', { name: 'Salvar contrato' }),
   edit: page.getByRole('button', { name: 'Editar contrato' }),
-  /** What stands to read under a name. */
+  /** Returns the value next to a label on the read-only page. */
   fact: (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition'),
-  question: page.getByRole('alertdialog'),
+  dialog: page.getByRole('alertdialog'),
 })
 
-const own = {
+const OWN_CONTRACT = {
   is_save_full_contract: true,
   ...{ username: 'origem', pac_service_code: '03298', sedex_service_code: '03220', administrative_code: '17000190' },
   ...{ posting_card: '0067599079', password: 'uma senha', authorization_limit_days: 12, insurance_type: 'none' },
 }
 
-async function newStore(page: Page, ecommerce: number, display_name: string): Promise<number> {
+async function createStore(page: Page, ecommerce: number, display_name: string): Promise<number> {
   const headers = { origin: new URL(page.url()).origin }
   const address = {
     ...{ zip_code: '01310100', address: 'Avenida Paulista', number: '1000', neighborhood: 'Bela Vista' },
     ...{ city: 'São Paulo', state: 'SP' },
   }
   const data = { display_name, schedules: 'Sempre', address }
-  const made = await page.request.post(`/v2/boss/ecommerces/${ecommerce}/stores`, { headers, data })
-  return (await made.json()).store.id
+  const response = await page.request.post(`/v2/boss/ecommerces/${ecommerce}/stores`, { headers, data })
+  return (await response.json()).store.id
 }
 
-const contractPath = (ecommerce: number, store: number) => `/v2/boss/ecommerces/${ecommerce}/stores/${store}/contract`
-const place = (ecommerce: number, store: number) => `/ecommerces/${ecommerce}/stores/show/${store}?tab=correios`
-const editing = (ecommerce: number, store: number) => `${place(ecommerce, store)}&mode=edit`
+const buildContractPath = (ecommerce: number, store: number) =>
+  `/v2/boss/ecommerces/${ecommerce}/stores/${store}/contract`
+const buildTabPath = (ecommerce: number, store: number) => `/ecommerces/${ecommerce}/stores/show/${store}?tab=correios`
+const buildEditPath = (ecommerce: number, store: number) => `${buildTabPath(ecommerce, store)}&mode=edit`
 
-byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', async ({ page }) => {
+byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contract of a store', async ({ page }) => {
   const { keyboard } = page
-  const { card, user, password, days, insurance, value, own: ownMode, standard, question, edit, fact } = on(page)
-  await signIn(page, 'cs', beforehand)
-  const store = await newStore(page, 217, 'Loja do Contrato')
+  const { card, user, password, days, insurance, value, ownMode, defaultMode, dialog, edit, fact } = getLocators(page)
+  await signIn(page, 'cs', HEALTH_PATH)
+  const store = await createStore(page, 217, 'Loja do Contrato')
   await page.goto(`/ecommerces/217/stores/show/${store}`)
   await page.getByRole('heading', { level: 1, name: 'Loja do Contrato' }).waitFor()
   await keyboard.press('Control+K')
   await keyboard.type('editar contrato correios')
-  await expect(firstRow(page)).toContainText('Editar contrato Correios da loja')
+  await expect(getFirstRow(page)).toContainText('Editar contrato Correios da loja')
   await pressUntilSelected(page)
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/tab=correios/)
-  await expect(standard).toBeChecked()
+  await expect(defaultMode).toBeChecked()
 
-  await pressUntilFocused(page, 'Tab', standard, 60)
+  await pressUntilFocused(page, 'Tab', defaultMode, 60)
   await keyboard.press('ArrowRight')
   await expect(ownMode).toBeChecked()
   await pressUntilFocused(page, 'Tab', card)
   await keyboard.type('0067599079')
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('alert').getByText('Usuário')).toBeVisible()
-  await expect(question).toBeHidden()
-  // The first wrong field has the focus; the others follow.
+  await expect(dialog).toBeHidden()
+  // The focus moves to the first invalid field.
   await expect(user.or(page.getByLabel('Código administrativo')).and(page.locator(':focus'))).toBeVisible()
   await pressUntilFocused(page, 'Shift+Tab', card)
   await keyboard.press('Tab')
@@ -93,9 +95,9 @@ byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', 
   await keyboard.press('Control+A')
   await keyboard.type('23,5')
   await keyboard.press('Control+Enter')
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await expect(question.getByRole('list', { name: 'O que muda' })).toContainText('correios-217')
-  await expect(question).not.toContainText('segredo')
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await expect(dialog.getByRole('list', { name: 'O que muda' })).toContainText('correios-217')
+  await expect(dialog).not.toContainText('segredo')
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Contrato salvo').first()).toBeVisible()
   await expect(fact('Valor segurado')).toContainText('23,50')
@@ -110,106 +112,111 @@ byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', 
   await expect(value).toHaveValue('23,50')
   await expect(page.getByText('Há uma senha salva', { exact: false })).toBeVisible()
   await expect(password).toHaveValue('')
-  // With nothing to save the keys say so, as the button does, and ask nothing.
+  // Without changes, the shortcut for saving displays a message and opens no dialog.
   await pressUntilFocused(page, 'Tab', user)
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Nada foi alterado')
-  await expect(question).toBeHidden()
+  await expect(dialog).toBeHidden()
 })
 
-const firstRow = (page: Page) => page.getByRole('listbox').getByRole('option').first()
+const getFirstRow = (page: Page) => page.getByRole('listbox').getByRole('option').first()
 
-/** What is not chosen yet the arrow chooses. */
+/** Selects the first row of the palette with the keyboard. */
 async function pressUntilSelected(page: Page): Promise<void> {
-  const first = firstRow(page)
+  const first = getFirstRow(page)
   if ((await first.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
   await expect(first).toHaveAttribute('aria-selected', 'true')
 }
 
-byMouse('S2 §4 another store’s contract with the mouse, and back to default mode', async ({ page }) => {
-  const { user, password, own: ownMode, standard, save, question, card, edit, fact } = on(page)
-  await signIn(page, 'cs', beforehand)
-  const headers = { origin: new URL(page.url()).origin }
-  const source = await newStore(page, 218, 'Loja de Origem')
-  const store = await newStore(page, 219, 'Loja de Destino')
-  expect((await page.request.put(contractPath(218, source), { headers, data: own })).status()).toBe(200)
+byMouse(
+  'S2 §4 With the mouse a user copies the contract of another store, and returns to default mode',
+  async ({ page }) => {
+    const { user, password, ownMode, defaultMode, save, dialog, card, edit, fact } = getLocators(page)
+    await signIn(page, 'cs', HEALTH_PATH)
+    const headers = { origin: new URL(page.url()).origin }
+    const source = await createStore(page, 218, 'Loja de Origem')
+    const store = await createStore(page, 219, 'Loja de Destino')
+    expect((await page.request.put(buildContractPath(218, source), { headers, data: OWN_CONTRACT })).status()).toBe(200)
 
-  await page.goto(place(219, store))
-  await page.getByRole('button', { name: 'Copiar de outra loja' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Copiar contrato de outra loja' })
-  await drawer.getByRole('combobox', { name: 'Ecommerce de origem' }).fill('218')
-  await drawer.getByRole('option', { name: /^218 - / }).click()
-  await drawer.getByRole('combobox', { name: 'Loja de origem' }).fill('de origem')
-  await drawer.getByRole('option', { name: /Loja de Origem/ }).click()
-  await expect(drawer.getByRole('list', { name: 'O que muda' })).toContainText('origem')
-  await expect(drawer.getByText('A senha não pode ser copiada', { exact: false })).toBeVisible()
-  await drawer.getByRole('button', { name: 'Levar para o formulário' }).click()
-  await expect(ownMode).toBeChecked()
-  await expect(user).toHaveValue('origem')
-  await expect(password).toHaveValue('')
-  await password.fill('outra senha')
-  await save.click()
-  await expect(question.getByRole('list', { name: 'O que muda' })).toContainText('nova senha')
-  await question.getByRole('button', { name: 'Salvar contrato' }).click()
-  await expect(page.getByText('Contrato salvo').first()).toBeVisible()
+    await page.goto(buildTabPath(219, store))
+    await page.getByRole('button', { name: 'Copiar de outra loja' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Copiar contrato de outra loja' })
+    await drawer.getByRole('combobox', { name: 'Ecommerce de origem' }).fill('218')
+    await drawer.getByRole('option', { name: /^218 - / }).click()
+    await drawer.getByRole('combobox', { name: 'Loja de origem' }).fill('de origem')
+    await drawer.getByRole('option', { name: /Loja de Origem/ }).click()
+    await expect(drawer.getByRole('list', { name: 'O que muda' })).toContainText('origem')
+    await expect(drawer.getByText('A senha não pode ser copiada', { exact: false })).toBeVisible()
+    await drawer.getByRole('button', { name: 'Levar para o formulário' }).click()
+    await expect(ownMode).toBeChecked()
+    await expect(user).toHaveValue('origem')
+    await expect(password).toHaveValue('')
+    await password.fill('outra senha')
+    await save.click()
+    await expect(dialog.getByRole('list', { name: 'O que muda' })).toContainText('nova senha')
+    await dialog.getByRole('button', { name: 'Salvar contrato' }).click()
+    await expect(page.getByText('Contrato salvo').first()).toBeVisible()
 
-  await expect(fact('Usuário')).toHaveText('origem')
-  await edit.click()
-  // With changes that are not saved, going back asks.
-  await user.fill('não salvo')
-  await standard.click()
-  await expect(question).toContainText('será descartado')
-  await question.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(user).toHaveValue('não salvo')
-  await standard.click()
-  await question.getByRole('button', { name: 'Descartar e voltar' }).click()
-  await expect(standard).toBeChecked()
-  await expect(user).toBeHidden()
-  await expect(card).toHaveValue(own.posting_card)
-  await save.click()
-  await expect(question).toContainText('será apagado, com a senha')
-  await question.getByRole('button', { name: 'Salvar contrato' }).click()
-  const stored = async () =>
-    (await (await page.request.get(`/v2/boss/ecommerces/219/stores/${store}`)).json()).data.contract_options
-  await expect.poll(stored).toMatchObject({ username: '', has_password: false, posting_card: '0067599079' })
-})
+    await expect(fact('Usuário')).toHaveText('origem')
+    await edit.click()
+    // Switching to default mode asks for confirmation when there are unsaved changes.
+    await user.fill('não salvo')
+    await defaultMode.click()
+    await expect(dialog).toContainText('será descartado')
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(user).toHaveValue('não salvo')
+    await defaultMode.click()
+    await dialog.getByRole('button', { name: 'Descartar e voltar' }).click()
+    await expect(defaultMode).toBeChecked()
+    await expect(user).toBeHidden()
+    await expect(card).toHaveValue(OWN_CONTRACT.posting_card)
+    await save.click()
+    await expect(dialog).toContainText('será apagado, com a senha')
+    await dialog.getByRole('button', { name: 'Salvar contrato' }).click()
+    const fetchContract = async () =>
+      (await (await page.request.get(`/v2/boss/ecommerces/219/stores/${store}`)).json()).data.contract_options
+    await expect.poll(fetchContract).toMatchObject({ username: '', has_password: false, posting_card: '0067599079' })
+  },
+)
 
-test('two people change one contract: both are shown, nothing is lost, no password is told', async ({
+test('A dialog displays both contracts, without passwords, when another user has saved first', async ({
   page,
   baseURL,
 }) => {
-  const { user, password, save, question, fact } = on(page)
-  await signIn(page, 'cs', beforehand)
+  const { user, password, save, dialog, fact } = getLocators(page)
+  await signIn(page, 'cs', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
-  const store = await newStore(page, 220, 'Loja de Dois')
-  expect((await page.request.put(contractPath(220, store), { headers, data: own })).status()).toBe(200)
-  await page.goto(editing(220, store))
+  const store = await createStore(page, 220, 'Loja de Dois')
+  expect((await page.request.put(buildContractPath(220, store), { headers, data: OWN_CONTRACT })).status()).toBe(200)
+  await page.goto(buildEditPath(220, store))
   await user.fill('meu usuário')
   await password.fill('minha senha secreta')
-  const other = await openApiSession(baseURL)
-  const theirs = { ...own, username: 'usuário deles', authorization_limit_days: 45 }
-  expect(await other.put(contractPath(220, store), theirs)).toBe(200)
+  const adminSession = await openApiSession(baseURL)
+  const otherContract = { ...OWN_CONTRACT, username: 'usuário deles', authorization_limit_days: 45 }
+  expect(await adminSession.put(buildContractPath(220, store), otherContract)).toBe(200)
   await save.click()
-  await question.getByRole('button', { name: 'Salvar contrato' }).click()
-  const conflict = page.getByRole('alertdialog')
-  await expect(conflict).toContainText('usuário deles')
-  await expect(conflict).not.toContainText('secreta')
-  await conflict.getByRole('radio', { name: /meu usuário/ }).check()
-  await conflict.getByRole('button', { name: 'Salvar', exact: false }).last().click()
+  await dialog.getByRole('button', { name: 'Salvar contrato' }).click()
+  const conflictDialog = page.getByRole('alertdialog')
+  await expect(conflictDialog).toContainText('usuário deles')
+  await expect(conflictDialog).not.toContainText('secreta')
+  await conflictDialog.getByRole('radio', { name: /meu usuário/ }).check()
+  await conflictDialog.getByRole('button', { name: 'Salvar', exact: false }).last().click()
   await expect(page.getByText('Contrato salvo').first()).toBeVisible()
   await expect(fact('Usuário')).toHaveText('meu usuário')
   await expect(fact('Prazo da autorização')).toHaveText('45')
 })
 
-test('S2 §6 readonly reads the contract and changes nothing', async ({ page }) => {
-  await signIn(page, 'cs', beforehand)
+test('S2 §6 A user with read permission sees the contract without password and has no fields or buttons to change it', async ({
+  page,
+}) => {
+  await signIn(page, 'cs', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
-  const store = await newStore(page, 221, 'Loja de Leitura')
-  expect((await page.request.put(contractPath(221, store), { headers, data: own })).status()).toBe(200)
-  await signIn(page, 'n1', place(221, store))
+  const store = await createStore(page, 221, 'Loja de Leitura')
+  expect((await page.request.put(buildContractPath(221, store), { headers, data: OWN_CONTRACT })).status()).toBe(200)
+  await signIn(page, 'n1', buildTabPath(221, store))
   await expect(page.getByText('salva, não é mostrada')).toBeVisible()
   await expect(page.getByText('origem', { exact: true })).toBeVisible()
-  await expect(on(page).save).toBeHidden()
+  await expect(getLocators(page).save).toBeHidden()
   await expect(page.getByRole('button', { name: 'Copiar de outra loja' })).toBeHidden()
   await expect(page.locator('main').getByRole('textbox')).toHaveCount(0)
 })

@@ -1,12 +1,12 @@
-// The pages of stores, as journeys use them.
+// Paths, locators and API helpers for the pages of stores.
 import type { Page } from 'playwright/test'
 
-export const storeAt = (ecommerce: number, id: number) => `/ecommerces/${ecommerce}/stores/show/${id}`
+export const buildStorePath = (ecommerce: number, id: number) => `/ecommerces/${ecommerce}/stores/show/${id}`
 
-/** With the form of all its data. */
-export const storeEditedAt = (ecommerce: number, id: number) => `${storeAt(ecommerce, id)}?mode=edit`
+/** Returns the path of a store page whose form shows all data of the store for editing. */
+export const buildStoreEditPath = (ecommerce: number, id: number) => `${buildStorePath(ecommerce, id)}?mode=edit`
 
-export function storeOn(page: Page) {
+export function getStoreLocators(page: Page) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: false })
   return {
     ecommerce: page.getByRole('combobox', { name: 'Ecommerce' }),
@@ -30,7 +30,7 @@ export function storeOn(page: Page) {
     create: page.getByRole('button', { name: /^Criar loja/ }),
     save: page.getByRole('button', { name: /^Salvar/ }),
     editAddress: page.getByRole('button', { name: 'Editar endereço' }),
-    /** What stands to read under a name. */
+    /** Returns the value next to a label on the read-only page. */
     fact: (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition'),
     saved: page
       .getByRole('region', { name: 'Avisos' })
@@ -39,7 +39,7 @@ export function storeOn(page: Page) {
   }
 }
 
-export const someStore = {
+export const STORE_DATA = {
   display_name: 'Loja de Teste',
   schedules: 'Seg–Sex 9h–18h',
   address: {
@@ -48,12 +48,12 @@ export const someStore = {
   },
 }
 
-/** Made over the API; answers its id. */
-export async function makeStore(page: Page, ecommerce: number, more: object = {}): Promise<number> {
+/** Creates a store over the API and returns its id. */
+export async function createStore(page: Page, ecommerce: number, changes: object = {}): Promise<number> {
   const headers = { origin: new URL(page.url()).origin }
-  const made = await page.request.post(`/v2/boss/ecommerces/${ecommerce}/stores`, {
+  const response = await page.request.post(`/v2/boss/ecommerces/${ecommerce}/stores`, {
     headers,
-    data: { ...someStore, ...more },
+    data: { ...STORE_DATA, ...changes },
   })
-  return (await made.json()).store.id
+  return (await response.json()).store.id
 }

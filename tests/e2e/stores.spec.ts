@@ -1,120 +1,123 @@
-// Stores: listed, made and kept by keyboard alone, by mouse alone, and with everything that may go wrong.
+// Tests stores: list, creation, changes, deletion, addresses that contradict the zip code, and failed requests.
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
-import { back, beforehand, pressUntilFocused, signIn } from './steps.ts'
-import { makeStore, someStore, storeAt, storeEditedAt, storeOn } from './stores-page.ts'
+import { goBack, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
+import { buildStoreEditPath, buildStorePath, createStore, getStoreLocators, STORE_DATA } from './stores-page.ts'
 
-byKeyboard('S2 §2 found, made and changed with the keyboard alone', async ({ page }) => {
+byKeyboard(
+  'S2 §2 With the keyboard a user lists the stores of an ecommerce, creates a store and changes it',
+  async ({ page }) => {
+    test.setTimeout(90_000)
+    const { keyboard } = page
+    const { ecommerce, grid, name, schedules, zip, street, number, saved, fact } = getStoreLocators(page)
+    await signIn(page, 'cs', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('g')
+    await keyboard.press('l')
+    await expect(ecommerce).toBeFocused()
+    await expect(page.getByText('Nenhum ecommerce escolhido')).toBeVisible()
+    await keyboard.press('Enter')
+    await expect(page.getByText('Escolha um ecommerce da lista')).toBeVisible()
+    await keyboard.type('206')
+    await page.getByRole('option', { name: /^206 - / }).waitFor()
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/stores\?ecommerce_id=206$/)
+    await expect(grid.or(page.getByText('Este ecommerce ainda não tem lojas.')).first()).toBeVisible()
+
+    await pressUntilFocused(page, 'Tab', page.getByRole('link', { name: /^Nova loja/ }).first())
+    await keyboard.press('c')
+    await keyboard.press('l')
+    await expect(page).toHaveURL(/\/stores\/new\?ecommerce_id=206$/)
+    await expect(name).toBeFocused()
+    await keyboard.type('Loja do Teclado')
+    await keyboard.press('Tab')
+    await expect(schedules).toBeFocused()
+    await keyboard.type('Todos os dias 8h–20h')
+    await keyboard.press('Control+Enter')
+    await expect(page.getByRole('alert').filter({ hasText: /Corrija \d campos/ })).toBeVisible()
+    await pressUntilFocused(page, 'Tab', zip)
+    await keyboard.type('20040002')
+    await expect(street).toHaveValue('Avenida Rio Branco')
+    await pressUntilFocused(page, 'Tab', number)
+    await keyboard.type('S/N')
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText(/^Loja criada: Loja do Teclado/)).toBeVisible()
+    await expect(page).toHaveURL(/\/ecommerces\/206\/stores\/show\/\d+$/)
+
+    await expect(fact('Horários de funcionamento')).toHaveText('Todos os dias 8h–20h')
+    const edit = page.getByRole('button', { name: 'Editar dados da loja' })
+    await pressUntilFocused(page, 'Tab', edit)
+    await keyboard.press('Enter')
+    await expect(name).toBeFocused()
+    await expect(street).toHaveCount(0)
+    await keyboard.press('Tab')
+    await expect(schedules).toBeFocused()
+    await keyboard.press('Control+A')
+    await keyboard.type('24 horas')
+    await keyboard.press('Control+S')
+    await expect(saved).toBeVisible()
+    await expect(fact('Horários de funcionamento')).toHaveText('24 horas')
+    await expect(edit).toBeFocused()
+    await keyboard.press('u')
+    await expect(page).toHaveURL(/\/stores\?ecommerce_id=206$/)
+    const row = grid.getByRole('row').filter({ hasText: 'Loja do Teclado' })
+    await expect(row).toContainText('Avenida Rio Branco, S/N')
+    await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
+    await keyboard.press('Control+End')
+    await expect(row).toBeFocused()
+    await keyboard.press('e')
+    await expect(schedules).toHaveValue('24 horas')
+  },
+)
+
+byMouse('S2 §2 With the mouse a user searches stores, creates a store and changes it', async ({ page }) => {
   test.setTimeout(90_000)
-  const { keyboard } = page
-  const { ecommerce, grid, name, schedules, zip, street, number, saved, fact } = storeOn(page)
-  await signIn(page, 'cs', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('g')
-  await keyboard.press('l')
-  await expect(ecommerce).toBeFocused()
-  await expect(page.getByText('Nenhum ecommerce escolhido')).toBeVisible()
-  await keyboard.press('Enter')
-  await expect(page.getByText('Escolha um ecommerce da lista')).toBeVisible()
-  await keyboard.type('206')
-  await page.getByRole('option', { name: /^206 - / }).waitFor()
-  await keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/stores\?ecommerce_id=206$/)
-  await expect(grid.or(page.getByText('Este ecommerce ainda não tem lojas.')).first()).toBeVisible()
-
-  await pressUntilFocused(page, 'Tab', page.getByRole('link', { name: /^Nova loja/ }).first())
-  await keyboard.press('c')
-  await keyboard.press('l')
-  await expect(page).toHaveURL(/\/stores\/new\?ecommerce_id=206$/)
-  await expect(name).toBeFocused()
-  await keyboard.type('Loja do Teclado')
-  await keyboard.press('Tab')
-  await expect(schedules).toBeFocused()
-  await keyboard.type('Todos os dias 8h–20h')
-  await keyboard.press('Control+Enter')
-  await expect(page.getByRole('alert').filter({ hasText: /Corrija \d campos/ })).toBeVisible()
-  await pressUntilFocused(page, 'Tab', zip)
-  await keyboard.type('20040002')
-  await expect(street).toHaveValue('Avenida Rio Branco')
-  await pressUntilFocused(page, 'Tab', number)
-  await keyboard.type('S/N')
-  await keyboard.press('Control+Enter')
-  await expect(page.getByText(/^Loja criada: Loja do Teclado/)).toBeVisible()
-  await expect(page).toHaveURL(/\/ecommerces\/206\/stores\/show\/\d+$/)
-
-  await expect(fact('Horários de funcionamento')).toHaveText('Todos os dias 8h–20h')
-  const edit = page.getByRole('button', { name: 'Editar dados da loja' })
-  await pressUntilFocused(page, 'Tab', edit)
-  await keyboard.press('Enter')
-  await expect(name).toBeFocused()
-  await expect(street).toHaveCount(0)
-  await keyboard.press('Tab')
-  await expect(schedules).toBeFocused()
-  await keyboard.press('Control+A')
-  await keyboard.type('24 horas')
-  await keyboard.press('Control+S')
-  await expect(saved).toBeVisible()
-  await expect(fact('Horários de funcionamento')).toHaveText('24 horas')
-  await expect(edit).toBeFocused()
-  await keyboard.press('u')
-  await expect(page).toHaveURL(/\/stores\?ecommerce_id=206$/)
-  const row = grid.getByRole('row').filter({ hasText: 'Loja do Teclado' })
-  await expect(row).toContainText('Avenida Rio Branco, S/N')
-  await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
-  await keyboard.press('Control+End')
-  await expect(row).toBeFocused()
-  await keyboard.press('e')
-  await expect(schedules).toHaveValue('24 horas')
-})
-
-byMouse('S2 §2 searched, made and changed with the mouse alone', async ({ page }) => {
-  test.setTimeout(90_000)
-  const on = storeOn(page)
+  const locators = getStoreLocators(page)
   await signIn(page, 'cs', '/stores')
-  await on.ecommerce.click()
+  await locators.ecommerce.click()
   await page.getByRole('option', { name: '1 - Loja Azul' }).click()
-  await on.search.click()
-  await expect(on.grid).toHaveAttribute('aria-rowcount', '34')
-  await expect(on.grid.getByRole('row')).toHaveCount(16)
+  await locators.search.click()
+  await expect(locators.grid).toHaveAttribute('aria-rowcount', '34')
+  await expect(locators.grid.getByRole('row')).toHaveCount(16)
   await page.getByRole('button', { name: 'Próxima página' }).click()
   await expect(page).toHaveURL(/ecommerce_id=1&page=2$/)
   await choose(page.getByLabel('Por página'), 'Todas')
-  await expect(on.grid.getByRole('row')).toHaveCount(35)
+  await expect(locators.grid.getByRole('row')).toHaveCount(35)
   await page.getByRole('columnheader', { name: 'Cidade' }).click()
   await expect(page).toHaveURL(/order_by=city/)
-  await expect(on.grid.getByRole('row').nth(1)).toContainText('A')
+  await expect(locators.grid.getByRole('row').nth(1)).toContainText('A')
 
-  await on.ecommerce.fill('207')
+  await locators.ecommerce.fill('207')
   await page.getByRole('option', { name: /^207 - / }).click()
-  await on.search.click()
+  await locators.search.click()
   await expect(page).toHaveURL(/ecommerce_id=207/)
   await page
     .getByRole('link', { name: /^Nova loja/ })
     .first()
     .click()
-  await on.name.fill('Loja do Mouse')
-  await on.schedules.fill('Seg–Sex 9h–18h\nSáb 9h–13h')
-  await on.notify.check()
-  await on.zip.fill('13825-000')
-  await expect(on.city).toHaveValue('Holambra')
-  for (const locked of [on.city, on.state]) await expect(locked).not.toBeEditable()
-  for (const free of [on.street, on.neighborhood]) await expect(free).toBeEditable()
-  await on.street.fill('Alameda Maurício de Nassau')
-  await on.neighborhood.fill('Centro')
-  await on.number.fill('12')
-  await on.latitude.fill('-22.6333')
-  await on.cnpj.fill('77loj45601cd28')
-  await on.registration.fill('isento')
-  await choose(on.checkIn, 'Pelo pedido')
-  await on.create.click()
+  await locators.name.fill('Loja do Mouse')
+  await locators.schedules.fill('Seg–Sex 9h–18h\nSáb 9h–13h')
+  await locators.notify.check()
+  await locators.zip.fill('13825-000')
+  await expect(locators.city).toHaveValue('Holambra')
+  for (const readonlyField of [locators.city, locators.state]) await expect(readonlyField).not.toBeEditable()
+  for (const editableField of [locators.street, locators.neighborhood]) await expect(editableField).toBeEditable()
+  await locators.street.fill('Alameda Maurício de Nassau')
+  await locators.neighborhood.fill('Centro')
+  await locators.number.fill('12')
+  await locators.latitude.fill('-22.6333')
+  await locators.cnpj.fill('77loj45601cd28')
+  await locators.registration.fill('isento')
+  await choose(locators.checkIn, 'Pelo pedido')
+  await locators.create.click()
   await expect(
     page.getByText('E-mail inválido: é obrigatório para avisar das reversas entregues').first(),
   ).toBeVisible()
   await expect(page.getByText('Informe as duas coordenadas, ou nenhuma').first()).toBeVisible()
-  await on.email.fill('mouse@loja.example')
-  await on.longitude.fill('-47,0557')
-  await on.create.click()
+  await locators.email.fill('mouse@loja.example')
+  await locators.longitude.fill('-47,0557')
+  await locators.create.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Loja do Mouse' })).toBeVisible()
   await page.reload()
   for (const [name, text] of [
@@ -124,23 +127,23 @@ byMouse('S2 §2 searched, made and changed with the mouse alone', async ({ page 
     ['Inscrição estadual', 'ISENTO'],
     ['Check-in', 'Pelo pedido'],
   ] as const)
-    await expect(on.fact(name)).toHaveText(text)
+    await expect(locators.fact(name)).toHaveText(text)
   await page.getByRole('link', { name: 'Lojas do ecommerce' }).click()
   await page.getByRole('textbox', { name: /^Filtrar/ }).fill('mouse')
-  await expect(on.grid.getByRole('row')).toHaveCount(2)
+  await expect(locators.grid.getByRole('row')).toHaveCount(2)
   await page.getByRole('link', { name: 'Loja do Mouse' }).click()
-  await on.editAddress.click()
-  await on.number.fill('13')
-  await on.save.click()
-  await expect(on.saved).toBeVisible()
-  await expect(on.fact('Número')).toHaveText('13')
+  await locators.editAddress.click()
+  await locators.number.fill('13')
+  await locators.save.click()
+  await expect(locators.saved).toBeVisible()
+  await expect(locators.fact('Número')).toHaveText('13')
 })
 
-byKeyboard('a store is deleted, and the deletion undone, with the keyboard alone', async ({ page }) => {
-  await signIn(page, 'cs', beforehand)
-  await makeStore(page, 211, { display_name: 'Loja que se apaga' })
+byKeyboard('With the keyboard a user deletes a store and undoes the deletion', async ({ page }) => {
+  await signIn(page, 'cs', HEALTH_PATH)
+  await createStore(page, 211, { display_name: 'Loja que se apaga' })
   await page.goto('/stores?ecommerce_id=211&q=se+apaga')
-  const { grid } = storeOn(page)
+  const { grid } = getStoreLocators(page)
   const row = grid.getByRole('row').filter({ hasText: 'Loja que se apaga' })
   await expect(row).toBeVisible()
   await pressUntilFocused(page, 'Tab', row)
@@ -148,8 +151,8 @@ byKeyboard('a store is deleted, and the deletion undone, with the keyboard alone
   await page.keyboard.type('excluir loja')
   await page.getByRole('option', { name: /^Excluir loja/ }).waitFor()
   await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: 'Excluir a loja Loja que se apaga?' })
-  await expect(question).toContainText('desfeito por 24 horas')
+  const dialog = page.getByRole('alertdialog', { name: 'Excluir a loja Loja que se apaga?' })
+  await expect(dialog).toContainText('desfeito por 24 horas')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Loja excluída: Loja que se apaga').first()).toBeVisible()
   await expect(row).toHaveCount(0)
@@ -160,45 +163,45 @@ byKeyboard('a store is deleted, and the deletion undone, with the keyboard alone
   await expect(page.getByRole('heading', { level: 1, name: 'Loja que se apaga' })).toBeVisible()
 })
 
-byMouse('a store is deleted from its page, and the deletion undone, with the mouse alone', async ({ page }) => {
-  await signIn(page, 'cs', beforehand)
-  const id = await makeStore(page, 212, { display_name: 'Loja que fecha' })
-  await page.goto(storeAt(212, id))
+byMouse('With the mouse a user deletes a store from its page and undoes the deletion', async ({ page }) => {
+  await signIn(page, 'cs', HEALTH_PATH)
+  const id = await createStore(page, 212, { display_name: 'Loja que fecha' })
+  await page.goto(buildStorePath(212, id))
   await page.getByRole('button', { name: 'Excluir loja' }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(question).toHaveCount(0)
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Excluir loja' }).click()
-  await question.getByRole('button', { name: /^Excluir loja/ }).click()
+  await dialog.getByRole('button', { name: /^Excluir loja/ }).click()
   await expect(page).toHaveURL(/\/stores\?ecommerce_id=212$/)
-  const { grid } = storeOn(page)
+  const { grid } = getStoreLocators(page)
   const row = grid.getByRole('row').filter({ hasText: 'Loja que fecha' })
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: 'Desfazer' }).first().click()
   await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: /^Excluir loja/ }).click()
-  await expect(question).toContainText('Loja que fecha')
+  await expect(dialog).toContainText('Loja que fecha')
 })
 
-test('a section is edited in its place; what was typed in another one, or is wrong there, is shown with it', async ({
+test('A user edits one section of a store in place; fields with typed or invalid values of another section open with it', async ({
   page,
 }) => {
-  await signIn(page, 'cs', beforehand)
-  const id = await makeStore(page, 214, { cnpj: '77LOJ45601CD28' })
-  await page.goto(storeAt(214, id))
-  const { name, cnpj, editAddress, save, fact } = storeOn(page)
-  const leave = page.getByRole('button', { name: 'Sair da edição' })
+  await signIn(page, 'cs', HEALTH_PATH)
+  const id = await createStore(page, 214, { cnpj: '77LOJ45601CD28' })
+  await page.goto(buildStorePath(214, id))
+  const { name, cnpj, editAddress, save, fact } = getStoreLocators(page)
+  const leaveButton = page.getByRole('button', { name: 'Sair da edição' })
   await page.getByRole('button', { name: 'Editar documentos e operação' }).click()
   await expect(name).toHaveCount(0)
   await cnpj.fill('19.131.243/0001-97')
-  await leave.click()
+  await leaveButton.click()
   await expect(fact('CNPJ')).toHaveText('77.LOJ.456/01CD-28')
   await page.getByRole('button', { name: 'Editar dados da loja' }).click()
   await expect(cnpj).toHaveValue('19.131.243/0001-97')
   await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(cnpj).toHaveCount(0)
   await expect(name).toHaveValue('Loja de Teste')
-  await leave.click()
+  await leaveButton.click()
 
   await editAddress.click()
   await choose(page.getByLabel(/^País/), 'México')
@@ -207,30 +210,30 @@ test('a section is edited in its place; what was typed in another one, or is wro
   await expect(name).toHaveCount(0)
 })
 
-test('a store that is gone already: the question says so', async ({ page }) => {
+test('The deletion dialog says that the store does not exist', async ({ page }) => {
   await signIn(page, 'cs', '/stores?ecommerce_id=1&do=stores.delete&ecommerce=1&store=999999')
   await expect(page.getByRole('dialog')).toContainText('Loja 999999 não encontrada')
 })
 
-test.describe('an address that its zip code contradicts is said before it is saved', () => {
-  test('changed under its old code: nothing is filled in, what the code says can be taken, or not', async ({
+test.describe('The form warns about an address that contradicts its zip code before saving', () => {
+  test('A changed address stays, and the user can replace each field with the value of the zip code or save it', async ({
     page,
   }) => {
-    await signIn(page, 'cs', beforehand)
-    const id = await makeStore(page, 213)
-    await page.goto(storeEditedAt(213, id))
-    const { street, city, state, save, saved, fact } = storeOn(page)
-    const said = page.getByText(/^Segundo o CEP/)
+    await signIn(page, 'cs', HEALTH_PATH)
+    const id = await createStore(page, 213)
+    await page.goto(buildStoreEditPath(213, id))
+    const { street, city, state, save, saved, fact } = getStoreLocators(page)
+    const contradictions = page.getByText(/^Segundo o CEP/)
     await city.fill('Rio de Janeiro')
-    await expect(said).toHaveText(['Segundo o CEP: São Paulo'])
+    await expect(contradictions).toHaveText(['Segundo o CEP: São Paulo'])
     await street.fill('Av. Paulista')
     await page.keyboard.press('Tab')
     await choose(state, 'RJ')
-    await expect(said).toHaveText(['Segundo o CEP: São Paulo', 'Segundo o CEP: SP'])
+    await expect(contradictions).toHaveText(['Segundo o CEP: São Paulo', 'Segundo o CEP: SP'])
     await street.fill('Rua Augusta')
-    await expect(said).toHaveCount(3)
-    const use = page.getByRole('button', { name: 'Usar o do CEP' })
-    await use.first().focus()
+    await expect(contradictions).toHaveCount(3)
+    const useZipValue = page.getByRole('button', { name: 'Usar o do CEP' })
+    await useZipValue.first().focus()
     await page.keyboard.press('Enter')
     await expect(street).toHaveValue('Avenida Paulista')
     await expect(street).toBeFocused()
@@ -238,15 +241,17 @@ test.describe('an address that its zip code contradicts is said before it is sav
     await expect(saved).toHaveCount(0)
     await save.click()
     await expect(saved).toBeVisible()
-    await expect(said).toHaveCount(0)
+    await expect(contradictions).toHaveCount(0)
     await page.reload()
     await expect(fact('Cidade')).toHaveText('Rio de Janeiro')
     await expect(fact('Estado')).toHaveText('RJ')
   })
 
-  test('typed before its code: what was typed is told, and can be kept', async ({ page }) => {
+  test('A zip code that is typed later replaces the address, and the user can restore the typed address', async ({
+    page,
+  }) => {
     await signIn(page, 'cs', '/stores/new?ecommerce_id=213')
-    const { name, schedules, zip, street, number, city, state, create, fact } = storeOn(page)
+    const { name, schedules, zip, street, number, city, state, create, fact } = getStoreLocators(page)
     await name.fill('Loja contrariada')
     await schedules.fill('24 horas')
     await street.fill('Rua Augusta')
@@ -257,8 +262,8 @@ test.describe('an address that its zip code contradicts is said before it is sav
     await expect(street).toHaveValue('Avenida Paulista')
     await expect(city).toHaveValue('São Paulo')
     await expect(state).not.toBeEditable()
-    const replaced = page.getByText(/Você digitou/)
-    await expect(replaced).toHaveText(['Trocado pelo do CEP. Você digitou: Rua Augusta'])
+    const replacedMessage = page.getByText(/Você digitou/)
+    await expect(replacedMessage).toHaveText(['Trocado pelo do CEP. Você digitou: Rua Augusta'])
     await page.getByRole('button', { name: 'Manter o digitado' }).click()
     await expect(street).toHaveValue('Rua Augusta')
     await expect(street).toBeEditable()
@@ -270,15 +275,17 @@ test.describe('an address that its zip code contradicts is said before it is sav
   })
 })
 
-test.describe('another zip code takes away what belonged to the old one', () => {
+test.describe('A new zip code removes values that belonged to the previous zip code', () => {
   const coordinates = { lat: -23.5614, long: -46.6559 }
-  const placed = { address: { ...someStore.address, ...coordinates } }
+  const storeWithCoordinates = { address: { ...STORE_DATA.address, ...coordinates } }
 
-  test('its address and its coordinates; but not coordinates that were typed since', async ({ page }) => {
-    await signIn(page, 'cs', beforehand)
-    const id = await makeStore(page, 213, placed)
-    await page.goto(storeEditedAt(213, id))
-    const { zip, street, city, latitude, longitude } = storeOn(page)
+  test('The new zip code removes address and coordinates, but not coordinates that the user typed afterwards', async ({
+    page,
+  }) => {
+    await signIn(page, 'cs', HEALTH_PATH)
+    const id = await createStore(page, 213, storeWithCoordinates)
+    await page.goto(buildStoreEditPath(213, id))
+    const { zip, street, city, latitude, longitude } = getStoreLocators(page)
     await expect(latitude).toHaveValue('-23,5614')
     await zip.fill('20040-002')
     await expect(street).toHaveValue('Avenida Rio Branco')
@@ -293,11 +300,11 @@ test.describe('another zip code takes away what belonged to the old one', () => 
     await expect(latitude).toHaveValue('-22,9035')
   })
 
-  test('in another country, too', async ({ page }) => {
-    await signIn(page, 'cs', beforehand)
-    const id = await makeStore(page, 213, placed)
-    await page.goto(storeEditedAt(213, id))
-    const { street, neighborhood, city, latitude } = storeOn(page)
+  test('Another country removes the address, and its postal code removes the coordinates', async ({ page }) => {
+    await signIn(page, 'cs', HEALTH_PATH)
+    const id = await createStore(page, 213, storeWithCoordinates)
+    await page.goto(buildStoreEditPath(213, id))
+    const { street, neighborhood, city, latitude } = getStoreLocators(page)
     await choose(page.getByLabel(/^País/), 'México')
     for (const field of [street, city]) await expect(field).toHaveValue('')
     await expect(neighborhood.or(page.getByLabel(/^Colônia/))).toHaveValue('')
@@ -306,7 +313,7 @@ test.describe('another zip code takes away what belonged to the old one', () => 
   })
 })
 
-test('S2 §2 the contract waits for the store: its tab says why; an unknown tab is the first', async ({ page }) => {
+test('S2 §2 The contract tab of a new store is disabled and explains why', async ({ page }) => {
   await signIn(page, 'cs', '/stores/new?tab=correios')
   const tab = (name: string) => page.getByRole('tab', { name })
   await expect(tab('Nova loja')).toHaveAttribute('aria-selected', 'true')
@@ -320,45 +327,48 @@ test('S2 §2 the contract waits for the store: its tab says why; an unknown tab 
   await expect(page.getByRole('button', { name: /^Criar loja/ })).toHaveAttribute('title', /Escolha antes o ecommerce/)
 })
 
-test('somebody else saved meanwhile: nothing is lost silently', async ({ page, baseURL }) => {
-  await signIn(page, 'cs', beforehand)
-  const id = await makeStore(page, 209)
-  await page.goto(storeEditedAt(209, id))
-  const { name, save, saved, fact } = storeOn(page)
+test('A dialog displays both versions when another user has saved first, and saving merges them', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, 'cs', HEALTH_PATH)
+  const id = await createStore(page, 209)
+  await page.goto(buildStoreEditPath(209, id))
+  const { name, save, saved, fact } = getStoreLocators(page)
   await name.fill('Nome daqui')
-  const other = await openApiSession(baseURL)
+  const adminSession = await openApiSession(baseURL)
   const path = `/v2/boss/ecommerces/209/stores/${id}`
-  const theirs = { ...someStore, display_name: 'Nome de lá', schedules: 'Horário de lá' }
-  expect(await other.put(path, theirs)).toBe(200)
+  const otherVersion = { ...STORE_DATA, display_name: 'Nome de lá', schedules: 'Horário de lá' }
+  expect(await adminSession.put(path, otherVersion)).toBe(200)
   await save.click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Nome de lá')
-  await question.getByRole('radio', { name: /Nome daqui/ }).check()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Nome de lá')
+  await dialog.getByRole('radio', { name: /Nome daqui/ }).check()
   await page.keyboard.press('Control+Enter')
   await expect(saved).toBeVisible()
   await expect(fact('Horários de funcionamento')).toHaveText('Horário de lá')
-  const { data } = await other.get<{ data: object }>(path)
+  const { data } = await adminSession.get<{ data: object }>(path)
   expect(data).toMatchObject({ display_name: 'Nome daqui', schedules: 'Horário de lá' })
 })
 
-test('S2 §8 what fails is said in words, and what was typed stays', async ({ page }) => {
+test('S2 §8 The pages display the errors of failed requests and keep the typed values', async ({ page }) => {
   await signIn(page, 'cs', '/stores')
-  const id = await makeStore(page, 210)
-  const fail = (path: string) =>
+  const id = await createStore(page, 210)
+  const failRequests = (path: string) =>
     page.route(path, (route) =>
       route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ status: 500, body: '' }),
     )
-  await fail('**/v2/boss/ecommerces/210/stores**')
+  await failRequests('**/v2/boss/ecommerces/210/stores**')
   await page.goto('/stores?ecommerce_id=210&q=loja+de+teste')
   await expect(page.getByText('Não foi possível carregar as lojas')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByRole('link', { name: 'Loja de Teste' }).click()
 
-  const { name, number, save, saved, create, editAddress } = storeOn(page)
+  const { name, number, save, saved, create, editAddress } = getStoreLocators(page)
   await editAddress.click()
   await expect(number).toHaveValue('1000')
-  await fail(`**/v2/boss/ecommerces/210/stores/${id}`)
+  await failRequests(`**/v2/boss/ecommerces/210/stores/${id}`)
   await number.fill('77')
   await save.click()
   await expect(page.getByText('Não foi possível atualizar a loja').first()).toBeVisible()
@@ -368,10 +378,10 @@ test('S2 §8 what fails is said in words, and what was typed stays', async ({ pa
   await expect(saved).toBeVisible()
 
   await page.goto('/stores/new?ecommerce_id=999999')
-  await storeOn(page).name.fill('Sem dono')
-  await storeOn(page).schedules.fill('24 horas')
-  await storeOn(page).zip.fill('20040-002')
-  await expect(storeOn(page).street).toHaveValue('Avenida Rio Branco')
+  await getStoreLocators(page).name.fill('Sem dono')
+  await getStoreLocators(page).schedules.fill('24 horas')
+  await getStoreLocators(page).zip.fill('20040-002')
+  await expect(getStoreLocators(page).street).toHaveValue('Avenida Rio Branco')
   await number.fill('1')
   await create.click()
   await expect(page.getByText('Não foi possível criar a loja').first()).toBeVisible()
@@ -379,7 +389,7 @@ test('S2 §8 what fails is said in words, and what was typed stays', async ({ pa
   await expect(name).toHaveValue('Sem dono')
 })
 
-test('g l opens the list of stores without an ecommerce; o p and the palette open those of the ecommerce', async ({
+test('g l opens the list of stores without an ecommerce; o p and the palette open the stores of the current ecommerce', async ({
   page,
 }) => {
   await signIn(page, 'cs', '/ecommerces/show/1')
@@ -387,13 +397,13 @@ test('g l opens the list of stores without an ecommerce; o p and the palette ope
   await page.keyboard.press('g')
   await page.keyboard.press('l')
   await expect(page).toHaveURL(/\/stores$/)
-  await back(page)
+  await goBack(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Loja Azul' })).toBeVisible()
   await page.keyboard.press('o')
   await page.keyboard.press('p')
   await expect(page).toHaveURL(/\/stores\?ecommerce_id=1$/)
-  await expect(storeOn(page).ecommerce).toHaveValue('1 - Loja Azul')
-  await back(page)
+  await expect(getStoreLocators(page).ecommerce).toHaveValue('1 - Loja Azul')
+  await goBack(page)
   await page.keyboard.press('Control+K')
   await page.keyboard.type('lojas do ecommerce')
   await page.getByRole('option', { name: /^Ver lojas do ecommerce/ }).click()

@@ -1,46 +1,50 @@
-// From a ticket's text to work (product decision E7), and the note back to the ticket (E6).
+// Tests work that starts from a pasted ticket text (product decision E7), and notes that are posted to the ticket (E6).
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, testOn } from './fixtures.ts'
-import { countKeys } from './key-count.ts'
+import { recordKeys } from './key-count.ts'
 import { signIn } from './steps.ts'
 
-/** They use up records of the demo. */
+/** Test function with a server of its own, because these tests use up records of the demo. */
 const test = testOn()
-for (const one of [test, byKeyboard, byMouse]) one.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+for (const testFunction of [test, byKeyboard, byMouse])
+  testFunction.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const many = 7
+const REVERSE_COUNT = 7
 
-/** Reverses in which a dry run finds nothing to say. */
-async function readyReverses(page: Page): Promise<readonly number[]> {
+/** Returns ids of reverses whose dry run reports no problem. */
+async function listReadyReverses(page: Page): Promise<readonly number[]> {
   const headers = { origin: new URL(page.url()).origin }
   const text = Array.from({ length: 200 }, (_, index) => 900_001 + index).join('\n')
   const data = { type: 'reprocess.reverse', text, ticket: 'ZD-1', task: 'Procurar' }
-  const made = await (await page.request.post('/v2/boss/batches', { data, headers })).json()
-  const rows = await (await page.request.get(`/v2/boss/batches/${made.data.id}/rows?check=ok`)).json()
-  return rows.data.slice(0, many).map(({ entity_id }: { entity_id: number }) => entity_id)
+  const batch = await (await page.request.post('/v2/boss/batches', { data, headers })).json()
+  const rows = await (await page.request.get(`/v2/boss/batches/${batch.data.id}/rows?check=ok`)).json()
+  return rows.data.slice(0, REVERSE_COUNT).map(({ entity_id }: { entity_id: number }) => entity_id)
 }
 
-const ticketText = (ids: readonly number[]) =>
+const buildTicketText = (ids: readonly number[]) =>
   `Olá, equipe! Tudo bem?\n\nEstamos com ${ids.length} reversas travadas desde 20/11/2026, podem reprocessar?\n\n${ids.slice(0, 3).join(', ')},\n${ids.slice(3).join(' e ')}\n\nCliente Ana Lima, CPF 529.982.247-25, ana.lima@gmail.com, (11) 91234-5678, pedido 55512, R$ 1.234,56, rastreio AA123456789BR.\n\nChamado ZD-48213\n\nAtenciosamente,\nMaria Souza\nramal 2210`
 
-/** All that this browser keeps, and where it is. */
-const keptBy = (page: Page) =>
+/** Returns the local storage, the session storage and the URL of the page as JSON. */
+const readBrowserStorage = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
-const personal = /529|982|ana\.lima|91234|55512/
+/** Matches the personal data of the ticket text. */
+const personalData = /529|982|ana\.lima|91234|55512/
 
-test('a ticket text with 7 reverses: four keys to a running batch, and nothing of a person kept', async ({ page }) => {
+test('Four keys turn a ticket text with 7 reverses into a running batch, and the browser stores no personal data', async ({
+  page,
+}) => {
   await signIn(page, 'cs', '/')
   await page.request.put('/v2/users/me/preferences', {
     data: { recent_tasks: ['Reprocessar travadas'] },
     headers: { origin: new URL(page.url()).origin },
   })
-  const ids = await readyReverses(page)
-  expect(ids).toHaveLength(many)
-  await page.evaluate((text) => navigator.clipboard.writeText(text), ticketText(ids))
+  const ids = await listReadyReverses(page)
+  expect(ids).toHaveLength(REVERSE_COUNT)
+  await page.evaluate((text) => navigator.clipboard.writeText(text), buildTicketText(ids))
   await page.reload()
   await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
 
-  const keys = await countKeys(page)
+  const keys = await recordKeys(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Control+v')
   await expect(page.getByRole('option', { name: /^Reprocessar 7 em lote · chamado ZD-48213/ })).toHaveAttribute(
@@ -50,23 +54,23 @@ test('a ticket text with 7 reverses: four keys to a running batch, and nothing o
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Ids das reversas')).toHaveValue(ids.join('\n'))
   await expect(page.getByRole('button', { name: /Conferir e reprocessar 7/ })).toBeVisible()
-  expect((await keptBy(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personal)
+  expect((await readBrowserStorage(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personalData)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('progressbar', { name: 'Andamento' })).toBeVisible()
   expect(await keys()).toEqual(['Control+k', 'Control+v', 'Enter', 'Control+Enter'])
   await expect(page.getByText(/^7 de 7 linhas/)).toBeVisible({ timeout: 60_000 })
 })
 
-const chip = (page: Page, ticket: string) => page.getByRole('button', { name: `Chamado ${ticket}: ver` })
-const ticketField = (page: Page) => page.getByLabel('Chamado').and(page.locator('input'))
+const getTicketButton = (page: Page, ticket: string) => page.getByRole('button', { name: `Chamado ${ticket}: ver` })
+const getTicketField = (page: Page) => page.getByLabel('Chamado').and(page.locator('input'))
 
 async function setTicket(page: Page, ticket: string) {
   await signIn(page, 'cs', `/?do=tickets.set&ticket=${ticket}`)
   await page.getByRole('dialog').getByRole('textbox').press('Enter')
-  await expect(chip(page, ticket)).toBeVisible()
+  await expect(getTicketButton(page, ticket)).toBeVisible()
 }
 
-test('the ticket of a pasted text becomes the ticket of the tab, and Desfazer puts the previous one back', async ({
+test('The ticket of a pasted text becomes the ticket of the tab, and Desfazer puts the previous one back', async ({
   page,
 }) => {
   await setTicket(page, 'ZD-7')
@@ -76,16 +80,16 @@ test('the ticket of a pasted text becomes the ticket of the tab, and Desfazer pu
   const row = page.getByRole('option', { name: /^Reprocessar 2 em lote · chamado ZD-48213/ })
   await expect(row).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(ticketField(page)).toHaveValue('ZD-48213')
+  await expect(getTicketField(page)).toHaveValue('ZD-48213')
   await expect(page.getByText('Chamado ZD-48213 definido nesta aba, no lugar de ZD-7.')).toBeVisible()
   await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(ticketField(page)).toHaveValue('ZD-7')
+  await expect(getTicketField(page)).toHaveValue('ZD-7')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(chip(page, 'ZD-7')).toBeVisible()
+  await expect(getTicketButton(page, 'ZD-7')).toBeVisible()
 })
 
-test('a reload restores the ticket that was typed in a form whose tab has had another ticket since it opened', async ({
+test('A reload restores the ticket that was typed in a form whose tab has had another ticket since it opened', async ({
   page,
 }) => {
   await setTicket(page, 'ZD-7')
@@ -96,27 +100,27 @@ test('a reload restores the ticket that was typed in a form whose tab has had an
     const row = page.getByRole('option', { name: /^Reprocessar 2 em lote · chamado ZD-48213/ })
     await expect(row).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
-    await expect(ticketField(page)).toHaveValue('ZD-48213')
+    await expect(getTicketField(page)).toHaveValue('ZD-48213')
   }
   const undo = page.getByRole('button', { name: 'Desfazer' })
 
   await openBatch()
   await undo.click()
-  await expect(ticketField(page)).toHaveValue('ZD-7')
-  await ticketField(page).fill('ZD-8')
+  await expect(getTicketField(page)).toHaveValue('ZD-7')
+  await getTicketField(page).fill('ZD-8')
   await page.reload()
-  await expect(ticketField(page)).toHaveValue('ZD-8')
+  await expect(getTicketField(page)).toHaveValue('ZD-8')
   await expect(page.getByLabel('Ids das reversas')).toHaveValue('918273\n918300')
 
   await page.goto('/')
-  await expect(chip(page, 'ZD-7')).toBeVisible()
+  await expect(getTicketButton(page, 'ZD-7')).toBeVisible()
   await openBatch()
-  await ticketField(page).fill('ZD-9')
+  await getTicketField(page).fill('ZD-9')
   await undo.click()
   await expect(undo).toHaveCount(0)
-  await expect(ticketField(page)).toHaveValue('ZD-9')
+  await expect(getTicketField(page)).toHaveValue('ZD-9')
   await page.reload()
-  await expect(ticketField(page)).toHaveValue('ZD-9')
+  await expect(getTicketField(page)).toHaveValue('ZD-9')
 })
 
 test('Desfazer reaches the form of a link with a bare number, and a reload does not apply the ticket again', async ({
@@ -125,20 +129,20 @@ test('Desfazer reaches the form of a link with a bare number, and a reload does 
   const undo = page.getByRole('button', { name: 'Desfazer' })
   await setTicket(page, 'ZD-7')
   await page.goto('/ecommerces?do=reprocess.reverse&reverse_id=918273&ticket=77005')
-  await expect(ticketField(page)).toHaveValue('ZD-77005')
+  await expect(getTicketField(page)).toHaveValue('ZD-77005')
   await undo.click()
-  await expect(ticketField(page)).toHaveValue('ZD-7')
+  await expect(getTicketField(page)).toHaveValue('ZD-7')
   await page.reload()
-  await expect(ticketField(page)).toHaveValue('ZD-7')
+  await expect(getTicketField(page)).toHaveValue('ZD-7')
   await page.goto('/ecommerces?do=tickets.open&ticket=77006')
   await undo.click()
   await page.reload()
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-77006' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(chip(page, 'ZD-7')).toBeVisible()
+  await expect(getTicketButton(page, 'ZD-7')).toBeVisible()
 })
 
-test('a page link whose ticket is empty or unreadable says so, and the tab has no ticket', async ({ page }) => {
+test('A page link whose ticket is empty or unreadable says so, and the tab has no ticket', async ({ page }) => {
   const error = page.getByRole('alert').filter({ hasText: 'O link não pôde ser lido' })
   const noTicket = page.getByRole('button', { name: 'Sem chamado' })
   await setTicket(page, 'ZD-7')
@@ -146,15 +150,15 @@ test('a page link whose ticket is empty or unreadable says so, and the tab has n
   await expect(error).toContainText('que não é um número de chamado')
   await expect(noTicket).toBeVisible()
   await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(chip(page, 'ZD-7')).toBeVisible()
+  await expect(getTicketButton(page, 'ZD-7')).toBeVisible()
   await page.reload()
-  await expect(chip(page, 'ZD-7')).toBeVisible()
+  await expect(getTicketButton(page, 'ZD-7')).toBeVisible()
   await page.goto('/stores?ticket=')
   await expect(error).toContainText('O link veio sem o número do chamado.')
   await expect(noTicket).toBeVisible()
 })
 
-test('a new tab takes the ticket of the text along, opened with the middle button or by the link of a page', async ({
+test('A new tab takes the ticket of the text along, opened with the middle button or by the link of a page', async ({
   page,
   context,
 }) => {
@@ -164,16 +168,16 @@ test('a new tab takes the ticket of the text along, opened with the middle butto
   await page.keyboard.type('nova nota na reversa 918273 ZD-51207')
   const row = page.getByRole('option', { name: /^Criar nota.*chamado ZD-51207/ })
   await expect(row).toBeVisible()
-  const opened = context.waitForEvent('page')
+  const openedTab = context.waitForEvent('page')
   await row.click({ button: 'middle' })
-  await expect(chip(await opened, 'ZD-51207')).toBeVisible()
+  await expect(getTicketButton(await openedTab, 'ZD-51207')).toBeVisible()
   const tab = await context.newPage()
   await tab.goto('/batches?ticket=51208')
-  await expect(chip(tab, 'ZD-51208')).toBeVisible()
+  await expect(getTicketButton(tab, 'ZD-51208')).toBeVisible()
   await expect(tab).not.toHaveURL(/ticket/)
 })
 
-test('a dialog without a form shows the ticket that its work is recorded under', async ({ page }) => {
+test('A dialog without a form shows the ticket that its work is recorded under', async ({ page }) => {
   await setTicket(page, 'ZD-7')
   await page.goto('/ecommerces?do=ecommerces.enable&ecommerce=101')
   const dialog = page.getByRole('alertdialog')
@@ -182,7 +186,7 @@ test('a dialog without a form shows the ticket that its work is recorded under',
   await expect(dialog.getByText('Fica registrado no chamado ZD-8.')).toBeVisible()
 })
 
-test('a zip correction is recorded under the ticket of the text, and not under the ticket of the tab', async ({
+test('A zip correction from a pasted text is recorded under the ticket of the text, not under the ticket of the tab', async ({
   page,
 }) => {
   const id = 970_022
@@ -198,17 +202,17 @@ test('a zip correction is recorded under the ticket of the text, and not under t
   await expect(page.getByText('Chamado ZD-51203 definido nesta aba, no lugar de ZD-51201.')).toBeVisible()
   await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
-  const again = drawer.getByText(/Nada foi salvo ainda/)
-  const done = page.getByText(new RegExp(`Reversa ${id}`)).filter({ hasText: /CEP/ })
-  await expect(again.or(done).first()).toBeVisible()
-  if (await again.isVisible()) await page.keyboard.press('Control+Enter')
+  const confirmation = drawer.getByText(/Nada foi salvo ainda/)
+  const success = page.getByText(new RegExp(`Reversa ${id}`)).filter({ hasText: /CEP/ })
+  await expect(confirmation.or(success).first()).toBeVisible()
+  if (await confirmation.isVisible()) await page.keyboard.press('Control+Enter')
   await expect(drawer).toHaveCount(0)
-  const recorded = await page.request.get(`/v2/boss/activity?entity=reverse&id=${id}`)
-  const { data } = await recorded.json()
+  const activityResponse = await page.request.get(`/v2/boss/activity?entity=reverse&id=${id}`)
+  const { data } = await activityResponse.json()
   expect(data.map(({ ticket }: { ticket: string | null }) => ticket)).toEqual(['ZD-51203'])
 })
 
-test('a note from a text is written under the ticket of the text', async ({ page }) => {
+test('A note that a pasted text creates is recorded under the ticket of the text', async ({ page }) => {
   await setTicket(page, 'ZD-51201')
   await page.evaluate(() => navigator.clipboard.writeText('nova nota na reversa 918273 ZD-51204'))
   await page.keyboard.press('Control+k')
@@ -221,65 +225,74 @@ test('a note from a text is written under the ticket of the text', async ({ page
   await expect(page.getByText('Chamado ZD-51204 definido nesta aba, no lugar de ZD-51201.')).toBeVisible()
   await expect(page.getByRole('dialog').getByText('Fica registrado no chamado ZD-51204.')).toBeVisible()
   const [request] = await Promise.all([
-    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().includes('/notes')),
+    page.waitForRequest((candidate) => candidate.method() === 'POST' && candidate.url().includes('/notes')),
     page.keyboard.type('Consumidora avisada.').then(() => page.keyboard.press('Control+Enter')),
   ])
   expect(request.headers()['x-ticket']).toBe('ZD-51204')
 })
 
-test('pasted into the drawer of a batch, of a ticket’s text its ids alone come in; its ticket wins', async ({
+test('Pasting a ticket text into the batch drawer inserts only the ids and sets the ticket of the text', async ({
   page,
 }) => {
   await setTicket(page, 'ZD-7')
   await page.goto('/batches?do=reprocess.batch')
   const field = page.getByLabel('Ids das reversas')
   await field.focus()
-  await expect(ticketField(page)).toHaveValue('ZD-7')
-  await page.evaluate((text) => navigator.clipboard.writeText(text), ticketText([918_273, 918_300, 918_301, 918_302]))
+  await expect(getTicketField(page)).toHaveValue('ZD-7')
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    buildTicketText([918_273, 918_300, 918_301, 918_302]),
+  )
   await page.keyboard.press('Control+V')
   await expect(field).toHaveValue('918273\n918300\n918301\n918302')
   await expect(page.getByText('4 ids encontrados no texto; só eles são guardados.')).toBeVisible()
-  await expect(ticketField(page)).toHaveValue('ZD-48213')
+  await expect(getTicketField(page)).toHaveValue('ZD-48213')
   await field.fill('918273 cliente 529.982.247-25 ana.lima@gmail.com ZD-48299')
-  await expect(ticketField(page)).toHaveValue('ZD-48299')
-  await expect.poll(() => keptBy(page)).toContain('918273 cliente')
-  expect((await keptBy(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personal)
+  await expect(getTicketField(page)).toHaveValue('ZD-48299')
+  await expect.poll(() => readBrowserStorage(page)).toContain('918273 cliente')
+  expect((await readBrowserStorage(page)).replaceAll(/[0-9]{6}/g, '')).not.toMatch(personalData)
   await page.getByLabel('Tarefa').fill('Reprocessar')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^Lote \d+/ })).toBeVisible()
-  await expect(chip(page, 'ZD-48299')).toBeVisible()
+  await expect(getTicketButton(page, 'ZD-48299')).toBeVisible()
   await expect(page.getByText('Chamado ZD-48299 definido nesta aba, no lugar de ZD-7.')).toBeVisible()
 })
 
-byKeyboard('S2 §7 by keyboard alone a note is posted to the helpdesk, and its card says so', async ({ page }) => {
-  await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6101')
-  const card = page.getByRole('dialog', { name: 'Chamado ZD-6101' })
-  await expect(card.getByText('Nada foi feito neste chamado ainda.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(card).toHaveCount(0)
-  await page.keyboard.press('t')
-  await page.keyboard.press('p')
-  const text = page.getByRole('textbox', { name: 'Nota', exact: true })
-  await expect(text).toBeFocused()
-  await page.keyboard.type('Reversa reprocessada, aguardando a coleta.')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Nota publicada no chamado ZD-6101.')).toBeVisible()
-  await page.keyboard.press('t')
-  await page.keyboard.press('c')
-  await expect(card.getByText(/^Nota publicada por /)).toBeVisible()
-})
+byKeyboard(
+  'S2 §7 With the keyboard a user posts a note to the helpdesk, and the ticket card displays the post',
+  async ({ page }) => {
+    await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6101')
+    const card = page.getByRole('dialog', { name: 'Chamado ZD-6101' })
+    await expect(card.getByText('Nada foi feito neste chamado ainda.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(card).toHaveCount(0)
+    await page.keyboard.press('t')
+    await page.keyboard.press('p')
+    const text = page.getByRole('textbox', { name: 'Nota', exact: true })
+    await expect(text).toBeFocused()
+    await page.keyboard.type('Reversa reprocessada, aguardando a coleta.')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Nota publicada no chamado ZD-6101.')).toBeVisible()
+    await page.keyboard.press('t')
+    await page.keyboard.press('c')
+    await expect(card.getByText(/^Nota publicada por /)).toBeVisible()
+  },
+)
 
-byMouse('S2 §7 by mouse alone, from the card of the ticket', async ({ page }) => {
-  await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6102')
-  await page.getByRole('button', { name: /^Publicar a nota…/ }).click()
-  await page.getByRole('textbox', { name: 'Nota', exact: true }).fill('Reversa reprocessada.')
-  await page.getByRole('button', { name: /^Publicar(?! a)/ }).click()
-  await expect(page.getByText('Nota publicada no chamado ZD-6102.')).toBeVisible()
-  const card = page.getByRole('dialog', { name: 'Chamado ZD-6102' })
-  await expect(card.getByText(/^Nota publicada por /)).toBeVisible()
-})
+byMouse(
+  'S2 §7 With the mouse a user posts a note from the ticket card, and the card displays the post',
+  async ({ page }) => {
+    await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6102')
+    await page.getByRole('button', { name: /^Publicar a nota…/ }).click()
+    await page.getByRole('textbox', { name: 'Nota', exact: true }).fill('Reversa reprocessada.')
+    await page.getByRole('button', { name: /^Publicar(?! a)/ }).click()
+    await expect(page.getByText('Nota publicada no chamado ZD-6102.')).toBeVisible()
+    const card = page.getByRole('dialog', { name: 'Chamado ZD-6102' })
+    await expect(card.getByText(/^Nota publicada por /)).toBeVisible()
+  },
+)
 
-test('by link; a ticket that the helpdesk does not have is said, and nothing typed is lost', async ({ page }) => {
+test('Posting a note reports a ticket that the helpdesk does not have, and keeps the typed note', async ({ page }) => {
   await signIn(page, 'cs', '/?do=tickets.postNote&ticket=ZD-404')
   const text = page.getByRole('textbox', { name: 'Nota', exact: true })
   await text.fill('Reversa reprocessada.')

@@ -1,43 +1,42 @@
-// The ticket path: from the helpdesk's link to a reprocessed reverse, and the note back into the ticket.
-
+// Tests links from the helpdesk with a ticket, the ticket of the tab, and the note that a user copies into the ticket.
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect, test } from './fixtures.ts'
-import { countKeys } from './key-count.ts'
-import { done, reprocessOn, signIn } from './steps.ts'
+import { recordKeys } from './key-count.ts'
+import { getReprocessLocators, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { slowReceived, ambiguous } = reverseScenarios
 
-test('from the link to a reprocessed reverse in three keys: the link, Enter, Mod+Enter; t n copies the note', async ({
+test('A helpdesk link, Enter and Mod+Enter reprocess a reverse, and the ticket card copies the note', async ({
   page,
 }) => {
-  const writes: string[] = []
+  const reprocessRequests: string[] = []
   page.on('request', (request) => {
-    if (request.method() !== 'GET' && request.url().includes('/reprocess')) writes.push(request.url())
+    if (request.method() !== 'GET' && request.url().includes('/reprocess')) reprocessRequests.push(request.url())
   })
-  const { id, task, ticket, result } = reprocessOn(page)
+  const { id, task, ticket, result } = getReprocessLocators(page)
   await signIn(page, 'cs', `/q?ticket=77001&reverse=${ambiguous.id}&task=Link+do+helpdesk`)
   const card = page.getByRole('dialog', { name: 'Chamado ZD-77001' })
   await expect(card.getByRole('status').first()).toContainText('Chamado ZD-77001 definido nesta aba')
   await expect(card.getByText('Nada foi feito neste chamado ainda.')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Reprocessar reversa' })).toBeFocused()
-  expect(writes).toEqual([])
+  expect(reprocessRequests).toEqual([])
 
-  const keys = await countKeys(page)
+  const getKeys = await recordKeys(page)
   await page.keyboard.press('Enter')
   await expect(id).toHaveValue(String(ambiguous.id))
   await expect(ticket).toHaveValue('ZD-77001')
   await expect(task).toHaveValue('Link do helpdesk')
   await expect(page.getByText('Loja Azul · 1').first()).toBeVisible()
   await page.keyboard.press('Control+Enter')
-  await expect(result(done)).toBeVisible()
-  expect(writes).toHaveLength(1)
-  expect(['link', ...(await keys())]).toEqual(['link', 'Enter', 'Control+Enter'])
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
+  expect(reprocessRequests).toHaveLength(1)
+  expect(['link', ...(await getKeys())]).toEqual(['link', 'Enter', 'Control+Enter'])
 
   await page.keyboard.press('Escape')
-  await expect(result(done)).toHaveCount(0)
+  await expect(result(REPROCESS_DONE_TITLE)).toHaveCount(0)
   await page.keyboard.press('t')
   await page.keyboard.press('c')
   await expect(card.getByRole('link', { name: `Reversa ${ambiguous.id}`, exact: true })).toBeVisible()
@@ -49,7 +48,9 @@ test('from the link to a reprocessed reverse in three keys: the link, Enter, Mod
   expect(note).toContain(`Reversa ${ambiguous.id} (Loja Azul · ${demoEcommerceIds.lojaAzul}) reprocessada em`)
 })
 
-test('with another ticket in hand it switches at once, and Desfazer takes that back', async ({ page }) => {
+test('A link with another ticket replaces the ticket of the tab at once, and Desfazer restores the previous ticket', async ({
+  page,
+}) => {
   await signIn(page, 'cs', `/q?ticket=ZD-1`)
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-1' })).toBeVisible()
   await page.goto(`/q?ticket=ZD-2&reverse=${ambiguous.id}`)
@@ -61,41 +62,43 @@ test('with another ticket in hand it switches at once, and Desfazer takes that b
   await expect(page.getByRole('button', { name: 'Chamado ZD-1: ver' })).toBeVisible()
 })
 
-const badLinks = [
+const UNREADABLE_TICKETS = [
   ['ticket={{ticket.id}}', '{{ticket.id}}'],
   ['ticket=null', 'null'],
   ['ticket=undefined', 'undefined'],
   ['ticket=%257B%257Bconversation.id%257D%257D', '%7B%7Bconversation.id%7D%7D'],
 ] as const
-const unread = (page: Page) => page.getByRole('dialog', { name: 'O link não pôde ser lido' })
+const getUnreadableLinkDialog = (page: Page) => page.getByRole('dialog', { name: 'O link não pôde ser lido' })
 
-test('a ticket of a link that cannot be read is an error, and the ticket of the tab does not take its place', async ({
+test('A link with an unreadable ticket displays an error and opens no form with the ticket of the tab', async ({
   page,
 }) => {
   await signIn(page, 'cs', '/q?ticket=ZD-1')
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-1' })).toBeVisible()
-  for (const place of ['/q?', '/ecommerces?do=reprocess.reverse&', '/?do=notes.add&']) {
-    const record = place.startsWith('/q') ? 'reverse' : 'reverse_id'
-    for (const [query, received] of badLinks) {
-      await page.goto(`${place}${query}&${record}=${ambiguous.id}`)
-      await expect(unread(page)).toContainText(`Chamado recebido: “${received}”`)
+  for (const linkPath of ['/q?', '/ecommerces?do=reprocess.reverse&', '/?do=notes.add&']) {
+    const recordParameter = linkPath.startsWith('/q') ? 'reverse' : 'reverse_id'
+    for (const [query, received] of UNREADABLE_TICKETS) {
+      await page.goto(`${linkPath}${query}&${recordParameter}=${ambiguous.id}`)
+      await expect(getUnreadableLinkDialog(page)).toContainText(`Chamado recebido: “${received}”`)
       await expect(page.getByRole('dialog')).toHaveCount(1)
       await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(0)
     }
-    await page.goto(`${place}ticket=&${record}=${ambiguous.id}`)
-    await expect(unread(page)).toContainText('O link veio sem o número do chamado.')
+    await page.goto(`${linkPath}ticket=&${recordParameter}=${ambiguous.id}`)
+    await expect(getUnreadableLinkDialog(page)).toContainText('O link veio sem o número do chamado.')
   }
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a record of a link may be an unfilled placeholder; one that cannot be read is an error', async ({ page }) => {
+test('A link may contain an unfilled placeholder as record id, and displays an error for an invalid record id', async ({
+  page,
+}) => {
   await signIn(page, 'cs', '/q?ticket=77003&reverse={{ticket.ticket_field_123456}}&refund=')
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-77003' })).toBeVisible()
   await page.goto('/q?ticket=77003&reverse=abc')
-  await expect(unread(page)).toContainText('Valor recebido em “reverse”: “abc”')
-  await unread(page).getByRole('button', { name: 'Fechar' }).last().click()
-  await expect(unread(page)).toHaveCount(0)
+  await expect(getUnreadableLinkDialog(page)).toContainText('Valor recebido em “reverse”: “abc”')
+  await getUnreadableLinkDialog(page).getByRole('button', { name: 'Fechar' }).last().click()
+  await expect(getUnreadableLinkDialog(page)).toHaveCount(0)
 })
 
 test('&amp; between the parameters of a link is read as &', async ({ page }) => {
@@ -103,11 +106,11 @@ test('&amp; between the parameters of a link is read as &', async ({ page }) => 
   const card = page.getByRole('dialog', { name: 'Chamado ZD-77004' })
   await expect(card.getByRole('region', { name: `Reversa ${ambiguous.id}` })).toBeVisible()
   await page.goto(`/ecommerces?do=reprocess.reverse&amp;reverse_id=${ambiguous.id}&amp;ticket=77005`)
-  await expect(reprocessOn(page).id).toHaveValue(String(ambiguous.id))
-  await expect(reprocessOn(page).ticket).toHaveValue('ZD-77005')
+  await expect(getReprocessLocators(page).id).toHaveValue(String(ambiguous.id))
+  await expect(getReprocessLocators(page).ticket).toHaveValue('ZD-77005')
 })
 
-test('a link that opens a drawer switches the ticket of the tab before the form is filled', async ({ page }) => {
+test('A link that opens a drawer switches the ticket of the tab before the form is filled', async ({ page }) => {
   await signIn(page, 'cs', '/q?ticket=ZD-1')
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-1' })).toBeVisible()
   await page.goto('/?do=trackingErrors.correctZip&reverse_id=970018&ticket=ZD-2')
@@ -115,13 +118,13 @@ test('a link that opens a drawer switches the ticket of the tab before the form 
   await expect(page.getByText('Chamado ZD-2 definido nesta aba, no lugar de ZD-1.')).toBeVisible()
 })
 
-test('a link whose ticket cannot be read says so after signing in, too', async ({ page }) => {
+test('A link with an unreadable ticket also displays the error when the user signs in first', async ({ page }) => {
   await page.goto(`/q?ticket={{ticket.id}}&reverse=${ambiguous.id}`)
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
-  await expect(unread(page)).toContainText('Chamado recebido: “{{ticket.id}}”')
+  await expect(getUnreadableLinkDialog(page)).toContainText('Chamado recebido: “{{ticket.id}}”')
 })
 
-test('t t with a ticket in hand: what is typed replaces it, and what is no ticket is refused at the field', async ({
+test('t t replaces the ticket of the tab with the typed ticket, and the field rejects an invalid ticket', async ({
   page,
 }) => {
   await signIn(page, 'cs', `/q?ticket=ZD-48213`)
@@ -130,18 +133,18 @@ test('t t with a ticket in hand: what is typed replaces it, and what is no ticke
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const dialog = page.getByRole('dialog', { name: 'Definir o chamado' })
   const field = dialog.getByRole('textbox')
-  const setTo = async (typed: string) => {
+  const typeTicket = async (text: string) => {
     await page.keyboard.press('t')
     await page.keyboard.press('t')
     await expect(field).toBeFocused()
-    await page.keyboard.type(typed)
+    await page.keyboard.type(text)
     await page.keyboard.press('Enter')
   }
-  await setTo('#48214')
+  await typeTicket('#48214')
   await expect(page.getByRole('button', { name: 'Chamado ZD-48214: ver' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  await setTo('#48213#48214')
+  await typeTicket('#48213#48214')
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(dialog).toContainText('Chamado inválido: escreva como no helpdesk, ZD-48213, #48213 ou 48213')
   await expect(field).toHaveValue('#48213#48214')
@@ -150,14 +153,12 @@ test('t t with a ticket in hand: what is typed replaces it, and what is no ticke
   await expect(page.getByRole('button', { name: 'Chamado ZD-77: ver' })).toBeVisible()
 })
 
-test('what is not there, is of another account, or may not be done is said, and nothing else happens', async ({
-  page,
-}) => {
+test('The page of a link displays a missing permission, another ecommerce, and an unknown record', async ({ page }) => {
   await signIn(page, 'financial', `/q?ticket=ZD-3&reverse=${slowReceived.id}&ecommerce=1&do=reprocess.reverse`)
-  const record = page.getByRole('region', { name: `Reversa ${slowReceived.id}` })
-  await expect(record).toContainText('O link fala do ecommerce 1, mas este registro é de Casa Conceição · 2')
-  await expect(record).toContainText('Falta leitura e escrita em Ecommerces')
-  await expect(record.getByRole('button', { name: 'Reprocessar reversa' })).toBeHidden()
+  const recordRegion = page.getByRole('region', { name: `Reversa ${slowReceived.id}` })
+  await expect(recordRegion).toContainText('O link fala do ecommerce 1, mas este registro é de Casa Conceição · 2')
+  await expect(recordRegion).toContainText('Falta leitura e escrita em Ecommerces')
+  await expect(recordRegion.getByRole('button', { name: 'Reprocessar reversa' })).toBeHidden()
 
   await page.goto('/q?ticket=ZD-3&reverse=2000000000&do=nada.nada')
   await expect(page.getByText('Não encontrado. O chamado foi mantido.')).toBeVisible()
@@ -165,19 +166,19 @@ test('what is not there, is of another account, or may not be done is said, and 
   await expect(page.getByRole('combobox')).toHaveValue('2000000000')
 })
 
-test('before signing in: then the same link', async ({ page }) => {
+test('A link opens after the user has signed in', async ({ page }) => {
   await page.goto(`/q?ticket=ZD-4&reverse=${ambiguous.id}`)
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-4' })).toBeVisible()
 })
 
-byMouse('the generator writes the link of each helpdesk, with the mouse alone', async ({ page }) => {
+byMouse('With the mouse a user copies the link template for a helpdesk', async ({ page }) => {
   await signIn(page, 'cs', '/?do=link.helpdesk')
   const link = page.getByRole('textbox', { name: 'Link para o helpdesk' })
   await expect(link).toHaveValue(/\/q\?ticket=\{\{ticket\.id\}\}&reverse=\{\{ticket\.ticket_field_123456\}\}$/)
   await page.locator('label').filter({ hasText: 'Chatwoot' }).click()
   await expect(link).toHaveValue(/ticket=\{\{conversation\.id\}\}/)
-  // What no reprocess would take is said here, not lost in every ticket.
+  // The dialog rejects a task that is too long for a reprocess, because the link would fail in every ticket.
   const task = page.getByLabel('Tarefa')
   await task.fill('Uma tarefa longa demais para caber onde ela é escrita depois.')
   await expect(task).toHaveAccessibleDescription(/^Use no máximo 60 caracteres/)

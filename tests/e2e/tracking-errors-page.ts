@@ -1,25 +1,26 @@
-// The page of reverses with tracking errors, as journeys use it.
+// Locators and API helpers for the page of reverses with tracking errors.
 import type { Page } from 'playwright/test'
 import type { TrackingError } from '#contract/platform/tracking-errors.ts'
 import { openApiSession } from './elsewhere.ts'
 
-/** Made by `src/demo/tracking-errors.ts`, the newest first. Each journey has its own. */
-export const errorRows = {
+/** Ids of reverses from `src/demo/tracking-errors.ts`, the newest first. No two tests change the same reverse. */
+export const REVERSE_IDS = {
   keyboard: 970_024,
-  /** Of Duque de Caxias/RJ, and of São Paulo/SP. */
-  elsewhere: 970_021,
+  /** Reverse whose consumer lives in Duque de Caxias/RJ. */
+  otherCity: 970_021,
+  /** Reverse whose consumer lives in São Paulo/SP. */
   sameCity: 970_019,
   afterKeyboard: 970_023,
   mouse: 970_020,
   link: 970_018,
   palette: 970_017,
-  taken: 970_016,
-  turned: 970_012,
-  reader: 970_010,
-  changed: 970_007,
+  alreadyCorrected: 970_016,
+  unknownZip: 970_012,
+  readOnly: 970_010,
+  concurrentChange: 970_007,
 }
 
-export function errorsOn(page: Page) {
+export function getTrackingErrorLocators(page: Page) {
   const drawer = page.getByRole('dialog', { name: 'Corrigir CEP' })
   const grid = page.getByRole('grid', { name: 'Erros de rastreio' })
   return {
@@ -31,15 +32,19 @@ export function errorsOn(page: Page) {
   }
 }
 
-export async function errorNow(baseURL: string, id: number): Promise<TrackingError | undefined> {
-  const boss = await openApiSession(baseURL)
-  const { data } = await boss.get<{ data: TrackingError[] }>(`/v2/boss/reverses/tracking-errors?search=${id}`)
+/** Returns the tracking error of a reverse, or undefined after its correction. */
+export async function fetchTrackingError(baseURL: string, id: number): Promise<TrackingError | undefined> {
+  const adminSession = await openApiSession(baseURL)
+  const { data } = await adminSession.get<{ data: TrackingError[] }>(`/v2/boss/reverses/tracking-errors?search=${id}`)
   return data.find((row) => row.id === id)
 }
 
-export const recordedOf = async (baseURL: string, id: number) => {
-  const boss = await openApiSession(baseURL)
+/** Returns the recorded activity of a reverse, the newest first. */
+export const fetchActivity = async (baseURL: string, id: number) => {
+  const adminSession = await openApiSession(baseURL)
   return (
-    await boss.get<{ data: { action: string; ticket: string | null }[] }>(`/v2/boss/activity?entity=reverse&id=${id}`)
+    await adminSession.get<{ data: { action: string; ticket: string | null }[] }>(
+      `/v2/boss/activity?entity=reverse&id=${id}`,
+    )
   ).data
 }

@@ -1,66 +1,74 @@
-// The defaults of account types, a person beside them, and finding people and groups.
+// Tests the default permissions of account types, their comparison with a user, and the search for users and groups.
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilChecked, pressUntilFocused, signIn } from './steps.ts'
 
-byMouse('a person beside the default of their type, by mouse', async ({ page }) => {
-  await signIn(page, 'admin_boss', '/users')
-  const search = page.getByLabel(/^Buscar por nome/)
-  await search.fill('Íris')
-  await expect(page.getByText('1 registro')).toBeVisible()
-  const row = page.getByRole('grid', { name: 'Usuários' }).getByRole('row').filter({ hasText: 'Íris D’Ávila' })
-  await row.click({ button: 'right' })
-  await page.getByRole('menuitem', { name: /^Comparar com o padrão/ }).click()
-  const drawer = page.getByRole('dialog', { name: /^Permissões de Íris/ })
-  await expect(drawer).toContainText('1 área difere do padrão do tipo.')
-  await expect(drawer.getByRole('row', { name: /Configurações leitura\s*a mais sem acesso/ })).toBeVisible()
-})
-
-byKeyboard(
-  'A24 the default of a type: by keyboard, over somebody else’s change, and people keep theirs',
-  async ({ page, baseURL }) => {
-    const boss = await openApiSession(baseURL)
-    const path = '/v2/users/permissions/type/collaborator_aftersale'
-    const { default_permissions } = await boss.get<{ default_permissions: object }>(path)
-    await signIn(page, 'admin_boss', '/users?do=users.editType&account_type=collaborator_aftersale')
-    const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
-    await expect(drawer).toContainText('Quem já o tem fica como está.')
-    const level = (context: string, name: string) =>
-      drawer.getByRole('group', { name: new RegExp(`^${context}`) }).getByRole('radio', { name, exact: true })
-    await pressUntilFocused(page, 'Tab', level('Lojas', 'sem acesso'))
-    await page.keyboard.press('ArrowRight')
-    await expect(level('Lojas', 'leitura')).toBeChecked()
-    const theirs = { ...default_permissions, stores: 'read_and_write', shipping: 'readonly' }
-    expect(await boss.put(path, { default_permissions: theirs })).toBe(200)
-    await page.keyboard.press('Control+Enter')
-    const question = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
-    const field = question.getByRole('group', { name: /Lojas/ })
-    await pressUntilChecked(page, field.getByRole('radio', { name: /leitura(?! e)/ }), field)
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('Permissões padrão de Colaborador pós-venda salvas.')).toBeVisible()
-    expect(await boss.get(path)).toMatchObject({ default_permissions: { stores: 'readonly', shipping: 'readonly' } })
-    expect(await boss.put(path, { default_permissions })).toBe(200)
+byMouse(
+  'With the mouse a user compares the permissions of an account with the defaults of its type',
+  async ({ page }) => {
+    await signIn(page, 'admin_boss', '/users')
+    const search = page.getByLabel(/^Buscar por nome/)
+    await search.fill('Íris')
+    await expect(page.getByText('1 registro')).toBeVisible()
+    const row = page.getByRole('grid', { name: 'Usuários' }).getByRole('row').filter({ hasText: 'Íris D’Ávila' })
+    await row.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: /^Comparar com o padrão/ }).click()
+    const drawer = page.getByRole('dialog', { name: /^Permissões de Íris/ })
+    await expect(drawer).toContainText('1 área difere do padrão do tipo.')
+    await expect(drawer.getByRole('row', { name: /Configurações leitura\s*a mais sem acesso/ })).toBeVisible()
   },
 )
 
-byMouse('A24 the defaults of types by mouse: Administração has none to edit', async ({ page }) => {
-  await signIn(page, 'admin_boss', '/users')
-  await page.getByRole('button', { name: 'Permissões padrão dos tipos' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
-  // The list of types would close when the permissions arrive, because the drawer renders its form then.
-  await drawer.getByRole('group', { name: /^Lojas/ }).waitFor()
-  const type = drawer.getByLabel('Tipo de conta', { exact: true })
-  await choose(type, 'Administração')
-  await expect(drawer).toContainText('tem sempre leitura e escrita em tudo')
-  await choose(type, 'Suporte N1')
-  const courier = drawer.getByRole('group', { name: /^Transportadoras/ })
-  await courier.getByRole('radio', { name: 'leitura', exact: true }).check()
-  await drawer.getByRole('button', { name: /^Salvar/ }).click()
-  await expect(page.getByText('Permissões padrão de Suporte N1 salvas.')).toBeVisible()
-})
+byKeyboard(
+  'A24 With the keyboard a user saves the defaults of a type, and resolves a conflict with a concurrent change',
+  async ({ page, baseURL }) => {
+    const adminSession = await openApiSession(baseURL)
+    const path = '/v2/users/permissions/type/collaborator_aftersale'
+    const { default_permissions } = await adminSession.get<{ default_permissions: object }>(path)
+    await signIn(page, 'admin_boss', '/users?do=users.editType&account_type=collaborator_aftersale')
+    const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
+    await expect(drawer).toContainText('Quem já o tem fica como está.')
+    const getLevel = (context: string, name: string) =>
+      drawer.getByRole('group', { name: new RegExp(`^${context}`) }).getByRole('radio', { name, exact: true })
+    await pressUntilFocused(page, 'Tab', getLevel('Lojas', 'sem acesso'))
+    await page.keyboard.press('ArrowRight')
+    await expect(getLevel('Lojas', 'leitura')).toBeChecked()
+    const otherDefaults = { ...default_permissions, stores: 'read_and_write', shipping: 'readonly' }
+    expect(await adminSession.put(path, { default_permissions: otherDefaults })).toBe(200)
+    await page.keyboard.press('Control+Enter')
+    const conflictDialog = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
+    const field = conflictDialog.getByRole('group', { name: /Lojas/ })
+    await pressUntilChecked(page, field.getByRole('radio', { name: /leitura(?! e)/ }), field)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Permissões padrão de Colaborador pós-venda salvas.')).toBeVisible()
+    expect(await adminSession.get(path)).toMatchObject({
+      default_permissions: { stores: 'readonly', shipping: 'readonly' },
+    })
+    expect(await adminSession.put(path, { default_permissions })).toBe(200)
+  },
+)
 
-test('f g and the palette find a group and a person', async ({ page }) => {
+byMouse(
+  'A24 With the mouse a user saves the defaults of a type, and cannot edit the defaults of Administração',
+  async ({ page }) => {
+    await signIn(page, 'admin_boss', '/users')
+    await page.getByRole('button', { name: 'Permissões padrão dos tipos' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
+    // The list of types would close when the permissions arrive, because the drawer renders its form then.
+    await drawer.getByRole('group', { name: /^Lojas/ }).waitFor()
+    const type = drawer.getByLabel('Tipo de conta', { exact: true })
+    await choose(type, 'Administração')
+    await expect(drawer).toContainText('tem sempre leitura e escrita em tudo')
+    await choose(type, 'Suporte N1')
+    const courier = drawer.getByRole('group', { name: /^Transportadoras/ })
+    await courier.getByRole('radio', { name: 'leitura', exact: true }).check()
+    await drawer.getByRole('button', { name: /^Salvar/ }).click()
+    await expect(page.getByText('Permissões padrão de Suporte N1 salvas.')).toBeVisible()
+  },
+)
+
+test('f g finds a group, and the palette finds a user', async ({ page }) => {
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('f')

@@ -1,9 +1,10 @@
+// Finds style sheets of a page that failed to load.
 import type { Page } from 'playwright/test'
 
-/** Style sheets that have not come. */
-export function unstyled(page: Page): Promise<readonly string[]> {
+/** Returns the URLs of style sheets that have not loaded or contain no rules. */
+export function findMissingStyleSheets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const hasCome = ({ sheet }: HTMLLinkElement) => {
+    const hasRules = ({ sheet }: HTMLLinkElement) => {
       try {
         return sheet !== null && sheet.cssRules.length > 0
       } catch {
@@ -11,6 +12,6 @@ export function unstyled(page: Page): Promise<readonly string[]> {
       }
     }
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-    return links.filter((link) => !hasCome(link)).map(({ href }) => href)
+    return links.filter((link) => !hasRules(link)).map(({ href }) => href)
   })
 }

@@ -1,55 +1,61 @@
-// A person is entered before their first sign-in: by keyboard alone, by mouse alone; the page says how one gets in.
+// Tests that an administrator creates a user before the user's first sign-in.
 import type { User } from '#contract/platform/users.ts'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-const found = async (baseURL: string, email: string) => {
+const findUser = async (baseURL: string, email: string) => {
   const { data } = await (await openApiSession(baseURL)).get<{ data: User[] }>(`/v2/users?search=${email}`)
   return data[0]
 }
 
-byKeyboard('entered by keyboard alone, with a type', async ({ page, baseURL }) => {
-  const { keyboard } = page
-  const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
-  await signIn(page, 'admin_boss', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('c')
-  await keyboard.press('u')
-  await expect(drawer.getByRole('textbox', { name: /^Nome/ })).toBeFocused()
-  await keyboard.type('Teresa Ribeiro Lima')
-  await keyboard.press('Tab')
-  await keyboard.type('teresa.lima@demo.reversa.example')
-  await pressUntilFocused(page, 'Tab', drawer.getByLabel('Tipo de conta'))
-  await keyboard.type('Suporte N2')
-  await keyboard.press('Control+Enter')
-  await expect(page.getByText('Teresa Ribeiro Lima pode entrar com a conta Google.')).toBeVisible()
-  expect(await found(baseURL, 'teresa.lima')).toMatchObject({ first_name: 'Teresa', access: 'n2' })
-  await keyboard.press('Control+z')
-  await expect(page.getByText('Desfeito: ')).toBeVisible()
-  expect(await found(baseURL, 'teresa.lima')).toBeUndefined()
-})
+byKeyboard(
+  'With the keyboard an administrator creates a user with a type and undoes the creation',
+  async ({ page, baseURL }) => {
+    const { keyboard } = page
+    const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
+    await signIn(page, 'admin_boss', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('c')
+    await keyboard.press('u')
+    await expect(drawer.getByRole('textbox', { name: /^Nome/ })).toBeFocused()
+    await keyboard.type('Teresa Ribeiro Lima')
+    await keyboard.press('Tab')
+    await keyboard.type('teresa.lima@demo.reversa.example')
+    await pressUntilFocused(page, 'Tab', drawer.getByLabel('Tipo de conta'))
+    await keyboard.type('Suporte N2')
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText('Teresa Ribeiro Lima pode entrar com a conta Google.')).toBeVisible()
+    expect(await findUser(baseURL, 'teresa.lima')).toMatchObject({ first_name: 'Teresa', access: 'n2' })
+    await keyboard.press('Control+z')
+    await expect(page.getByText('Desfeito: ')).toBeVisible()
+    expect(await findUser(baseURL, 'teresa.lima')).toBeUndefined()
+  },
+)
 
-byMouse('entered by mouse alone; an e-mail of somebody else is refused at its field', async ({ page, baseURL }) => {
-  const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
-  await signIn(page, 'admin_boss', '/users')
-  await expect(page.getByText('já entra com permissões')).toBeVisible()
-  await page.getByRole('button', { name: 'Criar usuário' }).click()
-  await drawer.getByRole('textbox', { name: /^Nome/ }).fill('Ulisses')
-  const email = drawer.getByRole('textbox', { name: /^E-mail/ })
-  await email.fill('N1@demo.reversa.example')
-  await choose(drawer.getByLabel('Tipo de conta'), 'Financeiro')
-  await drawer.getByRole('button', { name: 'Criar usuário' }).click()
-  await expect(drawer.getByText('Este e-mail já é de outra pessoa').last()).toBeVisible()
-  await email.fill('ulisses@demo.reversa.example')
-  await drawer.getByRole('button', { name: 'Criar usuário' }).click()
-  await expect(page.getByText('Ulisses pode entrar com a conta Google.')).toBeVisible()
-  expect(await found(baseURL, 'ulisses')).toMatchObject({ access: 'financial' })
-  await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(page.getByText('Desfeito: ')).toBeVisible()
-  expect(await found(baseURL, 'ulisses')).toBeUndefined()
-  await page.getByRole('button', { name: 'Refazer' }).click()
-  await expect(page.getByText('Refeito: ')).toBeVisible()
-  expect(await found(baseURL, 'ulisses')).toMatchObject({ access: 'financial' })
-})
+byMouse(
+  'With the mouse an administrator creates a user, and the field rejects the e-mail of another user',
+  async ({ page, baseURL }) => {
+    const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
+    await signIn(page, 'admin_boss', '/users')
+    await expect(page.getByText('já entra com permissões')).toBeVisible()
+    await page.getByRole('button', { name: 'Criar usuário' }).click()
+    await drawer.getByRole('textbox', { name: /^Nome/ }).fill('Ulisses')
+    const email = drawer.getByRole('textbox', { name: /^E-mail/ })
+    await email.fill('N1@demo.reversa.example')
+    await choose(drawer.getByLabel('Tipo de conta'), 'Financeiro')
+    await drawer.getByRole('button', { name: 'Criar usuário' }).click()
+    await expect(drawer.getByText('Este e-mail já é de outra pessoa').last()).toBeVisible()
+    await email.fill('ulisses@demo.reversa.example')
+    await drawer.getByRole('button', { name: 'Criar usuário' }).click()
+    await expect(page.getByText('Ulisses pode entrar com a conta Google.')).toBeVisible()
+    expect(await findUser(baseURL, 'ulisses')).toMatchObject({ access: 'financial' })
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(page.getByText('Desfeito: ')).toBeVisible()
+    expect(await findUser(baseURL, 'ulisses')).toBeUndefined()
+    await page.getByRole('button', { name: 'Refazer' }).click()
+    await expect(page.getByText('Refeito: ')).toBeVisible()
+    expect(await findUser(baseURL, 'ulisses')).toMatchObject({ access: 'financial' })
+  },
+)

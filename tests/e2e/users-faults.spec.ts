@@ -1,42 +1,38 @@
-// Of the two saves of a person one may be answered and the other not (S2 §4).
+// Tests lost and slow responses when an administrator saves a user, which takes two requests (S2 §4).
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-test('S2 §4 the answer to one of the two saves is lost: what became of it is found out, whichever came first', async ({
-  page,
-}) => {
-  const isPerson = (url: string) => url.endsWith('/v2/users/27')
+test('S2 §4 The page finds out that a save succeeded although its response was lost', async ({ page }) => {
+  const isUserUrl = (url: string) => url.endsWith('/v2/users/27')
   await signIn(page, 'admin_boss', '/users/27/edit')
   await page.getByRole('textbox', { name: /^Nome/ }).fill('Salva Sem Resposta')
-  const readAgain = page.waitForResponse(
-    (response) => response.request().method() === 'GET' && isPerson(response.url()),
-  )
+  const refetch = page.waitForResponse((response) => response.request().method() === 'GET' && isUserUrl(response.url()))
   await page.route(
-    ({ href }) => isPerson(href),
+    ({ href }) => isUserUrl(href),
     async (route) => {
       if (route.request().method() !== 'PUT') return route.continue()
-      // The other half is saved by then, and the person was read again: as before.
-      await readAgain
+      // Waits until the page has saved the permissions and refetched the user, who is not yet changed.
+      await refetch
       await route.fetch()
       await route.abort()
     },
   )
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
   await expect(page).toHaveURL(/\/users$/)
-  const notices = page.getByRole('region', { name: 'Avisos' })
-  await expect(notices.getByText('Conta atualizada com sucesso.')).toBeVisible()
-  await expect(notices.getByText('Permissões atualizadas com sucesso.')).toBeVisible()
+  const notifications = page.getByRole('region', { name: 'Avisos' })
+  await expect(notifications.getByText('Conta atualizada com sucesso.')).toBeVisible()
+  await expect(notifications.getByText('Permissões atualizadas com sucesso.')).toBeVisible()
 })
 
-test('an account that was just changed is deleted as it is now, however long it takes to be read again', async ({
+test('An account that was just changed can be deleted while the refetch of the account is still pending', async ({
   page,
 }) => {
   await signIn(page, 'admin_boss', '/users/33/edit')
   const email = await page.getByRole('textbox', { name: /^E-mail/ }).inputValue()
   await page.getByRole('textbox', { name: /^Nome/ }).fill('Salva Há Pouco')
-  const held: (() => void)[] = []
+  const releaseFunctions: (() => void)[] = []
   await page.route(/\/v2\/users\/33(\/permissions)?$/, async (route) => {
-    if (route.request().method() === 'GET') await new Promise<void>((resolve) => held.push(resolve))
+    if (route.request().method() === 'GET') await new Promise<void>((resolve) => releaseFunctions.push(resolve))
     await route.continue()
   })
   await page.getByRole('button', { name: 'Salvar', exact: true }).click()
@@ -49,7 +45,7 @@ test('an account that was just changed is deleted as it is now, however long it 
   await deletion.getByRole('textbox', { name: 'Motivo' }).fill('Saiu da empresa')
   await deletion.getByRole('button', { name: 'Excluir conta' }).click()
   await expect(page.getByText('Conta de Salva Há Pouco excluída.')).toBeVisible()
-  expect(held).not.toEqual([])
-  for (const release of held) release()
+  expect(releaseFunctions).not.toEqual([])
+  for (const release of releaseFunctions) release()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

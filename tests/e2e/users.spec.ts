@@ -1,3 +1,4 @@
+// Tests the list of users, the form of a user, the permission grid, failed saves and concurrent changes.
 import type { Page } from 'playwright/test'
 import type { User, UserPermissions } from '#contract/platform/users.ts'
 import { openApiSession } from './elsewhere.ts'
@@ -5,10 +6,10 @@ import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-const incomplete = 'Erro ao atualizar usuário. Preencha todos os campos obrigatórios.'
-const saved = ['Conta atualizada com sucesso.', 'Permissões atualizadas com sucesso.']
+const INCOMPLETE_MESSAGE = 'Erro ao atualizar usuário. Preencha todos os campos obrigatórios.'
+const SAVED_MESSAGES = ['Conta atualizada com sucesso.', 'Permissões atualizadas com sucesso.']
 
-function parts(page: Page) {
+function getLocators(page: Page) {
   return {
     name: page.getByRole('textbox', { name: /^Nome/ }),
     email: page.getByRole('textbox', { name: /^E-mail/ }),
@@ -23,28 +24,30 @@ function parts(page: Page) {
 
 async function expectSaved(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/users$/)
-  for (const text of saved) await expect(parts(page).toast(text)).toBeVisible()
+  for (const text of SAVED_MESSAGES) await expect(getLocators(page).toast(text)).toBeVisible()
 }
 
-test('S2 §2 the list: searched after 3 characters and a second, sorted, paged, empty', async ({ page }) => {
+test('S2 §2 The list searches from 3 characters on, sorts by name, and displays pages and an empty result', async ({
+  page,
+}) => {
   await signIn(page, 'admin_boss', '/users')
-  const { row } = parts(page)
+  const { row } = getLocators(page)
   const grid = page.getByRole('grid', { name: 'Usuários' })
   await expect(row('Ana Nakamura')).toBeVisible()
   await expect(grid.getByRole('columnheader', { name: 'Nome do usuário' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(page.getByText(/1–15 de/)).toBeVisible()
 
   const search = page.getByRole('textbox', { name: /^Buscar por nome/ })
-  const asked: string[] = []
+  const searches: string[] = []
   page.on('request', (request) => {
-    if (/\/v2\/users\?/.test(request.url())) asked.push(new URL(request.url()).searchParams.get('search') ?? '')
+    if (/\/v2\/users\?/.test(request.url())) searches.push(new URL(request.url()).searchParams.get('search') ?? '')
   })
   await search.pressSequentially('zo')
   await page.waitForTimeout(1200)
-  expect(asked).toEqual([])
+  expect(searches).toEqual([])
   await search.pressSequentially('e', { delay: 0 })
   await expect(row('Zoë Müller-Lüdenscheidt')).toBeVisible()
-  expect(asked).toEqual(['zoe'])
+  expect(searches).toEqual(['zoe'])
   await search.fill('ninguém assim')
   await expect(page.getByText('Nenhum usuário encontrado')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar a busca' }).last().click()
@@ -55,8 +58,8 @@ test('S2 §2 the list: searched after 3 characters and a second, sorted, paged, 
   await expect(row('Zoë')).toBeVisible()
 })
 
-byKeyboard('S2 §4 a person is edited without a mouse: both calls, two toasts, back to the list', async ({ page }) => {
-  const { name, level } = parts(page)
+byKeyboard('S2 §4 With the keyboard an administrator changes name and permissions of a user', async ({ page }) => {
+  const { name, level } = getLocators(page)
   const { keyboard } = page
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -89,15 +92,15 @@ byKeyboard('S2 §4 a person is edited without a mouse: both calls, two toasts, b
   await expect(level('Ecommerces', 'sem acesso')).toBeChecked()
   await keyboard.press('Control+Enter')
   await expectSaved(page)
-  const boss = await openApiSession(new URL(page.url()).origin)
-  const { data } = await boss.get<{ data: User }>('/v2/users/15')
+  const adminSession = await openApiSession(new URL(page.url()).origin)
+  const { data } = await adminSession.get<{ data: User }>('/v2/users/15')
   expect(data).toMatchObject({ first_name: 'Zoé', last_name: 'Silva Sauro' })
-  const { permissions } = await boss.get<UserPermissions>('/v2/users/15/permissions')
+  const { permissions } = await adminSession.get<UserPermissions>('/v2/users/15/permissions')
   expect(permissions).toMatchObject({ stores: 'readonly', courier: 'readonly', ecommerces: 'denied' })
 })
 
-byMouse('S2 §2 another type and a deletion with the mouse alone', async ({ page }) => {
-  const { type, save, level, row } = parts(page)
+byMouse('S2 §2 With the mouse an administrator changes the type of a user and deletes the user', async ({ page }) => {
+  const { type, save, level, row } = getLocators(page)
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('navigation').getByRole('link', { name: 'Usuários' }).click()
   await page.getByRole('textbox', { name: /^Buscar por nome/ }).fill('nusta.quispe')
@@ -106,34 +109,34 @@ byMouse('S2 §2 another type and a deletion with the mouse alone', async ({ page
   await expect(page.getByText('padrão: leitura e escrita')).toHaveCount(2)
 
   await choose(type, 'Suporte N2')
-  const question = page.getByRole('alertdialog', { name: /Carregar as permissões padrão de Suporte N2/ })
-  await expect(question.getByRole('listitem').filter({ hasText: 'Lojas' })).toContainText('leitura e escrita')
-  await question.getByRole('button', { name: 'Cancelar' }).click()
+  const dialog = page.getByRole('alertdialog', { name: /Carregar as permissões padrão de Suporte N2/ })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Lojas' })).toContainText('leitura e escrita')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(type).toHaveText('Sucesso do cliente')
   await expect(level('Lojas', 'leitura')).toBeChecked()
   await choose(type, 'Suporte N2')
-  await question.getByRole('button', { name: 'Carregar as permissões' }).click()
+  await dialog.getByRole('button', { name: 'Carregar as permissões' }).click()
   await expect(level('Lojas', 'leitura e escrita')).toBeChecked()
   await level('Configurações', 'leitura').check()
   await save.click()
   await expectSaved(page)
 
-  const who = 'Ñusta Quispe Peña'
+  const userName = 'Ñusta Quispe Peña'
   await page.getByRole('textbox', { name: /^Buscar por nome/ }).fill('nusta.quispe')
-  await row(who).getByRole('link', { name: who }).click()
+  await row(userName).getByRole('link', { name: userName }).click()
   await expect(page.getByRole('term').filter({ hasText: 'Configurações' }).locator('..')).toContainText('leitura')
   await page.getByRole('link', { name: 'Editar' }).click()
   await page.getByRole('button', { name: 'Excluir conta' }).click()
-  const deletion = page.getByRole('alertdialog', { name: `Excluir a conta de ${who}?` })
+  const deletion = page.getByRole('alertdialog', { name: `Excluir a conta de ${userName}?` })
   await expect(deletion.getByRole('button', { name: 'Excluir conta' })).toHaveAttribute('aria-disabled', 'true')
   await deletion.getByRole('textbox', { name: /^Digite/ }).fill('nusta.quispe@demo.reversa.example')
   await deletion.getByRole('textbox', { name: 'Motivo' }).fill('Saiu da empresa')
   await deletion.getByRole('button', { name: 'Excluir conta' }).click()
   await expect(page).toHaveURL(/\/users$/)
-  await expect(page.getByText(`Conta de ${who} excluída.`)).toBeVisible()
+  await expect(page.getByText(`Conta de ${userName} excluída.`)).toBeVisible()
 })
 
-test('S2 §2 an admin_boss has no grid, and says why', async ({ page }) => {
+test('S2 §2 The form of an admin_boss has no permission grid and explains why', async ({ page }) => {
   await signIn(page, 'admin_boss', '/users/1/edit')
   await expect(page.getByText('A Administração tem leitura e escrita em todos os menus e funções.')).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
@@ -141,19 +144,21 @@ test('S2 §2 an admin_boss has no grid, and says why', async ({ page }) => {
   await expect(page.getByText(/Só quem tem “leitura e escrita” pode alterar/)).toBeVisible()
 })
 
-test('S2 §5 name and e-mail are required: nothing is sent, nothing typed is lost', async ({ page }) => {
-  const { name, email, save } = parts(page)
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+test('S2 §5 The form requires name and e-mail, sends no request without them, and keeps the typed values', async ({
+  page,
+}) => {
+  const { name, email, save } = getLocators(page)
+  const putUrls: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && putUrls.push(request.url()))
   await signIn(page, 'admin_boss', '/users/22/edit')
   await name.fill(' ')
   await email.fill('novo@demo.reversa.example')
   await save.click()
-  await expect(page.getByRole('alert').filter({ hasText: incomplete })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Avisos' }).getByText(incomplete)).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: INCOMPLETE_MESSAGE })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Avisos' }).getByText(INCOMPLETE_MESSAGE)).toBeVisible()
   await expect(name).toBeFocused()
   await expect(email).toHaveValue('novo@demo.reversa.example')
-  expect(sent.filter((url) => /users\/22/.test(url))).toEqual([])
+  expect(putUrls.filter((url) => /users\/22/.test(url))).toEqual([])
   await email.fill('sem arroba')
   await name.fill('Nome Certo')
   await save.click()
@@ -163,20 +168,20 @@ test('S2 §5 name and e-mail are required: nothing is sent, nothing typed is los
   await expect(page).toHaveURL(/\/users$/)
 })
 
-test('S2 §4 one of the two saves fails: it says which, and tries only that one again', async ({ page }) => {
-  const { name, save, level, toast } = parts(page)
-  const sent: string[] = []
+test('S2 §4 The form says which of its two saves failed, and retries only the failed save', async ({ page }) => {
+  const { name, save, level, toast } = getLocators(page)
+  const saves: string[] = []
   let fails = true
   await page.route('**/v2/users/23*/**', async (route) => {
     const request = route.request()
     if (request.method() !== 'PUT') return route.continue()
-    sent.push('rights')
+    saves.push('permissions')
     const problem = { title: 'x', status: 503, message: 'serviço indisponível', request_id: 'r' }
     if (fails) await route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem })
     else await route.continue()
   })
   page.on('request', (request) => {
-    if (request.method() === 'PUT' && /\/v2\/users\/23$/.test(request.url())) sent.push('data')
+    if (request.method() === 'PUT' && /\/v2\/users\/23$/.test(request.url())) saves.push('data')
   })
   await signIn(page, 'admin_boss', '/users/23/edit')
   await name.fill('Salva Pela Metade')
@@ -184,62 +189,69 @@ test('S2 §4 one of the two saves fails: it says which, and tries only that one 
   await save.click()
   await expect(page.getByText(/Os dados foram salvos; as permissões, não/)).toBeVisible()
   await expect(page.getByText('serviço indisponível', { exact: true })).toBeVisible()
-  await expect(toast(saved[0] ?? '')).toBeVisible()
-  await expect(toast(saved[1] ?? '')).toHaveCount(0)
+  await expect(toast(SAVED_MESSAGES[0] ?? '')).toBeVisible()
+  await expect(toast(SAVED_MESSAGES[1] ?? '')).toHaveCount(0)
   await expect(page).toHaveURL(/\/users\/23\/edit$/)
   await expect(level('Configurações', 'leitura')).toBeChecked()
-  expect([...sent].sort()).toEqual(['data', 'rights'])
+  expect([...saves].sort()).toEqual(['data', 'permissions'])
 
   fails = false
   await save.click()
   await expect(page).toHaveURL(/\/users$/)
-  expect([...sent].sort()).toEqual(['data', 'rights', 'rights'])
+  expect([...saves].sort()).toEqual(['data', 'permissions', 'permissions'])
 })
 
-test('two people change one person: base, theirs and mine, context by context', async ({ page, baseURL }) => {
-  const { save, level } = parts(page)
+test('A dialog displays conflicting permissions when another user has saved first, and saving merges the contexts', async ({
+  page,
+  baseURL,
+}) => {
+  const { save, level } = getLocators(page)
   await signIn(page, 'admin_boss', '/users/24/edit')
   await level('Configurações', 'leitura e escrita').check()
-  const boss = await openApiSession(baseURL)
-  const { type, permissions } = await boss.get<UserPermissions>('/v2/users/24/permissions')
-  const theirs = { ...permissions, config: 'readonly', shipping: 'read_and_write' }
-  expect(await boss.put('/v2/users/24/permissions', { type, permissions: theirs })).toBe(200)
+  const adminSession = await openApiSession(baseURL)
+  const { type, permissions } = await adminSession.get<UserPermissions>('/v2/users/24/permissions')
+  const otherPermissions = { ...permissions, config: 'readonly', shipping: 'read_and_write' }
+  expect(await adminSession.put('/v2/users/24/permissions', { type, permissions: otherPermissions })).toBe(200)
   await save.click()
-  const question = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
-  const field = question.getByRole('group', { name: /Configurações/ })
+  const dialog = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
+  const field = dialog.getByRole('group', { name: /Configurações/ })
   await expect(field).toContainText('sem acesso')
   await field.getByRole('radio', { name: /leitura e escrita/ }).check()
-  await question.getByRole('button', { name: 'Salvar assim' }).click()
+  await dialog.getByRole('button', { name: 'Salvar assim' }).click()
   await expect(page).toHaveURL(/\/users$/)
-  const after = await boss.get<UserPermissions>('/v2/users/24/permissions')
+  const after = await adminSession.get<UserPermissions>('/v2/users/24/permissions')
   expect(after.permissions).toMatchObject({ config: 'read_and_write', shipping: 'read_and_write' })
 })
 
-test('one permission from the list, and back by the notice', async ({ page, baseURL }) => {
+test('A dialog changes one permission, and the notification undoes the change', async ({ page, baseURL }) => {
   await signIn(page, 'admin_boss', '/users?do=users.setPermission&user=25&permission_context=config')
   const dialog = page.getByRole('dialog', { name: /^Alterar uma permissão/ })
   await dialog.getByRole('radio', { name: 'leitura', exact: true }).check()
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
-  const boss = await openApiSession(baseURL)
-  const levelNow = async () => (await boss.get<UserPermissions>('/v2/users/25/permissions')).permissions.config
-  expect(await levelNow()).toBe('readonly')
+  const adminSession = await openApiSession(baseURL)
+  const fetchLevel = async () =>
+    (await adminSession.get<UserPermissions>('/v2/users/25/permissions')).permissions.config
+  expect(await fetchLevel()).toBe('readonly')
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(page.getByText(/^Desfeito: .+ na conta de /)).toBeVisible()
-  expect(await levelNow()).toBe('denied')
+  expect(await fetchLevel()).toBe('denied')
 })
 
-test('another type from a link, saved at once, and back by the notice', async ({ page, baseURL }) => {
+test('A link opens a dialog that changes the type of a user, and the notification undoes the change', async ({
+  page,
+  baseURL,
+}) => {
   await signIn(page, 'admin_boss', '/users?do=users.setType&user=26&account_type=financial')
   const dialog = page.getByRole('alertdialog', { name: /^Alterar o tipo de conta/ })
   await expect(dialog.getByRole('list', { name: 'O que muda' })).toContainText('Ecommerces')
   await dialog.getByRole('button', { name: 'Alterar o tipo' }).click()
   await expect(dialog).toBeHidden()
-  const boss = await openApiSession(baseURL)
-  const typeNow = async () => (await boss.get<UserPermissions>('/v2/users/26/permissions')).type
-  expect(await typeNow()).toBe('financial')
+  const adminSession = await openApiSession(baseURL)
+  const fetchType = async () => (await adminSession.get<UserPermissions>('/v2/users/26/permissions')).type
+  expect(await fetchType()).toBe('financial')
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Desfazer' }).click()
   await expect(page.getByText(/^Desfeito: .+ na conta de /)).toBeVisible()
-  expect(await typeNow()).not.toBe('financial')
+  expect(await fetchType()).not.toBe('financial')
 })

@@ -1,4 +1,4 @@
-// After all journeys: those with the mouse unplugged do together everything that can be written and come to every page, and so do those with the mouse.
+// Checks after all keyboard and mouse tests that each of the two groups used every write endpoint and opened every page.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
@@ -7,67 +7,74 @@ import { expectedAccess } from '../access/expected.ts'
 import { JOURNEY_FILE_NAME } from './fixtures.ts'
 import type { Way } from './one-way.ts'
 
-interface Kept {
+interface Journey {
   readonly way: Way
   readonly writes: readonly string[]
   readonly steps: readonly string[]
 }
 
-const writes = Object.keys(expectedAccess).filter((name) => !name.startsWith('GET '))
+const WRITE_ENDPOINTS = Object.keys(expectedAccess).filter((name) => !name.startsWith('GET '))
 
-/** What nothing in the console calls: a part of one save, kept for other clients of the API. */
-const parts = ['PUT /v2/boss/ecommerces/:id/details', 'PUT /v2/boss/ecommerces/:id/address']
-const pages = commands.flatMap(({ id, surface }) => (surface.kind === 'page' ? [{ id, ...placeOf(surface.path) }] : []))
+/** Endpoints that the console never uses; they save a part of an ecommerce for other clients of the API. */
+const UNUSED_ENDPOINTS = ['PUT /v2/boss/ecommerces/:id/details', 'PUT /v2/boss/ecommerces/:id/address']
+const pages = commands.flatMap(({ id, surface }) =>
+  surface.kind === 'page' ? [{ id, ...splitUrl(surface.path) }] : [],
+)
 
 for (const way of ['keyboard', 'mouse'] as const) {
-  test(`everything that can be written is written by ${way} alone`, async () => {
-    const done = new Set(
-      (await keptBy(way, test.info().project.outputDir)).flatMap((kept) => kept.writes).map(endpointOf),
+  test(`The ${way} tests use every write endpoint`, async () => {
+    const usedEndpoints = new Set(
+      (await readJourneys(way, test.info().project.outputDir)).flatMap((journey) => journey.writes).map(findEndpoint),
     )
-    expect(writes.filter((name) => !done.has(name))).toEqual(parts)
+    expect(WRITE_ENDPOINTS.filter((name) => !usedEndpoints.has(name))).toEqual(UNUSED_ENDPOINTS)
   })
 
-  test(`every page is come to by ${way} alone`, async () => {
-    const steps = (await keptBy(way, test.info().project.outputDir)).flatMap((kept) => kept.steps)
-    const come = new Set(steps.flatMap(comeTo))
-    expect(pages.map(({ id }) => id).filter((id) => !come.has(id))).toEqual([])
+  test(`The ${way} tests open every page`, async () => {
+    const steps = (await readJourneys(way, test.info().project.outputDir)).flatMap((journey) => journey.steps)
+    const openedPages = new Set(steps.flatMap(listOpenedPages))
+    expect(pages.map(({ id }) => id).filter((id) => !openedPages.has(id))).toEqual([])
   })
 }
 
-async function keptBy(way: Way, folder: string): Promise<readonly Kept[]> {
+async function readJourneys(way: Way, folder: string): Promise<readonly Journey[]> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(JOURNEY_FILE_NAME))
-  const all: Kept[] = await Promise.all(
+  const journeys: Journey[] = await Promise.all(
     names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
   )
-  return all.filter((kept) => kept.way === way)
+  return journeys.filter((journey) => journey.way === way)
 }
 
-/** The endpoint of a call: of two that fit, the one with fewer parameters. */
-function endpointOf(call: string): string | undefined {
-  const parameters = (name: string) => name.split(':').length
-  return writes.filter((name) => fits(name, call)).sort((one, other) => parameters(one) - parameters(other))[0]
+/** Returns the endpoint of a request; prefers patterns with fewer parameters. */
+function findEndpoint(request: string): string | undefined {
+  const countParameters = (name: string) => name.split(':').length
+  return WRITE_ENDPOINTS.filter((name) => matchesPattern(name, request)).sort(
+    (first, second) => countParameters(first) - countParameters(second),
+  )[0]
 }
 
-function fits(pattern: string, path: string): boolean {
-  const [wanted, found] = [pattern.split('/'), path.split('/')]
-  return wanted.length === found.length && wanted.every((part, index) => part.startsWith(':') || part === found[index])
+function matchesPattern(pattern: string, path: string): boolean {
+  const [patternParts, pathParts] = [pattern.split('/'), path.split('/')]
+  return (
+    patternParts.length === pathParts.length &&
+    patternParts.every((part, index) => part.startsWith(':') || part === pathParts[index])
+  )
 }
 
-function placeOf(address: string): { readonly path: string; readonly query: URLSearchParams } {
-  const [path = '', query] = address.split('?')
+function splitUrl(url: string): { readonly path: string; readonly query: URLSearchParams } {
+  const [path = '', query] = url.split('?')
   return { path, query: new URLSearchParams(query) }
 }
 
-/** The pages where a step ended and did not begin: what changes within a page is not come to. */
-function comeTo(step: string): readonly string[] {
+/** Returns the pages that a step opened. A step within a page, such as another filter, opens no page. */
+function listOpenedPages(step: string): readonly string[] {
   const [from = '', to = ''] = step.split(' ')
-  const before = pagesAt(from)
-  return pagesAt(to).filter((id) => !before.includes(id))
+  const previousPages = listPagesAt(from)
+  return listPagesAt(to).filter((id) => !previousPages.includes(id))
 }
 
-function pagesAt(address: string): readonly string[] {
-  const at = placeOf(address)
+function listPagesAt(url: string): readonly string[] {
+  const { path, query } = splitUrl(url)
   const isAt = (page: (typeof pages)[number]) =>
-    fits(page.path, at.path) && [...page.query].every(([name, value]) => at.query.get(name) === value)
+    matchesPattern(page.path, path) && [...page.query].every(([name, value]) => query.get(name) === value)
   return pages.filter(isAt).map(({ id }) => id)
 }

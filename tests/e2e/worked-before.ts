@@ -1,46 +1,52 @@
-// What staff have done with the demo: something of all that it has none of by itself.
+// Adds records that the demo data lacks, such as batches, saved views, metadata and quotas.
 import { runServer } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
 
-/** Whose pages are looked at, and a store of theirs. */
-export const merchant = 1
-export const store = 2
+/** Ids of the ecommerce and the store whose pages the tests visit. */
+export const SAMPLE_ECOMMERCE_ID = 1
+export const SAMPLE_STORE_ID = 2
 
-const record = `/v2/boss/ecommerces/${merchant}`
-const ticket = 'ZD-1'
+const ecommercePath = `/v2/boss/ecommerces/${SAMPLE_ECOMMERCE_ID}`
+const TICKET = 'ZD-1'
 const texts = { app_name: '"a"' }
-const trackingErrors = '/v2/boss/reverses/tracking-errors'
+const TRACKING_ERRORS_PATH = '/v2/boss/reverses/tracking-errors'
 
-/** Of a reverse with a wrong zip code. */
-const done = (reverse: number): readonly (readonly [call: string, body: object])[] => [
-  ['POST /v2/boss/batches', { type: 'trackingErrors.correctZip', text: `${reverse};01310100\nnada`, ticket }],
-  ['POST /v2/boss/batches', { type: 'reprocess.reverse', text: `${reverse}`, ticket, task: 'Conferir a caixa' }],
-  [`POST /v2/boss/tickets/${ticket}/notes`, { text: 'Reversa reprocessada.' }],
+/** Returns the requests that create the records. The reverse must have a wrong zip code. */
+const buildRequests = (reverse: number): readonly (readonly [request: string, body: object])[] => [
+  ['POST /v2/boss/batches', { type: 'trackingErrors.correctZip', text: `${reverse};01310100\nnada`, ticket: TICKET }],
+  [
+    'POST /v2/boss/batches',
+    { type: 'reprocess.reverse', text: `${reverse}`, ticket: TICKET, task: 'Conferir a caixa' },
+  ],
+  [`POST /v2/boss/tickets/${TICKET}/notes`, { text: 'Reversa reprocessada.' }],
   ['POST /v2/boss/views', { page: 'ecommerces.list', name: 'Loja', scope: 'shared', state: { q: 'loja' } }],
   ['PUT /v4/groups/1/metadatas', { texts }],
-  [`PUT ${record}/metadatas`, { texts }],
-  [`PUT ${record}/configs`, { text: '{"a": 1}' }],
-  [`PUT ${record}/quotas`, { billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 7 }] }],
-  [`PUT ${record}/stores/${store}/contract`, { is_save_full_contract: false, posting_card: '0067599079' }],
+  [`PUT ${ecommercePath}/metadatas`, { texts }],
+  [`PUT ${ecommercePath}/configs`, { text: '{"a": 1}' }],
+  [`PUT ${ecommercePath}/quotas`, { billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 7 }] }],
+  [
+    `PUT ${ecommercePath}/stores/${SAMPLE_STORE_ID}/contract`,
+    { is_save_full_contract: false, posting_card: '0067599079' },
+  ],
   ['PUT /v2/boss/ecommerces/maintenance', { maintenance_mode: true, confirmation: true, reason: 'Teste' }],
 ]
 
-/** With the database of this folder, that nobody has open. */
-export async function workBefore(folder: string): Promise<void> {
+/** Creates the records in the database of this folder. No other process may have the database open. */
+export async function createSampleRecords(folder: string): Promise<void> {
   const server = await runServer({ DATA_DIR: folder })
   const { token } = await signIn(server.url)
-  const own = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'X-Ticket': ticket }
-  const send = async (call: string, init: RequestInit) => {
-    const [method = '', path = ''] = call.split(' ')
-    const answer = await fetch(server.url + path, { headers: own, ...init, method })
-    if (!answer.ok) throw new Error(`${call}: ${await answer.text()}`)
-    return answer
+  const authHeaders = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'X-Ticket': TICKET }
+  const send = async (request: string, init: RequestInit) => {
+    const [method = '', path = ''] = request.split(' ')
+    const response = await fetch(server.url + path, { headers: authHeaders, ...init, method })
+    if (!response.ok) throw new Error(`${request}: ${await response.text()}`)
+    return response
   }
   try {
-    const { data } = await (await send(`GET ${trackingErrors}`, {})).json()
-    for (const [call, body] of done(data[0].id)) await send(call, { body: JSON.stringify(body) })
-    const file = await send('GET /v2/boss/users/reports', { headers: { ...own, Accept: 'text/csv' } })
-    await file.arrayBuffer()
+    const { data } = await (await send(`GET ${TRACKING_ERRORS_PATH}`, {})).json()
+    for (const [request, body] of buildRequests(data[0].id)) await send(request, { body: JSON.stringify(body) })
+    const exportResponse = await send('GET /v2/boss/users/reports', { headers: { ...authHeaders, Accept: 'text/csv' } })
+    await exportResponse.arrayBuffer()
   } finally {
     await server.stop()
   }

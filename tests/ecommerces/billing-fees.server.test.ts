@@ -19,8 +19,8 @@ const add = (body: object, as: string | null = 'n1', headers = {}) =>
   api.request(addFee, { params: { id }, body }, { as, headers })
 const list = (as: string | null = 'financial') => api.request(listFees, { params: { id } }, { as })
 
-describe('adding a fee', () => {
-  test('S1 §3 every field of the entity, with who added it', async () => {
+describe('POST of a fee', () => {
+  test('S1 §3 returns every field of the fee, including the user who added the fee', async () => {
     const { status, body } = await add({ ...fixed, comments: '  Reajuste anual ' })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -35,74 +35,74 @@ describe('adding a fee', () => {
     })
   })
 
-  test('S1 §5 a variable fee for retained refunds', async () => {
+  test('S1 §5 stores a variable fee for retained refunds', async () => {
     expect((await add(variable)).body.data).toMatchObject({ fixed_fee: null, variable_fee: '2.5000', comments: '' })
   })
 
-  test('A11 the day is stored as it was sent', async () => {
+  test('A11 stores the start date without a shift to another day', async () => {
     await add(fixed)
     const [row] = await api.connection.db.select().from(billingFees).where(eq(billingFees.ecommerce_id, id))
     expect(row?.start_at).toBe('2026-12-01')
-    const [noted] = await api.connection.db
+    const [activityRow] = await api.connection.db
       .select()
       .from(activity)
       .where(eq(activity.entity_id, String(row?.id)))
-    expect(noted).toMatchObject({ action: 'ecommerces.addFee', ecommerce_id: id, after: { fixed_fee: '4.90' } })
+    expect(activityRow).toMatchObject({ action: 'ecommerces.addFee', ecommerce_id: id, after: { fixed_fee: '4.90' } })
   })
 
-  test('amounts come back exactly as they were sent', async () => {
+  test('stores amounts exactly', async () => {
     const random = createRandom(145)
-    const sent = Array.from({ length: 40 }, (_, day) => ({
+    const sentFees = Array.from({ length: 40 }, (_, day) => ({
       service_code: 'order.used',
       fixed_fee: `${random.between(0, 99_999)}.${random.text('0123456789', 2)}`,
       start_at: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),
     }))
-    for (const fee of sent) expect((await add(fee)).status).toBe(200)
-    const rows: typeof sent = (await list()).body.data
-    expect(rows.map(({ fixed_fee }) => fixed_fee)).toEqual(sent.map(({ fixed_fee }) => fixed_fee).reverse())
+    for (const fee of sentFees) expect((await add(fee)).status).toBe(200)
+    const rows: typeof sentFees = (await list()).body.data
+    expect(rows.map(({ fixed_fee }) => fixed_fee)).toEqual(sentFees.map(({ fixed_fee }) => fixed_fee).reverse())
   })
 
-  test('one key, one fee', async () => {
+  test('adds one fee for two requests with the same idempotency key', async () => {
     const headers = { 'Idempotency-Key': `fee-${id}` }
     expect((await add(fixed, 'n1', headers)).body).toEqual((await add(fixed, 'n1', headers)).body)
     expect((await list()).body.data).toHaveLength(1)
   })
 })
 
-describe('refused, and nothing is stored', () => {
+describe('A rejected fee is not stored', () => {
   test.each([
-    ['S1 §5 no fixed fee for a reverse', { fixed_fee: undefined }, 'fixed_fee', 'validation.required'],
+    ['S1 §5 a missing fixed fee for a reverse', { fixed_fee: undefined }, 'fixed_fee', 'validation.required'],
     ['S1 §5 a variable fee for a reverse', { variable_fee: '2.5' }, 'variable_fee', 'validation.other_fee'],
     ['S1 §5 a fixed fee for a refund', { service_code: 'refund.retained' }, 'fixed_fee', 'validation.other_fee'],
     ['S1 §4 an unknown service', { service_code: 'reverse' }, 'service_code', 'validation.invalid'],
-    ['a boolean', { fixed_fee: true }, 'fixed_fee', 'validation.invalid'],
+    ['a boolean instead of an amount', { fixed_fee: true }, 'fixed_fee', 'validation.invalid'],
     ['a number with a third decimal', { fixed_fee: 4.905 }, 'fixed_fee', 'validation.decimal'],
-    ['a Brazilian number on the wire', { fixed_fee: '4,90' }, 'fixed_fee', 'validation.decimal'],
+    ['an amount in Brazilian notation', { fixed_fee: '4,90' }, 'fixed_fee', 'validation.decimal'],
     ['a third decimal', { fixed_fee: '4.905' }, 'fixed_fee', 'validation.decimal'],
-    ['too much', { fixed_fee: '100000.01' }, 'fixed_fee', 'validation.max_number'],
+    ['an amount above the maximum', { fixed_fee: '100000.01' }, 'fixed_fee', 'validation.max_number'],
     ['S1 §5 a local midnight', { start_at: '2026-12-01T03:00:00.000Z' }, 'start_at', 'validation.utc_midnight'],
-    ['a day that is none', { start_at: '2026-02-30T00:00:00.000Z' }, 'start_at', 'validation.utc_midnight'],
-    ['a long comment', { comments: 'x'.repeat(501) }, 'comments', 'validation.max_length'],
-    ['a field too many', { user: 'me' }, 'user', 'validation.unknown_key'],
-  ])('%s', async (_, wrong, field, code) => {
-    const { status, body } = await add({ ...fixed, ...wrong })
+    ['a day that does not exist', { start_at: '2026-02-30T00:00:00.000Z' }, 'start_at', 'validation.utc_midnight'],
+    ['a comment of 501 characters', { comments: 'x'.repeat(501) }, 'comments', 'validation.max_length'],
+    ['an unknown field', { user: 'me' }, 'user', 'validation.unknown_key'],
+  ])('%s is rejected', async (_, invalidFields, field, code) => {
+    const { status, body } = await add({ ...fixed, ...invalidFields })
     expect([status, body.errors?.[0]?.field, body.errors?.[0]?.code]).toEqual([422, `body.${field}`, code])
     expect((await list()).body.data).toEqual([])
   })
 
-  test('more than the whole', async () => {
+  test('a variable fee of more than 100 % is rejected', async () => {
     const { body } = await add({ ...variable, variable_fee: '100.0001' })
     expect(body.errors[0]).toMatchObject({ field: 'body.variable_fee', code: 'validation.max_number' })
   })
 
-  test('401, 403, 404', async () => {
+  test('POST returns 401, 403 and 404 for requests without session, permission or record', async () => {
     expect((await add(fixed, null)).status).toBe(401)
     expect((await add(fixed, 'financial')).status).toBe(403)
     expect((await api.request(addFee, { params: { id: 999_999 }, body: fixed })).status).toBe(404)
     expect((await list()).body.data).toEqual([])
   })
 
-  test('409 at its field: the same service from the same day; the first stays', async () => {
+  test('a second fee for the same service and day returns 409 at its field, and the first fee stays', async () => {
     await add(fixed)
     const { status, body } = await add({ ...fixed, fixed_fee: '9.90' })
     expect([status, body.error_code, body.errors[0].field]).toEqual([409, 'billing.fee_exists', 'body.start_at'])
@@ -112,33 +112,33 @@ describe('refused, and nothing is stored', () => {
     expect((await list()).body.data).toHaveLength(2)
   })
 
-  test('of two who add it at the same time one is refused', async () => {
-    const answers = await Promise.all(['1.00', '2.00'].map((fixed_fee) => add({ ...fixed, fixed_fee })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  test('one of two simultaneous fees for the same day is rejected', async () => {
+    const responses = await Promise.all(['1.00', '2.00'].map((fixed_fee) => add({ ...fixed, fixed_fee })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })
 
-describe('the history', () => {
-  test('401, 403, 422, 404', async () => {
+describe('GET of the fees', () => {
+  test('returns 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
     expect((await list(null)).status).toBe(401)
     expect((await list('collaborator_aftersale')).status).toBe(403)
     expect((await api.request(listFees, { params: { id: 'x' } })).status).toBe(422)
     expect((await api.request(listFees, { params: { id: 999_999 } })).status).toBe(404)
   })
 
-  test('the newest start first, of this ecommerce only', async () => {
-    const mine = id
+  test('returns the fees of this ecommerce, latest start first', async () => {
+    const originalId = id
     await add({ ...fixed, start_at: '2026-01-01T00:00:00.000Z' })
     await add({ ...fixed, start_at: '2027-01-01T00:00:00.000Z' })
     await add({ ...variable, start_at: '2026-06-01T00:00:00.000Z' })
     id = (await makeEcommerce(api.connection.db)).id
     await add(fixed)
-    id = mine
+    id = originalId
     const rows: { start_at: string }[] = (await list()).body.data
     expect(rows.map(({ start_at }) => start_at.slice(0, 7))).toEqual(['2027-01', '2026-06', '2026-01'])
   })
 
-  test('nothing changes or deletes what is in it', async () => {
+  test('PUT and DELETE of fees return 405', async () => {
     await add(fixed)
     for (const method of ['PUT', 'DELETE']) {
       const path = `/v2/boss/ecommerces/${id}/billing-fees`

@@ -1,4 +1,4 @@
-// What the forms of billing send for what is typed in them.
+// Tests the billing forms: conversion between typed values, displayed values and request bodies, and validation.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as fees from '#console/features/ecommerces/billing/fees-tab.tsx'
@@ -8,13 +8,13 @@ import { formatAmount, formatDecimal } from '#console/lib/format.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
 import { createRandom, type Random } from '../../src/demo/random.ts'
 
-const wrongIn = (schema: z.ZodType, values: unknown) =>
+const getErrors = (schema: z.ZodType, values: unknown) =>
   Object.fromEntries(
     z.safeParse(schema, values).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
   )
 
-describe('subscription', () => {
-  test('S1 §9 monthly and reverse until something else is chosen', () => {
+describe('The subscription form', () => {
+  test('S1 §9 has the defaults monthly and reverse', () => {
     expect(toSubscriptionValues(null)).toEqual({
       frequency_id: '3',
       frequency_fee: '',
@@ -23,16 +23,16 @@ describe('subscription', () => {
     })
   })
 
-  test('what is shown of a record is what is sent for it', () => {
+  test('sends the displayed values of a record unchanged', () => {
     const record = { ecommerce_id: 1, frequency_id: 2, frequency_fee: '1234.50', service_code: 'reverse' } as const
-    const shown = toSubscriptionValues({
+    const displayed = toSubscriptionValues({
       ...record,
       started_at: '2026-11-01T00:00:00.000Z',
       billing_fees: [],
       version: 4,
     })
-    expect(shown).toMatchObject({ frequency_id: '2', frequency_fee: '1.234,50', started_at: '01/11/2026' })
-    const body = z.parse(SubscriptionForm, shown)
+    expect(displayed).toMatchObject({ frequency_id: '2', frequency_fee: '1.234,50', started_at: '01/11/2026' })
+    const body = z.parse(SubscriptionForm, displayed)
     expect(body).toEqual({
       frequency_id: 2,
       frequency_fee: '1234.50',
@@ -43,84 +43,88 @@ describe('subscription', () => {
   })
 })
 
-describe('fee', () => {
-  const typed = { ...fees.emptyFee, service_code: 'reverse.used', fixed_fee: '4,9', start_at: '1/12/2026' } as const
+describe('The fee form', () => {
+  const feeValues = { ...fees.emptyFee, service_code: 'reverse.used', fixed_fee: '4,9', start_at: '1/12/2026' } as const
 
-  test('S1 §5 only the amount that applies is sent, whatever stands in the other', () => {
+  test('S1 §5 sends only the amount that applies to the service', () => {
     const start_at = '2026-12-01T00:00:00.000Z'
-    expect(fees.buildFeeBody({ ...typed, variable_fee: 'abc' })).toEqual({
+    expect(fees.buildFeeBody({ ...feeValues, variable_fee: 'abc' })).toEqual({
       ...{ service_code: 'reverse.used', fixed_fee: '4.9', start_at, comments: '' },
     })
     expect(
-      fees.buildFeeBody({ ...typed, service_code: 'refund.retained', fixed_fee: '', variable_fee: '2,5 %' }),
+      fees.buildFeeBody({ ...feeValues, service_code: 'refund.retained', fixed_fee: '', variable_fee: '2,5 %' }),
     ).toEqual({
       ...{ service_code: 'refund.retained', variable_fee: '2.5', start_at, comments: '' },
     })
   })
 
-  test('all that is wrong is said at once', () => {
-    expect(wrongIn(fees.FeeForm, { ...typed, fixed_fee: '', start_at: '31/02/2026' })).toEqual({
+  test('reports all invalid fields at once', () => {
+    expect(getErrors(fees.FeeForm, { ...feeValues, fixed_fee: '', start_at: '31/02/2026' })).toEqual({
       fixed_fee: 'validation.required',
       start_at: 'validation.date',
     })
-    expect(wrongIn(fees.FeeForm, { ...typed, service_code: 'refund.retained', variable_fee: '2.5.1' })).toEqual({
+    expect(getErrors(fees.FeeForm, { ...feeValues, service_code: 'refund.retained', variable_fee: '2.5.1' })).toEqual({
       variable_fee: 'validation.percent',
     })
-    expect(wrongIn(fees.FeeForm, { ...typed, fixed_fee: '100.000,01' })).toEqual({
+    expect(getErrors(fees.FeeForm, { ...feeValues, fixed_fee: '100.000,01' })).toEqual({
       fixed_fee: 'validation.max_number?maximum=100000',
     })
   })
 
-  test('the preview is what would be sent; what is missing or wrong is missing', () => {
-    expect(fees.parsePreview(typed)).toEqual({
+  test('previews the values to be sent, without missing and invalid values', () => {
+    expect(fees.parsePreview(feeValues)).toEqual({
       service: 'reverse.used',
       fixed_fee: '4.9',
       variable_fee: null,
       start_at: '2026-12-01T00:00:00.000Z',
     })
-    const nothing = { service: null, fixed_fee: null, variable_fee: null, start_at: null }
-    expect(fees.parsePreview(fees.emptyFee)).toEqual(nothing)
-    expect(fees.parsePreview({ ...fees.emptyFee, fixed_fee: '4,9', start_at: '2' })).toEqual(nothing)
+    const emptyPreview = { service: null, fixed_fee: null, variable_fee: null, start_at: null }
+    expect(fees.parsePreview(fees.emptyFee)).toEqual(emptyPreview)
+    expect(fees.parsePreview({ ...fees.emptyFee, fixed_fee: '4,9', start_at: '2' })).toEqual(emptyPreview)
   })
 
-  test('any amount, as it is shown in Brazil, is sent exactly and passes the contract', () => {
+  test('sends any amount in Brazilian notation exactly, in a form that the server accepts', () => {
     const random = createRandom(140)
     for (let run = 0; run < 2000; run++) {
       const isFixed = random.chance(0.5)
-      const stored = isFixed ? `${random.between(0, 99_999)}.${random.text('0123456789', 2)}` : plainPercent(random)
-      const shown = isFixed ? formatAmount(stored) : formatDecimal(stored)
+      const storedAmount = isFixed
+        ? `${random.between(0, 99_999)}.${random.text('0123456789', 2)}`
+        : buildRandomPercent(random)
+      const displayed = isFixed ? formatAmount(storedAmount) : formatDecimal(storedAmount)
       const service_code = isFixed ? 'order.used' : 'refund.retained'
-      const body = fees.buildFeeBody({ ...typed, service_code, fixed_fee: shown, variable_fee: shown })
+      const body = fees.buildFeeBody({ ...feeValues, service_code, fixed_fee: displayed, variable_fee: displayed })
       expect([
-        shown,
+        displayed,
         isFixed ? 'fixed_fee' in body && body.fixed_fee : 'variable_fee' in body && body.variable_fee,
-      ]).toEqual([shown, stored])
+      ]).toEqual([displayed, storedAmount])
       expect(addFee.body.safeParse(body).success).toBe(true)
     }
   })
 })
 
-const plainPercent = (random: Random) =>
+const buildRandomPercent = (random: Random) =>
   `${random.between(0, 99)}.${random.text('0123456789', 3)}${random.between(1, 9)}`
 
-describe('quotas', () => {
+describe('The quota form', () => {
   const line = { service_code: 'reverse.used', monthly_quota: '1.200', unlimited_quota: false }
-  const wrong = (...lines: object[]) => wrongIn(quotas.QuotaForm, { billing_quotas: lines })
+  const getLineErrors = (...lines: object[]) => getErrors(quotas.QuotaForm, { billing_quotas: lines })
 
-  test('S1 §5 a number and a boolean', () => {
-    const rest = { service_code: 'order.used', monthly_quota: '', unlimited_quota: true }
-    const body = quotas.buildQuotasBody({ billing_quotas: [line, rest] })
+  test('S1 §5 sends the quota as a number and unlimited as a boolean', () => {
+    const unlimitedLine = { service_code: 'order.used', monthly_quota: '', unlimited_quota: true }
+    const body = quotas.buildQuotasBody({ billing_quotas: [line, unlimitedLine] })
     expect(body.billing_quotas).toEqual([
       { service_code: 'reverse.used', monthly_quota: 1200, unlimited_quota: false },
       { service_code: 'order.used', monthly_quota: null, unlimited_quota: true },
     ])
     expect(saveQuotas.body.safeParse(body).success).toBe(true)
-    expect(quotas.toQuotaValues(body)).toEqual({ billing_quotas: [line, rest] })
+    expect(quotas.toQuotaValues(body)).toEqual({ billing_quotas: [line, unlimitedLine] })
   })
 
-  test('S1 §5 the service must be selected, and once only', () => {
-    expect(wrong({ ...line, service_code: '' })).toEqual({ 'billing_quotas.0.service_code': 'validation.required' })
-    expect(wrong(line, line)).toEqual({ 'billing_quotas.1.service_code': 'validation.service_twice' })
+  test('S1 §5 requires a service, and each service at most once', () => {
+    expect(getLineErrors({ ...line, service_code: '' })).toEqual({
+      'billing_quotas.0.service_code': 'validation.required',
+    })
+    expect(getLineErrors(line, line)).toEqual({ 'billing_quotas.1.service_code': 'validation.service_twice' })
   })
 
   test.each([
@@ -130,8 +134,8 @@ describe('quotas', () => {
     ['-3', 'validation.whole'],
     ['1.2', 'validation.whole'],
     ['100.000.001', 'validation.max_number?maximum=100000000'],
-  ])('a monthly quota of %j: %s', (monthly_quota, message) => {
-    expect(wrong({ ...line, monthly_quota })).toEqual({ 'billing_quotas.0.monthly_quota': message })
-    expect(wrong({ ...line, monthly_quota, unlimited_quota: true })).toEqual({})
+  ])('the monthly quota %j is rejected with %s unless the quota is unlimited', (monthly_quota, message) => {
+    expect(getLineErrors({ ...line, monthly_quota })).toEqual({ 'billing_quotas.0.monthly_quota': message })
+    expect(getLineErrors({ ...line, monthly_quota, unlimited_quota: true })).toEqual({})
   })
 })

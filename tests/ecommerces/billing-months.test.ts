@@ -3,18 +3,18 @@ import { getFirstDay, getNextMonth, listLastMonths } from '#server/platform/ecom
 
 test.each([
   ['2026-11-16T15:00:00Z', '2025-12', '2026-11'],
-  // Still November in São Paulo.
+  // At this time it is still November in São Paulo.
   ['2026-12-01T02:59:59Z', '2025-12', '2026-11'],
   ['2026-12-01T03:00:00Z', '2026-01', '2026-12'],
   ['2027-01-01T01:00:00Z', '2026-01', '2026-12'],
-])('twelve months at %s', (now, first, last) => {
+])('listLastMonths returns the last twelve months at %s', (now, first, last) => {
   const months = listLastMonths(new Date(now))
   expect(months).toHaveLength(12)
   expect([months[0], months.at(-1)]).toEqual([first, last])
   for (const [index, month] of months.slice(1).entries()) expect(getNextMonth(months[index] ?? '')).toBe(month)
 })
 
-test('a year ends in December', () => {
+test('getNextMonth continues with January after December', () => {
   expect(getNextMonth('2026-12')).toBe('2027-01')
   expect(getFirstDay('2026-12')).toBe('2026-12-01')
 })

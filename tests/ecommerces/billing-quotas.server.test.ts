@@ -21,31 +21,31 @@ const save = (billing_quotas: unknown, ifMatch?: number, as: string | null = 'n1
     { params: { id }, body: { billing_quotas } },
     { as, headers: ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` } },
   )
-const stored = async () => (await api.call(getEcommerce, { params: { id } })).data
+const getStored = async () => (await api.call(getEcommerce, { params: { id } })).data
 
-describe('saving quotas', () => {
-  test('S1 §5 monthly as a number, unlimited as a boolean; the ecommerce answers them', async () => {
+describe('PUT of quotas', () => {
+  test('S1 §5 stores the monthly quota as a number and unlimited as a boolean', async () => {
     const { status, body, headers } = await save([limited, unlimited], 1)
     expect(status).toBe(200)
     expect(body).toEqual({ success: true, data: { billing_quotas: [unlimited, limited], version: 2 } })
     expect(headers.get('ETag')).toBe('"2"')
-    expect(await stored()).toMatchObject({ billing_quotas: [unlimited, limited], version: 2 })
+    expect(await getStored()).toMatchObject({ billing_quotas: [unlimited, limited], version: 2 })
   })
 
-  test('they take the place of those before, down to none', async () => {
+  test('replaces all previous quotas, also with an empty list', async () => {
     await save([limited, unlimited])
     await save([{ ...limited, monthly_quota: 0 }])
-    expect((await stored()).billing_quotas).toEqual([{ ...limited, monthly_quota: 0 }])
+    expect((await getStored()).billing_quotas).toEqual([{ ...limited, monthly_quota: 0 }])
     await save([])
-    expect((await stored()).billing_quotas).toEqual([])
+    expect((await getStored()).billing_quotas).toEqual([])
   })
 
-  test('a number beside unlimited is kept', async () => {
+  test('keeps the monthly number of an unlimited quota', async () => {
     await save([{ ...limited, unlimited_quota: true }])
-    expect((await stored()).billing_quotas).toEqual([{ ...limited, unlimited_quota: true }])
+    expect((await getStored()).billing_quotas).toEqual([{ ...limited, unlimited_quota: true }])
   })
 
-  test('the activity holds the quotas before and after', async () => {
+  test('records the quotas before and after in the activity', async () => {
     await save([limited])
     await save([unlimited])
     const rows = await api.connection.db
@@ -57,66 +57,87 @@ describe('saving quotas', () => {
   })
 
   test.each([
-    ['S1 §5 the service must be selected', [{ ...limited, service_code: '' }], '0.service_code', 'validation.invalid'],
+    ['S1 §5 an empty service', [{ ...limited, service_code: '' }], '0.service_code', 'validation.invalid'],
     ['an unknown service', [{ ...limited, service_code: 'reverse' }], '0.service_code', 'validation.invalid'],
-    ['a word for a number', [{ ...limited, monthly_quota: 'mil' }], '0.monthly_quota', 'validation.invalid'],
+    ['a text instead of a number', [{ ...limited, monthly_quota: 'mil' }], '0.monthly_quota', 'validation.invalid'],
     ['a fraction', [{ ...limited, monthly_quota: 1.5 }], '0.monthly_quota', 'validation.invalid'],
-    ['less than nothing', [{ ...limited, monthly_quota: -1 }], '0.monthly_quota', 'validation.min_number'],
-    ['too much', [{ ...limited, monthly_quota: 100_000_001 }], '0.monthly_quota', 'validation.max_number'],
-    ['neither number nor unlimited', [{ ...limited, monthly_quota: null }], '0.monthly_quota', 'validation.required'],
-    ['a text for a boolean', [{ ...limited, unlimited_quota: 'true' }], '0.unlimited_quota', 'validation.invalid'],
-    ['a service twice', [limited, unlimited, limited], '2.service_code', 'validation.service_twice'],
-    ['a field too many', [{ ...limited, used: 3 }], '0.used', 'validation.unknown_key'],
-  ])('%s is refused, and nothing is stored', async (_, quotas, field, code) => {
+    ['a negative number', [{ ...limited, monthly_quota: -1 }], '0.monthly_quota', 'validation.min_number'],
+    [
+      'a number above the maximum',
+      [{ ...limited, monthly_quota: 100_000_001 }],
+      '0.monthly_quota',
+      'validation.max_number',
+    ],
+    [
+      'a quota that is neither a number nor unlimited',
+      [{ ...limited, monthly_quota: null }],
+      '0.monthly_quota',
+      'validation.required',
+    ],
+    [
+      'a text instead of a boolean',
+      [{ ...limited, unlimited_quota: 'true' }],
+      '0.unlimited_quota',
+      'validation.invalid',
+    ],
+    ['a duplicate service', [limited, unlimited, limited], '2.service_code', 'validation.service_twice'],
+    ['an unknown field', [{ ...limited, used: 3 }], '0.used', 'validation.unknown_key'],
+  ])('%s is rejected, and nothing is stored', async (_, quotas, field, code) => {
     const { status, body } = await save(quotas)
     expect([status, body.errors?.[0]?.field, body.errors?.[0]?.code]).toEqual([
       422,
       `body.billing_quotas.${field}`,
       code,
     ])
-    expect((await stored()).version).toBe(1)
+    expect((await getStored()).version).toBe(1)
   })
 
-  test('401, 403, 404', async () => {
+  test('returns 401, 403 and 404 for requests without session, permission or record', async () => {
     expect((await save([limited], undefined, null)).status).toBe(401)
     expect((await save([limited], undefined, 'financial')).status).toBe(403)
     const unknown = { params: { id: 999_999 }, body: { billing_quotas: [] } }
     expect((await api.request(saveQuotas, unknown)).status).toBe(404)
   })
 
-  test('412 with the present ones, when somebody saved meanwhile; another merchant stays as it is', async () => {
-    const mine = id
+  test('returns 412 with the current quotas when another user has saved meanwhile, and changes no other ecommerce', async () => {
+    const originalId = id
     await save([limited], 1)
     const { status, body } = await save([unlimited], 1)
     expect([status, body.context.current]).toEqual([412, { billing_quotas: [limited], version: 2 }])
     id = (await makeEcommerce(api.connection.db)).id
     await save([unlimited])
-    id = mine
-    expect((await stored()).billing_quotas).toEqual([limited])
+    id = originalId
+    expect((await getStored()).billing_quotas).toEqual([limited])
   })
 })
 
-describe('quota used', () => {
-  const use = (as: string | null = 'financial') => api.request(getQuotaUse, { params: { id } }, { as })
+describe('GET of the quota usage', () => {
+  const getUse = (as: string | null = 'financial') => api.request(getQuotaUse, { params: { id } }, { as })
 
-  test('401, 403, 422, 404', async () => {
-    expect((await use(null)).status).toBe(401)
-    expect((await use('collaborator_aftersale')).status).toBe(403)
+  test('returns 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
+    expect((await getUse(null)).status).toBe(401)
+    expect((await getUse('collaborator_aftersale')).status).toBe(403)
     expect((await api.request(getQuotaUse, { params: { id: '0' } })).status).toBe(422)
     expect((await api.request(getQuotaUse, { params: { id: 999_999 } })).status).toBe(404)
   })
 
-  test('twelve months by the clocks of São Paulo, of this ecommerce only', async () => {
-    const other = await makeEcommerce(api.connection.db)
+  test('returns the twelve months until the current month in São Paulo, for this ecommerce only', async () => {
+    const otherEcommerce = await makeEcommerce(api.connection.db)
     const row = (month: string, used: number, ecommerce_id = id) => ({
       ...{ ecommerce_id, service_code: 'reverse.used', month: `${month}-01`, used },
     })
     await api.connection.db
       .insert(quotaUse)
-      .values([row('2025-11', 1), row('2025-12', 2), row('2026-11', 3), row('2026-12', 4), row('2026-11', 9, other.id)])
-    // The night of a last day: December in UTC, November in São Paulo.
+      .values([
+        row('2025-11', 1),
+        row('2025-12', 2),
+        row('2026-11', 3),
+        row('2026-12', 4),
+        row('2026-11', 9, otherEcommerce.id),
+      ])
+    // At this time the month is December in UTC and still November in São Paulo.
     api.setTime(new Date('2026-12-01T01:00:00Z'))
-    const { months, use: rows } = (await use(await api.as('financial'))).body.data
+    const { months, use: rows } = (await getUse(await api.as('financial'))).body.data
     api.setTime(null)
     expect([months.length, months[0], months[11]]).toEqual([12, '2025-12', '2026-11'])
     expect(rows).toEqual([

@@ -1,4 +1,4 @@
-// What a country decides, as a table.
+// Tests the formats of documents, postal codes and phones that depend on the country.
 import { describe, expect, test } from 'vitest'
 import {
   type Country,
@@ -9,7 +9,7 @@ import {
   toStoredDocument,
 } from '#contract/brazil.ts'
 
-describe('A1 documents', () => {
+describe('A1 Documents are validated by country', () => {
   test.each<[Country, string, string | null]>([
     ['BR', '11.222.333/0001-81', '11222333000181'],
     ['BR', ' 11222333000181 ', '11222333000181'],
@@ -24,12 +24,12 @@ describe('A1 documents', () => {
     ['MX', 'Ñ&C850101AB1', 'Ñ&C850101AB1'],
     ['MX', 'ABC851301AB1', null],
     ['MX', '11222333000181', null],
-  ])('%s %s', (country, typed, stored) => {
-    expect(isValidDocument(country, typed) ? toStoredDocument(country, typed) : null).toBe(stored)
+  ])('the document of %s %s is stored without its mask, or rejected', (country, input, storedValue) => {
+    expect(isValidDocument(country, input) ? toStoredDocument(country, input) : null).toBe(storedValue)
   })
 })
 
-describe('A2 zip codes', () => {
+describe('A2 Postal codes are validated by country', () => {
   test.each<[Country, string, boolean]>([
     ['BR', '01310-100', true],
     ['BR', '01310100', true],
@@ -42,12 +42,12 @@ describe('A2 zip codes', () => {
     ['MX', '44100', true],
     ['MX', '01310-100', false],
     ['MX', '4410', false],
-  ])('%s %s: %s', (country, typed, isRight) => {
-    expect(isValidPostalCode(country, typed)).toBe(isRight)
+  ])('the validity of the postal code of %s %s is %s', (country, input, isValid) => {
+    expect(isValidPostalCode(country, input)).toBe(isValid)
   })
 })
 
-describe('S1 §5 phones are stored as digits, with their country code', () => {
+describe('S1 §5 Phones are stored as digits with the country code', () => {
   test.each<[Country, string, string | null]>([
     ['BR', '(11) 98765-4321', '5511987654321'],
     ['BR', '+55 11 98765-4321', '5511987654321'],
@@ -88,13 +88,13 @@ describe('S1 §5 phones are stored as digits, with their country code', () => {
     ['BR', "'11912345678", '5511912345678'],
     ['BR', '5511912345678.0', '5511912345678'],
     ['BR', '85 3222 1100', '558532221100'],
-    // 8 digits that begin with 6 to 9 are a mobile number without its 9.
+    // Eight digits that begin with 6 to 9 are a mobile number without its leading 9.
     ['BR', '(11) 8765-4321', null],
     ['BR', '21 7654-3210', null],
     ['BR', '+55 31 9988-7766', null],
     ['BR', '558599887766', null],
     ['BR', '0 15 61 6543-2109', null],
-    // No such area code.
+    // These area codes do not exist.
     ['BR', '(20) 91234-5678', null],
     ['BR', '20912345678', null],
     ['BR', '+55 23 3222-1234', null],
@@ -117,8 +117,8 @@ describe('S1 §5 phones are stored as digits, with their country code', () => {
     ['BR', '98765', null],
     ['BR', '..........', null],
     ['BR', '11 98765-4321 ramal 2', null],
-  ])('%s %s', (country, typed, stored) => {
-    expect(typed === '' ? '' : parsePhone(country, typed)).toBe(stored)
+  ])('the phone of %s %s is stored with its country code, or rejected', (country, input, storedValue) => {
+    expect(input === '' ? '' : parsePhone(country, input)).toBe(storedValue)
   })
 })
 
@@ -136,4 +136,6 @@ test.each<[string, string | null]>([
   ['91234-5678', 'validation.phone'],
   ['11 1234-5678', 'validation.phone'],
   ['(11) 91234-5678', null],
-])('the fault of the telephone %s is %s', (typed, fault) => expect(getPhoneError('BR', typed)).toBe(fault))
+])('getPhoneError returns for %s the error %s', (input, errorCode) =>
+  expect(getPhoneError('BR', input)).toBe(errorCode),
+)

@@ -9,14 +9,14 @@ import {
   parseIds,
 } from '../../src/console/features/ecommerces/change-values.ts'
 
-const typed = (values: Partial<ChangeValues>): ChangeValues => ({
+const buildValues = (values: Partial<ChangeValues>): ChangeValues => ({
   ...emptyChange,
   ids: '1, 2',
   kind: 'features',
   ...values,
 })
-const faults = (values: Partial<ChangeValues>) =>
-  (ChangeForm.safeParse(typed(values)).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
+const getErrors = (values: Partial<ChangeValues>) =>
+  (ChangeForm.safeParse(buildValues(values)).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
 
 test.each<[string, readonly number[] | null]>([
   ['', []],
@@ -26,40 +26,41 @@ test.each<[string, readonly number[] | null]>([
   ['12 e 13', null],
   ['12 ZD-9', null],
   ['0', null],
-])('ids out of %j', (text, ids) => expect(parseIds(text)).toEqual(ids))
+])('parseIds reads the ids in %j', (text, ids) => expect(parseIds(text)).toEqual(ids))
 
-test('each kind is sent as its call takes it, and nothing of the others', () => {
-  const changeOf = (values: Partial<ChangeValues>) => buildChangeRequest(typed({ segment: 'moda', ...values }))?.change
-  expect(changeOf({ enable: ['money.pix'] })).toEqual({ kind: 'features', enable: ['money.pix'], disable: [] })
-  expect(changeOf({ kind: 'segment' })).toEqual({ kind: 'segment', segment: 'moda' })
-  expect(changeOf({ kind: 'segment', segment: NO_SEGMENT })).toEqual({ kind: 'segment', segment: null })
-  expect(changeOf({ kind: 'metadata', name: 'theme', value: '{"a":1.0}' })).toEqual({
+test('the request of each kind contains only the fields of that kind', () => {
+  const getChange = (values: Partial<ChangeValues>) =>
+    buildChangeRequest(buildValues({ segment: 'moda', ...values }))?.change
+  expect(getChange({ enable: ['money.pix'] })).toEqual({ kind: 'features', enable: ['money.pix'], disable: [] })
+  expect(getChange({ kind: 'segment' })).toEqual({ kind: 'segment', segment: 'moda' })
+  expect(getChange({ kind: 'segment', segment: NO_SEGMENT })).toEqual({ kind: 'segment', segment: null })
+  expect(getChange({ kind: 'metadata', name: 'theme', value: '{"a":1.0}' })).toEqual({
     ...{ kind: 'metadata', name: 'theme' },
     text: '{"a":1.0}',
   })
   const fee = { service_code: 'order.used', fixed_fee: '1.234,5', variable_fee: '9', start_at: '01/02/2031' }
-  expect(changeOf({ kind: 'fee', ...fee })).toEqual({
+  expect(getChange({ kind: 'fee', ...fee })).toEqual({
     kind: 'fee',
     fee: { service_code: 'order.used', fixed_fee: '1234.5', start_at: '2031-02-01T00:00:00.000Z', comments: '' },
   })
-  expect(changeOf({ kind: 'ownership', owner_id: '', remove_tags: ['vip'] })).toEqual({
+  expect(getChange({ kind: 'ownership', owner_id: '', remove_tags: ['vip'] })).toEqual({
     ...{ kind: 'ownership', owner_id: null },
     ...{ add_tags: [], remove_tags: ['vip'] },
   })
 })
 
-test('what is missing or wrong is said at its field', () => {
-  expect(faults({ ids: 'loja azul', enable: ['money.pix'] })).toEqual([['ids', 'validation.id_list']])
-  expect(faults({ ids: Array.from({ length: 201 }, (_, n) => n + 1).join(' '), enable: ['money.pix'] })).toEqual([
+test('missing and invalid values are reported at their field', () => {
+  expect(getErrors({ ids: 'loja azul', enable: ['money.pix'] })).toEqual([['ids', 'validation.id_list']])
+  expect(getErrors({ ids: Array.from({ length: 201 }, (_, n) => n + 1).join(' '), enable: ['money.pix'] })).toEqual([
     ['ids', 'validation.many_ids?maximum=200'],
   ])
-  expect(faults({})).toEqual([['enable', 'validation.required']])
-  expect(faults({ enable: ['a.b'], disable: ['a.b'] })).toEqual([['disable', 'validation.both_ways']])
-  expect(faults({ kind: 'segment' })).toEqual([['segment', 'validation.required']])
-  expect(faults({ kind: 'metadata', name: 'theme', value: '{' })).toEqual([['value', 'validation.json']])
-  expect(faults({ kind: 'ownership', owner_id: KEEP_OWNER })).toEqual([['owner_id', 'validation.required']])
+  expect(getErrors({})).toEqual([['enable', 'validation.required']])
+  expect(getErrors({ enable: ['a.b'], disable: ['a.b'] })).toEqual([['disable', 'validation.both_ways']])
+  expect(getErrors({ kind: 'segment' })).toEqual([['segment', 'validation.required']])
+  expect(getErrors({ kind: 'metadata', name: 'theme', value: '{' })).toEqual([['value', 'validation.json']])
+  expect(getErrors({ kind: 'ownership', owner_id: KEEP_OWNER })).toEqual([['owner_id', 'validation.required']])
   expect(
-    faults({ kind: 'fee', service_code: 'order.used', fixed_fee: 'x', start_at: '' }).map(([field]) => field),
+    getErrors({ kind: 'fee', service_code: 'order.used', fixed_fee: 'x', start_at: '' }).map(([field]) => field),
   ).toEqual(expect.arrayContaining(['fixed_fee', 'start_at']))
-  expect(buildChangeRequest(typed({}))).toBeNull()
+  expect(buildChangeRequest(buildValues({}))).toBeNull()
 })

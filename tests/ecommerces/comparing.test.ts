@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareFeatures, compareIntegrations, compareMetadatas } from '#console/features/ecommerces/compare-drawer.tsx'
 
-test('features: only in one, only in the other, in both; what neither has is in none', () => {
+test('compareFeatures returns the features that only the first, only the second or both ecommerces have', () => {
   const first = {
     omni: [
       { value: 'a', has: true },
@@ -32,7 +32,7 @@ const integration = (type: string, more = {}) => ({
   ...more,
 })
 
-test('integrations: by type, with what differs', () => {
+test('compareIntegrations pairs integrations by type and returns their different fields', () => {
   const pairs = compareIntegrations(
     [integration('reverse_ecommerce'), integration('order_ecommerce')],
     [integration('reverse_ecommerce', { api_url: 'https://other.example', is_active: false })],
@@ -44,7 +44,7 @@ test('integrations: by type, with what differs', () => {
   expect(compareIntegrations([], [])).toEqual([])
 })
 
-test('metadata: by name, and by what it means rather than how it is laid out', () => {
+test('compareMetadatas compares values by name and ignores formatting and key order of JSON', () => {
   const first = { theme: { value: '{"a": 1, "b": 2}' }, terms: { value: '"x"' }, limit: { value: '10' } }
   const second = { theme: { value: '{"b":2,"a":1}' }, limit: { value: '10.00' }, app_name: { value: '"y"' } }
   expect(compareMetadatas(first, second)).toEqual({

@@ -12,32 +12,32 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { useApi } from '../use-api.ts'
-import { creation } from './details-input.ts'
+import { creationInput } from './details-input.ts'
 
 const api = useApi()
 
 const create = (body: unknown, as: string | null = 'n1') => api.request(createEcommerce, { body }, { as })
 
-const withEcommerce = (more: Readonly<Record<string, unknown>>) => ({
-  ...creation,
-  ecommerce: { ...creation.ecommerce, ...more },
+const withEcommerce = (fields: Readonly<Record<string, unknown>>) => ({
+  ...creationInput,
+  ecommerce: { ...creationInput.ecommerce, ...fields },
 })
 
-describe('who may create', () => {
-  test('401, 403', async () => {
-    expect((await create(creation, null)).status).toBe(401)
-    expect((await create(creation, 'collaborator_aftersale')).status).toBe(403)
+describe('POST /ecommerces checks permissions', () => {
+  test('returns 401 without a session and 403 without permission', async () => {
+    expect((await create(creationInput, null)).status).toBe(401)
+    expect((await create(creationInput, 'collaborator_aftersale')).status).toBe(403)
   })
 
-  test('S1 §6 nobody who may only read', async () => {
-    const { status, body } = await create(creation, 'financial')
+  test('S1 §6 returns 403 with the missing level to a user with read permission', async () => {
+    const { status, body } = await create(creationInput, 'financial')
     expect([status, body.context.missing]).toEqual([403, [{ context: 'ecommerces', level: 'read_and_write' }]])
   })
 })
 
-describe('what is created', () => {
-  test('S1 §9 the defaults', async () => {
-    const { status, body, headers } = await create(creation)
+describe('POST /ecommerces creates an ecommerce', () => {
+  test('S1 §9 uses the defaults for omitted fields', async () => {
+    const { status, body, headers } = await create(creationInput)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
       company_name: 'Loja Nova Ltda.',
@@ -62,7 +62,7 @@ describe('what is created', () => {
     expect(await api.call(getEcommerce, { params: { id: body.data.id } })).toEqual({ data: body.data })
   })
 
-  test('S1 §2 every field of the form', async () => {
+  test('S1 §2 stores every field of the form', async () => {
     const group = await makeGroup(api.connection.db)
     const chosen = {
       ecommerce_group_id: String(group.id),
@@ -79,9 +79,9 @@ describe('what is created', () => {
     expect(body.data).toMatchObject({ ...rest, ecommerce_group_id: group.id, address: { country } })
   })
 
-  test('S1 §5 name, URL and e-mail are trimmed; an empty optional field is none', async () => {
-    const typed = { company_name: '  Loja  Dois ', url: ' https://www.lojadois.com.br ', hubspot_code: ' ' }
-    const { body } = await create({ ...withEcommerce(typed), user: { email: ' dona@lojadois.com.br ' } })
+  test('S1 §5 trims name, URL and e-mail, and stores an empty optional field as null', async () => {
+    const untrimmed = { company_name: '  Loja  Dois ', url: ' https://www.lojadois.com.br ', hubspot_code: ' ' }
+    const { body } = await create({ ...withEcommerce(untrimmed), user: { email: ' dona@lojadois.com.br ' } })
     expect(body.data).toMatchObject({
       company_name: 'Loja  Dois',
       url: 'https://www.lojadois.com.br',
@@ -90,7 +90,7 @@ describe('what is created', () => {
     })
   })
 
-  test('it is found at once, and who created it is on record', async () => {
+  test('makes the ecommerce available in the search and records the creation', async () => {
     const { body } = await create(withEcommerce({ company_name: 'Ótica Recém-Criada' }))
     const { data } = await api.call(listEcommerces, { query: { q: 'otica recem' } })
     expect(data.map(({ id }: { id: number }) => id)).toEqual([body.data.id])
@@ -98,43 +98,43 @@ describe('what is created', () => {
     expect(entry).toMatchObject({ action: 'ecommerces.create', entity: 'ecommerce', entity_id: String(body.data.id) })
   })
 
-  test('a double click creates one', async () => {
+  test('creates one ecommerce for two requests with the same idempotency key', async () => {
     const headers = { 'Idempotency-Key': 'double-click' }
-    const named = withEcommerce({ company_name: 'Uma Só' })
+    const requestBody = withEcommerce({ company_name: 'Uma Só' })
     const calling = { as: 'n1', headers } as const
     const [one, other] = [
-      await api.request(createEcommerce, { body: named }, calling),
-      await api.request(createEcommerce, { body: named }, calling),
+      await api.request(createEcommerce, { body: requestBody }, calling),
+      await api.request(createEcommerce, { body: requestBody }, calling),
     ]
     expect(one.body.data.id).toBe(other.body.data.id)
     expect(await api.connection.db.$count(ecommerces, eq(ecommerces.company_name, 'Uma Só'))).toBe(1)
   })
 })
 
-describe('the group that a new ecommerce names is guarded as in a save', () => {
+describe('The group of a new ecommerce is checked as in a save', () => {
   const groupRow = async (id: number) =>
     (await api.connection.db.select().from(activity).where(eq(activity.entity, 'group'))).filter(
       ({ entity_id }) => entity_id === String(id),
     )
 
-  test('403 to who may not write groups, whatever group it is; nothing is created', async () => {
+  test('POST returns 403 without write permission for groups, and creates nothing', async () => {
     const { id } = await makeGroup(api.connection.db)
     const before = await api.connection.db.$count(ecommerces)
-    for (const wanted of [id, 999_999]) {
-      const { status, body } = await create(withEcommerce({ ecommerce_group_id: wanted }), 'n1')
+    for (const groupId of [id, 999_999]) {
+      const { status, body } = await create(withEcommerce({ ecommerce_group_id: groupId }), 'n1')
       expect([status, body.context.missing]).toEqual([403, [{ context: 'ecommerce_group', level: 'read_and_write' }]])
     }
     expect(await api.connection.db.$count(ecommerces)).toBe(before)
     expect((await create(withEcommerce({ ecommerce_group_id: null }), 'n1')).status).toBe(200)
   })
 
-  test.each(['pending', 'error'] as const)('a group whose billing is %s: 409', async (status) => {
+  test.each(['pending', 'error'] as const)('a group whose billing is %s returns 409', async (status) => {
     const { id } = await makeGroup(api.connection.db, { status_replica_group_in_billing: status })
-    const answer = await create(withEcommerce({ ecommerce_group_id: id }), 'ti')
-    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.not_complete'])
+    const response = await create(withEcommerce({ ecommerce_group_id: id }), 'ti')
+    expect([response.status, response.body.error_code]).toEqual([409, 'groups.not_complete'])
   })
 
-  test('it is linked, and the group records it', async () => {
+  test('the ecommerce is linked, and the activity of the group records the link', async () => {
     const { id } = await makeGroup(api.connection.db)
     const { body } = await create(withEcommerce({ ecommerce_group_id: id }), 'ti')
     expect(await groupRow(id)).toMatchObject([{ action: 'groups.editLinks', after: { links: [body.data.id] } }])
@@ -143,41 +143,56 @@ describe('the group that a new ecommerce names is guarded as in a save', () => {
 
 test('groups are found for a picker by id, name and CRM id', async () => {
   const group = await makeGroup(api.connection.db, { name: 'Grupo São Bento', id_group_at_crm: 4_455_667 })
-  const found = async (query: object, as = 'ti') => (await api.call(lookUpGroups, { query }, { as })).data
+  const findGroups = async (query: object, as = 'ti') => (await api.call(lookUpGroups, { query }, { as })).data
   const expected = { id: group.id, name: 'Grupo São Bento', id_group_at_crm: 4_455_667 }
   for (const q of ['são bento', 'SAO BENTO', 'bento grupo', '4455667', String(group.id)])
-    expect(await found({ q }), q).toContainEqual(expected)
-  expect(await found({ ids: String(group.id) })).toEqual([expected])
-  expect(await found({ q: 'nada disso' })).toEqual([])
-  // Without the right to groups: the name of one that an ecommerce is in, and no search.
-  expect(await found({ q: 'são bento' }, 'n1')).toEqual([])
-  expect(await found({}, 'n1')).toEqual([])
-  expect(await found({ ids: String(group.id) }, 'n1')).toEqual([])
+    expect(await findGroups({ q }), q).toContainEqual(expected)
+  expect(await findGroups({ ids: String(group.id) })).toEqual([expected])
+  expect(await findGroups({ q: 'nada disso' })).toEqual([])
+  // A user without permission for groups cannot search, and gets only the names of groups that contain an ecommerce.
+  expect(await findGroups({ q: 'são bento' }, 'n1')).toEqual([])
+  expect(await findGroups({}, 'n1')).toEqual([])
+  expect(await findGroups({ ids: String(group.id) }, 'n1')).toEqual([])
   await makeEcommerce(api.connection.db, { ecommerce_group_id: group.id })
-  expect(await found({ ids: String(group.id) }, 'n1')).toEqual([expected])
-  const refused = await api.request(lookUpGroups, {}, { as: await api.as({ stores: 'read_and_write' }) })
-  expect(refused.status).toBe(403)
+  expect(await findGroups({ ids: String(group.id) }, 'n1')).toEqual([expected])
+  const response = await api.request(lookUpGroups, {}, { as: await api.as({ stores: 'read_and_write' }) })
+  expect(response.status).toBe(403)
 })
 
-describe('what is refused', () => {
+describe('POST /ecommerces rejects invalid values', () => {
   test.each([
-    ['S1 §5 company name', withEcommerce({ company_name: ' ' }), 'body.ecommerce.company_name', 'validation.required'],
-    ['S1 §5 URL', withEcommerce({ url: '' }), 'body.ecommerce.url', 'validation.url'],
-    ['S1 §5 URL format', withEcommerce({ url: 'loja' }), 'body.ecommerce.url', 'validation.url'],
-    ['S1 §5 user e-mail', { ...creation, user: { email: '' } }, 'body.user.email', 'validation.required'],
-    ['e-mail format', { ...creation, user: { email: 'dona@' } }, 'body.user.email', 'validation.email'],
-    ['group', withEcommerce({ ecommerce_group_id: 'x' }), 'body.ecommerce.ecommerce_group_id', 'validation.id'],
-    ['group', withEcommerce({ ecommerce_group_id: 99 }), 'body.ecommerce.ecommerce_group_id', 'validation.group'],
-    ['segment', withEcommerce({ segment: 'nada' }), 'body.ecommerce.segment', 'validation.segment'],
-    ['country', withEcommerce({ country: 'AR' }), 'body.ecommerce.country', 'validation.invalid'],
+    [
+      'S1 §5 empty company name',
+      withEcommerce({ company_name: ' ' }),
+      'body.ecommerce.company_name',
+      'validation.required',
+    ],
+    ['S1 §5 empty URL', withEcommerce({ url: '' }), 'body.ecommerce.url', 'validation.url'],
+    ['S1 §5 invalid URL', withEcommerce({ url: 'loja' }), 'body.ecommerce.url', 'validation.url'],
+    ['S1 §5 empty user e-mail', { ...creationInput, user: { email: '' } }, 'body.user.email', 'validation.required'],
+    ['invalid e-mail', { ...creationInput, user: { email: 'dona@' } }, 'body.user.email', 'validation.email'],
+    [
+      'invalid group id',
+      withEcommerce({ ecommerce_group_id: 'x' }),
+      'body.ecommerce.ecommerce_group_id',
+      'validation.id',
+    ],
+    [
+      'unknown group',
+      withEcommerce({ ecommerce_group_id: 99 }),
+      'body.ecommerce.ecommerce_group_id',
+      'validation.group',
+    ],
+    ['unknown segment', withEcommerce({ segment: 'nada' }), 'body.ecommerce.segment', 'validation.segment'],
+    ['unknown country', withEcommerce({ country: 'AR' }), 'body.ecommerce.country', 'validation.invalid'],
     ['unknown field', withEcommerce({ is_active: false }), 'body.ecommerce.is_active', 'validation.unknown_key'],
-  ])('%s', async (_, body, field, code) => {
-    const answer = await create(body, 'ti')
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors).toEqual([expect.objectContaining({ field, code })])
+  ])('%s is rejected with an error at its field', async (_, body, field, code) => {
+    const response = await create(body, 'ti')
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toEqual([expect.objectContaining({ field, code })])
   })
 
-  test('all that is wrong at once', async () => {
+  test('all invalid fields are reported in one response', async () => {
     const { body } = await create({ ecommerce: {}, user: {} })
     expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
       'body.ecommerce.company_name',
@@ -187,13 +202,13 @@ describe('what is refused', () => {
   })
 })
 
-describe('what the form offers', () => {
-  test('S1 §7 segments by name', async () => {
+describe('The form gets its options from the server', () => {
+  test('S1 §7 GET /segments returns ids and names', async () => {
     const { data } = await api.call(listSegments, {}, { as: 'financial' })
     expect(data.segments).toContainEqual({ id: 'fashion', name: 'Moda' })
   })
 
-  test('S1 §3 the 21 platforms', async () => {
+  test('S1 §3 GET /platforms returns the 21 platforms', async () => {
     const { data } = await api.call(listPlatforms, {}, { as: 'financial' })
     expect(data).toHaveLength(21)
     expect(data).toContainEqual({ id: 10, name: 'VNDA', is_discontinued: true })

@@ -1,11 +1,12 @@
-// What the tests of creating and saving send: everything sound, each test says only what matters to it.
+// Valid request bodies for the tests that create and save ecommerces; each test changes only the fields that matter
+// to it.
 import type { z } from 'zod'
 import type { EcommerceCreation, saveEcommerce } from '#contract/platform/ecommerces.ts'
 
 type Creation = z.input<typeof EcommerceCreation>
 type Details = z.input<typeof saveEcommerce.body>
 
-export const creation: Creation = {
+export const creationInput: Creation = {
   ecommerce: { company_name: 'Loja Nova Ltda.', url: 'lojanova.com.br' },
   user: { email: 'dona@lojanova.com.br' },
 }
@@ -21,7 +22,7 @@ export const newAddress: Details['address'] = {
   state: 'RJ',
 }
 
-export const details: Details = {
+export const detailsInput: Details = {
   trade_name: 'Loja Nova',
   company_name: 'Loja Nova Comércio Ltda.',
   display_name: 'Loja Nova!',
@@ -31,8 +32,8 @@ export const details: Details = {
   address: newAddress,
 }
 
-/** Without its address: what `…/details` takes. */
-export function business(): Omit<Details, 'address'> {
-  const { address: _, ...rest } = details
+/** Returns the body of `PUT …/details`, which has no address. */
+export function getDetailsWithoutAddress(): Omit<Details, 'address'> {
+  const { address: _, ...rest } = detailsInput
   return rest
 }

@@ -22,31 +22,31 @@ beforeAll(async () => {
     api_url: 'https://ponte.example',
     options: '{"token":"x"}',
   })
-  const other = await makeEcommerce(db)
-  await makeIntegration(db, { ecommerce_id: other.id, name: 'Ponte', api_url: 'https://ponte.example' })
-  await makeIntegration(db, { ecommerce_id: other.id, name: 'Atalho', api_url: 'https://atalho.example' })
+  const otherEcommerce = await makeEcommerce(db)
+  await makeIntegration(db, { ecommerce_id: otherEcommerce.id, name: 'Ponte', api_url: 'https://ponte.example' })
+  await makeIntegration(db, { ecommerce_id: otherEcommerce.id, name: 'Atalho', api_url: 'https://atalho.example' })
 })
 
-describe('one ecommerce', () => {
+describe('GET /ecommerces/:id returns one ecommerce', () => {
   const request = (params: Record<string, unknown>, as: string | null = 'admin_boss') =>
     api.request(getEcommerce, { params }, { as })
 
-  test('401, 403, 422, 404', async () => {
+  test('returns 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
     expect((await request({ id }, null)).status).toBe(401)
     expect((await request({ id }, 'collaborator_aftersale')).status).toBe(403)
     expect((await request({ id: 'x' })).status).toBe(422)
     expect((await request({ id: 999_999 })).status).toBe(404)
   })
 
-  test('a denied person cannot tell whether it exists', async () => {
-    const [there, absent] = await Promise.all(
-      [id, 999_999].map((each) => request({ id: each }, 'collaborator_aftersale')),
+  test('a user without permission gets the same 403 for existing and unknown ids', async () => {
+    const [existing, unknown] = await Promise.all(
+      [id, 999_999].map((ecommerceId) => request({ id: ecommerceId }, 'collaborator_aftersale')),
     )
-    expect(there?.body.message).toBe(absent?.body.message)
-    expect(there?.status).toBe(absent?.status)
+    expect(existing?.body.message).toBe(unknown?.body.message)
+    expect(existing?.status).toBe(unknown?.status)
   })
 
-  test('S1 §3 every field of the entity', async () => {
+  test('S1 §3 the response contains every field of the entity', async () => {
     const { status, body } = await request({ id }, 'financial')
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -64,19 +64,19 @@ describe('one ecommerce', () => {
     })
   })
 
-  test('no secret and no inner column is answered', async () => {
+  test('the response contains no secret and no internal column', async () => {
     const { body } = await request({ id })
     expect(JSON.stringify(body)).not.toMatch(/token|password|options|search_text|connector_url|main_software/)
   })
 
-  test('the ETag moves with the version', async () => {
+  test('the ETag changes with the version', async () => {
     const before = (await request({ id })).headers.get('ETag')
     expect(before).toBeTruthy()
     await api.connection.db.update(ecommerces).set({ version: sql`version + 1` })
     expect((await request({ id })).headers.get('ETag')).not.toBe(before)
   })
 
-  test('S1 §2 a merchant without an integration', async () => {
+  test('S1 §2 an ecommerce without an integration has the integration null', async () => {
     const alone = await makeEcommerce(api.connection.db)
     expect((await request({ id: alone.id })).body.data).toMatchObject({
       integration: null,
@@ -86,14 +86,14 @@ describe('one ecommerce', () => {
   })
 })
 
-describe('filters', () => {
-  test('401, 403, 422', async () => {
+describe('GET /ecommerces/filters returns the values of the filters', () => {
+  test('returns 401, 403 and 422 for requests without session, permission or valid query', async () => {
     expect((await api.request(getEcommerceFilters, {}, { as: null })).status).toBe(401)
     expect((await api.request(getEcommerceFilters, {}, { as: 'collaborator_aftersale' })).status).toBe(403)
     expect((await api.request(getEcommerceFilters, { query: { x: 1 } })).status).toBe(422)
   })
 
-  test('S1 §7 each connector once, by name', async () => {
+  test('S1 §7 the response contains each connector once, sorted by name', async () => {
     const { ecommerce_connector_platforms } = await api.call(getEcommerceFilters, {})
     expect(ecommerce_connector_platforms).toEqual([
       { name: 'Atalho', url: 'https://atalho.example' },
@@ -101,11 +101,11 @@ describe('filters', () => {
     ])
   })
 
-  test('S1 §3 the 21 platforms, the discontinued ones marked; the flags by module', async () => {
+  test('S1 §3 the response contains the 21 platforms with the discontinued ones marked, and the flags with their modules', async () => {
     const { platforms, features } = await api.call(getEcommerceFilters, {})
     expect(platforms).toHaveLength(21)
-    const gone = platforms.filter((platform: { is_discontinued: boolean }) => platform.is_discontinued)
-    expect(gone.map((platform: { id: number }) => platform.id)).toEqual([3, 10, 14, 16])
+    const discontinued = platforms.filter((platform: { is_discontinued: boolean }) => platform.is_discontinued)
+    expect(discontinued.map((platform: { id: number }) => platform.id)).toEqual([3, 10, 14, 16])
     expect(features).toEqual(
       expect.arrayContaining([
         { module: 'apps', value: 'zendesk' },

@@ -1,4 +1,4 @@
-// Other records with the same document, name, address or code are named; nothing is refused because of them.
+// Tests the endpoints that find other records with the same document, name, URL or code.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import {
@@ -14,32 +14,32 @@ import { makeEcommerce, makeGroup, makeStore } from '../factories.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
-let blue: number
-let green: number
+let blueId: number
+let greenId: number
 
 beforeAll(async () => {
   const { db } = api.connection
   const row = { document: '11444777000161', hubspot_code: 'HS-77', company_name: 'Ótica São João Ltda.' }
-  blue = (await makeEcommerce(db, { ...row, display_name: 'Loja Azul', url: 'https://www.lojaazul.com.br' })).id
-  green = (await makeEcommerce(db, { display_name: 'Loja Verde', url: 'verde.com.br' })).id
+  blueId = (await makeEcommerce(db, { ...row, display_name: 'Loja Azul', url: 'https://www.lojaazul.com.br' })).id
+  greenId = (await makeEcommerce(db, { display_name: 'Loja Verde', url: 'verde.com.br' })).id
 })
 
-const found = async (query: EndpointInput<typeof findEcommerceDuplicates>['query']) =>
+const findDuplicates = async (query: EndpointInput<typeof findEcommerceDuplicates>['query']) =>
   (await api.call(findEcommerceDuplicates, { query })).data
 
-describe('Who may', () => {
-  test('401 without a session, 403 for who may not write what is named', async () => {
+describe('The endpoints check permissions', () => {
+  test('requests return 401 without a session and 403 without write permission', async () => {
     for (const endpoint of [findEcommerceDuplicates, findGroupDuplicates]) {
       expect((await api.request(endpoint, { query: {} }, { as: null })).status).toBe(401)
       expect((await api.request(endpoint, { query: {} }, { as: 'financial' })).status).toBe(403)
     }
-    const input = { params: { id: blue }, query: { url: 'a.com' } }
+    const input = { params: { id: blueId }, query: { url: 'a.com' } }
     expect((await api.request(findUrlDuplicates, input, { as: null })).status).toBe(401)
     expect((await api.request(findUrlDuplicates, input, { as: 'financial' })).status).toBe(403)
   })
 })
 
-describe('An ecommerce', () => {
+describe('Duplicates of an ecommerce are found', () => {
   test.each([
     ['document', '11.444.777/0001-61'],
     ['document', '11444777000161'],
@@ -49,8 +49,8 @@ describe('An ecommerce', () => {
     ['url', 'HTTP://LojaAzul.com.br/'],
     ['url', 'www.lojaazul.com.br'],
     ['hubspot_code', ' HS‑77 '],
-  ])('%s %s is found however it is written', async (field, typed) => {
-    expect(await found({ [field]: typed })).toEqual([{ field, id: blue, name: 'Loja Azul' }])
+  ])('the ecommerce is found by %s %s in any notation', async (field, input) => {
+    expect(await findDuplicates({ [field]: input })).toEqual([{ field, id: blueId, name: 'Loja Azul' }])
   })
 
   test.each([
@@ -62,65 +62,65 @@ describe('An ecommerce', () => {
     ['url', 'l_jaazul.com.br'],
     ['hubspot_code', 'HS-7'],
     ['hubspot_code', ''],
-  ])('%s %s is nobody else’s', async (field, typed) => {
-    expect(await found({ [field]: typed })).toEqual([])
+  ])('no ecommerce is found by %s %s', async (field, input) => {
+    expect(await findDuplicates({ [field]: input })).toEqual([])
   })
 
-  test('Is no duplicate of itself, its own addresses included', async () => {
+  test('An ecommerce is not a duplicate of itself, including its own URLs', async () => {
     const document = '11444777000161'
-    expect(await found({ document, except: blue })).toEqual([])
-    await api.call(addUrl, { params: { id: green }, body: { url: 'https://verde.com.br' } })
-    expect(await found({ url: 'verde.com.br', except: green })).toEqual([])
-    expect(await found({ url: 'verde.com.br' })).toEqual([{ field: 'url', id: green, name: 'Loja Verde' }])
+    expect(await findDuplicates({ document, except: blueId })).toEqual([])
+    await api.call(addUrl, { params: { id: greenId }, body: { url: 'https://verde.com.br' } })
+    expect(await findDuplicates({ url: 'verde.com.br', except: greenId })).toEqual([])
+    expect(await findDuplicates({ url: 'verde.com.br' })).toEqual([{ field: 'url', id: greenId, name: 'Loja Verde' }])
   })
 
-  test('Only the first few are named', async () => {
+  test('At most MAX_DUPLICATES duplicates are returned', async () => {
     for (let count = 0; count <= MAX_DUPLICATES; count += 1)
       await makeEcommerce(api.connection.db, { company_name: 'Muitas Ltda.' })
-    expect(await found({ company_name: 'Muitas Ltda.' })).toHaveLength(MAX_DUPLICATES)
+    expect(await findDuplicates({ company_name: 'Muitas Ltda.' })).toHaveLength(MAX_DUPLICATES)
   })
 })
 
-test('An address is found in its own ecommerce, with its brand, and in others', async () => {
+test('A URL is found in its own ecommerce with its brand, and in other ecommerces', async () => {
   const url = 'https://marca.com.br'
-  const brand = { params: { id: green }, body: { url, brand_name: 'Marca' } }
-  const made = (await api.call(addBrandUrl, brand)).data
+  const brand = { params: { id: greenId }, body: { url, brand_name: 'Marca' } }
+  const createdUrl = (await api.call(addBrandUrl, brand)).data
   const query = { url: 'www.marca.com.br' }
-  const own = { field: 'url', id: green, name: 'Loja Verde · Marca' }
-  expect((await api.call(findUrlDuplicates, { params: { id: green }, query })).data).toEqual([own])
-  const edited = { params: { id: green }, query: { ...query, except: made.id } }
+  const ownDuplicate = { field: 'url', id: greenId, name: 'Loja Verde · Marca' }
+  expect((await api.call(findUrlDuplicates, { params: { id: greenId }, query })).data).toEqual([ownDuplicate])
+  const edited = { params: { id: greenId }, query: { ...query, except: createdUrl.id } }
   expect((await api.call(findUrlDuplicates, edited)).data).toEqual([])
-  const fromBlue = (await api.call(findUrlDuplicates, { params: { id: blue }, query })).data
-  expect(fromBlue).toEqual([{ field: 'url', id: green, name: 'Loja Verde' }])
-  // Its main address stands among its addresses as a rule.
-  expect((await api.call(findUrlDuplicates, { params: { id: blue }, query: { url: 'lojaazul.com.br' } })).data).toEqual(
-    [],
-  )
+  const fromBlue = (await api.call(findUrlDuplicates, { params: { id: blueId }, query })).data
+  expect(fromBlue).toEqual([{ field: 'url', id: greenId, name: 'Loja Verde' }])
+  // The main URL of an ecommerce is no duplicate, because the main URL is usually also in the list of its URLs.
+  expect(
+    (await api.call(findUrlDuplicates, { params: { id: blueId }, query: { url: 'lojaazul.com.br' } })).data,
+  ).toEqual([])
 })
 
 test('A group is found by its name and by its CRM id', async () => {
   const { id } = await makeGroup(api.connection.db, { name: 'Grupo Conceição', id_group_at_crm: 918_273 })
-  const ask = async (query: EndpointInput<typeof findGroupDuplicates>['query']) =>
+  const findFields = async (query: EndpointInput<typeof findGroupDuplicates>['query']) =>
     (await api.call(findGroupDuplicates, { query })).data.map(({ field }: Duplicate) => field)
-  expect(await ask({ name: 'grupo conceicao' })).toEqual(['name'])
-  expect(await ask({ id_group_at_crm: '918.273' })).toEqual(['id_group_at_crm'])
-  expect(await ask({ name: 'Grupo Conceição', id_group_at_crm: '918273' })).toEqual(['name', 'id_group_at_crm'])
-  expect(await ask({ name: 'Grupo Conceição', id_group_at_crm: '918273', except: id })).toEqual([])
-  expect(await ask({ name: 'Grupo', id_group_at_crm: 'x' })).toEqual([])
-  expect(await ask({})).toEqual([])
+  expect(await findFields({ name: 'grupo conceicao' })).toEqual(['name'])
+  expect(await findFields({ id_group_at_crm: '918.273' })).toEqual(['id_group_at_crm'])
+  expect(await findFields({ name: 'Grupo Conceição', id_group_at_crm: '918273' })).toEqual(['name', 'id_group_at_crm'])
+  expect(await findFields({ name: 'Grupo Conceição', id_group_at_crm: '918273', except: id })).toEqual([])
+  expect(await findFields({ name: 'Grupo', id_group_at_crm: 'x' })).toEqual([])
+  expect(await findFields({})).toEqual([])
 })
 
-test('A store is found by its CNPJ, in whichever ecommerce, for who may write stores', async () => {
+test('A store is found by its CNPJ in any ecommerce, and a user without write permission for stores gets 403', async () => {
   const { db } = api.connection
-  const row = { ecommerce_id: green, display_name: 'Centro', cnpj: '12ABC34501DE35' }
+  const row = { ecommerce_id: greenId, display_name: 'Centro', cnpj: '12ABC34501DE35' }
   const { id } = await makeStore(db, row)
-  const ask = async (query: EndpointInput<typeof findStoreDuplicates>['query']) =>
+  const findFields = async (query: EndpointInput<typeof findStoreDuplicates>['query']) =>
     (await api.call(findStoreDuplicates, { query })).data
-  const other = { field: 'cnpj', id, name: 'Centro · Loja Verde', ecommerce_id: green }
+  const duplicate = { field: 'cnpj', id, name: 'Centro · Loja Verde', ecommerce_id: greenId }
   for (const cnpj of ['12ABC34501DE35', '12.abc.345/01de-35', ' 12.ABC.345/01DE\u201135 '])
-    expect(await ask({ cnpj })).toEqual([other])
-  expect(await ask({ cnpj: '12ABC34501DE35', except: id })).toEqual([])
-  expect(await ask({ cnpj: '11444777000161' })).toEqual([])
-  expect(await ask({ cnpj: '' })).toEqual([])
+    expect(await findFields({ cnpj })).toEqual([duplicate])
+  expect(await findFields({ cnpj: '12ABC34501DE35', except: id })).toEqual([])
+  expect(await findFields({ cnpj: '11444777000161' })).toEqual([])
+  expect(await findFields({ cnpj: '' })).toEqual([])
   expect((await api.request(findStoreDuplicates, { query: {} }, { as: 'n1' })).status).toBe(403)
 })

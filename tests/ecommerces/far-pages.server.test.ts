@@ -1,4 +1,5 @@
-// Pages far down a long list are fetched from its end: they must be the very rows that counting from the start would give.
+// Checks that pages near the end of a long list, which the server reads from the end, contain the same rows as the
+// full list.
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type EcommerceListRow, listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -28,11 +29,11 @@ test.each([
   ['group', 'desc'],
   ['segment', 'asc'],
   ['created_at', 'desc'],
-] as const)('by %s %s', async (order_by, sort) => {
+] as const)('pages near the end of the list are correct when sorted by %s %s', async (order_by, sort) => {
   const everything = await api.call(listEcommerces, { query: { limit: '0', order_by, sort } })
   for (const page of [340, 500, 733, 734, 735]) {
     const far = await api.call(listEcommerces, { query: { order_by, sort, page: String(page) } })
-    // All at once come without the health of their integrations.
+    // The list of all rows contains no health, so the health is removed before the comparison.
     const rows = far.data.map(({ health: _, ...row }: EcommerceListRow) => row)
     expect(rows).toEqual(everything.data.slice((page - 1) * 15, page * 15))
     expect(far).toMatchObject({ total: 11000, last_page: 734, from: far.data.length ? (page - 1) * 15 + 1 : null })

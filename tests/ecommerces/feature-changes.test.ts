@@ -17,15 +17,15 @@ const catalogue = [
   { module: 'omni', value: 'b' },
   { module: 'money', value: 'pix' },
 ]
-const had = ['omni.a', 'omni.old.one', 'gone.x']
-const map = buildFeatureMap(catalogue, had)
+const currentFlags = ['omni.a', 'omni.old.one', 'gone.x']
+const featureMap = buildFeatureMap(catalogue, currentFlags)
 
-test('a flag may hold dots', () => {
+test('parseFlag accepts flags that contain dots', () => {
   expect(parseFlag('omni.old.one')).toEqual({ module: 'omni', value: 'old.one' })
 })
 
-test('S1 §3 every module with its flags, what nobody knows behind', () => {
-  expect(map).toEqual({
+test('S1 §3 the feature map contains every module, with unknown flags after the known ones', () => {
+  expect(featureMap).toEqual({
     omni: [
       { value: 'a', has: true },
       { value: 'b', has: false },
@@ -36,25 +36,29 @@ test('S1 §3 every module with its flags, what nobody knows behind', () => {
   })
 })
 
-test('A13 a save keeps what nobody knows, and what it does not name', () => {
-  expect(mergeFeatures({ omni: ['b', 'b'] }, catalogue, had)).toEqual({
+test('A13 a save keeps unknown flags and the modules that the request does not name', () => {
+  expect(mergeFeatures({ omni: ['b', 'b'] }, catalogue, currentFlags)).toEqual({
     features: ['gone.x', 'omni.b', 'omni.old.one'],
     enabled: ['omni.b'],
     disabled: ['omni.a'],
     unknown: [],
   })
-  expect(mergeFeatures({}, catalogue, had)).toMatchObject({ features: [...had].sort(), enabled: [], disabled: [] })
-  expect(mergeFeatures({ omni: ['a', 'z'] }, catalogue, had).unknown).toEqual([{ module: 'omni', value: 'z' }])
+  expect(mergeFeatures({}, catalogue, currentFlags)).toMatchObject({
+    features: [...currentFlags].sort(),
+    enabled: [],
+    disabled: [],
+  })
+  expect(mergeFeatures({ omni: ['a', 'z'] }, catalogue, currentFlags).unknown).toEqual([{ module: 'omni', value: 'z' }])
 })
 
-test('switching a flag keeps the order of the module', () => {
-  const flags = map.omni ?? []
+test('toggling a flag keeps the order of the flags in the module', () => {
+  const flags = featureMap.omni ?? []
   expect(toggleFlag(flags, ['a', 'old.one'], 'b')).toEqual(['a', 'b', 'old.one'])
   expect(toggleFlag(flags, ['a', 'b', 'old.one'], 'a')).toEqual(['b', 'old.one'])
 })
 
-test('what a save would change is told with its direction', () => {
-  const before = getEnabledFlags(map)
+test('findFlagChanges returns each changed flag with its new state', () => {
+  const before = getEnabledFlags(featureMap)
   expect(findFlagChanges(before, { ...before, omni: ['b', 'old.one'] })).toEqual([
     { module: 'omni', value: 'a', isOn: false },
     { module: 'omni', value: 'b', isOn: true },
@@ -63,12 +67,12 @@ test('what a save would change is told with its direction', () => {
   expect(findFlagChanges({}, { new: ['x'] })).toEqual([{ module: 'new', value: 'x', isOn: true }])
 })
 
-test('a link chooses values of a module, and cannot drop what nobody knows', () => {
-  expect(getLinkedFlags(map.omni ?? [], ['a', 'b'], 'b, teleport')).toEqual(['b', 'old.one'])
-  expect(getLinkedFlags(map.omni ?? [], ['a', 'b'], '')).toEqual(['old.one'])
+test('a link selects flags of a module and cannot remove unknown flags', () => {
+  expect(getLinkedFlags(featureMap.omni ?? [], ['a', 'b'], 'b, teleport')).toEqual(['b', 'old.one'])
+  expect(getLinkedFlags(featureMap.omni ?? [], ['a', 'b'], '')).toEqual(['old.one'])
 })
 
-test('names without a text are shown as the platform writes them', async () => {
+test('module and flag names without a translation are displayed as the platform spells them', async () => {
   const texts = createInstance()
   await texts.init({
     lng: 'pt-BR',
@@ -90,7 +94,7 @@ test('names without a text are shown as the platform writes them', async () => {
   expect(foldText('Devolução')).toBe('devolucao')
 })
 
-test('every flag of the catalogue has its text', () => {
+test('every flag of the catalogue has a translation', () => {
   const flags: Readonly<Record<string, Readonly<Record<string, string>>>> = pt.features.flag
   expect(featureRows.filter(({ module, value }) => flags[module]?.[value] === undefined)).toEqual([])
 })

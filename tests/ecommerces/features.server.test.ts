@@ -11,20 +11,20 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 let id: number
 
-/** One of the catalogue, one of its module that the catalogue does not know, and a module nobody knows. */
-const had = ['apps.zendesk', 'modules.reports', 'modules.old.dotted.flag', 'legacy.thing']
+/** Flags of the catalogue, an unknown flag of a known module, and a flag of an unknown module. */
+const initialFlags = ['apps.zendesk', 'modules.reports', 'modules.old.dotted.flag', 'legacy.thing']
 beforeEach(async () => {
-  id = (await makeEcommerce(api.connection.db, { features: had })).id
+  id = (await makeEcommerce(api.connection.db, { features: initialFlags })).id
 })
 
 const save = (features: Record<string, readonly string[]>, headers: Record<string, string> = {}, as = 'n1') =>
   api.request(saveFeatures, { params: { id }, body: { ecommerceId: id, features } }, { as, headers })
-const kept = async () => {
+const getRow = async () => {
   const [row] = await api.connection.db.select().from(ecommerces).where(eq(ecommerces.id, id))
   return row
 }
 
-test('S1 §6 401 without a session, 403 without the right; readonly may read', async () => {
+test('S1 §6 requests return 401 without a session and 403 without permission, and readonly may read', async () => {
   const body = { ecommerceId: id, features: {} }
   expect((await api.request(listFeatures, {}, { as: null })).status).toBe(401)
   expect((await api.request(listFeatures, {}, { as: 'collaborator_aftersale' })).status).toBe(403)
@@ -39,7 +39,7 @@ test('S1 §6 401 without a session, 403 without the right; readonly may read', a
   }
 })
 
-test('S1 §7 all features, by module', async () => {
+test('S1 §7 GET /features returns all features by module', async () => {
   const { data } = await api.call(listFeatures, {})
   expect(data.modules).toEqual(expect.arrayContaining(['reports', 'whitelist', 'automatic-voucher']))
   expect(Object.keys(data)).toEqual(
@@ -48,10 +48,10 @@ test('S1 §7 all features, by module', async () => {
   expect(Object.values(data).flat()).toHaveLength(featureRows.length)
 })
 
-test('S1 §3 a map of module to a list of {value, has}; what the catalogue does not know is there too', async () => {
-  const answer = await api.request(getFeatures, { params: { id } })
-  const { features, version } = answer.body.data
-  expect(answer.headers.get('ETag')).toBe(`"${version}"`)
+test('S1 §3 the features of an ecommerce are lists of {value, has} by module, including unknown flags', async () => {
+  const response = await api.request(getFeatures, { params: { id } })
+  const { features, version } = response.body.data
+  expect(response.headers.get('ETag')).toBe(`"${version}"`)
   expect(features.apps).toEqual([{ value: 'zendesk', has: true }])
   expect(features.modules).toContainEqual({ value: 'reports', has: true })
   expect(features.modules).toContainEqual({ value: 'users', has: false })
@@ -60,11 +60,11 @@ test('S1 §3 a map of module to a list of {value, has}; what the catalogue does 
   expect(features.omni.every(({ has }: { has: boolean }) => !has)).toBe(true)
 })
 
-test('S1 §7 the enabled values of a module replace those before; modules left out are untouched', async () => {
+test('S1 §7 a save replaces the flags of the given modules and keeps the other modules', async () => {
   const { status, body } = await save({ modules: ['users', 'care'], omni: ['store_return'] })
   expect(status).toBe(200)
   expect(body.data.version).toBe(2)
-  expect((await kept())?.features).toEqual([
+  expect((await getRow())?.features).toEqual([
     'apps.zendesk',
     'legacy.thing',
     'modules.care',
@@ -74,20 +74,20 @@ test('S1 §7 the enabled values of a module replace those before; modules left o
   ])
 })
 
-test('A13 flags that nobody knows survive a save, named or not', async () => {
+test('A13 a save keeps unknown flags, whether or not the request names them', async () => {
   await save({ modules: [], legacy: [], apps: [] })
-  expect((await kept())?.features).toEqual(['legacy.thing', 'modules.old.dotted.flag'])
+  expect((await getRow())?.features).toEqual(['legacy.thing', 'modules.old.dotted.flag'])
   await save({ modules: ['reports', 'old.dotted.flag'], legacy: ['thing'] })
-  expect((await kept())?.features).toEqual(['legacy.thing', 'modules.old.dotted.flag', 'modules.reports'])
+  expect((await getRow())?.features).toEqual(['legacy.thing', 'modules.old.dotted.flag', 'modules.reports'])
 })
 
-test('who has a feature is found by the list’s filter', async () => {
+test('the list filter finds the ecommerces with a feature', async () => {
   await save({ fiscal: ['return_invoice'] })
   const { data } = await api.call(listEcommerces, { query: { feature: 'fiscal.return_invoice' } })
   expect(data.map((row: { id: number }) => row.id)).toEqual([id])
 })
 
-test('404 for an unknown ecommerce; 422 for a flag that does not exist, another id, a wrong shape', async () => {
+test('an unknown ecommerce returns 404; an unknown flag, the id of another ecommerce and a wrong shape return 422', async () => {
   const body = { ecommerceId: 999_999, features: {} }
   expect((await api.request(getFeatures, { params: { id: 999_999 } })).status).toBe(404)
   expect((await api.request(saveFeatures, { params: { id: 999_999 }, body })).status).toBe(404)
@@ -95,22 +95,22 @@ test('404 for an unknown ecommerce; 422 for a flag that does not exist, another 
   const unknown = await save({ omni: ['teleport'] })
   expect([unknown.status, unknown.body.errors[0].code]).toEqual([422, 'features.unknown'])
   expect(unknown.body.errors[0].message).toContain('teleport')
-  // A dot in the module does not make it another one's flag.
+  // The module `modules.old` does not exist, even though a flag of `modules` starts with `old.`.
   expect((await save({ 'modules.old': ['dotted.flag'] })).status).toBe(422)
   for (const features of [null, [], { omni: 'x' }, { omni: [1] }, { omni: [''] }])
     expect((await api.request(saveFeatures, { params: { id }, body: { ecommerceId: id, features } })).status).toBe(422)
-  expect((await kept())?.features).toEqual(had)
+  expect((await getRow())?.features).toEqual(initialFlags)
 })
 
-test('412: a save over somebody else’s change is refused with the present features', async () => {
+test('a save over the change of another user returns 412 with the current features', async () => {
   await save({ omni: ['store_return'] }, { 'If-Match': '"1"' })
-  const refused = await save({ omni: [] }, { 'If-Match': '"1"' })
-  expect(refused.status).toBe(412)
-  expect(refused.body.context.current.version).toBe(2)
-  expect(refused.body.context.current.features.omni).toContainEqual({ value: 'store_return', has: true })
+  const response = await save({ omni: [] }, { 'If-Match': '"1"' })
+  expect(response.status).toBe(412)
+  expect(response.body.context.current.version).toBe(2)
+  expect(response.body.context.current.features.omni).toContainEqual({ value: 'store_return', has: true })
 })
 
-test('what was enabled and disabled is recorded', async () => {
+test('the activity records the enabled and disabled flags', async () => {
   await save({ modules: ['users'] })
   const rows = (await api.connection.db.select().from(activity)).filter(({ ecommerce_id }) => ecommerce_id === id)
   expect(rows).toMatchObject([
@@ -122,11 +122,11 @@ test('what was enabled and disabled is recorded', async () => {
   ])
 })
 
-test('names of any kind are kept as flags nobody knows', async () => {
-  const odd = ['m.__proto__', 'm.💚', `m.${'x'.repeat(120)}`, 'constructor.a', '__proto__.b']
-  await api.connection.db.update(ecommerces).set({ features: odd }).where(eq(ecommerces.id, id))
-  const answer = await api.request(getFeatures, { params: { id } })
-  expect(answer.body.data.features.m).toHaveLength(3)
+test('a save keeps unknown flags with unusual names', async () => {
+  const unusualFlags = ['m.__proto__', 'm.💚', `m.${'x'.repeat(120)}`, 'constructor.a', '__proto__.b']
+  await api.connection.db.update(ecommerces).set({ features: unusualFlags }).where(eq(ecommerces.id, id))
+  const response = await api.request(getFeatures, { params: { id } })
+  expect(response.body.data.features.m).toHaveLength(3)
   expect((await save({ omni: ['store_return'], constructor: [] })).status).toBe(200)
-  expect((await kept())?.features).toEqual([...odd, 'omni.store_return'].sort())
+  expect((await getRow())?.features).toEqual([...unusualFlags, 'omni.store_return'].sort())
 })

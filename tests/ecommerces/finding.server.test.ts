@@ -1,4 +1,4 @@
-// Filters, search and totals of the list.
+// Tests the filters, the search and the totals of the list of ecommerces.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getEcommerceFilters, listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -7,7 +7,7 @@ import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import { startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
-import { makeMerchants, namesOf } from './merchants.ts'
+import { listNames, makeMerchants } from './merchants.ts'
 
 const api = useApi()
 let idOf: Readonly<Record<string, number>>
@@ -16,24 +16,24 @@ beforeAll(async () => {
   idOf = await makeMerchants(api)
 })
 
-describe('filters, S1 §2', () => {
-  test('situation', async () => {
-    expect(await namesOf(api, { situation: 'inactive' })).toEqual(['Fechada'])
-    expect(await namesOf(api, { situation: 'all' })).toHaveLength(5)
+describe('The list can be filtered, S1 §2', () => {
+  test('the filter situation selects inactive or all ecommerces', async () => {
+    expect(await listNames(api, { situation: 'inactive' })).toEqual(['Fechada'])
+    expect(await listNames(api, { situation: 'all' })).toHaveLength(5)
   })
 
-  test('software, whichever of its integrations has it', async () => {
+  test('the filter software_id matches any integration of the ecommerce', async () => {
     const second = { ecommerce_id: idOf['Água Viva'] ?? 0, software_id: 9, api_url: 'https://bling.example/2' }
     const { id } = await makeIntegration(api.connection.db, second)
-    expect(await namesOf(api, { software_id: '9' })).toEqual(['Água Viva', 'Ótica Conceição'])
+    expect(await listNames(api, { software_id: '9' })).toEqual(['Água Viva', 'Ótica Conceição'])
     await api.connection.db.delete(integrations).where(eq(integrations.id, id))
-    expect(await namesOf(api, { software_id: '9' })).toEqual(['Ótica Conceição'])
-    expect(await namesOf(api, { software_id: '22' })).toEqual([])
+    expect(await listNames(api, { software_id: '9' })).toEqual(['Ótica Conceição'])
+    expect(await listNames(api, { software_id: '22' })).toEqual([])
   })
 
-  test('connector platform, by its url; other platforms never count', async () => {
-    expect(await namesOf(api, { connector_platform: 'https://a.example/api' })).toEqual(['zebra calçados'])
-    expect(await namesOf(api, { connector_platform: 'https://bling.example' })).toEqual([])
+  test('the filter connector_platform matches the URL of connectors only', async () => {
+    expect(await listNames(api, { connector_platform: 'https://a.example/api' })).toEqual(['zebra calçados'])
+    expect(await listNames(api, { connector_platform: 'https://bling.example' })).toEqual([])
   })
 
   test('the list and the filters mask secrets in connector URLs, and the masked URL filters', async () => {
@@ -49,7 +49,7 @@ describe('filters, S1 §2', () => {
     const list = await api.request(listEcommerces, { query: { limit: '0' } })
     const filters = await api.request(getEcommerceFilters, {})
     const connector_platform = `https://x:${SECRET_PLACEHOLDER}@c.example/api`
-    const found = await namesOf(api, { connector_platform })
+    const found = await listNames(api, { connector_platform })
     await db.delete(integrations).where(inArray(integrations.id, ids))
     expect(JSON.stringify([list.body, filters.body])).not.toContain('-password')
     const urls = filters.body.ecommerce_connector_platforms.map(({ url }: { readonly url: string }) => url)
@@ -59,18 +59,18 @@ describe('filters, S1 §2', () => {
     expect(found).toEqual(['100% Algodão', 'Ótica Conceição'])
   })
 
-  test('feature', async () => {
-    expect(await namesOf(api, { feature: 'apps.zendesk' })).toEqual(['Água Viva'])
-    expect(await namesOf(api, { feature: 'apps' })).toEqual([])
+  test('the filter feature matches complete flags', async () => {
+    expect(await listNames(api, { feature: 'apps.zendesk' })).toEqual(['Água Viva'])
+    expect(await listNames(api, { feature: 'apps' })).toEqual([])
   })
 
-  test('together', async () => {
-    expect(await namesOf(api, { software_id: '15', feature: 'modules.reports', q: 'agua' })).toEqual(['Água Viva'])
-    expect(await namesOf(api, { software_id: '15', feature: 'modules.reports', situation: 'inactive' })).toEqual([])
+  test('several filters and the search can be combined', async () => {
+    expect(await listNames(api, { software_id: '15', feature: 'modules.reports', q: 'agua' })).toEqual(['Água Viva'])
+    expect(await listNames(api, { software_id: '15', feature: 'modules.reports', situation: 'inactive' })).toEqual([])
   })
 })
 
-describe('search, S1 §5', () => {
+describe('The list can be searched, S1 §5', () => {
   test.each([
     ['otica conceicao', 'Ótica Conceição'],
     ['CONCEIÇÃO', 'Ótica Conceição'],
@@ -82,65 +82,65 @@ describe('search, S1 §5', () => {
     ['fios_e', '100% Algodão'],
     ['barra \\', '100% Algodão'],
   ])('%s finds %s', async (q, name) => {
-    expect(await namesOf(api, { q })).toEqual([name])
+    expect(await listNames(api, { q })).toEqual([name])
   })
 
-  test.each(['%', '_', '\\'])('%s is a character, not a wildcard', async (q) => {
-    expect((await namesOf(api, { q })).length).toBeLessThanOrEqual(1)
+  test.each(['%', '_', '\\'])('the search treats %s as a character, not as a wildcard', async (q) => {
+    expect((await listNames(api, { q })).length).toBeLessThanOrEqual(1)
   })
 
-  test('every word is required', async () => {
-    expect(await namesOf(api, { q: 'otica zebra' })).toEqual([])
+  test('the search requires every word', async () => {
+    expect(await listNames(api, { q: 'otica zebra' })).toEqual([])
   })
 
   test.each([
-    ['as it is', (uuid: string) => uuid],
-    ['in capitals', (uuid: string) => uuid.toUpperCase()],
-    ['without its hyphens', (uuid: string) => uuid.replaceAll('-', '')],
+    ['as stored', (uuid: string) => uuid],
+    ['in upper case', (uuid: string) => uuid.toUpperCase()],
+    ['without hyphens', (uuid: string) => uuid.replaceAll('-', '')],
     ['with other hyphens', (uuid: string) => uuid.replaceAll('-', '\u2011')],
-    ['with what nobody sees', (uuid: string) => ` \u200b${uuid}\ufeff`],
-  ])('a uuid %s finds its ecommerce', async (_, written) => {
+    ['with invisible characters', (uuid: string) => ` \u200b${uuid}\ufeff`],
+  ])('the search finds an ecommerce by its uuid %s', async (_, formatUuid) => {
     const [row] = await api.connection.db.select().from(ecommerces).where(eq(ecommerces.display_name, 'Água Viva'))
-    expect(await namesOf(api, { q: written(row?.uuid ?? '') })).toEqual(['Água Viva'])
-    expect(await namesOf(api, { q: written('00000000-0000-4000-8000-000000000000') })).toEqual([])
+    expect(await listNames(api, { q: formatUuid(row?.uuid ?? '') })).toEqual(['Água Viva'])
+    expect(await listNames(api, { q: formatUuid('00000000-0000-4000-8000-000000000000') })).toEqual([])
   })
 
-  test('blanks alone search for nothing', async () => {
-    expect(await namesOf(api, { q: '   ' })).toHaveLength(4)
+  test('a search text of blanks does not filter the list', async () => {
+    expect(await listNames(api, { q: '   ' })).toHaveLength(4)
   })
 
-  test('a number finds its id first, however short it is', async () => {
+  test('the search for a number returns the ecommerce with this id first', async () => {
     const { db } = api.connection
     const rows = [
       await makeEcommerce(db, { id: 7, display_name: 'Sete', url: 'https://sete.com.br', is_active: false }),
       await makeEcommerce(db, { id: 4777, display_name: 'Outra', url: 'https://outra.com.br', is_active: false }),
     ]
-    const names = await namesOf(api, { q: '7', situation: 'inactive' })
+    const names = await listNames(api, { q: '7', situation: 'inactive' })
     expect(names[0]).toBe('Sete')
     expect(names).toContain('Outra')
     for (const { id } of rows) await db.delete(ecommerces).where(eq(ecommerces.id, id))
   })
 })
 
-describe('totals follow every write', () => {
-  const totalOf = async (query: Record<string, unknown> = {}) =>
+describe('The total of the list changes with every write', () => {
+  const getTotal = async (query: Record<string, unknown> = {}) =>
     (await api.request(listEcommerces, { query: { limit: '1', ...query } })).body.total
 
-  test('made, changed, removed', async () => {
+  test('totals are correct after inserts, updates and deletes', async () => {
     const { db } = api.connection
-    expect(await totalOf()).toBe(4)
+    expect(await getTotal()).toBe(4)
     const { id } = await makeEcommerce(db, { display_name: 'Passageira' })
-    expect([await totalOf(), await totalOf({ q: 'passageira' })]).toEqual([5, 1])
+    expect([await getTotal(), await getTotal({ q: 'passageira' })]).toEqual([5, 1])
     await db.update(ecommerces).set({ is_active: false }).where(eq(ecommerces.id, id))
-    expect([await totalOf(), await totalOf({ situation: 'inactive' })]).toEqual([4, 2])
+    expect([await getTotal(), await getTotal({ situation: 'inactive' })]).toEqual([4, 2])
     await makeIntegration(db, { ecommerce_id: id, software_id: 22 })
-    expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(1)
+    expect(await getTotal({ situation: 'inactive', software_id: '22' })).toBe(1)
     await db.update(integrations).set({ software_id: 17 }).where(eq(integrations.ecommerce_id, id))
-    expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(0)
+    expect(await getTotal({ situation: 'inactive', software_id: '22' })).toBe(0)
     await db.update(integrations).set({ software_id: 22 }).where(eq(integrations.ecommerce_id, id))
-    expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(1)
+    expect(await getTotal({ situation: 'inactive', software_id: '22' })).toBe(1)
     const connected = (platform: string) =>
-      totalOf({ situation: 'inactive', connector_platform: `https://${platform}.example` })
+      getTotal({ situation: 'inactive', connector_platform: `https://${platform}.example` })
     await db
       .update(integrations)
       .set({ software_id: 15, api_url: 'https://um.example' })
@@ -151,36 +151,36 @@ describe('totals follow every write', () => {
     await db.delete(integrations).where(eq(integrations.ecommerce_id, id))
     expect(await connected('dois')).toBe(0)
     const all = { situation: 'all' }
-    const found = async () => [await totalOf({ ...all, q: 'passageira' }), await totalOf({ ...all, q: 'ficou' })]
+    const found = async () => [await getTotal({ ...all, q: 'passageira' }), await getTotal({ ...all, q: 'ficou' })]
     expect(await found()).toEqual([1, 0])
-    expect(await totalOf({ ...all, feature: 'money.pix' })).toBe(0)
+    expect(await getTotal({ ...all, feature: 'money.pix' })).toBe(0)
     await db
       .update(ecommerces)
       .set({ features: ['money.pix'], display_name: 'Ficou', trade_name: 'Ficou', company_name: 'Ficou' })
       .where(eq(ecommerces.id, id))
-    expect(await totalOf({ ...all, feature: 'money.pix' })).toBe(1)
+    expect(await getTotal({ ...all, feature: 'money.pix' })).toBe(1)
     expect(await found()).toEqual([0, 1])
     await db.delete(ecommerces).where(eq(ecommerces.id, id))
-    expect(await totalOf({ situation: 'inactive' })).toBe(1)
+    expect(await getTotal({ situation: 'inactive' })).toBe(1)
   })
 
-  test('written by another process', async () => {
-    const other = await startApi({ connection: api.connection })
-    const before = await totalOf()
-    const { id } = await makeEcommerce(other.connection.db)
-    expect(await totalOf()).toBe(before + 1)
-    await other.connection.db.delete(ecommerces).where(eq(ecommerces.id, id))
-    expect(await totalOf()).toBe(before)
-    await other.close()
+  test('totals include the writes of another process', async () => {
+    const otherApi = await startApi({ connection: api.connection })
+    const before = await getTotal()
+    const { id } = await makeEcommerce(otherApi.connection.db)
+    expect(await getTotal()).toBe(before + 1)
+    await otherApi.connection.db.delete(ecommerces).where(eq(ecommerces.id, id))
+    expect(await getTotal()).toBe(before)
+    await otherApi.close()
   })
 
-  test('a write that is rolled back', async () => {
-    const before = await totalOf()
+  test('totals do not include a write that was rolled back', async () => {
+    const before = await getTotal()
     const rolledBack = api.connection.db.transaction(async (transaction) => {
       await makeEcommerce(transaction)
       throw new Error('no')
     })
     await expect(rolledBack).rejects.toThrow('no')
-    expect(await totalOf()).toBe(before)
+    expect(await getTotal()).toBe(before)
   })
 })

@@ -1,4 +1,4 @@
-// Between a record and the form of its details.
+// Tests the conversion between an ecommerce and the form of its details.
 import { describe, expect, test } from 'vitest'
 import { ApiError, isApiError } from '#console/api/client.ts'
 import {
@@ -24,7 +24,7 @@ const record: Ecommerce = {
   ...{ created_at: '2026-11-16T15:00:00Z', updated_at: '2026-11-16T15:00:00Z' },
 }
 
-test('a record is shown as people write it, and passes its own form', () => {
+test('a record is displayed in its usual notation, and the form accepts the displayed values', () => {
   const values = toFormValues(record)
   expect(values).toMatchObject({
     document: '12.ABC.345/01DE-35',
@@ -44,7 +44,7 @@ test('fields that the platform does not return are not sent unless the user chan
   expect(EcommerceForm.safeParse(values).error?.issues).toBeUndefined()
 })
 
-test('what is sent holds the id of the city that the names mean', () => {
+test('the request contains the id of the city with this name and state', () => {
   const values = EcommerceForm.safeParse({ ...toFormValues(record), ecommerce_group_id: undefined })
   expect(values.success).toBe(true)
   const { ecommerce_group_id: _, ...rest } = toFormValues(record)
@@ -53,46 +53,46 @@ test('what is sent holds the id of the city that the names mean', () => {
   expect(body).not.toHaveProperty('zip_code')
 })
 
-describe('fields are formatted when they are left, never while they are wrong', () => {
+describe('Formatters format valid values and keep invalid values', () => {
   test.each([
     ['BR document', inputFormatters.document('BR'), '12abc34501de35', '12.ABC.345/01DE-35'],
-    ['BR document, wrong', inputFormatters.document('BR'), '12abc', '12abc'],
+    ['invalid BR document', inputFormatters.document('BR'), '12abc', '12abc'],
     ['MX document', inputFormatters.document('MX'), 'abc850101ab1', 'ABC850101AB1'],
-    ['BR zip code, as it was pasted', normalizeZip('BR'), 'CEP: 01310100', '01310-100'],
-    ['BR zip code, too short', normalizeZip('BR'), '0131', '0131'],
+    ['pasted BR zip code with a label', normalizeZip('BR'), 'CEP: 01310100', '01310-100'],
+    ['BR zip code that is too short', normalizeZip('BR'), '0131', '0131'],
     ['MX postal code', normalizeZip('MX'), '44100', '44100'],
     ['BR phone', inputFormatters.phone('BR'), '(11) 3333-4444', '+55 11 3333-4444'],
     ['MX phone', inputFormatters.phone('MX'), '33 3614 0000', '+52 33 3614 0000'],
-    ['phone, wrong', inputFormatters.phone('BR'), '98765', '98765'],
+    ['invalid phone', inputFormatters.phone('BR'), '98765', '98765'],
     ['phone of another country', inputFormatters.phone('BR'), '01 33 3614 0000', '01 33 3614 0000'],
-    ['no phone', inputFormatters.phone('BR'), '', ''],
-  ])('%s', (_, format, typed, shown) => {
-    expect(format(typed)).toBe(shown)
+    ['empty phone', inputFormatters.phone('BR'), '', ''],
+  ])('%s is formatted', (_, format, input, formatted) => {
+    expect(format(input)).toBe(formatted)
   })
 
   test.each(['5511987654321', '12125550199', '523336140000'])(
-    'the phone %s means the same when typed back',
+    'the displayed phone %s is parsed to the same number',
     (phone) => {
       expect(toStoredPhone('BR', toFormValues({ ...record, phone }).phone)).toBe(phone)
     },
   )
 })
 
-test('a refusal inside the address is said at its field', () => {
+test('an error inside the address is mapped to its form field', () => {
   const errors = [
     { field: 'body.address.number', code: 'validation.required', message: 'Campo obrigatório' },
     { field: 'body.user.email', code: 'validation.email', message: 'E-mail inválido' },
     { field: 'body.document', code: 'validation.cnpj', message: 'CNPJ inválido' },
   ]
   const problem = { title: '', status: 422, message: '', errors, request_id: 'r' }
-  const placed = mapErrorToFormFields(new ApiError({ kind: 'http', status: 422, problem }))
-  const fields = isApiError(placed) ? placed.fields.map(({ field }) => field) : []
+  const mappedError = mapErrorToFormFields(new ApiError({ kind: 'http', status: 422, problem }))
+  const fields = isApiError(mappedError) ? mappedError.fields.map(({ field }) => field) : []
   expect(fields).toEqual(['body.number', 'body.email', 'body.document'])
 })
 
-describe('the form checks the telephone by its country, as the call does', () => {
-  const saidOf = (schema: z.ZodType, typed: unknown) =>
-    (schema.safeParse(typed).error?.issues ?? [])
+describe('The form validates the phone by country, like the server', () => {
+  const getPhoneMessages = (schema: z.ZodType, input: unknown) =>
+    (schema.safeParse(input).error?.issues ?? [])
       .filter(({ path }) => path[0] === 'phone')
       .map(({ message }) => message)
   const { company_name, trade_name, display_name, document, email } = record
@@ -108,9 +108,9 @@ describe('the form checks the telephone by its country, as the call does', () =>
     ['BR', '+52 33 3614 0000', []],
     ['MX', '+55 11 98765-4321', []],
     ['MX', '', []],
-  ])('%s %s', (country, phone, said) => {
-    expect(saidOf(EcommerceForm, { ...toFormValues(record), country, phone })).toEqual(said)
+  ])('the phone of %s %s has the same errors in form and request', (country, phone, messages) => {
+    expect(getPhoneMessages(EcommerceForm, { ...toFormValues(record), country, phone })).toEqual(messages)
     const call = { company_name, trade_name, display_name, document, email, phone, address: { ...address, country } }
-    expect(saidOf(saveEcommerce.body, call)).toEqual(said)
+    expect(getPhoneMessages(saveEcommerce.body, call)).toEqual(messages)
   })
 })

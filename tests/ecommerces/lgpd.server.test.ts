@@ -15,14 +15,14 @@ const read = (params = { id }, as: string | null = 'financial') => api.request(g
 const save = (active: unknown, headers: Record<string, string> = {}, as: string | null = 'n1') =>
   api.request(saveLgpd, { params: { id }, body: { provider: { active } } }, { as, headers })
 
-test('S1 §6 401 without a session, 403 without the right; readonly may read', async () => {
+test('S1 §6 requests return 401 without a session and 403 without permission, and readonly may read', async () => {
   expect([(await read({ id }, null)).status, (await save(1, {}, null)).status]).toEqual([401, 401])
   expect((await read({ id }, 'collaborator_aftersale')).status).toBe(403)
   expect((await save(1, {}, 'financial')).status).toBe(403)
   expect((await read()).status).toBe(200)
 })
 
-test('S1 §3 nobody at first, and who is available, by name', async () => {
+test('S1 §3 an ecommerce has no provider at first, and the available providers are sorted by name', async () => {
   const { body, headers } = await read()
   expect(body.data).toMatchObject({ provider: { active: null }, version: 0 })
   expect(headers.get('ETag')).toBe('"0"')
@@ -34,7 +34,7 @@ test('S1 §3 nobody at first, and who is available, by name', async () => {
   ])
 })
 
-test('S1 §7 a provider is set, another one, and none', async () => {
+test('S1 §7 a provider can be set, replaced and removed', async () => {
   expect((await save(1)).body).toMatchObject({
     success: true,
     data: { provider: { active: { id: 1, name: 'OneTrust' } } },
@@ -44,7 +44,7 @@ test('S1 §7 a provider is set, another one, and none', async () => {
   expect((await read()).body.data).toMatchObject({ provider: { active: null }, version: 3 })
 })
 
-test('404 for an unknown ecommerce; 422 for a provider that does not exist and for a wrong shape', async () => {
+test('an unknown ecommerce returns 404; an unknown provider and a wrong shape return 422', async () => {
   expect((await read({ id: 999_999 })).status).toBe(404)
   const body = { provider: { active: 1 } }
   expect((await api.request(saveLgpd, { params: { id: 999_999 }, body })).status).toBe(404)
@@ -57,19 +57,19 @@ test('404 for an unknown ecommerce; 422 for a provider that does not exist and f
   expect((await read()).body.data.version).toBe(0)
 })
 
-test('412: also the very first save of two people', async () => {
+test('the first save returns 412 when another user has saved before', async () => {
   const first = { 'If-Match': '"0"' }
   expect((await save(1, first)).status).toBe(200)
-  const refused = await save(2, first)
-  expect([refused.status, refused.body.context.current.provider.active.name]).toEqual([412, 'OneTrust'])
+  const response = await save(2, first)
+  expect([response.status, response.body.context.current.provider.active.name]).toEqual([412, 'OneTrust'])
 })
 
-test('two people at once: one after the other', async () => {
-  const answers = await Promise.all([save(1, { 'If-Match': '"0"' }), save(2, { 'If-Match': '"0"' })])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+test('one of two simultaneous saves is rejected', async () => {
+  const responses = await Promise.all([save(1, { 'If-Match': '"0"' }), save(2, { 'If-Match': '"0"' })])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 412])
 })
 
-test('the provider before and after is recorded', async () => {
+test('the activity records the provider before and after', async () => {
   await save(1)
   await save(null)
   const rows = (await api.connection.db.select().from(activity)).filter(({ ecommerce_id }) => ecommerce_id === id)

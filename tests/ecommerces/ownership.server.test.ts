@@ -1,4 +1,4 @@
-// Who sees to an ecommerce, and its tags: saved, refused, listed, filtered, told and taken back.
+// Tests the owner and the tags of an ecommerce: saving, validation, list filters, activity and undo.
 import { describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -11,23 +11,23 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 
-const made = async () => (await makeEcommerce(api.connection.db)).id
-const idOf = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
+const createEcommerce = async () => (await makeEcommerce(api.connection.db)).id
+const getUserId = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
 const save = (id: number, body: object, as = 'cs', headers: Record<string, string> = {}) =>
   api.request(saveOwnership, { params: { id }, body }, { as, headers })
-const now = async (id: number) => {
+const getOwnership = async (id: number) => {
   const { owner, tags } = (await api.call(getEcommerce, { params: { id } })).data
   return { owner: owner?.id ?? null, tags }
 }
-/** As the search for any record tells it. */
-const foundBy = async (id: number) =>
+/** Returns the ecommerce as the lookup of records returns it. */
+const lookUpEcommerce = async (id: number) =>
   (await api.call(lookUpRecords, { query: { q: String(id), kind: 'ecommerce' } }, { as: 'cs' })).data[0]
-const found = async (query: object, as = 'cs') =>
+const listIds = async (query: object, as = 'cs') =>
   (await api.call(listEcommerces, { query }, { as })).data.map(({ id }: { id: number }) => id)
 
-describe('saved', () => {
-  test('nobody: 401; who only reads: 403; what is wrong: 422; what is not there: 404', async () => {
-    const id = await made()
+describe('Owner and tags can be saved', () => {
+  test('PUT returns 401 without a session, 403 without permission, 404 for an unknown id and 422 for invalid input', async () => {
+    const id = await createEcommerce()
     expect((await api.request(saveOwnership, { params: { id }, body: {} }, { as: null })).status).toBe(401)
     expect((await save(id, { tags: ['vip'] }, 'financial')).status).toBe(403)
     expect((await save(999_999, { tags: ['vip'] })).status).toBe(404)
@@ -40,67 +40,67 @@ describe('saved', () => {
     ])
       expect((await save(id, body)).status, JSON.stringify(body)).toBe(422)
     const denied = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
-    const refused = await save(id, { owner_id: denied.id })
-    expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'body.owner_id'])
+    const response = await save(id, { owner_id: denied.id })
+    expect([response.status, response.body.errors[0].field]).toEqual([422, 'body.owner_id'])
   })
 
-  test('tags in one form, each once; what is left out stays', async () => {
-    const id = await made()
-    const n1 = await idOf('n1')
+  test('tags are normalized and deduplicated, and fields that the request omits stay unchanged', async () => {
+    const id = await createEcommerce()
+    const n1 = await getUserId('n1')
     const { body } = await save(id, { owner_id: n1, tags: [' #VIP ', 'vip', 'Black  Friday'] })
     expect(body.data).toMatchObject({
       owner: { id: n1, name: expect.stringMatching(/\S/) },
       tags: ['black friday', 'vip'],
     })
     await save(id, { add_tags: ['novo', 'vip'], remove_tags: ['black friday'] })
-    expect(await now(id)).toEqual({ owner: n1, tags: ['novo', 'vip'] })
-    expect((await foundBy(id)).owner).toBe(body.data.owner.name)
+    expect(await getOwnership(id)).toEqual({ owner: n1, tags: ['novo', 'vip'] })
+    expect((await lookUpEcommerce(id)).owner).toBe(body.data.owner.name)
     await save(id, { owner_id: null })
-    expect(await now(id)).toEqual({ owner: null, tags: ['novo', 'vip'] })
-    expect(await foundBy(id)).not.toHaveProperty('owner')
+    expect(await getOwnership(id)).toEqual({ owner: null, tags: ['novo', 'vip'] })
+    expect(await lookUpEcommerce(id)).not.toHaveProperty('owner')
     const full = { add_tags: Array.from({ length: 9 }, (_, n) => `t${n}`) }
     expect((await save(id, full)).body.errors[0].field).toBe('body.add_tags')
   })
 
-  test('by two at once: the second hears what is there now', async () => {
-    const id = await made()
+  test('a save with a stale version returns 412 with the current tags', async () => {
+    const id = await createEcommerce()
     const headers = { 'If-Match': '"1"' }
     expect((await save(id, { tags: ['um'] }, 'cs', headers)).status).toBe(200)
-    const late = await save(id, { tags: ['dois'] }, 'ti', headers)
-    expect([late.status, late.body.context.current.tags]).toEqual([412, ['um']])
+    const response = await save(id, { tags: ['dois'] }, 'ti', headers)
+    expect([response.status, response.body.context.current.tags]).toEqual([412, ['um']])
   })
 })
 
-describe('in the list', () => {
-  test('shown, and filtered by oneself, nobody, somebody, and a tag; offered as they are in use', async () => {
-    const [one, other] = [await made(), await made()]
-    const [cs, n1] = [await idOf('cs'), await idOf('n1')]
-    await save(one, { owner_id: cs, tags: ['filtro a'] })
-    await save(other, { owner_id: n1, tags: ['filtro a', 'filtro b'] })
-    expect(await found({ owner: 'me', tag: 'Filtro A' })).toEqual([one])
-    expect(await found({ owner: n1, tag: 'filtro a' })).toEqual([other])
-    expect(await found({ tag: 'filtro b' })).toEqual([other])
-    expect(await found({ owner: 'nobody', tag: 'filtro a' })).toEqual([])
+describe('The list displays owner and tags', () => {
+  test('the list filters by owner and tag, and the filters offer the owners and tags in use', async () => {
+    const [firstId, secondId] = [await createEcommerce(), await createEcommerce()]
+    const [cs, n1] = [await getUserId('cs'), await getUserId('n1')]
+    await save(firstId, { owner_id: cs, tags: ['filtro a'] })
+    await save(secondId, { owner_id: n1, tags: ['filtro a', 'filtro b'] })
+    expect(await listIds({ owner: 'me', tag: 'Filtro A' })).toEqual([firstId])
+    expect(await listIds({ owner: n1, tag: 'filtro a' })).toEqual([secondId])
+    expect(await listIds({ tag: 'filtro b' })).toEqual([secondId])
+    expect(await listIds({ owner: 'nobody', tag: 'filtro a' })).toEqual([])
     const { data } = await api.call(listEcommerces, { query: { tag: 'filtro b' } })
     expect(data[0]).toMatchObject({ owner: { id: n1 }, tags: ['filtro a', 'filtro b'] })
-    const offered = await api.call(getEcommerceFilters, {})
-    expect(offered.tags).toEqual(expect.arrayContaining(['filtro a', 'filtro b']))
-    expect(offered.owners.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining([cs, n1]))
+    const filters = await api.call(getEcommerceFilters, {})
+    expect(filters.tags).toEqual(expect.arrayContaining(['filtro a', 'filtro b']))
+    expect(filters.owners.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining([cs, n1]))
   })
 
-  test('whose account is gone sees to nothing any more', async () => {
-    const id = await made()
-    const person = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('readonly') })
-    await save(id, { owner_id: person.id })
-    await api.call(deleteUser, { params: { id: person.id }, body: {} })
-    expect(await now(id)).toEqual({ owner: null, tags: [] })
+  test('deleting a user removes the user as owner of ecommerces', async () => {
+    const id = await createEcommerce()
+    const user = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('readonly') })
+    await save(id, { owner_id: user.id })
+    await api.call(deleteUser, { params: { id: user.id }, body: {} })
+    expect(await getOwnership(id)).toEqual({ owner: null, tags: [] })
   })
 })
 
-describe('the record of activity', () => {
-  test('tells it with the name of who sees to it, and takes it back', async () => {
-    const id = await made()
-    const n1 = await idOf('n1')
+describe('The activity records owner and tags', () => {
+  test('the activity row contains the name of the owner, and the undo restores the previous values', async () => {
+    const id = await createEcommerce()
+    const n1 = await getUserId('n1')
     await save(id, { tags: ['antes'] })
     await save(id, { owner_id: n1, tags: ['depois'] })
     const [row] = (await api.call(listActivity, { query: { entity: 'ecommerce', id: String(id) } }, { as: 'cs' })).data
@@ -108,15 +108,15 @@ describe('the record of activity', () => {
     expect(row.names[`owner/${n1}`]).toMatch(/\S/)
     const last = (await api.call(getLastActivity, { query: { direction: 'undo' } }, { as: 'cs' })).data
     expect((await api.request(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })).status).toBe(200)
-    expect(await now(id)).toEqual({ owner: null, tags: ['antes'] })
+    expect(await getOwnership(id)).toEqual({ owner: null, tags: ['antes'] })
   })
 
-  test('not once it was changed by somebody else', async () => {
-    const id = await made()
+  test('the undo returns 409 when another user has changed the record since', async () => {
+    const id = await createEcommerce()
     await save(id, { tags: ['meu'] })
     const last = (await api.call(getLastActivity, { query: { direction: 'undo' } }, { as: 'cs' })).data
     await save(id, { add_tags: ['seu'] }, 'ti')
-    const late = await api.request(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })
-    expect([late.status, late.body.error_code]).toEqual([409, 'activity.moved_on'])
+    const response = await api.request(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })
+    expect([response.status, response.body.error_code]).toEqual([409, 'activity.moved_on'])
   })
 })

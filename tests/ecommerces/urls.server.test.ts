@@ -16,18 +16,18 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 let id: number
-let other: number
+let otherId: number
 
 beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db)).id
-  other = (await makeEcommerce(api.connection.db)).id
+  otherId = (await makeEcommerce(api.connection.db)).id
 })
 
 const add = async (url: string, brand_name = '', ecommerce = id) => {
   const call = { params: { id: ecommerce }, body: { id: ecommerce, url, brand_name } }
   return (await api.call(brand_name === '' ? addUrl : addBrandUrl, call)).data
 }
-const listed = async (endpoint: typeof listUrls | typeof listBrandUrls = listUrls) =>
+const listStored = async (endpoint: typeof listUrls | typeof listBrandUrls = listUrls) =>
   (await api.call(endpoint, { params: { id } })).data
 
 const readers = [listUrls, listBrandUrls]
@@ -35,12 +35,12 @@ const adders = [addUrl, addBrandUrl]
 const savers = [saveUrl, saveBrandUrl]
 const deleters = [deleteUrl, deleteBrandUrl]
 
-describe('S1 §6 who may', () => {
+describe('S1 §6 The endpoints check permissions', () => {
   const params = () => ({ id, url_id: 1 })
   const body = { url: 'loja.com.br', brand_name: 'Azul' }
 
   test.each([...readers, ...adders, ...savers, ...deleters].map((one) => [`${one.method} ${one.path}`, one] as const))(
-    '%s: 401 without a session, 403 without the right',
+    '%s returns 401 without a session and 403 without permission',
     async (_, endpoint) => {
       const isRead = endpoint.method === 'GET'
       const input = { params: params(), ...('body' in endpoint ? { body } : {}) }
@@ -51,25 +51,25 @@ describe('S1 §6 who may', () => {
   )
 })
 
-test('S1 §2 an address of the ecommerce and one of a brand stand in their lists, in order', async () => {
+test('S1 §2 URLs of the ecommerce and URLs of brands are in separate lists, in order of creation', async () => {
   const one = await add('https://www.loja.com.br')
   const two = await add('azul.com.br', 'Azul')
   const three = await add('loja.com')
   expect(one).toEqual({ id: one.id, url: 'https://www.loja.com.br', brand_name: null, brand_id: null, version: 1 })
   expect(two).toMatchObject({ url: 'azul.com.br', brand_name: 'Azul', brand_id: expect.any(Number) })
-  expect(await listed()).toEqual([one, three])
-  expect(await listed(listBrandUrls)).toEqual([two])
+  expect(await listStored()).toEqual([one, three])
+  expect(await listStored(listBrandUrls)).toEqual([two])
 })
 
-test('a brand is found by its name, and made only once for an ecommerce', async () => {
+test('a URL reuses the brand of the same name in the ecommerce', async () => {
   const one = await add('um.com.br', 'Azul')
   const two = await add('dois.com.br', ' Azul ')
-  const elsewhere = await add('tres.com.br', 'Azul', other)
+  const elsewhere = await add('tres.com.br', 'Azul', otherId)
   expect(two.brand_id).toBe(one.brand_id)
   expect(elsewhere.brand_id).not.toBe(one.brand_id)
 })
 
-test('two people add the first address of a brand at once: one brand', async () => {
+test('two simultaneous requests for the first URL of a brand create one brand', async () => {
   const [one, two] = await Promise.all([add('um.com.br', 'Nova'), add('dois.com.br', 'Nova')])
   expect(two?.brand_id).toBe(one?.brand_id)
   expect(
@@ -77,45 +77,45 @@ test('two people add the first address of a brand at once: one brand', async () 
   ).toHaveLength(1)
 })
 
-test('S1 §7 a save takes url, id, ecommerceId and brand_name; the brand decides in which list it stands', async () => {
+test('S1 §7 a save accepts url, id, ecommerceId and brand_name, and the brand decides which list contains the URL', async () => {
   const { id: url_id } = await add('loja.com.br')
   const params = { id, url_id }
   const body = { id: url_id, ecommerceId: id, url: 'loja.com', brand_name: 'Azul' }
-  const saved = (await api.call(saveUrl, { params, body })).data
-  expect(saved).toMatchObject({ id: url_id, url: 'loja.com', brand_name: 'Azul', version: 2 })
-  expect(await listed()).toEqual([])
-  expect(await listed(listBrandUrls)).toEqual([saved])
+  const savedUrl = (await api.call(saveUrl, { params, body })).data
+  expect(savedUrl).toMatchObject({ id: url_id, url: 'loja.com', brand_name: 'Azul', version: 2 })
+  expect(await listStored()).toEqual([])
+  expect(await listStored(listBrandUrls)).toEqual([savedUrl])
   const renamed = (await api.call(saveUrl, { params, body: { url: 'loja.net' } })).data
   expect(renamed).toMatchObject({ url: 'loja.net', brand_name: 'Azul', version: 3 })
-  const back = (await api.call(saveBrandUrl, { params, body: { url: 'loja.com', brand_name: '' } })).data
-  expect(back).toMatchObject({ brand_name: null, brand_id: null, version: 4 })
+  const unbranded = (await api.call(saveBrandUrl, { params, body: { url: 'loja.com', brand_name: '' } })).data
+  expect(unbranded).toMatchObject({ brand_name: null, brand_id: null, version: 4 })
 })
 
-test('deleting takes the one address away', async () => {
+test('DELETE removes only the given URL', async () => {
   const one = await add('um.com.br')
   const two = await add('dois.com.br')
   expect((await api.call(deleteUrl, { params: { id, url_id: one.id } })).success).toBe(true)
-  expect(await listed()).toEqual([two])
+  expect(await listStored()).toEqual([two])
   expect((await api.request(deleteUrl, { params: { id, url_id: one.id } })).status).toBe(404)
 })
 
-test('404: unknown ecommerce, unknown address, an address of another ecommerce', async () => {
-  const own = await add('loja.com.br')
+test('an unknown ecommerce, an unknown URL and a URL of another ecommerce return 404', async () => {
+  const ownUrl = await add('loja.com.br')
   const branded = await add('azul.com.br', 'Azul')
   const body = { url: 'x.com', brand_name: 'A' }
   for (const endpoint of readers) expect((await api.request(endpoint, { params: { id: 999_999 } })).status).toBe(404)
   for (const endpoint of adders)
     expect((await api.request(endpoint, { params: { id: 999_999 }, body })).status).toBe(404)
-  const wrong = [
-    [saveUrl, deleteUrl, { id: other, url_id: own.id }],
-    [saveBrandUrl, deleteBrandUrl, { id: other, url_id: branded.id }],
+  const invalidResponses = [
+    [saveUrl, deleteUrl, { id: otherId, url_id: ownUrl.id }],
+    [saveBrandUrl, deleteBrandUrl, { id: otherId, url_id: branded.id }],
     [saveUrl, deleteUrl, { id, url_id: 999_999 }],
   ] as const
-  for (const [saver, deleter, params] of wrong) {
+  for (const [saver, deleter, params] of invalidResponses) {
     expect((await api.request(saver, { params, body })).status).toBe(404)
     expect((await api.request(deleter, { params })).status).toBe(404)
   }
-  expect(await listed()).toEqual([own])
+  expect(await listStored()).toEqual([ownUrl])
 })
 
 test.each([
@@ -127,73 +127,73 @@ test.each([
   'loja.com.br/caminho',
   'lo ja.com.br',
   'javascript:alert(1)',
-])('S1 §5 %j is no address: 422 at its field', async (url) => {
+])('S1 §5 the invalid URL %j returns 422 at its field', async (url) => {
   const { id: url_id } = await add('loja.com.br')
-  const answers = [
+  const responses = [
     await api.request(addUrl, { params: { id }, body: { url } }),
     await api.request(addBrandUrl, { params: { id }, body: { url, brand_name: 'Azul' } }),
     await api.request(saveUrl, { params: { id, url_id }, body: { url } }),
   ]
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     expect(status).toBe(422)
     expect(body.errors).toMatchObject([{ field: 'body.url', code: 'validation.url' }])
   }
 })
 
 test.each(['loja.com.br', 'www.loja.com.br', 'http://loja.io', 'https://www.loja-azul.store', 'LOJA.COM'])(
-  'S1 §5 %s is an address',
+  'S1 §5 the URL %s is accepted',
   async (url) => expect((await add(url)).url).toBe(url),
 )
 
-test('422: a brand without a name, a body that names another record, an unknown key', async () => {
+test('a brand without a name, a body with the id of another record and an unknown key return 422', async () => {
   const { id: url_id } = await add('loja.com.br')
   const url = 'loja.com.br'
-  const wrong = [
+  const invalidResponses = [
     await api.request(addBrandUrl, { params: { id }, body: { url, brand_name: '  ' } }),
     await api.request(addBrandUrl, { params: { id }, body: { url } }),
     await api.request(addUrl, { params: { id }, body: { url, brand_name: 'x'.repeat(121) } }),
-    await api.request(addUrl, { params: { id }, body: { url, id: other } }),
+    await api.request(addUrl, { params: { id }, body: { url, id: otherId } }),
     await api.request(saveUrl, { params: { id, url_id }, body: { url, id: url_id + 1 } }),
-    await api.request(saveUrl, { params: { id, url_id }, body: { url, ecommerceId: other } }),
+    await api.request(saveUrl, { params: { id, url_id }, body: { url, ecommerceId: otherId } }),
     await api.request(saveUrl, { params: { id, url_id }, body: { url, brand: 'x' } }),
   ]
-  expect(wrong.map(({ status }) => status)).toEqual(wrong.map(() => 422))
-  expect(wrong[3]?.body.errors[0].field).toBe('body.id')
-  expect(await listed()).toHaveLength(1)
+  expect(invalidResponses.map(({ status }) => status)).toEqual(invalidResponses.map(() => 422))
+  expect(invalidResponses[3]?.body.errors[0].field).toBe('body.id')
+  expect(await listStored()).toHaveLength(1)
 })
 
-test('412: an address that changed meanwhile is neither saved nor deleted over', async () => {
+test('saving and deleting return 412 when the URL has changed meanwhile', async () => {
   const { id: url_id } = await add('loja.com.br')
   const params = { id, url_id }
   const stale = { headers: { 'If-Match': '"1"' } }
   await api.call(saveUrl, { params, body: { url: 'delas.com.br' } }, stale)
-  const refused = await api.request(saveUrl, { params, body: { url: 'minha.com.br' } }, stale)
-  expect([refused.status, refused.body.error_code]).toEqual([412, 'changed_meanwhile'])
-  expect(refused.body.context.current).toMatchObject({ id: url_id, url: 'delas.com.br', version: 2 })
+  const response = await api.request(saveUrl, { params, body: { url: 'minha.com.br' } }, stale)
+  expect([response.status, response.body.error_code]).toEqual([412, 'changed_meanwhile'])
+  expect(response.body.context.current).toMatchObject({ id: url_id, url: 'delas.com.br', version: 2 })
   expect((await api.request(deleteUrl, { params }, stale)).status).toBe(412)
-  expect(await listed()).toMatchObject([{ url: 'delas.com.br' }])
+  expect(await listStored()).toMatchObject([{ url: 'delas.com.br' }])
 })
 
-test('412: an address that was given to a brand meanwhile has changed, and is not gone', async () => {
+test('a save returns 412, not 404, when the URL was assigned to a brand meanwhile', async () => {
   const { id: url_id } = await add('loja.com.br')
   const params = { id, url_id }
   const stale = { headers: { 'If-Match': '"1"' } }
   await api.call(saveUrl, { params, body: { url: 'loja.com.br', brand_name: 'Azul' } }, stale)
-  const refused = await api.request(saveUrl, { params, body: { url: 'minha.com.br' } }, stale)
-  expect([refused.status, refused.body.context.current.brand_name]).toEqual([412, 'Azul'])
+  const response = await api.request(saveUrl, { params, body: { url: 'minha.com.br' } }, stale)
+  expect([response.status, response.body.context.current.brand_name]).toEqual([412, 'Azul'])
 })
 
-test('who did what is recorded, before and after', async () => {
+test('the activity records each change with the values before and after', async () => {
   const { id: url_id } = await add('loja.com.br')
   const params = { id, url_id }
   await api.call(saveUrl, { params, body: { url: 'loja.com', brand_name: 'Azul' } })
   await api.call(deleteBrandUrl, { params })
   const rows = (await api.connection.db.select().from(activity)).filter(({ ecommerce_id }) => ecommerce_id === id)
-  const own = { url: 'loja.com.br', brand_name: null }
+  const ownUrl = { url: 'loja.com.br', brand_name: null }
   const branded = { url: 'loja.com', brand_name: 'Azul' }
   expect(rows.map(({ action, before, after }) => [action, before, after])).toEqual([
-    ['ecommerces.addUrl', null, own],
-    ['ecommerces.editUrl', own, branded],
+    ['ecommerces.addUrl', null, ownUrl],
+    ['ecommerces.editUrl', ownUrl, branded],
     ['ecommerces.deleteUrl', branded, null],
   ])
 })

@@ -1,4 +1,4 @@
-// The queue of failed reprocesses: whose last attempt failed, and nothing that was mended or settled since.
+// Tests the queue of failed reprocesses: open reverses and refunds whose last attempt failed.
 import { beforeAll, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
@@ -7,16 +7,16 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 let shop: { readonly id: number }
-let other: { readonly id: number }
+let otherShop: { readonly id: number }
 let reverses: number[]
 let refund: { readonly id: number }
 
-const at = (day: number) => new Date(Date.UTC(2026, 5, day, 12))
+const getDate = (day: number) => new Date(Date.UTC(2026, 5, day, 12))
 
 beforeAll(async () => {
   const { db } = api.connection
   shop = await makeReadyEcommerce(db, { display_name: 'Loja da Falha' })
-  other = await makeEcommerce(db, { display_name: 'Outra loja' })
+  otherShop = await makeEcommerce(db, { display_name: 'Outra loja' })
   reverses = []
   const make = async (status: 'approved' | 'done' | 'canceled' | null, ecommerce = shop) => {
     const { id } = await makeReverse(db, { ecommerce_id: ecommerce.id, status })
@@ -24,27 +24,28 @@ beforeAll(async () => {
     return { type: 'reverse' as const, entity_id: id, ecommerce_id: ecommerce.id }
   }
   const failed = (day: number, error = 'reprocess.zip_invalid') =>
-    ({ status: 'failed', error, created_at: at(day), finished_at: at(day) }) as const
-  // 0: failed twice, the last time on the 4th · 1: mended since · 2: cancelled since · 3: done since, by hand
+    ({ status: 'failed', error, created_at: getDate(day), finished_at: getDate(day) }) as const
+  // Reverse 0 failed twice, last on the 4th; 1 succeeded later; 2 failed and has a cancelled attempt; 3 failed and
+  // is done.
   const first = await make('approved')
   await makeAttempt(db, { ...first, ...failed(1), attempt: 1 })
   await makeAttempt(db, { ...first, ...failed(4), attempt: 2, ticket: 'ZD-9' })
-  const mended = await make('approved')
-  await makeAttempt(db, { ...mended, ...failed(2), attempt: 1 })
-  await makeAttempt(db, { ...mended, status: 'done', error: null, created_at: at(3), attempt: 2 })
-  const cancelled = await make(null, other)
+  const succeeded = await make('approved')
+  await makeAttempt(db, { ...succeeded, ...failed(2), attempt: 1 })
+  await makeAttempt(db, { ...succeeded, status: 'done', error: null, created_at: getDate(3), attempt: 2 })
+  const cancelled = await make(null, otherShop)
   await makeAttempt(db, { ...cancelled, ...failed(3, 'reprocess.integration_missing'), attempt: 1 })
-  await makeAttempt(db, { ...cancelled, status: 'cancelled', error: null, created_at: at(5), attempt: 2 })
+  await makeAttempt(db, { ...cancelled, status: 'cancelled', error: null, created_at: getDate(5), attempt: 2 })
   await makeAttempt(db, { ...(await make('done')), ...failed(2), attempt: 1 })
-  // 4: running, and its process dead · 5: running, and alive
-  const dead = await make('approved')
+  // Reverse 4 has a running attempt whose process has died; reverse 5 has a running attempt with a heartbeat.
+  const interrupted = await make('approved')
   const later = new Date(Date.now() + 3_600_000)
-  const silent = { status: 'running', error: null, finished_at: null, attempt: 1 } as const
-  await makeAttempt(db, { ...dead, ...silent, created_at: at(6), updated_at: at(6) })
-  await makeAttempt(db, { ...(await make('approved')), ...silent, created_at: new Date(), updated_at: later })
+  const runningAttempt = { status: 'running', error: null, finished_at: null, attempt: 1 } as const
+  await makeAttempt(db, { ...interrupted, ...runningAttempt, created_at: getDate(6), updated_at: getDate(6) })
+  await makeAttempt(db, { ...(await make('approved')), ...runningAttempt, created_at: new Date(), updated_at: later })
   refund = await makeRefund(db, { reverse_id: reverses[0] ?? 0, ecommerce_id: shop.id, status: 'pending' })
-  const ofRefund = { type: 'refund', entity_id: refund.id, ecommerce_id: shop.id } as const
-  await makeAttempt(db, { ...ofRefund, ...failed(5, 'reprocess.reverse_not_received'), attempt: 1 })
+  const refundAttempt = { type: 'refund', entity_id: refund.id, ecommerce_id: shop.id } as const
+  await makeAttempt(db, { ...refundAttempt, ...failed(5, 'reprocess.reverse_not_received'), attempt: 1 })
 })
 
 interface Row {
@@ -52,18 +53,18 @@ interface Row {
   readonly entity_id: number
 }
 
-const found = async (query = {}, as = 'n1') =>
+const listQueue = async (query = {}, as = 'n1') =>
   (await api.call(listFailedReprocesses, { query }, { as })).data.map(({ type, entity_id }: Row) =>
     type === 'refund' ? 'refund' : reverses.indexOf(entity_id),
   )
 
-test('the longest wait first; what was mended, settled or is at work is not there', async () => {
-  expect(await found()).toEqual([2, 0, 'refund', 4])
+test('the queue lists the oldest failure first, without records that succeeded, are done or are running', async () => {
+  expect(await listQueue()).toEqual([2, 0, 'refund', 4])
   const { data, total, errors } = await api.call(listFailedReprocesses, { query: {} })
   expect(total).toBe(4)
   expect(data[1]).toMatchObject({
     ...{ type: 'reverse', entity_id: reverses[0], reverse_id: reverses[0], status: 'approved', attempt: 2 },
-    ...{ error: 'reprocess.zip_invalid', ticket: 'ZD-9', failed_at: at(4).toISOString() },
+    ...{ error: 'reprocess.zip_invalid', ticket: 'ZD-9', failed_at: getDate(4).toISOString() },
     ecommerce: { id: shop.id, display_name: 'Loja da Falha' },
   })
   expect(data[2]).toMatchObject({ type: 'refund', reverse_id: reverses[0], status: 'pending' })
@@ -71,53 +72,53 @@ test('the longest wait first; what was mended, settled or is at work is not ther
   expect(errors).toHaveLength(4)
 })
 
-test('nothing of the consumer', async () => {
+test('the response contains no data of the consumer', async () => {
   const text = JSON.stringify(await api.call(listFailedReprocesses, { query: {} }))
   for (const hidden of ['Paulista', 'Cliente', 'cliente@', '52998224725', '01310']) expect(text).not.toContain(hidden)
 })
 
-test('filtered by error, status, merchant, kind and who tried; the errors are told whichever is filtered by', async () => {
-  expect(await found({ error: 'reprocess.integration_missing' })).toEqual([2])
-  expect(await found({ error: 'reprocess.interrupted' })).toEqual([4])
-  expect(await found({ status: 'none' })).toEqual([2])
-  expect(await found({ status: 'pending' })).toEqual(['refund'])
-  expect(await found({ ecommerce_id: other.id })).toEqual([2])
-  expect(await found({ type: 'refund' })).toEqual(['refund'])
+test('the queue filters by error, status, ecommerce, type and user, and the list of errors ignores the filters', async () => {
+  expect(await listQueue({ error: 'reprocess.integration_missing' })).toEqual([2])
+  expect(await listQueue({ error: 'reprocess.interrupted' })).toEqual([4])
+  expect(await listQueue({ status: 'none' })).toEqual([2])
+  expect(await listQueue({ status: 'pending' })).toEqual(['refund'])
+  expect(await listQueue({ ecommerce_id: otherShop.id })).toEqual([2])
+  expect(await listQueue({ type: 'refund' })).toEqual(['refund'])
   const { errors } = await api.call(listFailedReprocesses, { query: { error: 'reprocess.zip_invalid' } })
   expect(errors).toHaveLength(4)
-  expect(await found({ by: 2_000_000 })).toEqual([])
-  expect(await found({ person: 'nobody' })).toEqual([2, 0, 'refund', 4])
+  expect(await listQueue({ by: 2_000_000 })).toEqual([])
+  expect(await listQueue({ person: 'nobody' })).toEqual([2, 0, 'refund', 4])
 })
 
-test('found by the id of reverse or refund, by order and by ticket', async () => {
+test('the queue is searched by the id of reverse or refund, by order number and by ticket', async () => {
   const [first = 0, , third = 0] = reverses
-  expect(await found({ q: String(third) })).toEqual([2])
-  // The refund is of that reverse.
-  expect(await found({ q: String(first) })).toEqual(expect.arrayContaining([0, 'refund']))
-  expect(await found({ q: 'zd-9' })).toEqual([0])
+  expect(await listQueue({ q: String(third) })).toEqual([2])
+  // The refund is found too, because it belongs to this reverse.
+  expect(await listQueue({ q: String(first) })).toEqual(expect.arrayContaining([0, 'refund']))
+  expect(await listQueue({ q: 'zd-9' })).toEqual([0])
   const { data } = await api.call(listFailedReprocesses, { query: {} })
-  expect(await found({ q: `#${data[0].order_number.toLowerCase()}` })).toContain(2)
-  expect(await found({ q: 'nada' })).toEqual([])
+  expect(await listQueue({ q: `#${data[0].order_number.toLowerCase()}` })).toContain(2)
+  expect(await listQueue({ q: 'nada' })).toEqual([])
 })
 
-test('sorted by every column, both ways, and paged', async () => {
+test('the queue is sorted by every column in both directions, and has pages', async () => {
   const { failedReprocessColumns } = await import('#contract/console/failed-reprocesses.ts')
   for (const order_by of failedReprocessColumns) {
-    const up = await found({ order_by, sort: 'asc' })
-    const down = await found({ order_by, sort: 'desc' })
+    const up = await listQueue({ order_by, sort: 'asc' })
+    const down = await listQueue({ order_by, sort: 'desc' })
     expect([order_by, up.length, down.length]).toEqual([order_by, 4, 4])
   }
-  expect(await found({ order_by: 'failed_at', sort: 'desc' })).toEqual([4, 'refund', 0, 2])
-  expect(await found({ limit: 3, page: 2 })).toEqual([4])
+  expect(await listQueue({ order_by: 'failed_at', sort: 'desc' })).toEqual([4, 'refund', 0, 2])
+  expect(await listQueue({ limit: 3, page: 2 })).toEqual([4])
 })
 
-test('it leaves the queue once a later attempt goes through', async () => {
+test('a record leaves the queue when a later attempt succeeds', async () => {
   const body = { reverse_id: reverses[0] ?? 0, ecommerce_id: shop.id, ticket: 'ZD-1', task: 'Fila' }
   expect((await api.call(reprocessReverse, { body })).success).toBe(true)
-  expect(await found()).toEqual([2, 'refund', 4])
+  expect(await listQueue()).toEqual([2, 'refund', 4])
 })
 
-test('401, 403, 422', async () => {
+test('the queue returns 401, 403 and 422 for requests without session, permission or valid query', async () => {
   const status = async (as: string | null, query = {}) =>
     (await api.request(listFailedReprocesses, { query }, { as })).status
   expect(await status(null)).toBe(401)
@@ -136,13 +137,18 @@ test('401, 403, 422', async () => {
 
 test('GET /failed-reprocesses finds an order number with and without its group separator', async () => {
   const { db } = api.connection
-  const made: number[] = []
+  const reverseIds: number[] = []
   for (const order_number of ['100.200', '100200']) {
     const { id } = await makeReverse(db, { ecommerce_id: shop.id, order_number })
-    const failed = { status: 'failed', error: 'reprocess.zip_invalid', created_at: at(6), finished_at: at(6) } as const
+    const failed = {
+      status: 'failed',
+      error: 'reprocess.zip_invalid',
+      created_at: getDate(6),
+      finished_at: getDate(6),
+    } as const
     await makeAttempt(db, { type: 'reverse', entity_id: id, ecommerce_id: shop.id, attempt: 1, ...failed })
-    made.push(id)
+    reverseIds.push(id)
   }
   const { data } = await api.call(listFailedReprocesses, { query: { q: '100.200' } })
-  expect(data.map(({ entity_id }: { entity_id: number }) => entity_id).toSorted()).toEqual(made)
+  expect(data.map(({ entity_id }: { entity_id: number }) => entity_id).toSorted()).toEqual(reverseIds)
 })

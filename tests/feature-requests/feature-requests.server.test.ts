@@ -17,27 +17,29 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 
-const ask = (body: unknown, calling = {}) => api.request(requestFeature, { body }, calling)
-const answer = (id: number, text: unknown, calling = {}) =>
+const postRequest = (body: unknown, calling = {}) => api.request(requestFeature, { body }, calling)
+const postAnswer = (id: number, text: unknown, calling = {}) =>
   api.request(answerFeatureRequest, { params: { id }, body: { answer: text } }, calling)
-const asked = async (text = 'Exportar a lista de lojas'): Promise<number> => (await ask({ text })).body.data.id
-const lists = async (query: object) => (await api.call(listFeatureRequests, { query })).data
+const createRequest = async (text = 'Exportar a lista de lojas'): Promise<number> =>
+  (await postRequest({ text })).body.data.id
+const listRequests = async (query: object) => (await api.call(listFeatureRequests, { query })).data
 
-test('S1 §9 everybody asks, who reads config sees, who writes config answers; 401, 403, 404', async () => {
-  const nobody = await api.as({})
+test('S1 §9 every user can request a feature, config readonly can read requests, config read_and_write can answer them', async () => {
+  const userWithoutPermissions = await api.as({})
   const reader = await api.as({ config: 'readonly' })
   const writer = await api.as({ config: 'read_and_write' })
-  const everybody = [null, nobody, reader, writer]
-  const asks = async (as: string | null) => (await ask({ text: 'Algo' }, { as })).status
-  expect(await Promise.all(everybody.map(asks))).toEqual([401, 200, 200, 200])
-  const id = await asked()
-  const sees = async (as: string | null) => (await api.request(listFeatureRequests, {}, { as })).status
-  expect(await Promise.all(everybody.map(sees))).toEqual([401, 403, 200, 200])
-  const opens = async (as: string | null) => (await api.request(getFeatureRequest, { params: { id } }, { as })).status
-  expect(await Promise.all(everybody.map(opens))).toEqual([401, 403, 200, 200])
-  const answers = async (as: string | null) => (await answer(id, 'Vem em maio', { as })).status
-  expect(await Promise.all(everybody.map(answers))).toEqual([401, 403, 403, 200])
-  expect((await answer(999_999, 'Nada')).status).toBe(404)
+  const senders = [null, userWithoutPermissions, reader, writer]
+  const getPostStatus = async (as: string | null) => (await postRequest({ text: 'Algo' }, { as })).status
+  expect(await Promise.all(senders.map(getPostStatus))).toEqual([401, 200, 200, 200])
+  const id = await createRequest()
+  const getListStatus = async (as: string | null) => (await api.request(listFeatureRequests, {}, { as })).status
+  expect(await Promise.all(senders.map(getListStatus))).toEqual([401, 403, 200, 200])
+  const getReadStatus = async (as: string | null) =>
+    (await api.request(getFeatureRequest, { params: { id } }, { as })).status
+  expect(await Promise.all(senders.map(getReadStatus))).toEqual([401, 403, 200, 200])
+  const getAnswerStatus = async (as: string | null) => (await postAnswer(id, 'Vem em maio', { as })).status
+  expect(await Promise.all(senders.map(getAnswerStatus))).toEqual([401, 403, 403, 200])
+  expect((await postAnswer(999_999, 'Nada')).status).toBe(404)
   expect((await api.request(getFeatureRequest, { params: { id: 999_999 } })).status).toBe(404)
 })
 
@@ -51,18 +53,20 @@ test.each([
   [{ text: 'Algo', ecommerce_id: 'azul' }, 'body.ecommerce_id', 'validation.id'],
   [{ text: 'Algo', ecommerce_id: 999_999 }, 'body.ecommerce_id', 'validation.ecommerce'],
   [{ text: 'Algo', status: 'done' }, 'body.status', 'validation.unknown_key'],
-])('%j is no request: 422 at its field', async (body, field, code) => {
-  const refused = await ask(body)
-  expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { field, code }])
+])('the request %j returns 422 at its field', async (body, field, code) => {
+  const response = await postRequest(body)
+  expect([response.status, response.body.errors[0]]).toMatchObject([422, { field, code }])
 })
 
-test('it is kept with who asked, when and for whom, and recorded', async () => {
+test('a request is stored with its ecommerce, and the activity records the request', async () => {
   const { id: ecommerce_id, display_name } = await makeEcommerce(api.connection.db)
-  const { status, body } = await ask({ text: '  Etiqueta em lote  ', ecommerce_id }, { as: 'n1' })
+  const { status, body } = await postRequest({ text: '  Etiqueta em lote  ', ecommerce_id }, { as: 'n1' })
   expect(status).toBe(200)
   expect(body.data).toMatchObject({ text: 'Etiqueta em lote', ecommerce_id, ecommerce_name: display_name, answer: '' })
   expect(body.data).toMatchObject({ answered_at: null, version: 1 })
-  expect((await lists({ of_ecommerce: ecommerce_id })).map(({ id }: { id: number }) => id)).toEqual([body.data.id])
+  expect((await listRequests({ of_ecommerce: ecommerce_id })).map(({ id }: { id: number }) => id)).toEqual([
+    body.data.id,
+  ])
   const [row] = await api.connection.db
     .select()
     .from(activity)
@@ -70,36 +74,40 @@ test('it is kept with who asked, when and for whom, and recorded', async () => {
   expect(row).toMatchObject({ action: 'feature.request', entity: 'feature_request', ecommerce_id })
 })
 
-test('a double click asks once', async () => {
-  const how = { headers: { 'Idempotency-Key': 'pedido-0123456789' } }
-  const [one, other] = [await ask({ text: 'Uma vez' }, how), await ask({ text: 'Uma vez' }, how)]
+test('two posts with the same idempotency key create one request', async () => {
+  const options = { headers: { 'Idempotency-Key': 'pedido-0123456789' } }
+  const [one, other] = [
+    await postRequest({ text: 'Uma vez' }, options),
+    await postRequest({ text: 'Uma vez' }, options),
+  ]
   expect(other.body.data.id).toBe(one.body.data.id)
 })
 
-test('the oldest without an answer comes first; an answer takes it from there, its undo brings it back', async () => {
-  const [first, second] = [await asked('Primeiro'), await asked('Segundo')]
+test('the oldest unanswered request comes first, an answer removes it from the queue, and the undo removes the answer', async () => {
+  const [first, second] = [await createRequest('Primeiro'), await createRequest('Segundo')]
   const ids = (rows: readonly { readonly id: number }[]) =>
     rows.map(({ id }) => id).filter((id) => [first, second].includes(id))
-  expect(ids(await lists({ limit: 100 }))).toEqual([first, second])
-  const saved = await answer(first, ' Já existe: veja a lista. ', { headers: { 'If-Match': '"1"' } })
-  expect(saved.body.data).toMatchObject({ answer: 'Já existe: veja a lista.', version: 2 })
-  expect(saved.body.data.answered_by).not.toBe('')
-  expect(Date.parse(saved.body.data.answered_at)).toBeGreaterThan(0)
-  expect(ids(await lists({ limit: 100 }))).toEqual([second])
-  expect(ids(await lists({ situation: 'answered', limit: 100 }))).toEqual([first])
-  expect(ids(await lists({ situation: 'all', limit: 100 }))).toEqual([second, first])
-  const recorded = Number(saved.headers.get('X-Activity'))
+  expect(ids(await listRequests({ limit: 100 }))).toEqual([first, second])
+  const answerResponse = await postAnswer(first, ' Já existe: veja a lista. ', { headers: { 'If-Match': '"1"' } })
+  expect(answerResponse.body.data).toMatchObject({ answer: 'Já existe: veja a lista.', version: 2 })
+  expect(answerResponse.body.data.answered_by).not.toBe('')
+  expect(Date.parse(answerResponse.body.data.answered_at)).toBeGreaterThan(0)
+  expect(ids(await listRequests({ limit: 100 }))).toEqual([second])
+  expect(ids(await listRequests({ situation: 'answered', limit: 100 }))).toEqual([first])
+  expect(ids(await listRequests({ situation: 'all', limit: 100 }))).toEqual([second, first])
+  const recorded = Number(answerResponse.headers.get('X-Activity'))
   await api.call(undoActivity, { params: { id: recorded }, body: {} })
   expect((await api.call(getFeatureRequest, { params: { id: first } })).data).toMatchObject({
     ...{ answer: '', answered_at: null, answered_by: '', version: 3 },
   })
 })
 
-test('found by words and by id, ordered by every column both ways', async () => {
+test('the list is searched by words and id, and sorted by every column in both directions', async () => {
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
-  const one = (await ask({ text: 'Impressão térmica de etiquetas', ecommerce_id })).body.data.id
-  const other = await asked('Etiquetas com impressão dupla')
-  const ids = async (query: object) => (await lists({ limit: 1000, ...query })).map(({ id }: { id: number }) => id)
+  const one = (await postRequest({ text: 'Impressão térmica de etiquetas', ecommerce_id })).body.data.id
+  const other = await createRequest('Etiquetas com impressão dupla')
+  const ids = async (query: object) =>
+    (await listRequests({ limit: 1000, ...query })).map(({ id }: { id: number }) => id)
   expect(await ids({ q: 'impressao ETIQUETAS' })).toEqual([one, other])
   expect(await ids({ q: 'impressao', order_by: 'id', sort: 'desc' })).toEqual([other, one])
   expect(await ids({ q: 'impressao', order_by: 'ecommerce', sort: 'desc' })).toEqual([one, other])
@@ -112,33 +120,33 @@ test('found by words and by id, ordered by every column both ways', async () => 
     expect((await api.request(listFeatureRequests, { query })).status).toBe(422)
 })
 
-test('two people answer: the second is told, with what is there', async () => {
-  const id = await asked()
-  await answer(id, 'Sim', { headers: { 'If-Match': '"1"' } })
-  const late = await answer(id, 'Não', { headers: { 'If-Match': '"1"' } })
-  expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
-  expect(late.body.context.current).toMatchObject({ id, answer: 'Sim' })
-  expect((await answer(id, 'x'.repeat(MAX_ANSWER_LENGTH + 1))).status).toBe(422)
+test('an answer with a stale version returns 412 with the current answer', async () => {
+  const id = await createRequest()
+  await postAnswer(id, 'Sim', { headers: { 'If-Match': '"1"' } })
+  const response = await postAnswer(id, 'Não', { headers: { 'If-Match': '"1"' } })
+  expect([response.status, response.body.error_code]).toEqual([412, 'changed_meanwhile'])
+  expect(response.body.context.current).toMatchObject({ id, answer: 'Sim' })
+  expect((await postAnswer(id, 'x'.repeat(MAX_ANSWER_LENGTH + 1))).status).toBe(422)
 })
 
-test('what of the naughty texts is a text is kept letter by letter, every fifth of them', async () => {
+test('a sample of the naughty strings is stored unchanged or rejected', async () => {
   for (const text of naughtyStrings.filter((_, index) => index % 5 === 0)) {
-    const { status, body } = await ask({ text })
+    const { status, body } = await postRequest({ text })
     if (status === 200) expect(body.data.text).toBe(trimInvisible(text))
     else expect(status).toBe(422)
-    // A user may have 20 requests without an answer.
-    if (status === 200) await answer(body.data.id, 'Sim')
+    // The request is answered, because a user may have at most 20 unanswered requests.
+    if (status === 200) await postAnswer(body.data.id, 'Sim')
   }
 })
 
-test('who may pick no ecommerce hears the same of every id', async () => {
+test('a user without permission for ecommerces gets the same error for existing and unknown ids', async () => {
   const { id } = await makeEcommerce(api.connection.db)
   const as = await api.as({})
-  const said = async (ecommerce_id: number) => {
-    const { status, body } = await ask({ text: 'De quem é?', ecommerce_id }, { as })
+  const postForEcommerce = async (ecommerce_id: number) => {
+    const { status, body } = await postRequest({ text: 'De quem é?', ecommerce_id }, { as })
     return [status, body.errors[0].code]
   }
-  expect(await said(id)).toEqual([422, 'validation.ecommerce'])
-  expect(await said(999_999)).toEqual([422, 'validation.ecommerce'])
-  expect((await ask({ text: 'Para todos' }, { as })).status).toBe(200)
+  expect(await postForEcommerce(id)).toEqual([422, 'validation.ecommerce'])
+  expect(await postForEcommerce(999_999)).toEqual([422, 'validation.ecommerce'])
+  expect((await postRequest({ text: 'Para todos' }, { as })).status).toBe(200)
 })

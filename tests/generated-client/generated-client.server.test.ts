@@ -1,4 +1,5 @@
-// A client is generated from the `/openapi.json` of a server that runs, type-checked, and does an agent's journey on that server.
+// Generates a client from the `/openapi.json` of a running server, checks its types and uses the client for the
+// work of an agent.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
@@ -12,7 +13,7 @@ import { seedDemo } from '../../src/demo/seed.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { useApi } from '../use-api.ts'
 
-const client = join(import.meta.dirname, 'client.ts')
+const clientFile = join(import.meta.dirname, 'client.ts')
 const tsc = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc')
 
 const api = useApi()
@@ -26,33 +27,36 @@ beforeAll(async () => {
     argumentStyle: 'object',
     futureStripLegacyMethods: true,
   })
-  await writeFile(client, source)
+  await writeFile(clientFile, source)
 })
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('the journey fits the types of the client', async () => {
+test('the code of the journey compiles against the types of the generated client', async () => {
   await promisify(execFile)(process.execPath, [tsc, '-p', import.meta.dirname]).catch(({ stdout }) => {
     throw new Error(stdout)
   })
 })
 
 test('an agent signs in, finds a reverse, corrects its zip code, reprocesses it and exports reports', async () => {
-  // By a name of its own: the client is there only now.
-  const { journey } = await import(join(import.meta.dirname, 'journey.ts'))
+  // Imported here, because the client that the journey imports is generated before the tests.
+  const { runJourney } = await import(join(import.meta.dirname, 'journey.ts'))
   const { id } = reverseScenarios.zipInvalid
-  const told = await journey(url, id)
-  expect(told.before.customer.address.zip_code).toBe('00000000')
-  expect(told.corrected.after).toMatchObject({ zip_code: '20040002', city: 'Rio de Janeiro' })
-  expect(told.repeated).toEqual(told.corrected)
-  expect([told.late.status, told.late.data.error_code]).toEqual([409, 'trackingErrors.corrected'])
-  expect(told.reprocessed).toMatchObject({ success: true, data: { entity_id: id, ticket: 'ZD-48213', status: 'done' } })
-  expect([told.again.status, told.again.data.error_code]).toEqual([409, 'reprocess.duplicate'])
-  expect(told.attempts.data[0]?.entity_id).toBe(id)
+  const results = await runJourney(url, id)
+  expect(results.before.customer.address.zip_code).toBe('00000000')
+  expect(results.corrected.after).toMatchObject({ zip_code: '20040002', city: 'Rio de Janeiro' })
+  expect(results.repeated).toEqual(results.corrected)
+  expect([results.late.status, results.late.data.error_code]).toEqual([409, 'trackingErrors.corrected'])
+  expect(results.reprocessed).toMatchObject({
+    success: true,
+    data: { entity_id: id, ticket: 'ZD-48213', status: 'done' },
+  })
+  expect([results.again.status, results.again.data.error_code]).toEqual([409, 'reprocess.duplicate'])
+  expect(results.attempts.data[0]?.entity_id).toBe(id)
   const lines = (text: string) => text.trim().split('\r\n')
-  expect(lines(told.reverses)).toHaveLength(told.report.total + 1)
-  expect(told.reverses).toMatch(/^\uFEFF?Id;/)
-  expect(lines(told.users).length).toBeGreaterThan(7)
-  expect(told.record).toContain('trackingErrors.correctZip')
+  expect(lines(results.reverses)).toHaveLength(results.report.total + 1)
+  expect(results.reverses).toMatch(/^\uFEFF?Id;/)
+  expect(lines(results.users).length).toBeGreaterThan(7)
+  expect(results.record).toContain('trackingErrors.correctZip')
 })

@@ -1,4 +1,4 @@
-// What an agent does all day, done by a client that was generated from `/openapi.json`. Checked against that client's own types.
+// Does the daily work of a support agent with a client that is generated from `/openapi.json`.
 import { ok } from '@oazapfts/runtime'
 import {
   correctZip,
@@ -17,37 +17,49 @@ import {
 const ticket = 'ZD-48213'
 const csv = { headers: { Accept: 'text/csv' } }
 
-/** Every step throws where it is refused. */
-export async function journey(baseUrl: string, reverseId: number) {
+/** Corrects and reprocesses a reverse and exports reports; returns the responses. `ok` throws on an error response. */
+export async function runJourney(baseUrl: string, reverseId: number) {
   defaults.baseUrl = baseUrl
   const { google_token } = await ok(makeDemoToken({ accountType: 'admin_boss' }))
   const { token } = await ok(signIn({ body: { google_token } }))
   defaults.headers = { Authorization: `Bearer ${token}` }
 
-  const found = await ok(lookUp({ q: String(reverseId), kind: 'reverse' }))
-  const reverse = found.data.find(({ id, kind }) => id === reverseId && kind === 'reverse')
-  if (reverse?.kind !== 'reverse') throw new Error(`${reverseId} is not found`)
+  const lookup = await ok(lookUp({ q: String(reverseId), kind: 'reverse' }))
+  const reverse = lookup.data.find(({ id, kind }) => id === reverseId && kind === 'reverse')
+  if (reverse?.kind !== 'reverse') throw new Error(`${reverseId} was not found`)
 
-  const reading = getTrackingError({ id: reverse.id })
-  const { data: before } = await ok(reading)
-  const ifMatch = (await reading).headers.get('ETag') ?? ''
+  const readRequest = getTrackingError({ id: reverse.id })
+  const { data: before } = await ok(readRequest)
+  const ifMatch = (await readRequest).headers.get('ETag') ?? ''
 
   const correction = { id: before.id, xTicket: ticket, body: { zip_code: '20040-002' } }
   const idempotencyKey = crypto.randomUUID()
   const corrected = await ok(correctZip({ ...correction, ifMatch, idempotencyKey }))
   const repeated = await ok(correctZip({ ...correction, ifMatch, idempotencyKey }))
-  const late = await correctZip({ ...correction, ifMatch })
+  const staleCorrection = await correctZip({ ...correction, ifMatch })
 
-  const order = { task: 'CEP corrigido', ticket, ecommerce_id: reverse.ecommerce_id, reverse_id: before.id }
-  const reprocessed = await ok(reprocessReverse({ body: order }))
-  const again = await reprocessReverse({ body: order })
+  const reprocessBody = { task: 'CEP corrigido', ticket, ecommerce_id: reverse.ecommerce_id, reverse_id: before.id }
+  const reprocessed = await ok(reprocessReverse({ body: reprocessBody }))
+  const repeatedReprocess = await reprocessReverse({ body: reprocessBody })
   const attempts = await ok(listAttempts({ id: reverse.ecommerce_id }))
 
   const report = await ok(getReverseReport({ $type: 'source' }))
-  // One path, two answers: asked for as CSV, it is a text.
+  // The same path returns a CSV text if the request accepts `text/csv`.
   const reverses = String(await ok(getReverseReport({ $type: 'source' }, csv)))
   const users = String(await ok(getUserReport({}, csv)))
   const record = await ok(exportActivity({ ofTicket: ticket }))
 
-  return { before, corrected, repeated, late, reprocessed, again, attempts, report, reverses, users, record }
+  return {
+    before,
+    corrected,
+    repeated,
+    late: staleCorrection,
+    reprocessed,
+    again: repeatedReprocess,
+    attempts,
+    report,
+    reverses,
+    users,
+    record,
+  }
 }

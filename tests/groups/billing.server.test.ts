@@ -14,8 +14,8 @@ const db = () => api.connection.db
 const register = (id: unknown, as?: string | null) =>
   api.request(registerGroupBilling, { params: { id } }, as === undefined ? {} : { as })
 
-describe('POST /v4/groups/:id/billing', () => {
-  test('401, 403, 422, 404', async () => {
+describe('POST /v4/groups/:id/billing registers a group in billing', () => {
+  test('returns 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
     expect((await register(id, null)).status).toBe(401)
     expect((await register(id, 'financial')).status).toBe(403)
@@ -23,29 +23,29 @@ describe('POST /v4/groups/:id/billing', () => {
     expect((await register(999_999)).status).toBe(404)
   })
 
-  test('S2 §4 a pending group becomes complete', async () => {
+  test('S2 §4 changes a pending group to complete, and returns 409 for a complete group', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
     await makeEcommerce(db(), { ecommerce_group_id: id, superlogica_client_id: '77' })
-    const answer = await register(id, await api.as({ ecommerce_group: 'read_and_write' }))
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({
+    const response = await register(id, await api.as({ ecommerce_group: 'read_and_write' }))
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({
       success: true,
       data: { status_replica_group_in_billing: 'complete', error_replica_group_in_billing: null, version: 2 },
     })
-    const again = await register(id)
-    expect([again.status, again.body.error_code]).toEqual([409, 'groups.already_registered'])
+    const secondResponse = await register(id)
+    expect([secondResponse.status, secondResponse.body.error_code]).toEqual([409, 'groups.already_registered'])
   })
 
-  test('S2 §4 what the billing system refuses becomes an error, with its reason', async () => {
+  test('S2 §4 stores an error with its reason when the billing system rejects the group', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
-    const without = await makeEcommerce(db(), { ecommerce_group_id: id })
-    const answer = await register(id)
-    expect(answer.body.success).toBe(false)
-    expect(answer.body.data.status_replica_group_in_billing).toBe('error')
-    expect(answer.body.data.error_replica_group_in_billing).toContain(String(without.id))
+    const ecommerceWithoutClient = await makeEcommerce(db(), { ecommerce_group_id: id })
+    const response = await register(id)
+    expect(response.body.success).toBe(false)
+    expect(response.body.data.status_replica_group_in_billing).toBe('error')
+    expect(response.body.data.error_replica_group_in_billing).toContain(String(ecommerceWithoutClient.id))
   })
 
-  test('A31 after an error only who may write config too tries again; the denial is recorded', async () => {
+  test('A31 requires write permission for config to retry after an error, and records the denial', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'error' })
     const denied = await register(id, await api.as({ ecommerce_group: 'read_and_write', config: 'readonly' }))
     expect([denied.status, denied.body.error_code]).toEqual([403, 'groups.retry_denied'])
@@ -59,20 +59,20 @@ describe('POST /v4/groups/:id/billing', () => {
     expect((await register(id, as)).body.data.status_replica_group_in_billing).toBe('complete')
   })
 
-  test('tried again once the cause is gone, it is complete', async () => {
+  test('succeeds on a retry after the cause of the error was removed', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
-    const late = await makeEcommerce(db(), { ecommerce_group_id: id })
+    const ecommerce = await makeEcommerce(db(), { ecommerce_group_id: id })
     expect((await register(id)).body.success).toBe(false)
-    await db().update(ecommerces).set({ superlogica_client_id: '9' }).where(eq(ecommerces.id, late.id))
+    await db().update(ecommerces).set({ superlogica_client_id: '9' }).where(eq(ecommerces.id, ecommerce.id))
     expect((await register(id)).body).toMatchObject({ success: true, data: { error_replica_group_in_billing: null } })
   })
 })
 
-describe('GET /v4/groups/:id/billing', () => {
-  test('A45 both contexts are needed', async () => {
+describe('GET /v4/groups/:id/billing returns quotas and fees', () => {
+  test('A45 requires permissions for groups and ecommerces', async () => {
     const { id } = await makeGroup(db())
-    const status = async (rights: Parameters<Api['as']>[0]) =>
-      (await api.request(getGroupBilling, { params: { id } }, { as: await api.as(rights) })).status
+    const status = async (permissions: Parameters<Api['as']>[0]) =>
+      (await api.request(getGroupBilling, { params: { id } }, { as: await api.as(permissions) })).status
     expect(await status({ ecommerce_group: 'readonly' })).toBe(403)
     expect(await status({ ecommerces: 'read_and_write' })).toBe(403)
     expect(await status({ ecommerce_group: 'readonly', ecommerces: 'readonly' })).toBe(200)
@@ -81,17 +81,17 @@ describe('GET /v4/groups/:id/billing', () => {
     expect((await api.request(getGroupBilling, { params: { id: 999_999 } })).status).toBe(404)
   })
 
-  test('A45 quotas and the fees that hold today, for each linked ecommerce', async () => {
+  test('A45 returns the quotas and current fees of each linked ecommerce', async () => {
     api.setTime(new Date('2026-11-16T01:00:00Z'))
     const { id } = await makeGroup(db())
-    const billed = await makeEcommerce(db(), { ecommerce_group_id: id })
-    const bare = await makeEcommerce(db(), { ecommerce_group_id: id, is_active: false })
+    const ecommerceWithBilling = await makeEcommerce(db(), { ecommerce_group_id: id })
+    const ecommerceWithoutBilling = await makeEcommerce(db(), { ecommerce_group_id: id, is_active: false })
     await makeEcommerce(db())
     await db()
       .insert(billingQuotas)
-      .values({ ecommerce_id: billed.id, service_code: 'reverse.used', monthly_quota: 50 })
+      .values({ ecommerce_id: ecommerceWithBilling.id, service_code: 'reverse.used', monthly_quota: 50 })
     const fee = (start_at: string, fixed_fee: string) => ({
-      ...{ ecommerce_id: billed.id, service_code: 'reverse.used', start_at, fixed_fee },
+      ...{ ecommerce_id: ecommerceWithBilling.id, service_code: 'reverse.used', start_at, fixed_fee },
       ...{ user_id: 1, user_name: 'Ana Lima' },
     })
     await db()
@@ -101,14 +101,20 @@ describe('GET /v4/groups/:id/billing', () => {
     api.setTime(null)
     expect(data).toEqual([
       {
-        id: billed.id,
-        display_name: billed.display_name,
+        id: ecommerceWithBilling.id,
+        display_name: ecommerceWithBilling.display_name,
         is_active: true,
         billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 50, unlimited_quota: false }],
-        // At one in the morning UTC it is still the day before in São Paulo.
+        // The fee of the 16th is not current yet, because 01:00 UTC is still the 15th in São Paulo.
         current_fees: [{ service_code: 'reverse.used', fixed_fee: '2.50', variable_fee: null, start_at: '2026-11-15' }],
       },
-      { id: bare.id, display_name: bare.display_name, is_active: false, billing_quotas: [], current_fees: [] },
+      {
+        id: ecommerceWithoutBilling.id,
+        display_name: ecommerceWithoutBilling.display_name,
+        is_active: false,
+        billing_quotas: [],
+        current_fees: [],
+      },
     ])
   })
 })

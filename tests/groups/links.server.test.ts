@@ -10,17 +10,17 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 
 const db = () => api.connection.db
-const groupOf = async (id: number) =>
+const getGroupId = async (id: number) =>
   (await db().select().from(ecommerces).where(eq(ecommerces.id, id)))[0]?.ecommerce_group_id
 const save = (id: number, links: number[], unlinks: number[] = [], more = {}) =>
   api.request(saveGroupLinks, { params: { id }, body: { group_id: id, links, unlinks, ...more } })
 
-test('401, 403, 422, 404, 200', async () => {
+test('the endpoints return 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
   const { id } = await makeGroup(db())
   for (const endpoint of [getGroupLinks, saveGroupLinks]) {
-    const status = async (as: string | null, of: unknown) => {
-      const body = endpoint === saveGroupLinks ? { body: { group_id: of, links: [], unlinks: [] } } : {}
-      return (await api.request(endpoint, { params: { id: of }, ...body }, { as })).status
+    const status = async (as: string | null, groupId: unknown) => {
+      const body = endpoint === saveGroupLinks ? { body: { group_id: groupId, links: [], unlinks: [] } } : {}
+      return (await api.request(endpoint, { params: { id: groupId }, ...body }, { as })).status
     }
     expect(await status(null, id)).toBe(401)
     expect(await status('n1', id)).toBe(403)
@@ -33,53 +33,53 @@ test('401, 403, 422, 404, 200', async () => {
   expect((await api.request(getGroupLinks, { params: { id } }, { as: 'cs' })).status).toBe(200)
 })
 
-test('S2 §7 links are added, unlinks removed, and the answer is the set as it is now', async () => {
+test('S2 §7 a save adds the links, removes the unlinks and returns the linked ecommerces', async () => {
   const group = await makeGroup(db())
-  const stays = await makeEcommerce(db(), { ecommerce_group_id: group.id })
-  const goes = await makeEcommerce(db(), { ecommerce_group_id: group.id, is_active: false })
-  const comes = await makeEcommerce(db(), { display_name: 'Loja Nova' })
-  const answer = await save(group.id, [comes.id], [goes.id])
-  expect(answer.status).toBe(200)
-  expect(answer.body).toMatchObject({ success: true, group_id: group.id, version: 2 })
-  expect(answer.body.data.map(({ id }: { id: number }) => id)).toEqual([stays.id, comes.id])
-  expect(answer.body.data[1]).toEqual({
-    id: comes.id,
+  const stayingEcommerce = await makeEcommerce(db(), { ecommerce_group_id: group.id })
+  const unlinkedEcommerce = await makeEcommerce(db(), { ecommerce_group_id: group.id, is_active: false })
+  const newEcommerce = await makeEcommerce(db(), { display_name: 'Loja Nova' })
+  const response = await save(group.id, [newEcommerce.id], [unlinkedEcommerce.id])
+  expect(response.status).toBe(200)
+  expect(response.body).toMatchObject({ success: true, group_id: group.id, version: 2 })
+  expect(response.body.data.map(({ id }: { id: number }) => id)).toEqual([stayingEcommerce.id, newEcommerce.id])
+  expect(response.body.data[1]).toEqual({
+    id: newEcommerce.id,
     display_name: 'Loja Nova',
     is_active: true,
     ecommerce_group_id: group.id,
   })
-  expect(await groupOf(goes.id)).toBeNull()
-  const { version } = (await db().select().from(ecommerces).where(eq(ecommerces.id, comes.id)))[0] ?? {}
+  expect(await getGroupId(unlinkedEcommerce.id)).toBeNull()
+  const { version } = (await db().select().from(ecommerces).where(eq(ecommerces.id, newEcommerce.id)))[0] ?? {}
   expect(version).toBe(2)
-  const recorded = and(eq(activity.action, 'groups.editLinks'), eq(activity.ecommerce_id, comes.id))
-  expect(await db().select().from(activity).where(recorded)).toHaveLength(1)
+  const linkActivity = and(eq(activity.action, 'groups.editLinks'), eq(activity.ecommerce_id, newEcommerce.id))
+  expect(await db().select().from(activity).where(linkActivity)).toHaveLength(1)
 })
 
-describe('refused, with nothing saved', () => {
-  test('an ecommerce of another group: 409, and which', async () => {
-    const [mine, other] = [await makeGroup(db()), await makeGroup(db())]
-    const taken = await makeEcommerce(db(), { ecommerce_group_id: other.id, display_name: 'Loja Tomada' })
+describe('A rejected save changes nothing', () => {
+  test('an ecommerce of another group returns 409 with its id and name', async () => {
+    const [ownGroup, otherGroup] = [await makeGroup(db()), await makeGroup(db())]
+    const takenEcommerce = await makeEcommerce(db(), { ecommerce_group_id: otherGroup.id, display_name: 'Loja Tomada' })
     const free = await makeEcommerce(db())
-    const answer = await save(mine.id, [free.id, taken.id])
-    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.already_linked'])
-    expect(answer.body.context.ids).toEqual([taken.id])
-    expect(answer.body.message).toContain(`${taken.id} - Loja Tomada`)
-    expect(await groupOf(free.id)).toBeNull()
-    expect(await groupOf(taken.id)).toBe(other.id)
+    const response = await save(ownGroup.id, [free.id, takenEcommerce.id])
+    expect([response.status, response.body.error_code]).toEqual([409, 'groups.already_linked'])
+    expect(response.body.context.ids).toEqual([takenEcommerce.id])
+    expect(response.body.message).toContain(`${takenEcommerce.id} - Loja Tomada`)
+    expect(await getGroupId(free.id)).toBeNull()
+    expect(await getGroupId(takenEcommerce.id)).toBe(otherGroup.id)
   })
 
-  test('an unlink of what is not linked: 409', async () => {
-    const [mine, other] = [await makeGroup(db()), await makeGroup(db())]
-    const foreign = await makeEcommerce(db(), { ecommerce_group_id: other.id })
-    const answer = await save(mine.id, [], [foreign.id])
-    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.not_linked'])
-    expect(await groupOf(foreign.id)).toBe(other.id)
+  test('an unlink of an ecommerce that is not linked returns 409', async () => {
+    const [ownGroup, otherGroup] = [await makeGroup(db()), await makeGroup(db())]
+    const foreign = await makeEcommerce(db(), { ecommerce_group_id: otherGroup.id })
+    const response = await save(ownGroup.id, [], [foreign.id])
+    expect([response.status, response.body.error_code]).toEqual([409, 'groups.not_linked'])
+    expect(await getGroupId(foreign.id)).toBe(otherGroup.id)
   })
 
-  test('S2 §2 an inactive ecommerce: 422; an unknown one: 422', async () => {
+  test('S2 §2 an inactive ecommerce and an unknown ecommerce return 422', async () => {
     const { id } = await makeGroup(db())
-    const idle = await makeEcommerce(db(), { is_active: false })
-    const inactive = await save(id, [idle.id])
+    const inactiveEcommerce = await makeEcommerce(db(), { is_active: false })
+    const inactive = await save(id, [inactiveEcommerce.id])
     expect([inactive.status, inactive.body.error_code]).toEqual([422, 'groups.inactive_ecommerces'])
     const unknown = await save(id, [2_000_000])
     expect([unknown.status, unknown.body.error_code]).toEqual([422, 'groups.unknown_ecommerces'])
@@ -88,39 +88,39 @@ describe('refused, with nothing saved', () => {
 
   test.each([
     ['another group_id', { group_id: 1_000_000 }, 'body.group_id'],
-    ['one twice', { links: [5, 5] }, 'body.links'],
-    ['one linked and unlinked', { links: [5], unlinks: [5] }, 'body.unlinks'],
-    ['too many', { links: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'body.links'],
-    ['not a list', { links: 5 }, 'body.links'],
-    ['unlinks left out', { unlinks: undefined }, 'body.unlinks'],
-  ])('%s: 422', async (_, change, field) => {
+    ['a duplicate link', { links: [5, 5] }, 'body.links'],
+    ['an ecommerce in links and unlinks', { links: [5], unlinks: [5] }, 'body.unlinks'],
+    ['more than 1000 links', { links: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'body.links'],
+    ['a number instead of a list', { links: 5 }, 'body.links'],
+    ['missing unlinks', { unlinks: undefined }, 'body.unlinks'],
+  ])('a body with %s returns 422', async (_, change, field) => {
     const { id } = await makeGroup(db())
-    const answer = await save(id, [], [], change)
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors[0].field).toBe(field)
+    const response = await save(id, [], [], change)
+    expect(response.status).toBe(422)
+    expect(response.body.errors[0].field).toBe(field)
   })
 
-  test.each(['pending', 'error'] as const)('S2 §4 a group whose billing is %s: 409', async (status) => {
+  test.each(['pending', 'error'] as const)('S2 §4 a group whose billing is %s returns 409', async (status) => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: status })
     const free = await makeEcommerce(db())
-    const answer = await save(id, [free.id])
-    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.not_complete'])
-    expect(await groupOf(free.id)).toBeNull()
+    const response = await save(id, [free.id])
+    expect([response.status, response.body.error_code]).toEqual([409, 'groups.not_complete'])
+    expect(await getGroupId(free.id)).toBeNull()
   })
 
-  test('somebody linked meanwhile: 412 with the set as it is now', async () => {
+  test('a save with a stale version returns 412 with the linked ecommerces', async () => {
     const { id } = await makeGroup(db())
     const [one, two] = [await makeEcommerce(db()), await makeEcommerce(db())]
     await save(id, [one.id])
     const body = { group_id: id, links: [two.id], unlinks: [] }
-    const late = await api.request(saveGroupLinks, { params: { id }, body }, { headers: { 'If-Match': '"1"' } })
-    expect(late.status).toBe(412)
-    expect(late.body.context.current).toMatchObject({ version: 2, data: [{ id: one.id }] })
-    expect(await groupOf(two.id)).toBeNull()
+    const response = await api.request(saveGroupLinks, { params: { id }, body }, { headers: { 'If-Match': '"1"' } })
+    expect(response.status).toBe(412)
+    expect(response.body.context.current).toMatchObject({ version: 2, data: [{ id: one.id }] })
+    expect(await getGroupId(two.id)).toBeNull()
   })
 })
 
-test('S2 §2 the picker offers active ecommerces without a group, by id and display name', async () => {
+test('S2 §2 the picker finds active ecommerces without a group and returns id and display name', async () => {
   const { id } = await makeGroup(db())
   const free = await makeEcommerce(db(), { display_name: 'Quitanda livre' })
   await makeEcommerce(db(), { display_name: 'Quitanda com grupo', ecommerce_group_id: id })

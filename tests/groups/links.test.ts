@@ -14,73 +14,90 @@ import {
 
 import type { Group, GroupEcommerce } from '#contract/platform/groups.ts'
 
-const one = (id: number, group: number | null = null): GroupEcommerce => ({
+const buildEcommerce = (id: number, group: number | null = null): GroupEcommerce => ({
   ...{ id, display_name: `Loja ${id}`, is_active: true },
   ecommerce_group_id: group,
 })
-const ids = (some: readonly GroupEcommerce[]) => some.map(({ id }) => id)
-const linked = [one(1, 9), one(2, 9), one(3, 9)]
+const ids = (ecommerces: readonly GroupEcommerce[]) => ecommerces.map(({ id }) => id)
+const linkedEcommerces = [buildEcommerce(1, 9), buildEcommerce(2, 9), buildEcommerce(3, 9)]
 
-function added(draft: ReturnType<typeof addToDraft>) {
-  if ('already' in draft) throw new Error('It was refused')
+function getDraft(draft: ReturnType<typeof addToDraft>) {
+  if ('already' in draft) throw new Error('The draft was rejected')
   return draft
 }
 
-describe('S2 §2 the list of a group’s ecommerces', () => {
-  test('holds what is linked, without what was taken out, and what was added', () => {
-    const draft = added(addToDraft(linked, removeFromDraft(linked, emptyDraft, [2]), [one(7), one(8)]))
-    expect(ids(applyDraft(linked, draft))).toEqual([1, 3, 7, 8])
-    expect(ids(getLinkChanges(linked, draft).links)).toEqual([7, 8])
-    expect(ids(getLinkChanges(linked, draft).unlinks)).toEqual([2])
+describe('S2 §2 The list of the ecommerces of a group can be edited', () => {
+  test('the list contains the linked ecommerces without the removed ones, and the added ecommerces', () => {
+    const draft = getDraft(
+      addToDraft(linkedEcommerces, removeFromDraft(linkedEcommerces, emptyDraft, [2]), [
+        buildEcommerce(7),
+        buildEcommerce(8),
+      ]),
+    )
+    expect(ids(applyDraft(linkedEcommerces, draft))).toEqual([1, 3, 7, 8])
+    expect(ids(getLinkChanges(linkedEcommerces, draft).links)).toEqual([7, 8])
+    expect(ids(getLinkChanges(linkedEcommerces, draft).unlinks)).toEqual([2])
   })
 
-  test('Add does nothing if any of the chosen is in the list already, and says which', () => {
-    expect(addToDraft(linked, emptyDraft, [one(7), one(2)])).toEqual({ already: [one(2)] })
-    const draft = added(addToDraft(linked, emptyDraft, [one(7)]))
-    expect(addToDraft(linked, draft, [one(8), one(7), one(3)])).toEqual({ already: [one(7), one(3)] })
+  test('adding returns the ecommerces that are already in the list and adds nothing', () => {
+    expect(addToDraft(linkedEcommerces, emptyDraft, [buildEcommerce(7), buildEcommerce(2)])).toEqual({
+      already: [buildEcommerce(2)],
+    })
+    const draft = getDraft(addToDraft(linkedEcommerces, emptyDraft, [buildEcommerce(7)]))
+    expect(addToDraft(linkedEcommerces, draft, [buildEcommerce(8), buildEcommerce(7), buildEcommerce(3)])).toEqual({
+      already: [buildEcommerce(7), buildEcommerce(3)],
+    })
   })
 
-  test('what was taken out can be put back: then nothing has changed', () => {
-    const back = added(addToDraft(linked, removeFromDraft(linked, emptyDraft, [2]), [one(2)]))
-    expect(getLinkChanges(linked, back)).toEqual({ links: [], unlinks: [] })
+  test('a removed ecommerce can be added again, which leaves no change', () => {
+    const restored = getDraft(
+      addToDraft(linkedEcommerces, removeFromDraft(linkedEcommerces, emptyDraft, [2]), [buildEcommerce(2)]),
+    )
+    expect(getLinkChanges(linkedEcommerces, restored)).toEqual({ links: [], unlinks: [] })
   })
 
-  test('what was added and taken out again leaves no trace', () => {
-    const draft = removeFromDraft(linked, added(addToDraft(linked, emptyDraft, [one(7)])), [7])
+  test('adding and removing the same ecommerce leaves an empty draft', () => {
+    const draft = removeFromDraft(
+      linkedEcommerces,
+      getDraft(addToDraft(linkedEcommerces, emptyDraft, [buildEcommerce(7)])),
+      [7],
+    )
     expect(draft).toEqual(emptyDraft)
   })
 
-  test('a change of somebody else is neither undone nor sent twice', () => {
-    const draft = added(addToDraft(linked, removeFromDraft(linked, emptyDraft, [2]), [one(7)]))
-    const now = [one(1, 9), one(4, 9), one(7, 9)]
-    expect(ids(applyDraft(now, draft))).toEqual([1, 4, 7])
-    expect(getLinkChanges(now, draft)).toEqual({ links: [], unlinks: [] })
-    expect(hasSameIds(now, linked)).toBe(false)
-    expect(hasSameIds([...linked].reverse(), linked)).toBe(true)
+  test('the draft neither reverts nor repeats a change of another user', () => {
+    const draft = getDraft(
+      addToDraft(linkedEcommerces, removeFromDraft(linkedEcommerces, emptyDraft, [2]), [buildEcommerce(7)]),
+    )
+    const currentEcommerces = [buildEcommerce(1, 9), buildEcommerce(4, 9), buildEcommerce(7, 9)]
+    expect(ids(applyDraft(currentEcommerces, draft))).toEqual([1, 4, 7])
+    expect(getLinkChanges(currentEcommerces, draft)).toEqual({ links: [], unlinks: [] })
+    expect(hasSameIds(currentEcommerces, linkedEcommerces)).toBe(false)
+    expect(hasSameIds([...linkedEcommerces].reverse(), linkedEcommerces)).toBe(true)
   })
 
   test('columns sort numerically for numbers and alphabetically for text', () => {
-    const rows = [one(10), one(9), one(100)].map((row, at) => ({
+    const rows = [buildEcommerce(10), buildEcommerce(9), buildEcommerce(100)].map((row, at) => ({
       ...row,
       display_name: ['zebra', 'Água', 'abacate'][at] ?? '',
     }))
-    const by = (column: 'id' | 'display_name', direction: 'asc' | 'desc') =>
+    const sortIds = (column: 'id' | 'display_name', direction: 'asc' | 'desc') =>
       ids(sortRows(rows, { column, direction }, (row) => row[column]))
-    expect(by('id', 'asc')).toEqual([9, 10, 100])
-    expect(by('id', 'desc')).toEqual([100, 10, 9])
-    expect(by('display_name', 'asc')).toEqual([100, 9, 10])
-    expect(by('display_name', 'desc')).toEqual([10, 9, 100])
+    expect(sortIds('id', 'asc')).toEqual([9, 10, 100])
+    expect(sortIds('id', 'desc')).toEqual([100, 10, 9])
+    expect(sortIds('display_name', 'asc')).toEqual([100, 9, 10])
+    expect(sortIds('display_name', 'desc')).toEqual([10, 9, 100])
   })
 })
 
-test('S2 §2 the address carries the tab, and view or edit mode', () => {
-  const placed = (search: string) => parseTabAndMode(new URLSearchParams(search))
-  expect(placed('')).toEqual({ tab: 'register', mode: 'view' })
-  expect(placed('tab=links&mode=edit')).toEqual({ tab: 'links', mode: 'edit' })
-  expect(placed('tab=nothing&mode=nothing')).toEqual({ tab: 'register', mode: 'view' })
+test('S2 §2 the URL contains the tab and the view or edit mode', () => {
+  const parseSearch = (search: string) => parseTabAndMode(new URLSearchParams(search))
+  expect(parseSearch('')).toEqual({ tab: 'register', mode: 'view' })
+  expect(parseSearch('tab=links&mode=edit')).toEqual({ tab: 'links', mode: 'edit' })
+  expect(parseSearch('tab=nothing&mode=nothing')).toEqual({ tab: 'register', mode: 'view' })
 })
 
-test('A45 one row for each service of an ecommerce, one for an ecommerce without any', () => {
+test('A45 the quota table has one row per service of an ecommerce, and one row for an ecommerce without services', () => {
   const fee = { service_code: 'refund.retained', fixed_fee: null, variable_fee: '2.5000', start_at: '2026-01-01' }
   const quota = { service_code: 'reverse.used', monthly_quota: 50, unlimited_quota: false }
   const rows = buildQuotaRows([
@@ -94,7 +111,7 @@ test('A45 one row for each service of an ecommerce, one for an ecommerce without
   ])
 })
 
-test('A31 diagnostics name the group and the error, and nobody', () => {
+test('A31 the diagnostics contain the group and the error, and no e-mail address', () => {
   const group: Group = {
     ...{ id: 4, uuid: '7e57d004-2b97-4e7a-b45f-5387367791cd', name: 'Grupo', is_active: true, id_group_at_crm: 77 },
     first_group_manager: 'ana@grupo.example',

@@ -1,4 +1,5 @@
-// The home page's numbers against SQL written by hand, on the demo; each part only for who may read what it tells.
+// Compares the figures of the home page with hand-written SQL on the demo data, and checks which permission each
+// part needs.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
@@ -10,46 +11,46 @@ import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { demoEcommerceIds } from '../../src/demo/stories.ts'
 import { demoToday } from '../../src/demo/today.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
 beforeAll(async () => {
-  const connection = await testDatabase()
+  const connection = await createTestDatabase()
   await seedDemo(connection.db, { ecommerces: 300 })
   api = await startApi({ connection })
   api.setTime(demoToday)
 })
 afterAll(() => api.close())
 
-const home = async (as = 'admin_boss'): Promise<Home> => (await api.call(getHome, {}, { as })).data
-const queue = ({ queues }: Home, name: Queue['name']) => queues.find((one) => one.name === name)
+const getHomeData = async (as = 'admin_boss'): Promise<Home> => (await api.call(getHome, {}, { as })).data
+const getQueue = ({ queues }: Home, name: Queue['name']) => queues.find((queue) => queue.name === name)
 
-async function rowsOf(text: ReturnType<typeof sql>): Promise<readonly Record<string, unknown>[]> {
+async function queryRows(text: ReturnType<typeof sql>): Promise<readonly Record<string, unknown>[]> {
   return (await api.connection.db.execute(text)).rows as Record<string, unknown>[]
 }
 
-describe('what waits for somebody', () => {
-  test('tracking errors: how many, the oldest, those since yesterday', async () => {
-    const [row] = await rowsOf(
+describe('The queues show the open work', () => {
+  test('tracking errors are counted, with the oldest and the number since yesterday', async () => {
+    const [row] = await queryRows(
       sql`select count(*)::int as n, min(created_at) as oldest, (count(*) filter (where created_at > '2026-11-15T15:00:00Z'))::int as recent from reverses where tracking_error is not null`,
     )
-    const found = queue(await home(), 'trackingErrors')
+    const found = getQueue(await getHomeData(), 'trackingErrors')
     expect(found).toMatchObject({ count: row?.n, recent: row?.recent })
     expect(new Date(found?.oldest ?? 0)).toEqual(new Date(String(row?.oldest)))
     expect(found?.count).toBeGreaterThan(50)
   })
 
-  test('failed reprocesses: as many as their queue has', async () => {
-    const listed = await api.call(listFailedReprocesses, { query: { limit: 1 } })
-    const found = queue(await home(), 'failedReprocesses')
-    expect(found?.count).toBe(listed.total)
-    expect(found?.oldest).toBe(listed.data[0].failed_at)
+  test('failed reprocesses have the same count as their queue', async () => {
+    const list = await api.call(listFailedReprocesses, { query: { limit: 1 } })
+    const found = getQueue(await getHomeData(), 'failedReprocesses')
+    expect(found?.count).toBe(list.total)
+    expect(found?.oldest).toBe(list.data[0].failed_at)
   })
 
-  test('of very many failed reprocesses so many and no more, the oldest of all, and those since yesterday', async () => {
+  test('failed reprocesses are counted up to a maximum, with the oldest and the number since yesterday', async () => {
     const { db } = api.connection
-    const before = queue(await home(), 'failedReprocesses')
+    const before = getQueue(await getHomeData(), 'failedReprocesses')
     expect(before).toMatchObject({ is_more: false })
     await db.execute(sql`
       insert into reprocess_attempts
@@ -58,16 +59,16 @@ describe('what waits for somebody', () => {
       from (select *, '2026-11-16T15:00:00Z'::timestamptz - row_number() over (order by id) * interval '1 hour' as at
         from reverses where status = 'completed' and id not in (select entity_id from reprocess_attempts where type = 'reverse')
         order by id limit ${MAX_COUNTED_FAILURES}) r`)
-    const found = queue(await home(), 'failedReprocesses')
+    const found = getQueue(await getHomeData(), 'failedReprocesses')
     expect(found).toMatchObject({ count: MAX_COUNTED_FAILURES, is_more: true, oldest: before?.oldest })
     expect(found?.recent).toBe((before?.recent ?? 0) + 23)
     await db.execute(sql`delete from reprocess_attempts where attempt = 9000`)
-    expect(queue(await home(), 'failedReprocesses')).toEqual(before)
+    expect(getQueue(await getHomeData(), 'failedReprocesses')).toEqual(before)
   })
 
-  test('groups that billing refused, merchants over their quota, fees of this week, requests without an answer', async () => {
+  test('groups with billing errors, exceeded quotas, fees of this week and unanswered feature requests are counted', async () => {
     await api.call(requestFeature, { body: { text: 'Exportar em PDF' } })
-    const [row] = await rowsOf(sql`select
+    const [row] = await queryRows(sql`select
       (select count(*)::int from groups where status_replica_group_in_billing = 'error') as groups,
       (select count(distinct q.ecommerce_id)::int from billing_quotas q join quota_use u using (ecommerce_id, service_code)
         join ecommerces e on e.id = q.ecommerce_id
@@ -75,11 +76,11 @@ describe('what waits for somebody', () => {
       (select count(distinct f.ecommerce_id)::int from billing_fees f join ecommerces e on e.id = f.ecommerce_id
         where e.is_active and f.start_at between '2026-11-16' and '2026-11-22') as fees,
       (select count(*)::int from feature_requests where answer = '') as requests`)
-    const found = await home()
-    expect(queue(found, 'groupBilling')?.count).toBe(row?.groups)
-    expect(queue(found, 'overQuota')?.count).toBe(row?.quotas)
-    expect(queue(found, 'feesThisWeek')?.count).toBe(row?.fees)
-    expect(queue(found, 'featureRequests')?.count).toBe(row?.requests)
+    const found = await getHomeData()
+    expect(getQueue(found, 'groupBilling')?.count).toBe(row?.groups)
+    expect(getQueue(found, 'overQuota')?.count).toBe(row?.quotas)
+    expect(getQueue(found, 'feesThisWeek')?.count).toBe(row?.fees)
+    expect(getQueue(found, 'featureRequests')?.count).toBe(row?.requests)
     expect(row?.groups).toBeGreaterThan(0)
     expect(row?.quotas).toBeGreaterThan(0)
   })
@@ -87,56 +88,58 @@ describe('what waits for somebody', () => {
   test.each([
     ['over_quota', 'overQuota'],
     ['new_fee', 'feesThisWeek'],
-  ] as const)('the list filtered by %s has as many', async (attention, name) => {
-    const listed = await api.call(listEcommerces, { query: { attention } })
-    expect(listed.total).toBe(queue(await home(), name)?.count)
+  ] as const)('the list filtered by %s has the same count as its queue', async (attention, name) => {
+    const list = await api.call(listEcommerces, { query: { attention } })
+    expect(list.total).toBe(getQueue(await getHomeData(), name)?.count)
   })
 })
 
-describe('the figures of today', () => {
-  test('reverses created and concluded, reprocesses that failed: today, a week ago until now, the days between', async () => {
-    const counted = async (from: ReturnType<typeof sql>) => {
-      const days = await rowsOf(
+describe('The figures show the last eight days', () => {
+  test('created and concluded reverses and failed reprocesses are counted for today, the same time a week ago and each day', async () => {
+    const countByDay = async (from: ReturnType<typeof sql>) => {
+      const days = await queryRows(
         sql`select (at at time zone 'America/Sao_Paulo')::date::text as day, count(*)::int as n ${from} and at <= '2026-11-16T15:00:00Z' group by 1`,
       )
-      const [early] = await rowsOf(
+      const [early] = await queryRows(
         sql`select count(*)::int as n ${from} and at >= '2026-11-09T03:00:00Z' and at <= '2026-11-09T15:00:00Z'`,
       )
-      const on = (day: string) => days.find((one) => one.day === day)?.n ?? 0
-      const all = ['09', '10', '11', '12', '13', '14', '15', '16'].map((day) => on(`2026-11-${day}`))
+      const countOn = (day: string) => days.find((row) => row.day === day)?.n ?? 0
+      const all = ['09', '10', '11', '12', '13', '14', '15', '16'].map((day) => countOn(`2026-11-${day}`))
       return { today: all.at(-1), week_ago: early?.n, days: all }
     }
-    const { figures } = await home()
-    expect(figures?.created).toEqual(await counted(sql`from (select created_at as at from reverses) r where true`))
+    const { figures } = await getHomeData()
+    expect(figures?.created).toEqual(await countByDay(sql`from (select created_at as at from reverses) r where true`))
     expect(figures?.concluded).toEqual(
-      await counted(
+      await countByDay(
         sql`from (select updated_at as at from reverses where status in ('done', 'completed')) r where true`,
       ),
     )
     expect(figures?.failed).toEqual(
-      await counted(sql`from (select finished_at as at from reprocess_attempts where status = 'failed') r where true`),
+      await countByDay(
+        sql`from (select finished_at as at from reprocess_attempts where status = 'failed') r where true`,
+      ),
     )
     expect(figures?.created.today).toBeGreaterThan(5)
   })
 })
 
-describe('the state of the platform', () => {
-  test('maintenance and alerts as consumers see them', async () => {
-    const { alerts } = await home()
-    const [row] = await rowsOf(sql`select count(*)::int as n from alerts where is_active
+describe('The state of the platform is displayed', () => {
+  test('maintenance and the number of live alerts are returned', async () => {
+    const { alerts } = await getHomeData()
+    const [row] = await queryRows(sql`select count(*)::int as n from alerts where is_active
       and coalesce(starts_at, now()) <= now() and coalesce(ends_at, 'infinity') > now()`)
     expect(alerts).toBe(row?.n)
-    expect((await home()).maintenance).toBeNull()
-    const on = { maintenance_mode: true, reason: 'Teste', confirmation: true }
-    await api.call(saveMaintenance, { body: on })
-    expect((await home('n1')).maintenance).toMatchObject({ until: null })
+    expect((await getHomeData()).maintenance).toBeNull()
+    const countOn = { maintenance_mode: true, reason: 'Teste', confirmation: true }
+    await api.call(saveMaintenance, { body: countOn })
+    expect((await getHomeData('n1')).maintenance).toMatchObject({ until: null })
     await api.call(saveMaintenance, { body: { maintenance_mode: false } })
-    expect((await home()).maintenance).toBeNull()
+    expect((await getHomeData()).maintenance).toBeNull()
   })
 
-  test('an integration fails until a later call over it is answered', async () => {
+  test('an integration is failing until a later attempt is answered', async () => {
     const { db } = api.connection
-    const [integration] = await rowsOf(
+    const [integration] = await queryRows(
       sql`select id from integrations where ecommerce_id = ${demoEcommerceIds.lojaAzul} limit 1`,
     )
     const integration_id = Number(integration?.id)
@@ -162,41 +165,41 @@ describe('the state of the platform', () => {
       created_at: new Date(demoToday.getTime() + attempt),
       finished_at: new Date(demoToday.getTime() + attempt),
     })
-    const before = (await home()).integrations?.count ?? 0
+    const before = (await getHomeData()).integrations?.count ?? 0
     await db.insert(reprocessAttempts).values(call(900, 'failed'))
-    const failing = (await home()).integrations
+    const failing = (await getHomeData()).integrations
     expect(failing?.count).toBe(before + 1)
     expect(failing?.failing[0]).toMatchObject({
       id: integration_id,
       ecommerce: { id: demoEcommerceIds.lojaAzul },
       last_error: 'reprocess.connector_down',
     })
-    const listed = await api.call(listEcommerces, { query: { attention: 'failing_integration', situation: 'all' } })
-    expect(listed.data.map(({ id }: { id: number }) => id)).toContain(demoEcommerceIds.lojaAzul)
+    const list = await api.call(listEcommerces, { query: { attention: 'failing_integration', situation: 'all' } })
+    expect(list.data.map(({ id }: { id: number }) => id)).toContain(demoEcommerceIds.lojaAzul)
     await db.insert(reprocessAttempts).values(call(901, 'done'))
-    expect((await home()).integrations?.count).toBe(before)
+    expect((await getHomeData()).integrations?.count).toBe(before)
   })
 })
 
-describe('one’s own work and what others did', () => {
-  test('tickets with the results of one’s own reprocesses under them, the last one first; changes by others alone', async () => {
+describe('The user’s tickets and the changes of other users are displayed', () => {
+  test('tickets are those of the user, newest first, and changes are those of other users', async () => {
     const [alert] = (await api.call(listAlerts, { query: {} })).data
     const { id, type, description, is_active } = alert
     const body = { type, description, is_active, title: 'Outro título' }
     await api.call(saveAlert, { params: { id }, body }, { as: 'admin_boss', headers: { 'X-Ticket': 'ZD-77' } })
-    const own = await home('admin_boss')
-    expect(own.tickets[0]).toMatchObject({ ticket: 'ZD-77', done: 0, failed: 0, running: 0 })
-    expect(own.changes.every(({ user_name }) => user_name !== 'Helena Duarte Nogueira')).toBe(true)
-    const theirs = await home(await api.as({ comunication: 'readonly' }))
-    expect(theirs.tickets).toEqual([])
-    expect(theirs.changes[0]).toMatchObject({ action: 'comunication.editAlert', entity_id: String(id) })
+    const ownHome = await getHomeData('admin_boss')
+    expect(ownHome.tickets[0]).toMatchObject({ ticket: 'ZD-77', done: 0, failed: 0, running: 0 })
+    expect(ownHome.changes.every(({ user_name }) => user_name !== 'Helena Duarte Nogueira')).toBe(true)
+    const otherHome = await getHomeData(await api.as({ comunication: 'readonly' }))
+    expect(otherHome.tickets).toEqual([])
+    expect(otherHome.changes[0]).toMatchObject({ action: 'comunication.editAlert', entity_id: String(id) })
   })
 })
 
-describe('rights', () => {
-  test('nobody: 401; who reads nothing hears nothing', async () => {
+describe('The home page depends on permissions', () => {
+  test('a request without a session returns 401, and a user without permissions gets empty parts', async () => {
     expect((await api.request(getHome, {}, { as: null })).status).toBe(401)
-    expect(await home(await api.as({}))).toMatchObject({
+    expect(await getHomeData(await api.as({}))).toMatchObject({
       ...{ alerts: null, integrations: null, queues: [], figures: null, tickets: [], changes: [] },
     })
   })
@@ -206,8 +209,8 @@ describe('rights', () => {
     [{ ecommerces: 'readonly' }, ['failedReprocesses', 'overQuota', 'feesThisWeek']],
     [{ ecommerce_group: 'readonly' }, ['groupBilling']],
     [{ config: 'readonly' }, ['featureRequests']],
-  ] as const)('%o: %o and nothing else', async (permissions, names) => {
-    const found = await home(await api.as(permissions))
+  ] as const)('a user with %o gets only the queues %o', async (permissions, names) => {
+    const found = await getHomeData(await api.as(permissions))
     expect(found.queues.map(({ name }) => name)).toEqual(names)
     expect(found.alerts).toBeNull()
     expect(found.integrations === null).toBe(!('ecommerces' in permissions))

@@ -25,12 +25,13 @@ type Names = Readonly<Record<string, string>>
  */
 export function generateRequests(endpoint: Endpoint, existingParams: readonly Names[]): fc.Arbitrary<GeneratedRequest> {
   const { params, query, body } = endpoint
-  const rightNames: fc.Arbitrary<unknown> =
+  const validNames: fc.Arbitrary<unknown> =
     existingParams.length > 0 ? fc.constantFrom(...existingParams) : params ? generateFrom(params) : fc.constant({})
-  const [rightQuery, rightBody] = [query, body].map((schema) => (schema ? generateFrom(schema) : fc.constant({})))
-  const any = fc.constant({})
-  const buildPart = (right: fc.Arbitrary<unknown> = any, isWrong: boolean) => (isWrong ? makeInvalid(right) : right)
-  const wrong = fc.constantFrom(
+  const [validQuery, validBody] = [query, body].map((schema) => (schema ? generateFrom(schema) : fc.constant({})))
+  const emptyParams = fc.constant({})
+  const buildPart = (right: fc.Arbitrary<unknown> = emptyParams, isWrong: boolean) =>
+    isWrong ? makeInvalid(right) : right
+  const invalidPartCombinations = fc.constantFrom(
     '',
     '',
     '',
@@ -39,12 +40,12 @@ export function generateRequests(endpoint: Endpoint, existingParams: readonly Na
     'body',
     'body',
   )
-  return wrong.chain((where) =>
+  return invalidPartCombinations.chain((invalidParts) =>
     fc
       .record({
-        params: buildPart(rightNames, where === 'params'),
-        query: buildPart(rightQuery, where === 'query'),
-        body: buildPart(rightBody, where === 'body' && endpoint.method !== 'GET'),
+        params: buildPart(validNames, invalidParts === 'params'),
+        query: buildPart(validQuery, invalidParts === 'query'),
+        body: buildPart(validBody, invalidParts === 'body' && endpoint.method !== 'GET'),
         version: fc.constantFrom('', '', '', '"1"', '"2"', '*', 'W/"1"', '"x"'),
         key: fc.option(fc.uuid(), { freq: 4 }),
       })
@@ -52,17 +53,17 @@ export function generateRequests(endpoint: Endpoint, existingParams: readonly Na
         const headers: Record<string, string> = { Accept: endpoint.fileMediaType ?? 'application/json' }
         if (version !== '') headers['If-Match'] = version
         if (key !== null) headers['Idempotency-Key'] = key
-        const sentBody =
+        const requestBody =
           endpoint.method === 'GET'
             ? undefined
             : endpoint.upload
               ? buildForm(body)
-              : textOf(endpoint, where === 'body' ? body : alignIds(body, toStrings(params)))
-        if (typeof sentBody === 'string') headers['Content-Type'] = 'application/json'
+              : serializeBody(endpoint, invalidParts === 'body' ? body : alignIds(body, toStrings(params)))
+        if (typeof requestBody === 'string') headers['Content-Type'] = 'application/json'
         return {
           params: buildNames(endpoint, params),
           query: new URLSearchParams(toStrings(query)).toString(),
-          body: sentBody,
+          body: requestBody,
           headers,
         }
       }),
@@ -96,9 +97,9 @@ function buildForm(value: unknown): FormData {
   return form
 }
 
-function textOf({ method, body }: Endpoint, value: unknown): string | undefined {
-  const isNothing = isObject(value) && Object.keys(value).length === 0
-  if (isNothing && (method === 'DELETE' || body === undefined)) return undefined
+function serializeBody({ method, body }: Endpoint, value: unknown): string | undefined {
+  const isEmpty = isObject(value) && Object.keys(value).length === 0
+  if (isEmpty && (method === 'DELETE' || body === undefined)) return undefined
   return JSON.stringify(value) ?? 'null'
 }
 
@@ -115,16 +116,16 @@ export function isValidRequest(endpoint: Endpoint, { params, query, body }: Gene
     [endpoint.query, Object.fromEntries(new URLSearchParams(query))],
     [endpoint.body, form ?? (typeof body === 'string' ? JSON.parse(body) : {})],
   ] as const
-  return parts.every(([schema, value]) => z.safeParse(schema ?? nothing, value).success && !isOdd(value))
+  return parts.every(([schema, value]) => z.safeParse(schema ?? nothing, value).success && !isUnstorable(value))
 }
 
-function isOdd(value: unknown): boolean {
+function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed()
   if (!isObject(value)) return false
-  return Object.entries(value).some(([key, inner]) => isOdd(key) || isOdd(inner))
+  return Object.entries(value).some(([key, inner]) => isUnstorable(key) || isUnstorable(inner))
 }
 
-const ofWrongInput = [400, 413, 415, 422]
+const INVALID_INPUT_STATUSES = [400, 413, 415, 422]
 
 /** Returns true if the server reads the stored record to check the body, so that a missing record results in 404. */
 const loadsStoredRecord = (endpoint: Endpoint) =>
@@ -133,12 +134,12 @@ const loadsStoredRecord = (endpoint: Endpoint) =>
   )
 
 /** Returns the 4xx statuses that `/openapi.json` documents for this endpoint. */
-export function listErrorStatuses(description: Described, { method, path }: Endpoint): readonly number[] {
+export function listErrorStatuses(description: OpenApiDocument, { method, path }: Endpoint): readonly number[] {
   const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   return Object.keys(operation?.responses ?? {}).flatMap((status) => (/^4/.test(status) ? [Number(status)] : []))
 }
 
-export interface Described {
+export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>
 }
 
@@ -147,7 +148,7 @@ export async function findFault(
   endpoint: Endpoint,
   request: GeneratedRequest,
   response: Response,
-  refusals: readonly number[],
+  documentedStatuses: readonly number[],
 ): Promise<string | null> {
   const { status } = response
   const text = await response.text()
@@ -155,20 +156,21 @@ export async function findFault(
   if (status >= 500) return `${status} ${text}`
   const right = isValidRequest(endpoint, request)
   if (status !== 200) {
-    if (!refusals.includes(status)) return `${status} is told nowhere: ${text}`
-    const isOfStranger = endpoint.access === publicAccess && status === 401
+    if (!documentedStatuses.includes(status)) return `${status} is told nowhere: ${text}`
+    const isUnauthorized = endpoint.access === publicAccess && status === 401
     const isMissingRecord = status === 404 && loadsStoredRecord(endpoint)
-    if (!right && !isOfStranger && !isMissingRecord && !ofWrongInput.includes(status))
+    if (!right && !isUnauthorized && !isMissingRecord && !INVALID_INPUT_STATUSES.includes(status))
       return `${status} is no refusal of wrong input: ${text}`
     if (!type.startsWith('application/problem+json')) return `a refusal as ${type}`
     return z.safeParse(Problem, JSON.parse(text)).success ? null : `no problem: ${text}`
   }
   if (!right) return 'wrong input was taken'
-  if (endpoint.fileMediaType !== undefined) return typesFit(endpoint.fileMediaType, type) ? null : `a file as ${type}`
+  if (endpoint.fileMediaType !== undefined)
+    return matchesContentType(endpoint.fileMediaType, type) ? null : `a file as ${type}`
   if (!type.startsWith('application/json')) return `an answer as ${type}`
   const parsed = z.safeParse(endpoint.response, JSON.parse(text))
   return parsed.success ? null : `against its contract: ${JSON.stringify(parsed.error.issues)}`
 }
 
-const typesFit = (allowedType: string, type: string) =>
+const matchesContentType = (allowedType: string, type: string) =>
   allowedType === 'image/*' ? type.startsWith('image/') : type === allowedType

@@ -8,16 +8,16 @@ import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { findAddress } from '#contract/platform/addresses.ts'
 
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
+import { getEndpointName } from '../access/matrix.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { tell } from '../figures.ts'
-import type { Answer, Api } from '../harness.ts'
+import { recordFigure } from '../figures.ts'
+import type { Api, ApiResponse } from '../harness.ts'
 import { filesUnder } from '../structure/files.ts'
 import { generateRequests, getTarget } from './calls.ts'
-import { isLong, seed, timeout } from './effort.ts'
-import { startCanaryDetector } from './hearing.ts'
+import { startCanaryDetector } from './canary-detector.ts'
+import { isLongRun, seed, timeout } from './effort.ts'
 import { generateCompleteFrom } from './made.ts'
-import { oldKey, plant, planted, secretKey } from './planting.ts'
+import { CANARIES, oldKey, plantCanaries, secretKey } from './planting.ts'
 import { listExistingParams, startWorld } from './world.ts'
 
 const metricsToken = 'canary-of-the-metrics-token'
@@ -31,19 +31,21 @@ const keys = [secretKey, oldKey].flatMap((key) => [key.toString('hex'), key.toSt
 let api: Api
 let provider: LoopbackService
 /** Session tokens are added to the list of canaries later. */
-const detector = startCanaryDetector([metricsToken, zipServiceKey, ...keys, ...Object.values(planted)])
-const { secrets, hear: searchText, hearAnswer: searchResponse } = detector
+const detector = startCanaryDetector([metricsToken, zipServiceKey, ...keys, ...Object.values(CANARIES)])
+const { secrets, search: searchText, searchAnswer: searchResponse } = detector
 const statuses: number[] = []
 const rows: number[] = []
 /** Returns and clears the leaks that were detected since the previous test. */
-const takeLeaks = () => detector.sung.splice(0)
+const takeLeaks = () => detector.leaks.splice(0)
 
 beforeAll(async () => {
   provider = await startService()
-  const bling = { authorizeUrl: 'https://bling.example/authorize', tokenUrl: `${provider.origin}/token` }
+  const blingUrls = { authorizeUrl: 'https://bling.example/authorize', tokenUrl: `${provider.origin}/token` }
   const zipServiceUrl = `${provider.origin}/ws/{zip}/json?key=${zipServiceKey}`
-  api = await startWorld({ config: { metricsToken, secretKey, oldSecretKeys: [oldKey], bling, zipServiceUrl } })
-  await plant({ api, hearing: detector, provider, statuses, rows })
+  api = await startWorld({
+    config: { metricsToken, secretKey, oldSecretKeys: [oldKey], bling: blingUrls, zipServiceUrl },
+  })
+  await plantCanaries({ api, detector, provider, statuses, rows })
 }, 120_000)
 afterAll(async () => {
   await api.close()
@@ -51,7 +53,7 @@ afterAll(async () => {
 })
 
 it('The canaries are stored encrypted, and no response to the user who saves them contains one', async () => {
-  await detector.hearTables(api)
+  await detector.searchTables(api)
   const times = (status: number) => statuses.filter((value) => value === status).length
   expect(times(200)).toBeGreaterThan(10)
   expect(times(412)).toBeGreaterThan(10)
@@ -63,28 +65,28 @@ const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 const reads = endpoints.filter(({ method }) => method === 'GET')
 const writes = endpoints.filter(({ method }) => method !== 'GET')
 
-it.each(reads.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+it.each(reads.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
   'A response of %s contains no canary',
   async (name, endpoint) => {
     const as = await api.as('admin_boss')
     secrets.push(as)
     const queries = endpoint.query
-      ? fc.sample(generateCompleteFrom(endpoint.query), { numRuns: isLong ? 20 : 1, seed })
+      ? fc.sample(generateCompleteFrom(endpoint.query), { numRuns: isLongRun ? 20 : 1, seed })
       : []
-    for (const params of await listExistingParams(api, endpoint, isLong ? 200 : 4))
+    for (const params of await listExistingParams(api, endpoint, isLongRun ? 200 : 4))
       for (const query of [{}, ...queries]) searchResponse(name, await read(endpoint, { params, query, as }))
     expect(takeLeaks()).toEqual([])
   },
   timeout,
 )
 
-interface Reading {
+interface ReadCase {
   readonly params: Readonly<Record<string, string>>
   readonly query: unknown
   readonly as: string
 }
 
-function read(endpoint: Endpoint, { params, query, as }: Reading): Promise<Answer> {
+function read(endpoint: Endpoint, { params, query, as }: ReadCase): Promise<ApiResponse> {
   const queryEntries = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
   const path = `${buildEndpointPath(endpoint.path, params)}?${new URLSearchParams(queryEntries)}`
   return api.send(path, { headers: { Accept: endpoint.fileMediaType ?? 'application/json' } }, { as })
@@ -94,25 +96,25 @@ it('An undo and the rows that the undo restores contain no canary', { timeout },
   // A new session, because the reads above opened more sessions than one user may have.
   const as = await api.as('admin_boss')
   secrets.push(as)
-  const undone: number[] = []
+  const undoneIds: number[] = []
   for (const id of rows.toReversed()) {
     const response = await api.request(undoActivity, { params: { id }, body: {} }, { as })
-    undone.push(response.status)
+    undoneIds.push(response.status)
     searchResponse('an undo', response)
   }
-  expect(undone).toContain(200)
-  await detector.hearTables(api)
+  expect(undoneIds).toContain(200)
+  await detector.searchTables(api)
   expect(takeLeaks()).toEqual([])
 })
 
 /**
  * Sends valid and invalid requests; many have a stale version, and the 412 response then contains the stored record.
  */
-it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
   'A response of %s contains no canary',
   async (name, endpoint) => {
-    const existingParams = await listExistingParams(api, endpoint, isLong ? 200 : 4)
-    for (const request of fc.sample(generateRequests(endpoint, existingParams), { numRuns: isLong ? 100 : 4, seed }))
+    const existingParams = await listExistingParams(api, endpoint, isLongRun ? 200 : 4)
+    for (const request of fc.sample(generateRequests(endpoint, existingParams), { numRuns: isLongRun ? 100 : 4, seed }))
       for (const version of [{ 'If-Match': '"999"' }, {}]) {
         // Opens a new session for every request, because a request may end the session or impersonate another user.
         const as = await api.as('admin_boss')
@@ -127,7 +129,7 @@ it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
 )
 
 it('The error of an unreachable zip code service contains no canary', async () => {
-  const previousRequestCount = provider.asked.length
+  const previousRequestCount = provider.requestedPaths.length
   // Opens a new session, because one of the previous requests may have ended the first session.
   const as = await api.as('admin_boss')
   secrets.push(as)
@@ -136,7 +138,7 @@ it('The error of an unreachable zip code service contains no canary', async () =
     expect(response.status).toBe(503)
     searchResponse('a zip code', response)
   }
-  expect(provider.asked.slice(previousRequestCount).join()).toContain(zipServiceKey)
+  expect(provider.requestedPaths.slice(previousRequestCount).join()).toContain(zipServiceKey)
   expect(takeLeaks()).toEqual([])
 })
 
@@ -146,9 +148,9 @@ it('The log, the metrics, the OpenAPI description and the health check contain n
     searchResponse(path, await api.send(path, {}, { as: null, headers }))
   searchText('the log', api.lines)
   expect(api.lines.length).toBeGreaterThan(endpoints.length)
-  await detector.hearTables(api)
+  await detector.searchTables(api)
   expect(takeLeaks()).toEqual([])
-  tell(`canaries: ${secrets.length} secrets sought in ${detector.heard()} texts, 0 sightings`)
+  recordFigure(`canaries: ${secrets.length} secrets sought in ${detector.getSearchedCount()} texts, 0 sightings`)
 })
 
 it.skipIf(!existsSync('dist/console'))('The files of the browser contain neither the canaries nor secret names', () => {

@@ -2,9 +2,9 @@
 // contains the term.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchConsumer } from '#contract/console/tickets.ts'
-import { tell } from '../figures.ts'
-import type { Api, Calling, RawInput } from '../harness.ts'
-import { startCanaryDetector } from './hearing.ts'
+import { recordFigure } from '../figures.ts'
+import type { Api, RawInput, RequestOptions } from '../harness.ts'
+import { startCanaryDetector } from './canary-detector.ts'
 import { startWorld } from './world.ts'
 
 const canaries = [
@@ -26,37 +26,40 @@ afterAll(() => api.close())
  * Requests with the search term: valid, repeated with an idempotency key, with unknown fields, with a ticket, without
  * permission and without a session.
  */
-function buildRequests(q: string): readonly (readonly [RawInput, Calling])[] {
-  const key = { headers: { 'Idempotency-Key': `canary-${q.length}` } }
+function buildRequests(searchText: string): readonly (readonly [RawInput, RequestOptions])[] {
+  const key = { headers: { 'Idempotency-Key': `canary-${searchText.length}` } }
   return [
-    [{ body: { q } }, {}],
-    [{ body: { q } }, key],
-    [{ body: { q } }, key],
-    [{ body: { q: ` ${q} ` } }, { as: 'collaborator_aftersale', headers: { 'X-Ticket': 'ZD-9' } }],
-    [{ body: { q, order: q } }, {}],
-    [{ body: { consumer: q } }, {}],
-    [{ body: { q: [q] } }, {}],
-    [{ body: { q: `${q} e mais` } }, {}],
-    [{ body: { q } }, { as: null }],
+    [{ body: { q: searchText } }, {}],
+    [{ body: { q: searchText } }, key],
+    [{ body: { q: searchText } }, key],
+    [{ body: { q: ` ${searchText} ` } }, { as: 'collaborator_aftersale', headers: { 'X-Ticket': 'ZD-9' } }],
+    [{ body: { q: searchText, order: searchText } }, {}],
+    [{ body: { consumer: searchText } }, {}],
+    [{ body: { q: [searchText] } }, {}],
+    [{ body: { q: `${searchText} e mais` } }, {}],
+    [{ body: { q: searchText } }, { as: null }],
   ]
 }
 
 it('No response, table, log line or metric contains the search term, whatever the status', async () => {
   const statuses: number[] = []
-  const without = await api.as({ users: 'read_and_write', stores: 'read_and_write' })
-  for (const q of canaries)
-    for (const [input, calling] of [...buildRequests(q), [{ body: { q } }, { as: without }] as const]) {
-      const response = await api.request(searchConsumer, input, calling)
+  const userWithoutPermission = await api.as({ users: 'read_and_write', stores: 'read_and_write' })
+  for (const searchText of canaries)
+    for (const [input, requestOptions] of [
+      ...buildRequests(searchText),
+      [{ body: { q: searchText } }, { as: userWithoutPermission }] as const,
+    ]) {
+      const response = await api.request(searchConsumer, input, requestOptions)
       statuses.push(response.status)
-      detector.hearAnswer(`${response.status} of the search`, response)
+      detector.searchAnswer(`${response.status} of the search`, response)
     }
   for (const status of [200, 401, 403, 422]) expect(statuses).toContain(status)
-  await detector.hearTables(api)
-  detector.hear('the log', api.lines)
+  await detector.searchTables(api)
+  detector.search('the log', api.lines)
   const metrics = await api.send('/metrics', {}, { as: null })
-  detector.hear('the metrics', metrics.body)
-  expect(detector.sung).toEqual([])
-  tell(
-    `consumers: ${statuses.length} searches by ${canaries.length} canaries, heard in ${detector.heard()} texts, 0 sightings`,
+  detector.search('the metrics', metrics.body)
+  expect(detector.leaks).toEqual([])
+  recordFigure(
+    `consumers: ${statuses.length} searches by ${canaries.length} canaries, heard in ${detector.getSearchedCount()} texts, 0 sightings`,
   )
 })

@@ -3,65 +3,65 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
-import { tell } from '../figures.ts'
+import { getEndpointName } from '../access/matrix.ts'
+import { recordFigure } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import {
-  type Described,
   findFault,
   type GeneratedRequest,
   generateRequests,
   getTarget,
   isValidRequest,
   listErrorStatuses,
+  type OpenApiDocument,
 } from './calls.ts'
 import { runCount, seed, timeout } from './effort.ts'
 import { buildValidRequests } from './right-calls.ts'
 import { listExistingParams, startWorld } from './world.ts'
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
-const answered = new Map<string, Map<number, number>>()
+const statusCounts = new Map<string, Map<number, number>>()
 
 let api: Api
-let description: Described
+let description: OpenApiDocument
 beforeAll(async () => {
   api = await startWorld()
   description = (await api.send('/openapi.json', {}, { as: null })).body
 }, 60_000)
 afterAll(async () => {
   await api.close()
-  const cases = [...answered.values()]
+  const cases = [...statusCounts.values()]
     .flatMap((statuses) => [...statuses.values()])
     .reduce((sum, count) => sum + count, 0)
-  tell(`contract fuzz: ${cases} calls of ${answered.size} endpoints, seed ${seed}`)
+  recordFigure(`contract fuzz: ${cases} calls of ${statusCounts.size} endpoints, seed ${seed}`)
 })
 
-describe(`calls made up by the seed ${seed}`, () => {
-  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+describe(`Requests generated from the seed ${seed}`, () => {
+  it.each(endpoints.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
     '%s',
     async (name, endpoint) => {
       const statuses = new Map<number, number>()
-      answered.set(name, statuses)
-      const refusals = listErrorStatuses(description, endpoint)
+      statusCounts.set(name, statuses)
+      const errorStatuses = listErrorStatuses(description, endpoint)
       // Opens a new session for every request, because a request may end the session or impersonate another user.
-      const send = async (request: GeneratedRequest, token?: string) => {
+      const sendGenerated = async (request: GeneratedRequest, token?: string) => {
         const as = token ?? (await api.as('admin_boss'))
         const headers = { ...request.headers, Authorization: `Bearer ${as}` }
         const init = { method: endpoint.method, headers, ...(request.body === undefined ? {} : { body: request.body }) }
         const response = await api.app.request(`http://localhost${getTarget(endpoint, request)}`, init)
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
-        const fault = await findFault(endpoint, request, response, refusals)
+        const fault = await findFault(endpoint, request, response, errorStatuses)
         if (fault) throw new Error(fault)
       }
       const as = await api.as('admin_boss')
       for (const request of await buildValidRequests(api, endpoint, as)) {
         expect(isValidRequest(endpoint, request)).toBe(true)
-        if (!statuses.has(200)) await send(request, as)
+        if (!statuses.has(200)) await sendGenerated(request, as)
       }
       expect([...statuses.keys()]).toContain(200)
       const existingParams = await listExistingParams(api, endpoint)
       await fc.assert(
-        fc.asyncProperty(generateRequests(endpoint, existingParams), (request) => send(request)),
+        fc.asyncProperty(generateRequests(endpoint, existingParams), (request) => sendGenerated(request)),
         { numRuns: runCount, seed },
       )
     },
@@ -72,7 +72,7 @@ describe(`calls made up by the seed ${seed}`, () => {
 describe('A valid save of a stale version', () => {
   const writes = endpoints.filter(({ method }) => method !== 'GET')
 
-  it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
     '%s returns 412 if and only if its documentation lists this status',
     async (_, endpoint) => {
       const as = await api.as('admin_boss')

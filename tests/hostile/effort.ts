@@ -2,21 +2,21 @@
 // in `npm run test:fuzz`.
 const { FUZZ_RUNS = '', FUZZ_SEED = '' } = process.env
 
-export const isLong = FUZZ_RUNS !== ''
+export const isLongRun = FUZZ_RUNS !== ''
 
 /** Number of random cases per endpoint. */
-export const runCount = isLong ? Number(FUZZ_RUNS) : 4
+export const runCount = isLongRun ? Number(FUZZ_RUNS) : 4
 
-export const seed = FUZZ_SEED !== '' ? Number(FUZZ_SEED) : isLong ? Date.now() % 2 ** 31 : 2026
+export const seed = FUZZ_SEED !== '' ? Number(FUZZ_SEED) : isLongRun ? Date.now() % 2 ** 31 : 2026
 
 /** Maximum duration of one test in milliseconds. */
-export const timeout = isLong ? 3_600_000 : 60_000
+export const timeout = isLongRun ? 3_600_000 : 60_000
 
 /**
  * Returns all items in a long run; otherwise returns about `maxItems` items at regular intervals, starting at an index
  * derived from the seed.
  */
 export function sample<Item>(all: readonly Item[], maxItems: number): readonly Item[] {
-  const step = isLong ? 1 : Math.max(1, Math.ceil(all.length / maxItems))
+  const step = isLongRun ? 1 : Math.max(1, Math.ceil(all.length / maxItems))
   return all.filter((_, index) => index % step === seed % step)
 }

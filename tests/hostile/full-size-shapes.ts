@@ -6,7 +6,7 @@ export interface Shape {
   readonly name: string
   /** Maximum size of the body or query in bytes. */
   readonly limit: number
-  readonly made: () => {
+  readonly build: () => {
     readonly body?: string | Uint8Array<ArrayBuffer>
     readonly type?: string
     readonly query?: string
@@ -20,13 +20,13 @@ const fileLimit = 2 * 1_048_576
 const queryLimit = 12_000
 
 /** Repeats the piece until the text has the given size. */
-function fillToLimit(limit: number, buildPiece: (index: number) => string, between = ','): string {
+function fillToLimit(limit: number, buildPiece: (index: number) => string, separator = ','): string {
   const pieces: string[] = []
   let size = 0
   for (let index = 0; ; index++) {
     const piece = buildPiece(index)
-    size += Buffer.byteLength(piece) + between.length
-    if (size > limit) return pieces.join(between)
+    size += Buffer.byteLength(piece) + separator.length
+    if (size > limit) return pieces.join(separator)
     pieces.push(piece)
   }
 }
@@ -53,28 +53,28 @@ const values: Readonly<Record<string, (limit: number) => string>> = {
 }
 
 /** Every shape in the place of the body, and in that of each of its fields. */
-export function jsonShapes({ body, maxJsonBytes: mostJsonBytes = smallBodyLimit }: Endpoint): readonly Shape[] {
-  const limit = mostJsonBytes
+export function jsonShapes({ body, maxJsonBytes = smallBodyLimit }: Endpoint): readonly Shape[] {
+  const limit = maxJsonBytes
   const type = 'application/json'
   const shapes = Object.entries(values)
-  const wholeBodyShapes = shapes.map(([name, make]) => ({ name, limit, made: () => ({ body: make(limit), type }) }))
-  const within = listBodyFields(body).flatMap(({ name: field, longest }) => {
+  const wholeBodyShapes = shapes.map(([name, make]) => ({ name, limit, build: () => ({ body: make(limit), type }) }))
+  const fieldShapes = listBodyFields(body).flatMap(({ name: field, longest }) => {
     const before = `{${JSON.stringify(field)}:`
     const room = limit - Buffer.byteLength(before) - 1
-    const asLong = shapes.map(([name, make]) => ({
+    const maximumShapes = shapes.map(([name, make]) => ({
       ...{ name: `${field}: ${name}`, limit },
-      made: () => ({ body: `${before}${make(room)}}`, type }),
+      build: () => ({ body: `${before}${make(room)}}`, type }),
     }))
     // Some shapes are as long as the maximum length of the field, so that they pass the length check and reach the
     // later checks.
     const maxLength = Math.min(room, longest)
-    const fitting = shapes.map(([name, make]) => ({
+    const shortenedShapes = shapes.map(([name, make]) => ({
       ...{ name: `${field}: ${name}, of ${maxLength}`, limit: maxLength + before.length + 1 },
-      made: () => ({ body: `${before}${make(maxLength)}}`, type }),
+      build: () => ({ body: `${before}${make(maxLength)}}`, type }),
     }))
-    return longest < room && longest > 1000 ? [...asLong, ...fitting] : asLong
+    return longest < room && longest > 1000 ? [...maximumShapes, ...shortenedShapes] : maximumShapes
   })
-  return [...wholeBodyShapes, ...within]
+  return [...wholeBodyShapes, ...fieldShapes]
 }
 
 function listBodyFields(schema: Endpoint['body']): readonly { readonly name: string; readonly longest: number }[] {
@@ -104,8 +104,8 @@ const buildFileForm = (content: string, name = 'x.csv') =>
 const columns = 'display_name;schedules;zip_code;address;number;neighborhood;city;state'
 const row = 'Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP'
 
-export function formShapes({ maxBytes: mostBytes = fileLimit }: Endpoint): readonly Shape[] {
-  const limit = mostBytes
+export function formShapes({ maxBytes = fileLimit }: Endpoint): readonly Shape[] {
+  const limit = maxBytes
   // Reserves space for the multipart headers around the file.
   const room = limit - 2000
   const parts: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
@@ -126,13 +126,13 @@ export function formShapes({ maxBytes: mostBytes = fileLimit }: Endpoint): reado
       form([buildFileForm(`${columns}\r\n${fillToLimit(room - 100, () => 'x;;1;;;;;', '\r\n')}`)]),
   }
   const type = `multipart/form-data; boundary=${boundary}`
-  return Object.entries(parts).map(([name, make]) => ({ name, limit, made: () => ({ body: make(), type }) }))
+  return Object.entries(parts).map(([name, make]) => ({ name, limit, build: () => ({ body: make(), type }) }))
 }
 
 /** Returns every shape for every query parameter and for unknown parameter names. */
 export function queryShapes({ query }: Endpoint): readonly Shape[] {
   const limit = queryLimit
-  const shape = (name: string, make: () => string) => ({ name, limit, made: () => ({ query: make() }) })
+  const shape = (name: string, make: () => string) => ({ name, limit, build: () => ({ query: make() }) })
   const of = listBodyFields(query).flatMap(({ name }) => {
     const room = limit - name.length - 1
     return [

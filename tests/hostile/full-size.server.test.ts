@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
-import { tell } from '../figures.ts'
+import { getEndpointName } from '../access/matrix.ts'
+import { recordFigure } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import { type GeneratedRequest, getTarget } from './calls.ts'
-import { isLong, sample, timeout } from './effort.ts'
+import { isLongRun, sample, timeout } from './effort.ts'
 import { formShapes, jsonShapes, queryShapes, type Shape } from './full-size-shapes.ts'
 import { buildValidRequests } from './right-calls.ts'
 import { startWorld } from './world.ts'
@@ -25,16 +25,16 @@ const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 const buildShapes = (endpoint: Endpoint): readonly Shape[] =>
   endpoint.method === 'GET' ? queryShapes(endpoint) : endpoint.upload ? formShapes(endpoint) : jsonShapes(endpoint)
 const all = endpoints.flatMap((endpoint) => buildShapes(endpoint).map((shape) => ({ endpoint, shape })))
-const tried = sample(all, 160)
+const sampledCases = sample(all, 160)
 
 const clock = monitorEventLoopDelay({ resolution: 1 })
 let api: Api
 let as: string
 const right = new Map<Endpoint, GeneratedRequest>()
 let normal = MIN_DELAY
-let worst = { times: 0, name: '' }
+let longestDelay = { times: 0, name: '' }
 
-interface Measured {
+interface MeasuredRequest {
   readonly status: number
   readonly size: number
   /** Maximum delay of the event loop in milliseconds. */
@@ -44,7 +44,7 @@ interface Measured {
 async function measureDelay(
   endpoint: Endpoint,
   request: GeneratedRequest & { readonly raw?: BodyInit },
-): Promise<Measured> {
+): Promise<MeasuredRequest> {
   const headers = { ...request.headers, Authorization: `Bearer ${as}` }
   const body = request.raw ?? request.body
   const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) }
@@ -61,9 +61,9 @@ beforeAll(async () => {
   api = await startWorld()
   as = await api.as('admin_boss')
   const delays: number[] = []
-  for (const endpoint of new Set(tried.map((item) => item.endpoint))) {
+  for (const endpoint of new Set(sampledCases.map((item) => item.endpoint))) {
     const [request] = await buildValidRequests(api, endpoint, as)
-    if (!request) throw new Error(`${nameOf(endpoint)} has no right call`)
+    if (!request) throw new Error(`${getEndpointName(endpoint)} has no right call`)
     right.set(endpoint, request)
     // Skips requests that could end the session, because later measurements need the session.
     if (endpoint.method === 'GET') delays.push((await measureDelay(endpoint, request)).delay)
@@ -72,23 +72,23 @@ beforeAll(async () => {
 }, timeout)
 afterAll(async () => {
   await api.close()
-  const how = `the longest stop ${worst.times.toFixed(1)} × ${normal.toFixed(0)} ms (${worst.name})`
-  tell(`full size: ${tried.length} of ${all.length} bodies and queries, ${how}`)
+  const summary = `the longest stop ${longestDelay.times.toFixed(1)} × ${normal.toFixed(0)} ms (${longestDelay.name})`
+  recordFigure(`full size: ${sampledCases.length} of ${all.length} bodies and queries, ${summary}`)
 })
 
 it('Every endpoint with a body is tested in many shapes', () => {
   for (const endpoint of endpoints.filter(({ body }) => body)) {
-    expect(all.filter((item) => item.endpoint === endpoint).length, nameOf(endpoint)).toBeGreaterThan(7)
+    expect(all.filter((item) => item.endpoint === endpoint).length, getEndpointName(endpoint)).toBeGreaterThan(7)
   }
-  expect(isLong || tried.length > 100).toBe(true)
+  expect(isLongRun || sampledCases.length > 100).toBe(true)
 })
 
-it.each(tried.map(({ endpoint, shape }) => [nameOf(endpoint), shape.name, endpoint, shape] as const))(
+it.each(sampledCases.map(({ endpoint, shape }) => [getEndpointName(endpoint), shape.name, endpoint, shape] as const))(
   '%s: %s',
   async (name, shapeName, endpoint, shape) => {
     const validRequest = right.get(endpoint)
     if (!validRequest) throw new Error(`${name} has no right call`)
-    const { body, type, query } = shape.made()
+    const { body, type, query } = shape.build()
     const { params } = validRequest
     const headers = { Accept: endpoint.fileMediaType ?? 'application/json', ...(type ? { 'Content-Type': type } : {}) }
     const request = {
@@ -105,7 +105,7 @@ it.each(tried.map(({ endpoint, shape }) => [nameOf(endpoint), shape.name, endpoi
       if (next.delay < measurement.delay) measurement = next
     }
     const times = measurement.delay / normal
-    if (times > worst.times) worst = { times, name: `${name}, ${shapeName}` }
+    if (times > longestDelay.times) longestDelay = { times, name: `${name}, ${shapeName}` }
     expect(measurement.status).toBeLessThan(500)
     // An upload response may list many rows, but must not be larger than the uploaded file.
     const generateLargestFile = endpoint.upload ? Math.max(MAX_RESPONSE_BYTES, shape.limit) : MAX_RESPONSE_BYTES
@@ -116,8 +116,8 @@ it.each(tried.map(({ endpoint, shape }) => [nameOf(endpoint), shape.name, endpoi
 )
 
 it('The generated shapes have the intended size', () => {
-  for (const { shape } of tried) {
-    const { body, query = '' } = shape.made()
+  for (const { shape } of sampledCases) {
+    const { body, query = '' } = shape.build()
     const size = typeof body === 'string' ? body.length : body instanceof Uint8Array ? body.byteLength : query.length
     expect(size, shape.name).toBeLessThanOrEqual(shape.limit)
     expect(size, shape.name).toBeGreaterThan(shape.limit / 3)

@@ -10,10 +10,10 @@ import { getConfigs, getMetadatas, saveConfigs, saveMetadatas } from '#contract/
 import { measureDepth } from '#server/http/input.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
 import { hideSecrets, strictRules } from '#server/services/json-secrets.ts'
-import { integrationCalls } from '../ecommerces/integrations/calls.ts'
+import { createIntegrationClient } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { tell } from '../figures.ts'
-import type { Answer } from '../harness.ts'
+import { recordFigure } from '../figures.ts'
+import type { ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
 import { sample, timeout } from './effort.ts'
@@ -26,29 +26,29 @@ beforeAll(async () => {
   const { db } = api.connection
   id = (await makeEcommerce(db)).id
   group = (await makeGroup(db)).id
-  integration = (await integrationCalls(api).add(id)).body.data.id
+  integration = (await createIntegrationClient(api).add(id)).body.data.id
 })
 const counts = { kept: 0, refused: 0 }
 afterAll(async () => {
-  tell(`JSON documents: ${counts.kept} kept as they are, ${counts.refused} refused`)
+  recordFigure(`JSON documents: ${counts.kept} kept as they are, ${counts.refused} refused`)
 })
 
-interface Place {
-  readonly save: (text: string) => Promise<Answer>
+interface JsonField {
+  readonly save: (text: string) => Promise<ApiResponse>
   /** Reads the stored text after the save. */
   readonly read: () => Promise<string | null>
   /** Returns true for texts that the field accepts; default: valid JSON. */
-  readonly takes?: (text: string) => boolean
+  readonly accepts?: (text: string) => boolean
   /** Returns the expected stored text when it differs from the input. */
-  readonly kept?: (text: string) => string | null
+  readonly getStored?: (text: string) => string | null
 }
 
-const metadatas: Place = {
+const metadatas: JsonField = {
   save: (value) => api.request(saveMetadatas, { params: { id }, body: { texts: { value } } }),
   read: async () => (await api.call(getMetadatas, { params: { id } })).texts.value.value,
 }
 
-const jsonFields: Readonly<Record<string, Place>> = {
+const jsonFields: Readonly<Record<string, JsonField>> = {
   'the metadatas of an ecommerce': metadatas,
   'the metadatas of a group': {
     save: (value) => api.request(saveGroupMetadatas, { params: { id: group }, body: { texts: { value } } }),
@@ -60,40 +60,40 @@ const jsonFields: Readonly<Record<string, Place>> = {
   },
   // Responses mask the secrets of the options, and blank options are stored as null.
   'the options of an integration': {
-    save: (options) => integrationCalls(api).save(integration, { options }),
+    save: (options) => createIntegrationClient(api).save(integration, { options }),
     read: async () => {
-      const opened = decryptOptions(await integrationCalls(api).rowOf(integration), api.services.secrets)
+      const options = decryptOptions(await createIntegrationClient(api).rowOf(integration), api.services.secrets)
       const { data } = await api.call(listIntegrations, { params: { id } })
-      expect(data[0]?.options).toBe(opened === null ? null : hideSecrets(opened, undefined, strictRules).text)
-      return opened
+      expect(data[0]?.options).toBe(options === null ? null : hideSecrets(options, undefined, strictRules).text)
+      return options
     },
-    takes: (text) => normalizeOptions(text) === null || (isJson(text) && measureDepth(text) <= 64),
-    kept: normalizeOptions,
+    accepts: (text) => normalizeOptions(text) === null || (isJson(text) && measureDepth(text) <= 64),
+    getStored: normalizeOptions,
   },
 }
 
 const documents = [...parsing, ...transform]
-const named = documents.map(({ name, input }) => [name, input] as const)
-const some = sample(named, 60)
+const namedInputs = documents.map(({ name, input }) => [name, input] as const)
+const sampledInputs = sample(namedInputs, 60)
 
 test('The suite has 318 documents that parsers must accept, may accept or must reject', () => {
   expect(parsing).toHaveLength(318)
 })
 
 describe.each(Object.entries(jsonFields))('S1 §5 every document of the JSON test suite in %s', (_where, jsonField) => {
-  const { save, read, takes = isJson, kept: toStored = (text: string) => text } = jsonField
-  test.each(jsonField === metadatas ? named : some)(
+  const { save, read, accepts = isJson, getStored: toStored = (text: string) => text } = jsonField
+  test.each(jsonField === metadatas ? namedInputs : sampledInputs)(
     '%s is stored unchanged or rejected with 422',
     async (_name, input) => {
-      const mayStand = input.isWellFormed() && takes(input)
-      expect((await save(input)).status).toBe(mayStand ? 200 : 422)
-      if (mayStand) expect(await read()).toBe(toStored(input))
-      counts[mayStand ? 'kept' : 'refused']++
+      const isAcceptable = input.isWellFormed() && accepts(input)
+      expect((await save(input)).status).toBe(isAcceptable ? 200 : 422)
+      if (isAcceptable) expect(await read()).toBe(toStored(input))
+      counts[isAcceptable ? 'kept' : 'refused']++
     },
   )
 })
 
-test.each(some)('%s inside a JSON value causes no server error', async (_, input) => {
+test.each(sampledInputs)('%s inside a JSON value causes no server error', async (_, input) => {
   const body = `{"metadatas": {"value": ${input}}}`
   const headers = { 'Content-Type': 'application/json' }
   const response = await api.send(`/v2/boss/ecommerces/${id}/metadatas`, { method: 'PUT', headers, body })
@@ -102,9 +102,9 @@ test.each(some)('%s inside a JSON value causes no server error', async (_, input
 })
 
 test('A document with five thousand levels is stored or rejected', async () => {
-  const deep = '['.repeat(5000) + ']'.repeat(5000)
-  expect((await metadatas.save(deep)).status).toBe(200)
-  expect(await metadatas.read()).toBe(deep)
+  const deepJson = '['.repeat(5000) + ']'.repeat(5000)
+  expect((await metadatas.save(deepJson)).status).toBe(200)
+  expect(await metadatas.read()).toBe(deepJson)
 })
 
 test('The Big List of Naughty Strings is stored unchanged inside a JSON value', { timeout }, async () => {

@@ -6,7 +6,7 @@ import { demoEcommerceIds, refundScenarios, reverseScenarios } from '../../src/d
 import { naughtyStrings } from '../naughty-strings.ts'
 import { isObject, type Path } from './paths.ts'
 
-type Any = fc.Arbitrary<unknown>
+type Values = fc.Arbitrary<unknown>
 type Schema = z.core.$ZodType
 
 /** Sample texts; the generator uses the texts that a schema accepts. */
@@ -64,19 +64,19 @@ const buildUrl = (number: number) => `www.loja-${number}.com.br`
 const carrierUrl = (number: number) => `http://localhost/demo/carriers/${number}`
 const mayBeMissing = (schema: Schema) => z.safeParse(schema, undefined).success
 
-export function generateFrom(schema: Schema, name = ''): Any {
+export function generateFrom(schema: Schema, name = ''): Values {
   return generateValue(schema, name, false)
 }
 
 /** Generates values that include all optional fields. */
-export function generateCompleteFrom(schema: Schema): Any {
+export function generateCompleteFrom(schema: Schema): Values {
   return generateValue(schema, '', true)
 }
 
-function generateValue(schema: Schema, name: string, isWhole: boolean): Any {
+function generateValue(schema: Schema, name: string, isWhole: boolean): Values {
   const def = (schema as z.core.$ZodTypes)._zod.def
-  const named = (valuesByName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
-  if (named.length > 0) return fc.constantFrom(...named)
+  const namedValues = (valuesByName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
+  if (namedValues.length > 0) return fc.constantFrom(...namedValues)
   // A nested field can have the same name as a field of `valuesByName` but another schema, so its schema is used
   // instead.
   if (Object.hasOwn(valuesByName, name)) return generateValue(schema, '', isWhole)
@@ -86,7 +86,7 @@ function generateValue(schema: Schema, name: string, isWhole: boolean): Any {
   if (name === 'email') return fc.nat().map((number) => `pessoa-${number}@loja.example`)
   switch (def.type) {
     case 'object':
-      return recordFor(def.shape, isWhole)
+      return generateRecord(def.shape, isWhole)
     case 'record': {
       const key = (def.keyType as z.core.$ZodTypes)._zod.def
       // A record with an enum as its key schema must contain every key.
@@ -124,7 +124,7 @@ function generateValue(schema: Schema, name: string, isWhole: boolean): Any {
     case 'number':
       return fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 40 }) }, fc.integer(), fc.double())
     case 'string':
-      return textFor(schema)
+      return generateText(schema)
     case 'file':
       return files
     case 'null':
@@ -138,12 +138,12 @@ function generateValue(schema: Schema, name: string, isWhole: boolean): Any {
  * Leaves read-only fields out of whole bodies and of nine in ten others, because the server refuses a body in which
  * such a field differs from the stored record.
  */
-function recordFor(shape: Readonly<Record<string, Schema>>, isWhole: boolean): Any {
+function generateRecord(shape: Readonly<Record<string, Schema>>, isWhole: boolean): Values {
   const fields = Object.entries(shape)
   const writable = fields.filter(([, inner]) => inner !== readOnly)
-  const build = (chosen: typeof fields) =>
-    fc.record(Object.fromEntries(chosen.map(([key, inner]) => [key, generateValue(inner, key, isWhole)])), {
-      requiredKeys: chosen.flatMap(([key, inner]) => (!isWhole && mayBeMissing(inner) ? [] : [key])),
+  const build = (chosenFields: typeof fields) =>
+    fc.record(Object.fromEntries(chosenFields.map(([key, inner]) => [key, generateValue(inner, key, isWhole)])), {
+      requiredKeys: chosenFields.flatMap(([key, inner]) => (!isWhole && mayBeMissing(inner) ? [] : [key])),
     })
   if (isWhole || writable.length === fields.length) return build(writable)
   return fc.oneof({ weight: 9, arbitrary: build(writable) }, build(fields))
@@ -168,21 +168,21 @@ export function findReadOnly(schema: Schema, path: Path = []): readonly Path[] {
   }
 }
 
-function textFor(schema: Schema): Any {
-  const fitting = texts.filter((text) => z.safeParse(schema, text).success)
+function generateText(schema: Schema): Values {
+  const validTexts = texts.filter((text) => z.safeParse(schema, text).success)
   const naughty = fc.constantFrom(...naughtyStrings).filter((text) => z.safeParse(schema, text).success)
-  if (fitting.length === 0) return fc.string()
-  const usual = fc.constantFrom(...fitting)
+  if (validTexts.length === 0) return fc.string()
+  const validText = fc.constantFrom(...validTexts)
   return z.safeParse(schema, naughtyStrings[30]).success
-    ? fc.oneof(usual, naughty, fc.string({ unit: 'binary', minLength: 1 }))
-    : usual
+    ? fc.oneof(validText, naughty, fc.string({ unit: 'binary', minLength: 1 }))
+    : validText
 }
 
 const file = (content: string | Uint8Array<ArrayBuffer>, name: string, type: string) =>
   new File([content], name, { type })
 
 const stores = 'display_name;schedules;zip_code;address;number;neighborhood;city;state\r\n'
-const files: Any = fc.oneof(
+const files: Values = fc.oneof(
   fc
     .constant(0)
     .map(() => file(`${stores}Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP\r\n`, 'lojas.csv', 'text/csv')),
@@ -236,19 +236,19 @@ const wrongValues: readonly unknown[] = [
 ]
 
 /** Generates a copy with one change: another value, a missing name or an additional name. */
-export function makeInvalid(good: Any): Any {
+export function makeInvalid(validValues: Values): Values {
   const otherValue = fc.oneof(fc.constantFrom(...wrongValues), fc.constantFrom(...naughtyStrings), fc.jsonValue())
   return fc
-    .tuple(good, fc.nat(), otherValue, fc.constantFrom('put', 'drop', 'add'))
-    .map(([value, position, put, how]) => {
+    .tuple(validValues, fc.nat(), otherValue, fc.constantFrom('put', 'drop', 'add'))
+    .map(([value, position, replacement, kind]) => {
       const paths = listPaths(value)
-      return changed(value, paths[position % paths.length] ?? [], { put, how })
+      return applyChange(value, paths[position % paths.length] ?? [], { replacement, kind })
     })
 }
 
 interface Change {
-  readonly put: unknown
-  readonly how: string
+  readonly replacement: unknown
+  readonly kind: string
 }
 
 function listPaths(value: unknown, path: Path = []): readonly Path[] {
@@ -259,13 +259,16 @@ function listPaths(value: unknown, path: Path = []): readonly Path[] {
   return [path, ...inner, ...inner]
 }
 
-function changed(value: unknown, [first, ...rest]: Path, change: Change): unknown {
+function applyChange(value: unknown, [first, ...remainingPath]: Path, change: Change): unknown {
   if (first === undefined) {
-    if (change.how !== 'add' || !isObject(value) || Array.isArray(value)) return change.put
-    return { ...value, [typeof change.put === 'string' ? change.put : 'surplus']: change.put }
+    if (change.kind !== 'add' || !isObject(value) || Array.isArray(value)) return change.replacement
+    return { ...value, [typeof change.replacement === 'string' ? change.replacement : 'surplus']: change.replacement }
   }
-  if (Array.isArray(value)) return value.map((item, index) => (index === first ? changed(item, rest, change) : item))
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === first ? applyChange(item, remainingPath, change) : item))
   if (!isObject(value)) return value
-  const { [first]: old, ...others } = value
-  return change.how === 'drop' && rest.length === 0 ? others : { ...others, [first]: changed(old, rest, change) }
+  const { [first]: oldValue, ...others } = value
+  return change.kind === 'drop' && remainingPath.length === 0
+    ? others
+    : { ...others, [first]: applyChange(oldValue, remainingPath, change) }
 }

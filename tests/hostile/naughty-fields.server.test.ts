@@ -9,14 +9,14 @@ import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { isSecretName } from '#contract/secrets.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
-import { tell } from '../figures.ts'
-import type { Answer, Api } from '../harness.ts'
+import { getEndpointName } from '../access/matrix.ts'
+import { recordFigure } from '../figures.ts'
+import type { Api, ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { sample, seed, timeout } from './effort.ts'
 import { findReadOnly, generateCompleteFrom, generateFrom } from './made.ts'
 import { getAt, isObject, listTextPaths, type Path, replaceAt } from './paths.ts'
-import { readAgain } from './reading-again.ts'
+import { readStoredValues } from './reading-again.ts'
 import { alignIds, listExistingParams, startWorld } from './world.ts'
 
 /** Alerts contain limited HTML, which the server sanitizes before storing. */
@@ -35,15 +35,15 @@ const activityOnlyFields = new Set(['reason'])
 /** Writes without a text field of their own, or whose text another test covers. */
 const coveredElsewhere: Readonly<Record<string, string>> = {
   'POST /v2/auth/login': 'a token: tests/session/identity-tokens',
-  'POST /v2/boss/integrations/authorized': 'what a provider sends back: tests/ecommerces/integrations',
+  'POST /v2/boss/integrations/authorized': 'code and state of a provider: tests/ecommerces/integrations',
   'PUT /v2/boss/ecommerces/:id/features': 'codes only',
-  'POST /v2/boss/batches/:id/run': 'as many rows as there are: tests/batches/running',
+  'POST /v2/boss/batches/:id/run': 'the number of rows only: tests/batches/running',
   'POST /v2/boss/batches/:id/retry': 'the same',
-  'POST /v2/boss/batches/:id/take-over': 'names who has it, and a reason: tests/batches/access',
+  'POST /v2/boss/batches/:id/take-over': 'the current user and a reason: tests/batches/access',
   'PUT /v2/boss/claims/:entity/:id': 'ids only',
   'PUT /v2/boss/inbox/:id': 'switches only',
   'PUT /v2/boss/inbox': 'the same',
-  'PUT /v2/boss/access-requests/:id': 'a note to who asked: tests/users/access-requests',
+  'PUT /v2/boss/access-requests/:id': 'a note to the author: tests/users/access-requests',
   'PUT /v4/groups/:id/ecommerces': 'ids only',
   'POST /v2/boss/activity/:id/undo': 'empty',
 }
@@ -52,10 +52,10 @@ const coveredElsewhere: Readonly<Record<string, string>> = {
 const isLines = (endpoint: Endpoint, path: Path) => endpoint.path === '/v2/boss/batches' && path[0] === 'text'
 
 /** The text is sent to the helpdesk and not stored; tested in tests/tickets/notes. */
-const isSentOn = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/notes'
+const isTicketNote = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/notes'
 
 /** Access requests of a user with all permissions are not stored; tested in tests/users/access-requests. */
-const isNoWish = (endpoint: Endpoint) => nameOf(endpoint) === 'POST /v2/boss/access-requests'
+const isAccessRequest = (endpoint: Endpoint) => getEndpointName(endpoint) === 'POST /v2/boss/access-requests'
 
 /** Errors are reported per row and the other rows are saved; tested in tests/ecommerces/changes. */
 const isByRow = ({ path }: Endpoint) => path.startsWith('/v2/boss/ecommerces/changes')
@@ -76,51 +76,51 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close()
   const { fields, saves, kept: storedCount, refused: rejectedCount, readOnly } = counts
-  tell(
+  recordFigure(
     `naughty strings: ${fields} fields of ${writes.length} writes, ${saves} saves: ${storedCount} texts kept, ${rejectedCount} refused, ${readOnly} sent to read-only fields`,
   )
 })
 
-it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
   '%s stores every accepted text unchanged',
   async (name, endpoint) => {
     const start = await findValidRequest(endpoint)
     if (!start) return expect(Object.keys(coveredElsewhere), 'no right call was found').toContain(name)
     const schema = endpoint.body ?? z.unknown()
-    const takes = (path: Path, text: string) => z.safeParse(schema, replaceAt(start.body, path, text)).success
+    const accepts = (path: Path, text: string) => z.safeParse(schema, replaceAt(start.body, path, text)).success
     const fields = listTextPaths(start.body).filter(
       (path) =>
-        takes(path, 'Um texto, á') &&
-        !isSecretName(nameIn(path)) &&
+        accepts(path, 'Um texto, á') &&
+        !isSecretName(getLastKey(path)) &&
         !isLines(endpoint, path) &&
-        !isSentOn(endpoint) &&
-        !isNoWish(endpoint) &&
+        !isTicketNote(endpoint) &&
+        !isAccessRequest(endpoint) &&
         !isByRow(endpoint) &&
         !isLatest(endpoint, path),
     )
     counts.fields += fields.length
     const readOnly = findReadOnly(schema).filter((path) => isObject(getAt(start.body, path.slice(0, -1))))
-    const lost: string[] = []
+    const lostTexts: string[] = []
     for (const text of fields.length > 0 ? sample([...new Set(naughtyStrings)], 8) : []) {
-      const fitting = fields.filter((path) => takes(path, text))
-      counts.refused += fields.length - fitting.length
-      lost.push(...(await findLostTexts(endpoint, start, fitting, text)))
-      for (const path of readOnly) lost.push(...(await findReadOnlyFault(endpoint, start, path, text)))
+      const acceptingFields = fields.filter((path) => accepts(path, text))
+      counts.refused += fields.length - acceptingFields.length
+      lostTexts.push(...(await findLostTexts(endpoint, start, acceptingFields, text)))
+      for (const path of readOnly) lostTexts.push(...(await findReadOnlyFault(endpoint, start, path, text)))
     }
-    expect(lost).toEqual([])
+    expect(lostTexts).toEqual([])
   },
   timeout,
 )
 
 /** Returns the last object key of a path, without list indexes. */
-const nameIn = (path: Path) => String(path.findLast((key) => !/^\d+$/.test(String(key))) ?? '')
+const getLastKey = (path: Path) => String(path.findLast((key) => !/^\d+$/.test(String(key))) ?? '')
 
 interface Start {
   readonly params: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-async function send(endpoint: Endpoint, { params, body }: Start): Promise<Answer> {
+async function sendWrite(endpoint: Endpoint, { params, body }: Start): Promise<ApiResponse> {
   const headers = { 'Content-Type': 'application/json' }
   const init = { method: endpoint.method, headers, body: JSON.stringify(body) }
   return api.send(buildEndpointPath(endpoint.path, params), init, { as: await api.as('admin_boss') })
@@ -128,7 +128,7 @@ async function send(endpoint: Endpoint, { params, body }: Start): Promise<Answer
 
 /** Builds the next body for writes that can run only once per record or need a unique value. */
 async function buildNextBody(endpoint: Endpoint, { params, body }: Start, number: number): Promise<unknown> {
-  switch (nameOf(endpoint)) {
+  switch (getEndpointName(endpoint)) {
     case 'POST /v2/boss/ecommerces/:id/integrations':
       await api.connection.db.execute(sql`delete from integrations where ecommerce_id = ${params.id}`)
       return body
@@ -155,13 +155,13 @@ async function buildNextBody(endpoint: Endpoint, { params, body }: Start, number
 /** Returns a request with all optional fields to which the server responds with 200. */
 async function findValidRequest(endpoint: Endpoint): Promise<Start | undefined> {
   const { body: schema = z.unknown() } = endpoint
-  const bodies = [generateCompleteFrom(schema), generateFrom(schema)].flatMap((made) =>
-    fc.sample(made, { numRuns: 60, seed }),
+  const bodies = [generateCompleteFrom(schema), generateFrom(schema)].flatMap((generated) =>
+    fc.sample(generated, { numRuns: 60, seed }),
   )
-  for (const made of bodies) {
+  for (const generated of bodies) {
     const [params = {}] = await listExistingParams(api, endpoint, 1)
-    const start = { params, body: alignIds(made, params) }
-    if (z.safeParse(schema, start.body).success && (await send(endpoint, start)).status === 200) return start
+    const start = { params, body: alignIds(generated, params) }
+    if (z.safeParse(schema, start.body).success && (await sendWrite(endpoint, start)).status === 200) return start
   }
   return undefined
 }
@@ -177,14 +177,14 @@ async function findLostTexts(
   while (remainingPaths.length > 0) {
     const filledBody = remainingPaths.reduce((filled, path) => replaceAt(filled, path, text), start.body)
     // Uses a new record for every request when the write deletes or moves the record.
-    const goes = endpoint.method === 'DELETE' || 'url_id' in start.params
-    const [params = {}] = goes ? await listExistingParams(api, endpoint, 1) : [start.params]
+    const consumesRecord = endpoint.method === 'DELETE' || 'url_id' in start.params
+    const [params = {}] = consumesRecord ? await listExistingParams(api, endpoint, 1) : [start.params]
     const body = await buildNextBody(endpoint, { params, body: alignIds(filledBody, params) }, ++counts.saves)
-    const response = await send(endpoint, { params, body })
-    if (response.status === 200) return lostFrom(endpoint, { params, body }, remainingPaths, response)
+    const response = await sendWrite(endpoint, { params, body })
+    if (response.status === 200) return findLostFields(endpoint, { params, body }, remainingPaths, response)
     if (response.status !== 422) return [`${response.status} ${JSON.stringify([text, remainingPaths])}`]
-    const wrong: readonly string[] = (response.body.errors ?? []).map(({ field }: { field: string }) => field)
-    const acceptedPaths = remainingPaths.filter((path) => !wrong.includes(['body', ...path].join('.')))
+    const rejectedFields: readonly string[] = (response.body.errors ?? []).map(({ field }: { field: string }) => field)
+    const acceptedPaths = remainingPaths.filter((path) => !rejectedFields.includes(['body', ...path].join('.')))
     counts.refused += remainingPaths.length - acceptedPaths.length
     if (acceptedPaths.length === remainingPaths.length)
       return [`${response.status} ${JSON.stringify([text, remainingPaths, response.body])}`]
@@ -193,7 +193,7 @@ async function findLostTexts(
   return []
 }
 
-/** Returns a fault unless the server refuses the text by the name of the field, or a POST leaves the text out of the record. */
+/** Returns a fault unless the server rejects the read-only field, or a POST stores the record without the text. */
 async function findReadOnlyFault(
   endpoint: Endpoint,
   { params, body: right }: Start,
@@ -202,31 +202,36 @@ async function findReadOnlyFault(
 ): Promise<readonly string[]> {
   counts.readOnly++
   const body = await buildNextBody(endpoint, { params, body: replaceAt(right, path, text) }, ++counts.saves)
-  const response = await send(endpoint, { params, body })
+  const response = await sendWrite(endpoint, { params, body })
   const field = ['body', ...path].join('.')
   const errors: readonly { field: string; code: string }[] = response.body.errors ?? []
   if (response.status === 422 && errors.some((error) => error.field === field && error.code === 'validation.read_only'))
     return []
   if (response.status === 200 && endpoint.method === 'POST') {
-    const { inRecord } = await readAgain(api, endpoint, params, response)
-    if (!inRecord.get(nameIn(path))?.has(text)) return []
+    const { recordValues } = await readStoredValues(api, endpoint, params, response)
+    if (!recordValues.get(getLastKey(path))?.has(text)) return []
   }
   return [JSON.stringify([response.status, path, text, errors])]
 }
 
-async function lostFrom(endpoint: Endpoint, { params, body }: Start, fields: readonly Path[], response: Answer) {
+async function findLostFields(
+  endpoint: Endpoint,
+  { params, body }: Start,
+  fields: readonly Path[],
+  response: ApiResponse,
+) {
   const { data } = z.safeParse(endpoint.body ?? z.unknown(), body)
-  const { inRecord, inActivity } = await readAgain(api, endpoint, params, response)
+  const { recordValues, activityValues } = await readStoredValues(api, endpoint, params, response)
   counts.kept += fields.length
   return fields.flatMap((path) => {
-    const key = nameIn(path)
+    const key = getLastKey(path)
     const inputValue = getAt(body, path)
     const acceptedValue = getAt(data, path)
     const expectedValue = (isAlert(endpoint) && sanitizers[key]?.(String(acceptedValue))) || acceptedValue
-    const storedValues = inRecord.get(responseNames[key] ?? key)
+    const storedValues = recordValues.get(responseNames[key] ?? key)
     // An empty text may be stored as null or as the default value.
     if (expectedValue === '' || expectedValue === null || storedValues?.has(expectedValue)) return []
-    if (activityOnlyFields.has(key) && inActivity.has(expectedValue)) return []
+    if (activityOnlyFields.has(key) && activityValues.has(expectedValue)) return []
     return [JSON.stringify([path, inputValue, expectedValue, [...(storedValues ?? [])]])]
   })
 }

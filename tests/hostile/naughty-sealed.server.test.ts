@@ -3,9 +3,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { trimInvisible } from '#contract/typed-text.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
-import { integrationCalls } from '../ecommerces/integrations/calls.ts'
+import { createIntegrationClient } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Answer } from '../harness.ts'
+import type { ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
 import { sample, timeout } from './effort.ts'
@@ -18,12 +18,12 @@ beforeAll(async () => {
   id = (await makeEcommerce(api.connection.db)).id
 })
 
-const refusedFields = ({ body }: Answer): readonly string[] => [
+const refusedFields = ({ body }: ApiResponse): readonly string[] => [
   ...new Set<string>(body.errors.map(({ field }: { field: string }) => field)),
 ]
 
 test('Name, user and password of an integration are stored unchanged or rejected', { timeout }, async () => {
-  const { add, save, rowOf } = integrationCalls(api)
+  const { add, save, rowOf } = createIntegrationClient(api)
   const integration = (await add(id)).body.data.id
   for (const text of texts) {
     const response = await save(integration, { name: text, username: text, password: text })
@@ -42,7 +42,7 @@ test('Name, user and password of an integration are stored unchanged or rejected
 test('The URL of an integration and the texts in its options are stored unchanged or rejected', {
   timeout,
 }, async () => {
-  const { add, save, rowOf } = integrationCalls(api)
+  const { add, save, rowOf } = createIntegrationClient(api)
   const otherEcommerceId = (await makeEcommerce(api.connection.db)).id
   const integration = (await add(otherEcommerceId)).body.data.id
   let storedCount = 0

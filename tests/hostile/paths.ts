@@ -8,11 +8,11 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 export const getAt = (value: unknown, path: Path): unknown =>
   path.reduce((inner: unknown, key) => (isObject(inner) ? inner[key] : undefined), value)
 
-export function replaceAt(value: unknown, [key, ...rest]: Path, newValue: unknown): unknown {
+export function replaceAt(value: unknown, [key, ...remainingKeys]: Path, newValue: unknown): unknown {
   if (key === undefined) return newValue
   if (Array.isArray(value))
-    return value.map((item, index) => (index === Number(key) ? replaceAt(item, rest, newValue) : item))
-  return isObject(value) ? { ...value, [key]: replaceAt(value[key], rest, newValue) } : value
+    return value.map((item, index) => (index === Number(key) ? replaceAt(item, remainingKeys, newValue) : item))
+  return isObject(value) ? { ...value, [key]: replaceAt(value[key], remainingKeys, newValue) } : value
 }
 
 /** Returns the paths of all texts in a value. */

@@ -12,15 +12,15 @@ import { saveStoreContract } from '#contract/platform/stores.ts'
 import { createSecrets } from '#server/services/secrets.ts'
 import { json, type LoopbackService } from '../addresses/loopback-service.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
-import type { Answer, Api, RawInput } from '../harness.ts'
+import type { Api, ApiResponse, RawInput } from '../harness.ts'
 import { custom } from '../stores/contract-input.ts'
-import type { Hearing } from './hearing.ts'
+import type { CanaryDetector } from './canary-detector.ts'
 import { listExistingParams } from './world.ts'
 
 export const secretKey = Buffer.from('canary-of-the-secret-key-32bytes')
 export const oldKey = Buffer.from('canary-of-the-old-secret-key-32b')
 
-export const planted = {
+export const CANARIES = {
   password: 'canary-of-an-integration',
   option: 'canary-of-an-option',
   nested: 'canary-of-a-nested-option',
@@ -35,7 +35,7 @@ export const planted = {
 
 interface PlantingContext {
   readonly api: Api
-  readonly hearing: Hearing
+  readonly detector: CanaryDetector
   /** Loopback service that issues the tokens for integrations with an authorization. */
   readonly provider: LoopbackService
   /** Response statuses of the planting requests, and ids of the activity rows that they created. */
@@ -43,15 +43,19 @@ interface PlantingContext {
   readonly rows: number[]
 }
 
-type Call = (endpoint: Endpoint, input: RawInput, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+type SendRequest = (
+  endpoint: Endpoint,
+  input: RawInput,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<ApiResponse>
 
 /** Returns a request function that searches every response for canaries. */
-const createRequestSender = ({ api, hearing: detector, statuses, rows }: PlantingContext): Call => {
+const createRequestSender = ({ api, detector, statuses, rows }: PlantingContext): SendRequest => {
   return async (endpoint, input, headers = {}) => {
     const response = await api.request(endpoint, input, { headers })
     statuses.push(response.status)
     if (response.headers.has('X-Activity')) rows.push(Number(response.headers.get('X-Activity')))
-    detector.hearAnswer(`${response.status} of ${endpoint.method} ${endpoint.path}`, response)
+    detector.searchAnswer(`${response.status} of ${endpoint.method} ${endpoint.path}`, response)
     return response
   }
 }
@@ -59,7 +63,7 @@ const createRequestSender = ({ api, hearing: detector, statuses, rows }: Plantin
 const carrierUrl = 'http://localhost/demo/carriers/canario'
 const buildCarrier = (apiToken: unknown) => ({ url: carrierUrl, custom_fields: { pac: { apiToken } } })
 
-export async function plant(context: PlantingContext): Promise<void> {
+export async function plantCanaries(context: PlantingContext): Promise<void> {
   const { api } = context
   const sendRequest = createRequestSender(context)
   /**
@@ -69,13 +73,13 @@ export async function plant(context: PlantingContext): Promise<void> {
     await sendRequest(endpoint, input)
     await sendRequest(endpoint, input, { 'If-Match': '"999"' })
   }
-  const options = JSON.stringify({ storeId: '1', clientSecret: planted.option, inner: [{ apiKey: planted.nested }] })
+  const options = JSON.stringify({ storeId: '1', clientSecret: CANARIES.option, inner: [{ apiKey: CANARIES.nested }] })
   const written = { name: 'Canário', username: 'ana', software_id: 15, api_url: 'https://x.example/api' }
-  const integration = { ...written, password: planted.password, options }
+  const integration = { ...written, password: CANARIES.password, options }
   const bodies = [
     integration,
-    { ...integration, api_url: planted.password },
-    { ...integration, options: `{"clientSecret": "${planted.option}"` },
+    { ...integration, api_url: CANARIES.password },
+    { ...integration, options: `{"clientSecret": "${CANARIES.option}"` },
   ]
   for (const params of await listExistingParams(api, saveIntegration))
     for (const body of bodies) await save(saveIntegration, { params, body })
@@ -83,15 +87,15 @@ export async function plant(context: PlantingContext): Promise<void> {
   for (const params of await listExistingParams(api, saveIntegration))
     await sendRequest(saveIntegration, { params, body: { ...written, name: 'Outro nome' } })
   for (const params of await listExistingParams(api, saveStoreContract))
-    for (const password of [planted.contract, [planted.contract], `${planted.contract}\u0000`])
+    for (const password of [CANARIES.contract, [CANARIES.contract], `${CANARIES.contract}\u0000`])
       await save(saveStoreContract, { params, body: { ...custom, password } })
-  for (const token of [planted.carrier, { a: planted.carrier }])
+  for (const token of [CANARIES.carrier, { a: CANARIES.carrier }])
     await sendRequest(addCarrier, { body: buildCarrier(token) })
   const { rows } = await api.connection.db.execute<{ id: number }>(
     sql`select id from courier_connectors where url = ${carrierUrl}`,
   )
   for (const params of rows) {
-    await save(saveCarrier, { params, body: buildCarrier(planted.carrier) })
+    await save(saveCarrier, { params, body: buildCarrier(CANARIES.carrier) })
     await sendRequest(saveCarrier, { params, body: { url: carrierUrl, custom_fields: { pac: { note: 'Outra' } } } })
   }
   await plantUnderOldKey(context)
@@ -102,36 +106,36 @@ export async function plant(context: PlantingContext): Promise<void> {
 async function plantUnderOldKey({ api }: PlantingContext): Promise<void> {
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
-  await makeIntegration(db, { ecommerce_id, password: createSecrets(oldKey).encrypt(planted.old) })
+  await makeIntegration(db, { ecommerce_id, password: createSecrets(oldKey).encrypt(CANARIES.old) })
 }
 
 /**
  * Runs three authorizations: a successful one, one whose provider returns an error with too many details, and one that
  * is never completed.
  */
-async function authorize({ api, hearing: detector, provider }: PlantingContext, sendRequest: Call): Promise<void> {
+async function authorize({ api, detector, provider }: PlantingContext, sendRequest: SendRequest): Promise<void> {
   const { id: ecommerce } = await makeEcommerce(api.connection.db)
-  const options = JSON.stringify({ clientId: 'the-client', clientSecret: planted.client })
+  const options = JSON.stringify({ clientId: 'the-client', clientSecret: CANARIES.client })
   const body = { name: 'Bling', username: 'ana', api_url: 'https://x.example', software_id: 9, options }
-  const made = await sendRequest(addIntegration, {
+  const response = await sendRequest(addIntegration, {
     params: { id: ecommerce },
     body: { ...body, integration_type: 'reverse_ecommerce' },
   })
-  const { id } = made.body.data
+  const { id } = response.body.data
   // The state is returned only in the URL of the provider and only to the user who starts the authorization.
-  const begun = async () => {
+  const beginAuthorization = async () => {
     const { url } = await api.call(authorizeIntegration, { params: { id } })
     const state = new URL(url).searchParams.get('state') ?? ''
     detector.secrets.push(state)
-    return { state, code: planted.code }
+    return { state, code: CANARIES.code }
   }
-  const tokens = { access_token: planted.access, refresh_token: planted.refresh, expires_in: 3600, scope: null }
-  const error = { error: 'invalid_grant', error_description: `${planted.client} ${planted.code} ${planted.access}` }
-  for (const response of [json(error, 400), json({ ...tokens, access_token: [planted.access] }), json(tokens)]) {
+  const tokens = { access_token: CANARIES.access, refresh_token: CANARIES.refresh, expires_in: 3600, scope: null }
+  const error = { error: 'invalid_grant', error_description: `${CANARIES.client} ${CANARIES.code} ${CANARIES.access}` }
+  for (const response of [json(error, 400), json({ ...tokens, access_token: [CANARIES.access] }), json(tokens)]) {
     provider.answerWith(response)
-    const body = await begun()
+    const body = await beginAuthorization()
     await sendRequest(finishAuthorization, { body })
     await sendRequest(finishAuthorization, { body })
   }
-  await begun()
+  await beginAuthorization()
 }

@@ -2,8 +2,8 @@
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
-import type { Answer, Api } from '../harness.ts'
+import { getEndpointName } from '../access/matrix.ts'
+import type { Api, ApiResponse } from '../harness.ts'
 import { isObject } from './paths.ts'
 
 type Ids = Readonly<Record<string, string>>
@@ -18,30 +18,37 @@ const additionalPaths: Readonly<Record<string, string>> = {
   'PUT /v2/boss/maintenance/plan': '/v2/boss/ecommerces/maintenance',
 }
 
-interface ReadAgain {
+interface StoredValues {
   /** Values of the record by field name. */
-  readonly inRecord: ReadonlyMap<string, ReadonlySet<unknown>>
-  readonly inActivity: ReadonlySet<unknown>
+  readonly recordValues: ReadonlyMap<string, ReadonlySet<unknown>>
+  readonly activityValues: ReadonlySet<unknown>
 }
 
-export async function readAgain(api: Api, endpoint: Endpoint, params: Ids, response: Answer): Promise<ReadAgain> {
-  const [inRecord, inActivity] = [new Map<string, Set<unknown>>(), new Set<unknown>()]
+export async function readStoredValues(
+  api: Api,
+  endpoint: Endpoint,
+  params: Ids,
+  response: ApiResponse,
+): Promise<StoredValues> {
+  const [recordValues, activityValues] = [new Map<string, Set<unknown>>(), new Set<unknown>()]
   const as = await api.as('admin_boss')
   const ids = new Set(Object.values({ ...params, ...collectIds(response.body) }))
   for (const path of listReadPaths(endpoint, params, response.body)) {
     const { status, body } = await api.send(path, {}, { as })
-    const keep = (value: unknown, key: string) => inRecord.set(key, (inRecord.get(key) ?? new Set()).add(value))
-    if (status === 200) each(selectRecords(body, ids), keep)
+    const addValue = (value: unknown, key: string) =>
+      recordValues.set(key, (recordValues.get(key) ?? new Set()).add(value))
+    if (status === 200) forEachLeaf(selectRecords(body, ids), addValue)
   }
   const row = response.headers.get('X-Activity')
   const { data } = row ? (await api.send(`/v2/boss/activity/${row}`, {}, { as })).body : { data: {} }
-  for (const side of [data.before, data.after]) each(JSON.parse(side ?? 'null'), (value) => inActivity.add(value))
-  return { inRecord, inActivity }
+  for (const snapshot of [data.before, data.after])
+    forEachLeaf(JSON.parse(snapshot ?? 'null'), (value) => activityValues.add(value))
+  return { recordValues, activityValues }
 }
 
-function each(value: unknown, keep: (value: unknown, key: string) => void, key = ''): void {
-  if (!isObject(value)) return void keep(value, key)
-  for (const [name, inner] of Object.entries(value)) each(inner, keep, Array.isArray(value) ? key : name)
+function forEachLeaf(value: unknown, addValue: (value: unknown, key: string) => void, key = ''): void {
+  if (!isObject(value)) return void addValue(value, key)
+  for (const [name, inner] of Object.entries(value)) forEachLeaf(inner, addValue, Array.isArray(value) ? key : name)
 }
 
 /** Returns the records with the given ids from a page of a list. */
@@ -59,16 +66,16 @@ const reads = new Set(
  * Returns the paths that display the record: its own path, the parent paths, the created record and additional
  * endpoints.
  */
-function listReadPaths(endpoint: Endpoint, params: Ids, made: unknown): readonly string[] {
+function listReadPaths(endpoint: Endpoint, params: Ids, createdRecord: unknown): readonly string[] {
   const steps = endpoint.path.split('/')
   const own = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'))
-  const ofMade = `${endpoint.path}/:id`
-  const additionalPath = additionalPaths[nameOf(endpoint)]
+  const recordPath = `${endpoint.path}/:id`
+  const additionalPath = additionalPaths[getEndpointName(endpoint)]
   const ids = { ...params, ...(endpoint.path.includes('ecommerces/:id') ? { ecommerce_id: params.id } : {}) }
-  const all = { ...ids, ...collectIds(made) }
+  const all = { ...ids, ...collectIds(createdRecord) }
   return [
     ...own.filter((path) => reads.has(path)).map((path) => buildEndpointPath(path, params)),
-    ...(reads.has(ofMade) ? [buildEndpointPath(ofMade, all)] : []),
+    ...(reads.has(recordPath) ? [buildEndpointPath(recordPath, all)] : []),
     ...(additionalPath ? [buildEndpointPath(additionalPath, all)] : []),
   ]
 }

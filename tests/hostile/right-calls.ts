@@ -36,18 +36,18 @@ import { addNotifications } from '#server/services/inbox.ts'
 import { makeEcommerce, makeIntegration, makeReadyEcommerce, makeReverse, makeUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { ownSamples } from '../races/more-samples.ts'
-import { csv, sound, utf8 } from '../stores/files.ts'
+import { csv, utf8, VALID_ROW } from '../stores/files.ts'
 import { writeSamples } from '../write-samples.ts'
 import type { GeneratedRequest } from './calls.ts'
 import { listExistingParams } from './world.ts'
 
-interface Right {
+interface ValidRequest {
   readonly params?: Readonly<Record<string, unknown>>
   readonly body?: object | FormData
 }
 
 /** Builds a request; the token `as` is the session of the user who owns the created records. */
-type Make = (api: Api, as: string) => Promise<Right>
+type BuildRequest = (api: Api, as: string) => Promise<ValidRequest>
 
 const connector = 'http://localhost/demo/carriers'
 
@@ -62,7 +62,7 @@ async function createDraftBatch(api: Api, as: string): Promise<number> {
   return (await api.call(createBatch, { body }, { as })).data.id
 }
 
-async function someReverse(api: Api) {
+async function findReverseId(api: Api) {
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   return { entity: 'reverse', id: (await makeReverse(api.connection.db, { ecommerce_id })).id }
 }
@@ -72,7 +72,7 @@ async function ownNote(api: Api, as: string): Promise<number> {
   return (await api.call(addNote, { body: { entity: 'ecommerce', id, text: 'Minha' } }, { as })).data.id
 }
 
-let made = 0
+let createdCount = 0
 
 /** Creates a running batch whose rows no worker processes. */
 async function createRunningBatch(api: Api, as: string) {
@@ -81,7 +81,7 @@ async function createRunningBatch(api: Api, as: string) {
   return { params }
 }
 
-async function ended(api: Api, as: string): Promise<Right> {
+async function buildEndedBatchRequest(api: Api, as: string): Promise<ValidRequest> {
   const { params } = await createRunningBatch(api, as)
   const { db } = api.connection
   await db.update(batches).set({ status: 'done' }).where(eq(batches.id, params.id))
@@ -89,7 +89,7 @@ async function ended(api: Api, as: string): Promise<Right> {
   return { params, body: { rows: 1 } }
 }
 
-async function bling({ connection: { db } }: Api) {
+async function connectBling({ connection: { db } }: Api) {
   const { id: ecommerce_id } = await makeEcommerce(db)
   const options = '{"clientId": "the-client", "clientSecret": "the-secret"}'
   return { params: { id: (await makeIntegration(db, { ecommerce_id, software_id: 9, options })).id } }
@@ -102,15 +102,15 @@ function buildForm(file: File, fields: Readonly<Record<string, string>> = {}): F
   return form
 }
 
-const nobody = { access: 'n1', permissions: sameLevelEverywhere('denied') } as const
+const USER_WITHOUT_PERMISSIONS = { access: 'n1', permissions: sameLevelEverywhere('denied') } as const
 const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1, 2])
 
-async function tagged(api: Api): Promise<Right> {
+async function buildTagRequest(api: Api): Promise<ValidRequest> {
   const { id } = await makeEcommerce(api.connection.db)
-  return { body: { ids: [id], change: { kind: 'ownership', add_tags: [`etiqueta ${++made}`] } } }
+  return { body: { ids: [id], change: { kind: 'ownership', add_tags: [`etiqueta ${++createdCount}`] } } }
 }
 
-const others = new Map<Endpoint, Make>([
+const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
   [
     signIn,
     async (api) => {
@@ -119,21 +119,24 @@ const others = new Map<Endpoint, Make>([
     },
   ],
   [signOut, async () => ({})],
-  [checkEcommerceChange, tagged],
-  [changeEcommerces, tagged],
+  [checkEcommerceChange, buildTagRequest],
+  [changeEcommerces, buildTagRequest],
   [makeDemoToken, async () => ({ params: { account_type: 'n1' } })],
   // An admin_boss has all permissions, so another user sends the access request.
   [requestAccess, async () => ({ body: { context: 'config', level: 'readonly', reason: 'Ver o painel' } })],
   [putPreferences, async () => ({ body: { language: 'es' } })],
   [searchConsumer, async () => ({ body: { q: '529.982.247-25' } })],
   [endOwnSessions, async () => ({})],
-  [endUserSessions, async (api) => ({ params: { id: (await makeUser(api.connection.db, nobody)).id } })],
-  [authorizeIntegration, bling],
-  [pingIntegration, bling],
+  [
+    endUserSessions,
+    async (api) => ({ params: { id: (await makeUser(api.connection.db, USER_WITHOUT_PERMISSIONS)).id } }),
+  ],
+  [authorizeIntegration, connectBling],
+  [pingIntegration, connectBling],
   [
     finishAuthorization,
     async (api, as) => {
-      const { url } = await api.call(authorizeIntegration, await bling(api), { as })
+      const { url } = await api.call(authorizeIntegration, await connectBling(api), { as })
       return { body: { state: new URL(url).searchParams.get('state'), code: 'the-code' } }
     },
   ],
@@ -148,7 +151,7 @@ const others = new Map<Endpoint, Make>([
     uploadStores,
     async (api) => ({
       params: { ecommerce_id: (await makeEcommerce(api.connection.db)).id },
-      body: buildForm(new File([utf8(csv([sound]))], 'lojas.csv', { type: 'text/csv' })),
+      body: buildForm(new File([utf8(csv([VALID_ROW]))], 'lojas.csv', { type: 'text/csv' })),
     }),
   ],
   [runBatch, async (api, as) => ({ params: { id: await createDraftBatch(api, as) }, body: { rows: 1 } })],
@@ -163,8 +166,11 @@ const others = new Map<Endpoint, Make>([
       return paused
     },
   ],
-  [retryBatch, ended],
-  [postTicketNote, async () => ({ params: { ticket: `ZD-${++made}` }, body: { text: 'Reversa reprocessada.' } })],
+  [retryBatch, buildEndedBatchRequest],
+  [
+    postTicketNote,
+    async () => ({ params: { ticket: `ZD-${++createdCount}` }, body: { text: 'Reversa reprocessada.' } }),
+  ],
   [
     takeOverBatch,
     async (api) => ({
@@ -172,8 +178,8 @@ const others = new Map<Endpoint, Make>([
       body: { from: await getOwnId(api, 'n1'), reason: 'Fora hoje' },
     }),
   ],
-  [takeClaim, async (api) => ({ params: await someReverse(api), body: {} })],
-  [releaseClaim, async (api) => ({ params: await someReverse(api) })],
+  [takeClaim, async (api) => ({ params: await findReverseId(api), body: {} })],
+  [releaseClaim, async (api) => ({ params: await findReverseId(api) })],
   [
     markNotification,
     async (api, as) => {
@@ -181,7 +187,7 @@ const others = new Map<Endpoint, Make>([
       const notificationDetails = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-9', done: 1, failed: 0 }
       await addNotifications(api.connection.db, [user_id], {
         kind: 'batchEnded',
-        key: `made ${++made}`,
+        key: `made ${++createdCount}`,
         facts: notificationDetails,
         now: new Date(),
       })
@@ -196,11 +202,11 @@ const others = new Map<Endpoint, Make>([
     cancelExport,
     async (api, as) => {
       const row = { report: 'users', filters: {}, file_name: 'x.csv', status: 'running' } as const
-      const [made] = await api.connection.db
+      const [exportRow] = await api.connection.db
         .insert(reportExports)
         .values({ ...row, user_id: await getOwnId(api, as) })
         .returning()
-      return { params: { id: made?.id } }
+      return { params: { id: exportRow?.id } }
     },
   ],
   [
@@ -217,7 +223,7 @@ const others = new Map<Endpoint, Make>([
       const row = {
         owner_id: null,
         page: 'ecommerces.list',
-        name: `Apagada ${++made}`,
+        name: `Apagada ${++createdCount}`,
         scope: 'shared',
         state: {},
       } as const
@@ -275,9 +281,9 @@ export async function buildValidRequests(
   ]
 }
 
-async function buildValidWrite(api: Api, endpoint: Endpoint, as: string): Promise<Right> {
+async function buildValidWrite(api: Api, endpoint: Endpoint, as: string): Promise<ValidRequest> {
   const sample = [...writeSamples, ...ownSamples].find((writeSample) => writeSample.endpoint === endpoint)
-  const otherBody = others.get(endpoint)
+  const otherBody = SPECIAL_REQUESTS.get(endpoint)
   if (otherBody) return otherBody(api, as)
   if (!sample) throw new Error(`${endpoint.method} ${endpoint.path} has no right call`)
   const { params, body } = await sample.make(api.connection.db, connector)

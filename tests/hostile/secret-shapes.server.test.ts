@@ -18,9 +18,9 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { appendActivity } from '#server/http/activity.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
-import { integrationCalls } from '../ecommerces/integrations/calls.ts'
+import { createIntegrationClient } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup, makeIntegration } from '../factories.ts'
-import type { Answer, Calling, RawInput } from '../harness.ts'
+import type { ApiResponse, RawInput, RequestOptions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const secretText = `{ "jwt": "canary-1", "appKey": "canary-2", "limit": 12345678901234567890, "rate": 10.00,
@@ -53,12 +53,12 @@ beforeEach(async () => {
   group = (await makeGroup(api.connection.db)).id
 })
 
-const searchText = (response: Answer) => {
+const searchText = (response: ApiResponse) => {
   responseTexts.push(typeof response.body === 'string' ? response.body : JSON.stringify(response.body))
   return response
 }
-const read = async (endpoint: Endpoint, input: RawInput = {}, calling: Calling = { as: reader }) => {
-  const response = searchText(await api.request(endpoint, input, calling))
+const read = async (endpoint: Endpoint, input: RawInput = {}, requestOptions: RequestOptions = { as: reader }) => {
+  const response = searchText(await api.request(endpoint, input, requestOptions))
   expect(response.status).toBe(200)
   return response.body
 }
@@ -67,36 +67,38 @@ const read = async (endpoint: Endpoint, input: RawInput = {}, calling: Calling =
 async function readActivityOutputs(): Promise<string> {
   const rows = await api.connection.db.select().from(activity).orderBy(desc(activity.id))
   const list = await read(listActivity, {}, {})
-  const opened = await Promise.all(rows.slice(0, 12).map((row) => read(getActivity, { params: { id: row.id } }, {})))
+  const activityDetails = await Promise.all(
+    rows.slice(0, 12).map((row) => read(getActivity, { params: { id: row.id } }, {})),
+  )
   const file = await read(exportActivity, {}, {})
-  return JSON.stringify([rows, list, opened, file])
+  return JSON.stringify([rows, list, activityDetails, file])
 }
 
-const undoLast = async () => {
+const undoLastChange = async () => {
   const [last] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
   return searchText(await api.request(undoActivity, { params: { id: last?.id }, body: {} }))
 }
 
 describe('The options of an integration', () => {
   const stored = async (integration: number) =>
-    decryptOptions(await integrationCalls(api).rowOf(integration), api.services.secrets)
+    decryptOptions(await createIntegrationClient(api).rowOf(integration), api.services.secrets)
 
   test('Secrets stay complete after add, read, save and undo, and no response contains one', async () => {
-    const { add, save, rowOf } = integrationCalls(api)
-    const made = searchText(await add(id, { options: secretText }))
-    const { id: integration } = made.body.data
-    expect(made.body.data.options).toBe(strictMaskedText)
+    const { add, save, rowOf } = createIntegrationClient(api)
+    const createdText = searchText(await add(id, { options: secretText }))
+    const { id: integration } = createdText.body.data
+    expect(createdText.body.data.options).toBe(strictMaskedText)
     expect((await rowOf(integration)).options).toBe(strictMaskedText)
     expect((await read(listIntegrations, { params: { id } })).data[0].options).toBe(strictMaskedText)
     const next = strictMaskedText.replace('"Ana"', '"Bia"')
     expect(searchText(await save(integration, { options: next })).body.data.options).toBe(next)
     expect(await stored(integration)).toBe(secretText.replace('"Ana"', '"Bia"'))
-    expect((await undoLast()).status).toBe(200)
+    expect((await undoLastChange()).status).toBe(200)
     expect(await stored(integration)).toBe(secretText)
-    const broken = await save(integration, {
+    const invalidResponse = await save(integration, {
       options: strictMaskedText.replace(`"${SECRET_PLACEHOLDER}5"`, `"x${SECRET_PLACEHOLDER}5"`),
     })
-    expect([broken.status, broken.body.errors[0].code]).toEqual([422, 'integrations.stray_mark'])
+    expect([invalidResponse.status, invalidResponse.body.errors[0].code]).toEqual([422, 'integrations.stray_mark'])
     expect(await stored(integration)).toBe(secretText)
     expect(await readActivityOutputs()).not.toContain('canary')
     expect(responseTexts.join()).not.toContain('canary')
@@ -104,12 +106,12 @@ describe('The options of an integration', () => {
 
   test('Plain-text options and options with unknown keys are masked, and saving their marks keeps them', async () => {
     const { db } = api.connection
-    const partly = `{"token": "${SECRET_PLACEHOLDER}", "jwt": "canary-b", "url": "https://u:canary-c@h"}`
+    const partlyMaskedText = `{"token": "${SECRET_PLACEHOLDER}", "jwt": "canary-b", "url": "https://u:canary-c@h"}`
     const options_secrets = api.services.secrets.encrypt(JSON.stringify({ [SECRET_PLACEHOLDER]: '"canary-a"' }))
-    const { save } = integrationCalls(api)
+    const { save } = createIntegrationClient(api)
     for (const [row, expected] of [
       [{ options: secretText }, secretText],
-      [{ options: partly, options_secrets }, partly.replace(SECRET_PLACEHOLDER, 'canary-a')],
+      [{ options: partlyMaskedText, options_secrets }, partlyMaskedText.replace(SECRET_PLACEHOLDER, 'canary-a')],
     ] as const) {
       const ecommerce_id = (await makeEcommerce(db)).id
       const { id: integration } = await makeIntegration(db, {
@@ -128,33 +130,37 @@ describe('The options of an integration', () => {
 })
 
 const texts = (value: string) => ({ texts: { custom: value } })
-const ofName = () => ({ params: { id, name: 'custom' } })
-const inGroup = () => ({ params: { id: group, name: 'custom' } })
+const getEcommerceParams = () => ({ params: { id, name: 'custom' } })
+const getGroupParams = () => ({ params: { id: group, name: 'custom' } })
 
 describe.each([
   {
     what: 'the metadata of an ecommerce',
     save: (text: string) => api.request(saveMetadatas, { params: { id }, body: texts(text) }),
-    saveValue: (text: string) => send(`/v2/boss/ecommerces/${id}/metadatas`, `{"metadatas": {"custom": ${text}}}`),
+    saveValue: (text: string) => postText(`/v2/boss/ecommerces/${id}/metadatas`, `{"metadatas": {"custom": ${text}}}`),
     shown: maskedText,
-    get: async (calling?: Calling) => (await read(getMetadatas, { params: { id } }, calling)).texts.custom.value,
-    former: async (calling?: Calling) => (await read(listMetadataVersions, ofName(), calling)).data,
+    get: async (requestOptions?: RequestOptions) =>
+      (await read(getMetadatas, { params: { id } }, requestOptions)).texts.custom.value,
+    former: async (requestOptions?: RequestOptions) =>
+      (await read(listMetadataVersions, getEcommerceParams(), requestOptions)).data,
   },
   {
     what: 'the metadata of a group',
     save: (text: string) => api.request(saveGroupMetadatas, { params: { id: group }, body: texts(text) }),
-    saveValue: (text: string) => send(`/v4/groups/${group}/metadatas`, `{"metadatas": {"custom": ${text}}}`),
+    saveValue: (text: string) => postText(`/v4/groups/${group}/metadatas`, `{"metadatas": {"custom": ${text}}}`),
     shown: maskedText,
-    get: async (calling?: Calling) =>
-      (await read(getGroupMetadatas, { params: { id: group } }, calling)).texts.custom.value,
-    former: async (calling?: Calling) => (await read(listGroupMetadataVersions, inGroup(), calling)).data,
+    get: async (requestOptions?: RequestOptions) =>
+      (await read(getGroupMetadatas, { params: { id: group } }, requestOptions)).texts.custom.value,
+    former: async (requestOptions?: RequestOptions) =>
+      (await read(listGroupMetadataVersions, getGroupParams(), requestOptions)).data,
   },
   {
     what: 'the project configs',
     save: (text: string) => api.request(saveConfigs, { params: { id }, body: { text } }),
-    saveValue: (text: string) => send(`/v2/boss/ecommerces/${id}/configs`, `{"configs": ${text}}`),
+    saveValue: (text: string) => postText(`/v2/boss/ecommerces/${id}/configs`, `{"configs": ${text}}`),
     shown: strictMaskedText,
-    get: async (calling?: Calling) => (await read(getConfigs, { params: { id } }, calling)).data.text,
+    get: async (requestOptions?: RequestOptions) =>
+      (await read(getConfigs, { params: { id } }, requestOptions)).data.text,
     former: null,
   },
 ])('$what', ({ save, saveValue, get, former, shown }) => {
@@ -167,8 +173,8 @@ describe.each([
     expect(await get(editor)).toBe(secretText.replace('"Ana"', '"Bia"'))
     expect((await saveValue(shown)).status).toBe(200)
     expect(await get(editor)).toBe(secretText)
-    const stray = await save(shown.replace(`${SECRET_PLACEHOLDER}5`, `x${SECRET_PLACEHOLDER}5`))
-    expect([stray.status, stray.body.errors[0].code]).toEqual([422, 'integrations.stray_mark'])
+    const misplacedResponse = await save(shown.replace(`${SECRET_PLACEHOLDER}5`, `x${SECRET_PLACEHOLDER}5`))
+    expect([misplacedResponse.status, misplacedResponse.body.errors[0].code]).toEqual([422, 'integrations.stray_mark'])
     expect(await get(editor)).toBe(secretText)
     if (former) {
       expect((await former(editor)).map(({ value }: { value: string }) => value)).toEqual([
@@ -189,7 +195,7 @@ describe.each([
   })
 })
 
-function send(path: string, body: string): Promise<Answer> {
+function postText(path: string, body: string): Promise<ApiResponse> {
   return api.send(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
 }
 
@@ -197,9 +203,9 @@ test('A metadata whose name marks it as a secret is hidden, and undo restores it
   const save = (value: string) => api.request(saveMetadatas, { params: { id }, body: { texts: { api_token: value } } })
   await save('"canary-1"')
   await save('"canary-2"')
-  const readMetadatas = async () => (await read(getMetadatas, { params: { id } })) as Answer['body']
+  const readMetadatas = async () => (await read(getMetadatas, { params: { id } })) as ApiResponse['body']
   expect((await readMetadatas()).metadatas.api_token).toBe(SECRET_PLACEHOLDER)
-  expect((await undoLast()).status).toBe(200)
+  expect((await undoLastChange()).status).toBe(200)
   const metadatas = await api.call(getMetadatas, { params: { id } })
   expect(metadatas.texts.api_token.value).toBe('"canary-1"')
   expect((await readMetadatas()).texts.api_token.value).toBe(`"${SECRET_PLACEHOLDER}"`)
@@ -224,8 +230,8 @@ describe('the record', () => {
       before: carrier,
       after: { ...carrier, url: 'x' },
     }
-    const occasion = { user: null, requestId: 'r', now: new Date() }
-    await db.transaction((transaction) => appendActivity(transaction, [entry], occasion))
+    const activityContext = { user: null, requestId: 'r', now: new Date() }
+    await db.transaction((transaction) => appendActivity(transaction, [entry], activityContext))
     const [row] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     expect(row?.before).toEqual({
       ...{
@@ -235,7 +241,7 @@ describe('the record', () => {
       },
       ...{ inner: [{ options: strictMaskedText, appkey: 'changed' }], author: 'Ana' },
     })
-    expect((await undoLast()).status).toBe(422)
+    expect((await undoLastChange()).status).toBe(422)
   })
 
   test('Activity rows from before a field was a secret are returned without the secret', async () => {
@@ -257,14 +263,16 @@ describe('the record', () => {
 test('A carrier field that becomes a secret is displayed as a mark, and saving a blank keeps it', async () => {
   const { db } = api.connection
   const { prepareFields } = await import('#server/platform/carriers/rows.ts')
-  const { readCarrierRow, serializeCarrier: answered } = await import('#server/platform/carriers/rows.ts')
+  const { readCarrierRow, serializeCarrier } = await import('#server/platform/carriers/rows.ts')
   const services = [
     { id: 'pac', label: 'PAC', fields: [{ id: 'jwt', required: true, manual_insertion_required: true }] },
   ]
   const custom_fields = { pac: { jwt: 'canary-1' } }
   const values = { name: 'X', url: 'https://x.example', url_key: 'x.example', services, custom_fields }
   const [row] = await db.insert(courierConnectors).values(values).returning()
-  expect(answered(await readCarrierRow(db, row?.id ?? 0)).custom_fields).toEqual({ pac: { jwt: SECRET_PLACEHOLDER } })
+  expect(serializeCarrier(await readCarrierRow(db, row?.id ?? 0)).custom_fields).toEqual({
+    pac: { jwt: SECRET_PLACEHOLDER },
+  })
   const preparedFields = prepareFields(
     services,
     { pac: { jwt: '' } },

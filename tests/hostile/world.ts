@@ -13,7 +13,7 @@ import { exportUsers } from '#contract/platform/reports.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
 import { type Api, startApi } from '../harness.ts'
-import { isLong } from './effort.ts'
+import { isLongRun } from './effort.ts'
 
 const field = (id: string) => ({ id, required: false, manual_insertion_required: true })
 const description = {
@@ -54,11 +54,11 @@ export async function startWorld(options: Parameters<typeof startApi>[0] = {}): 
   // Serves the carrier description, and the tokens of the Bling provider.
   connector.answerWith((request, response) => json(request.url === '/token' ? tokens : description)(request, response))
   const dir = await mkdtemp(join(tmpdir(), 'reversa-exports-'))
-  const bling = { authorizeUrl: `${connector.origin}/authorize`, tokenUrl: `${connector.origin}/token` }
+  const blingUrls = { authorizeUrl: `${connector.origin}/authorize`, tokenUrl: `${connector.origin}/token` }
   const api = await startApi({
     ownAddress: () => connector.origin,
     ...options,
-    config: { bling, exportFiles: { dir, mostBytes: 50_000_000 }, ...options.config },
+    config: { bling: blingUrls, exportFiles: { dir, mostBytes: 50_000_000 }, ...options.config },
   })
   await seedDemo(api.connection.db, { ecommerces: 60, secrets: api.services.secrets })
   await insertRecords(api)
@@ -110,7 +110,7 @@ async function insertRecords(api: Api): Promise<void> {
   if (response.status !== 200) throw new Error(`No logo: ${JSON.stringify(response.body)}`)
 }
 
-const EXTRA_ROWS = isLong ? 800 : 20
+const EXTRA_ROWS = isLongRun ? 800 : 20
 
 /**
  * Returns parameters of existing records; nested parameters belong to the outer record if the table has a foreign key.
@@ -128,7 +128,7 @@ export async function listExistingParams(
   const [outer, inner] = names
   if (!outer) return [{}]
   const table = tables[outer.segment]
-  if (!table) return others(outer.name)
+  if (!table) return getOtherValues(outer.name)
   const shuffled = shuffleRows(`${method} ${path}`)
   const { rows } = await api.connection.db.execute<{ id: number; inner?: number }>(
     inner && tables[inner.segment]
@@ -141,13 +141,13 @@ export async function listExistingParams(
   }))
 }
 
-const turns = new Map<string, number>()
+const requestCounts = new Map<string, number>()
 
 /** Returns an SQL order that differs for each request but is the same in every run. */
 function shuffleRows(requestName: string): SQL {
-  const turn = (turns.get(requestName) ?? 0) + 1
-  turns.set(requestName, turn)
-  return sql`order by md5(id || ${`/${requestName}/${turn}`})`
+  const requestCount = (requestCounts.get(requestName) ?? 0) + 1
+  requestCounts.set(requestName, requestCount)
+  return sql`order by md5(id || ${`/${requestName}/${requestCount}`})`
 }
 
 /**
@@ -174,7 +174,7 @@ function filterUrlTable(segment: string) {
   return segment === 'brand-urls' ? sql`where brand_id is not null` : sql``
 }
 
-function others(name: string): readonly Readonly<Record<string, string>>[] {
+function getOtherValues(name: string): readonly Readonly<Record<string, string>>[] {
   const values = { ticket: 'ZD-48213', zip: '01310100', name: 'n1', account_type: 'n1' }
   return [{ [name]: Object.entries(values).find(([key]) => key === name)?.[1] ?? '1' }]
 }
@@ -183,9 +183,9 @@ function others(name: string): readonly Readonly<Record<string, string>>[] {
 export function alignIds(body: unknown, params: Readonly<Record<string, string>>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { url_id, id = params.ecommerce_id } = params
-  const named: Readonly<Record<string, string | undefined>> = { id: url_id ?? id, group_id: id, ecommerceId: id }
+  const paramValues: Readonly<Record<string, string | undefined>> = { id: url_id ?? id, group_id: id, ecommerceId: id }
   const own = Object.entries(body).map(([name, value]) => {
-    const is = Number(named[name])
+    const is = Number(paramValues[name])
     return [name, typeof value === 'number' && Number.isInteger(is) ? is : value]
   })
   return Object.fromEntries(own)

@@ -7,7 +7,17 @@ import { sessionHandlers } from '#server/console/session.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { useApi } from '../use-api.ts'
-import { addSlowly, addThing, crash, exportThings, forget, lie, listThings, note, testHandlers } from './endpoints.ts'
+import {
+  addSlowly,
+  addThing,
+  crash,
+  exportThings,
+  forget,
+  listThings,
+  note,
+  returnInvalidResponse,
+  testHandlers,
+} from './endpoints.ts'
 
 const api = useApi({ handlers: [...testHandlers, ...sessionHandlers] })
 
@@ -20,9 +30,9 @@ async function last() {
 describe('An activity row', () => {
   it('contains the user, the command, the time and the request id', async () => {
     const response = await api.request(addThing, { body: { name: 'one' } }, { as: 'cs' })
-    const mine = await api.request(getMe, {}, { as: 'cs' })
+    const ownResponse = await api.request(getMe, {}, { as: 'cs' })
     expect(await last()).toMatchObject({
-      user_id: mine.body.user.id,
+      user_id: ownResponse.body.user.id,
       user_name: 'Camila Conceição',
       action: 'things.add',
       entity: 'thing',
@@ -49,17 +59,17 @@ describe('An activity row', () => {
 
   it('is written for signing in and out', async () => {
     const { body } = await api.request(makeDemoToken, { params: { account_type: 'ti' } }, { as: null })
-    const entered = await api.request(signIn, { body }, { as: null })
+    const signInResponse = await api.request(signIn, { body }, { as: null })
     expect(await last()).toMatchObject({ action: 'session.signIn', entity: 'user' })
-    expect(JSON.stringify(await last())).not.toContain(entered.body.token)
-    await api.request(signOut, {}, { as: entered.body.token })
+    expect(JSON.stringify(await last())).not.toContain(signInResponse.body.token)
+    await api.request(signOut, {}, { as: signInResponse.body.token })
     expect(await last()).toMatchObject({ action: 'session.signOut' })
   })
 })
 
 describe('A write and its activity row', () => {
   it.each([
-    ['answers against its contract', lie, 666],
+    ['answers against its contract', returnInvalidResponse, 666],
     ['records nothing', forget, 667],
     ['fails half-way', crash, 668],
   ])('are both rolled back when the write %s', async (_, endpoint, id) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
 import { startApi } from '../harness.ts'
-import { freePort } from '../loopback.ts'
+import { findFreePort } from '../loopback.ts'
 import { useApi } from '../use-api.ts'
 import {
   addThing,
@@ -74,13 +74,13 @@ describe('A server error', () => {
   })
 
   it('caused by an unavailable database is 503', async () => {
-    const away = await startApi({ handlers: testHandlers })
-    const as = await away.as('ti')
-    await away.close()
-    const response = await away.request(listThings, {}, { as })
+    const otherApi = await startApi({ handlers: testHandlers })
+    const as = await otherApi.as('ti')
+    await otherApi.close()
+    const response = await otherApi.request(listThings, {}, { as })
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2'])
     expect(response.body.message).toBe('serviço indisponível')
-    expect((await away.send('/health', {}, { as: null })).status).toBe(503)
+    expect((await otherApi.send('/health', {}, { as: null })).status).toBe(503)
   })
 })
 
@@ -128,14 +128,14 @@ it('The health check returns ok while the database responds', async () => {
 })
 
 describe('The server cancels its work', () => {
-  const begun = () =>
+  const waitForStart = () =>
     new Promise<void>((resolve) => {
       slowEndpointControl.begun = resolve
     })
 
   it('when the server stops', async () => {
     const otherServer = await startApi({ handlers: testHandlers, connection: api.connection })
-    const hasBegun = begun()
+    const hasBegun = waitForStart()
     const response = otherServer.request(wait)
     await hasBegun
     otherServer.stop()
@@ -143,11 +143,11 @@ describe('The server cancels its work', () => {
   })
 
   it('when the client disconnects', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const server = serve({ fetch: api.app.fetch, port, hostname: '127.0.0.1' })
     const before = api.lines.length
     const controller = new AbortController()
-    const hasBegun = begun()
+    const hasBegun = waitForStart()
     const response = fetch(`http://127.0.0.1:${port}/v2/wait`, { signal: controller.signal }).catch(
       (error) => error.name,
     )
@@ -172,8 +172,8 @@ describe('The OpenAPI document', () => {
       // A path with two response types has one permission for each type.
       expect(operation['x-access'][type] ?? operation['x-access']).toEqual(access)
       expect(operation['x-extension']).toBe(endpoint.extension ?? false)
-      const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path')
-      expect(inPath.map(({ name }: { name: string }) => `:${name}`)).toEqual(endpoint.path.match(/:\w+/g) ?? [])
+      const pathParameters = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path')
+      expect(pathParameters.map(({ name }: { name: string }) => `:${name}`)).toEqual(endpoint.path.match(/:\w+/g) ?? [])
       expect('requestBody' in operation).toBe('body' in endpoint)
     }
   })
@@ -184,8 +184,8 @@ describe('The OpenAPI document', () => {
     expect(listStatuses('/v2/things', 'get')).toEqual(['200', '401', '403', '422', '429', 'default'])
     expect(listStatuses('/v2/things/{id}', 'get')).toEqual(['200', '401', '403', '404', '422', '429', 'default'])
     expect(listStatuses('/v2/wait', 'get')).toEqual(['200', '422', '429', 'default'])
-    const ofWrite = ['200', '400', '401', '403', '409', '413', '415', '422', '429', 'default']
-    expect(listStatuses('/v2/things', 'post')).toEqual(ofWrite)
+    const WRITE_STATUSES = ['200', '400', '401', '403', '409', '413', '415', '422', '429', 'default']
+    expect(listStatuses('/v2/things', 'post')).toEqual(WRITE_STATUSES)
     const server = await startApi({ connection: api.connection })
     const { paths, components } = (await server.send('/openapi.json', {}, { as: null })).body
     const { put } = paths['/v2/boss/ecommerces/{id}']
@@ -210,8 +210,8 @@ describe('The OpenAPI document', () => {
 })
 
 it('The server does not start when a path has two handlers for one method', async () => {
-  const twice = [...testHandlers, ...testHandlers.filter(({ endpoint }) => endpoint === addThing)]
-  await expect(startApi({ handlers: twice, connection: api.connection })).rejects.toThrow(
+  const duplicateHandlers = [...testHandlers, ...testHandlers.filter(({ endpoint }) => endpoint === addThing)]
+  await expect(startApi({ handlers: duplicateHandlers, connection: api.connection })).rejects.toThrow(
     'POST /v2/things has two handlers',
   )
 })

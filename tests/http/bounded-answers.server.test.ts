@@ -6,17 +6,17 @@ import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { saveMetadatas } from '#contract/platform/metadatas.ts'
 import { signIn } from '#contract/platform/session.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Answer } from '../harness.ts'
+import type { ApiResponse } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
 
-const stranger = { as: null }
+const WITHOUT_SESSION = { as: null }
 const many = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 0]))
-const getSize = ({ body }: Answer) => JSON.stringify(body).length
+const getSize = ({ body }: ApiResponse) => JSON.stringify(body).length
 
 /** Returns the duration in milliseconds of the fastest of several requests. */
-async function measureFastest(sendRequest: () => Promise<Answer>): Promise<number> {
+async function measureFastest(sendRequest: () => Promise<ApiResponse>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < 5; round++) {
     const began = performance.now()
@@ -27,8 +27,8 @@ async function measureFastest(sendRequest: () => Promise<Answer>): Promise<numbe
 }
 
 test.each([
-  ['signing in', () => api.request(signIn, { body: many }, stranger)],
-  ['a demo token', () => api.request(makeDemoToken, { params: { account_type: 'ti' }, body: many }, stranger)],
+  ['signing in', () => api.request(signIn, { body: many }, WITHOUT_SESSION)],
+  ['a demo token', () => api.request(makeDemoToken, { params: { account_type: 'ti' }, body: many }, WITHOUT_SESSION)],
 ])('%s accepts 16 kB and returns 413 above', async (_, sendRequest) => {
   const response = await sendRequest()
   expect([response.status, response.body.error_code]).toEqual([413, 'request.too_large'])
@@ -39,18 +39,18 @@ test('The server reads a sign-in body of 16 kB', async () => {
   const body = { google_token: 'x'.repeat(8192), more: '' }
   const remainingBytes = 16_384 - JSON.stringify(body).length
   const status = async (length: number) =>
-    (await api.request(signIn, { body: { ...body, more: 'x'.repeat(length) } }, stranger)).status
+    (await api.request(signIn, { body: { ...body, more: 'x'.repeat(length) } }, WITHOUT_SESSION)).status
   expect([await status(remainingBytes), await status(remainingBytes + 1)]).toEqual([422, 413])
 })
 
 test('A body of 1 MB without a session blocks the server no longer than an invalid token', async () => {
-  const wrong = await measureFastest(() => api.request(signIn, { body: { google_token: 'x' } }, stranger))
+  const duration = await measureFastest(() => api.request(signIn, { body: { google_token: 'x' } }, WITHOUT_SESSION))
   // Serializes the body before the measurement, so that only the server's work is measured.
   const body = JSON.stringify(many)
   const headers = { 'Content-Type': 'application/json' }
-  const megabyte = () => api.send(signIn.path, { method: 'POST', body, headers }, stranger)
+  const megabyte = () => api.send(signIn.path, { method: 'POST', body, headers }, WITHOUT_SESSION)
   expect((await megabyte()).status).toBe(413)
-  expect(await measureFastest(megabyte)).toBeLessThan(20 * wrong)
+  expect(await measureFastest(megabyte)).toBeLessThan(20 * duration)
 })
 
 test('An endpoint accepts 1 MB if it has a long text field, and 64 kB otherwise', async () => {
@@ -64,8 +64,8 @@ test('An endpoint accepts 1 MB if it has a long text field, and 64 kB otherwise'
 })
 
 test('A response names at most 20 unknown keys of a body', async () => {
-  const few = Object.fromEntries(Object.entries(many).slice(0, 6000))
-  const response = await api.request(putPreferences, { body: few })
+  const fewEntries = Object.fromEntries(Object.entries(many).slice(0, 6000))
+  const response = await api.request(putPreferences, { body: fewEntries })
   expect(response.status).toBe(422)
   expect(response.body.errors).toHaveLength(20)
   const { body } = await api.request(putPreferences, { body: { colour: 1, size: 2 } })

@@ -14,13 +14,13 @@ import { notes } from '#server/db/schema/console/notes.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { MAX_SESSIONS_PER_USER } from '#server/http/sessions.ts'
-import { onEachDatabase } from '../databases.ts'
+import { describeOnEachDatabase } from '../databases.ts'
 import { makeEcommerce, makeReverse, signInUser } from '../factories.ts'
-import { type Answer, type Api, startApi } from '../harness.ts'
+import { type Api, type ApiResponse, startApi } from '../harness.ts'
 
 const languages = ['pt-BR', 'en-US', 'es']
 
-onEachDatabase((open) => {
+describeOnEachDatabase((open) => {
   let api: Api
   let ecommerce_id: number
   beforeAll(async () => {
@@ -32,18 +32,18 @@ onEachDatabase((open) => {
     await api.connection.close()
   })
 
-  const person = async () => {
+  const createUser = async () => {
     const token = await api.as({ ecommerces: 'read_and_write', config: 'read_and_write' })
     return { token, id: (await api.call(getMe, {}, { as: token })).user.id as number }
   }
 
   /** Sends one request more than the limit allows in parallel, and returns the sorted statuses. */
-  async function sendParallel(send: (index: number) => Promise<Answer>): Promise<number[]> {
-    const responses = await Promise.all(Array.from({ length: 6 }, (_, index) => send(index)))
+  async function sendParallel(sendRequest: (index: number) => Promise<ApiResponse>): Promise<number[]> {
+    const responses = await Promise.all(Array.from({ length: 6 }, (_, index) => sendRequest(index)))
     return responses.map(({ status }) => status).sort()
   }
 
-  async function expectRefusal(endpoint: Endpoint, input: object, as: string, code: string, maximum: number) {
+  async function expectLimitError(endpoint: Endpoint, input: object, as: string, code: string, maximum: number) {
     const messages: string[] = []
     for (const language of languages) {
       const response = await api.request(endpoint, input, { as, headers: { 'Accept-Language': language } })
@@ -56,14 +56,14 @@ onEachDatabase((open) => {
 
   it('a user may have 200 notes on a record; another user and another record are not affected', async () => {
     const { db } = api.connection
-    const [{ token, id }, otherUser] = [await person(), await person()]
+    const [{ token, id }, otherUser] = [await createUser(), await createUser()]
     const note = { entity: 'ecommerce' as const, entity_id: ecommerce_id, user_id: id, user_name: 'Pessoa', text: 'x' }
     await db.insert(notes).values(Array.from({ length: MAX_NOTES_PER_USER - 2 }, () => note))
     const input = { body: { entity: 'ecommerce', id: ecommerce_id, text: 'Mais uma' } }
     const statuses = await sendParallel(() => api.request(addNote, input, { as: token }))
     expect(statuses).toEqual([200, 200, 409, 409, 409, 409])
     expect(await db.$count(notes, eq(notes.user_id, id))).toBe(MAX_NOTES_PER_USER)
-    await expectRefusal(addNote, input, token, 'notes.too_many', MAX_NOTES_PER_USER)
+    await expectLimitError(addNote, input, token, 'notes.too_many', MAX_NOTES_PER_USER)
     expect((await api.request(addNote, input, { as: otherUser.token })).status).toBe(200)
     const next = { body: { ...input.body, id: (await makeEcommerce(db)).id } }
     expect((await api.request(addNote, next, { as: token })).status).toBe(200)
@@ -71,7 +71,7 @@ onEachDatabase((open) => {
 
   it('undoing the deletion of a note does not exceed the maximum', async () => {
     const { db } = api.connection
-    const { token, id } = await person()
+    const { token, id } = await createUser()
     const note = { entity: 'ecommerce' as const, entity_id: ecommerce_id, user_id: id, user_name: 'Pessoa', text: 'x' }
     const [first] = await db
       .insert(notes)
@@ -86,13 +86,13 @@ onEachDatabase((open) => {
 
   it('a user may have 20 feature requests without an answer', async () => {
     const { db } = api.connection
-    const { token, id } = await person()
+    const { token, id } = await createUser()
     const request = { text: 'Filtro', user_id: id, user_name: 'Pessoa' }
     await db.insert(featureRequests).values(Array.from({ length: MAX_OPEN_FEATURE_REQUESTS - 2 }, () => request))
     const input = { body: { text: 'Filtro por cidade' } }
     const statuses = await sendParallel(() => api.request(requestFeature, input, { as: token }))
     expect(statuses).toEqual([200, 200, 409, 409, 409, 409])
-    await expectRefusal(requestFeature, input, token, 'featureRequests.too_many', MAX_OPEN_FEATURE_REQUESTS)
+    await expectLimitError(requestFeature, input, token, 'featureRequests.too_many', MAX_OPEN_FEATURE_REQUESTS)
     const [open] = await db.select().from(featureRequests).where(eq(featureRequests.user_id, id)).limit(1)
     const response = { params: { id: open?.id }, body: { answer: 'Feito' } }
     expect((await api.request(answerFeatureRequest, response)).status).toBe(200)
@@ -101,7 +101,7 @@ onEachDatabase((open) => {
 
   it('a user may hold 50 claims; expired ones do not count, and a claim that is held can be prolonged', async () => {
     const { db } = api.connection
-    const { token, id } = await person()
+    const { token, id } = await createUser()
     const ids: number[] = []
     for (let number = 0; number < 7; number++) ids.push((await makeReverse(db, { ecommerce_id })).id)
     const claim = (entity_id: number, minutes: number) => ({
@@ -110,18 +110,21 @@ onEachDatabase((open) => {
     })
     await db.insert(claims).values(Array.from({ length: MAX_CLAIMS_PER_USER - 2 }, (_, index) => claim(index + 1, 20)))
     await db.insert(claims).values(Array.from({ length: 5 }, (_, index) => claim(index + 1000, -1)))
-    const take = (reverse: number | undefined) => ({ params: { entity: 'reverse', id: reverse }, body: {} })
-    const statuses = await sendParallel((index) => api.request(takeClaim, take(ids[index]), { as: token }))
+    const buildClaimRequest = (reverse: number | undefined) => ({
+      params: { entity: 'reverse', id: reverse },
+      body: {},
+    })
+    const statuses = await sendParallel((index) => api.request(takeClaim, buildClaimRequest(ids[index]), { as: token }))
     expect(statuses).toEqual([200, 200, 409, 409, 409, 409])
-    await expectRefusal(takeClaim, take(ids[6]), token, 'claims.too_many', MAX_CLAIMS_PER_USER)
-    const [held] = await db
+    await expectLimitError(takeClaim, buildClaimRequest(ids[6]), token, 'claims.too_many', MAX_CLAIMS_PER_USER)
+    const [storedClaim] = await db
       .select()
       .from(claims)
       .where(and(eq(claims.user_id, id), eq(claims.entity, 'reverse')))
-    expect((await api.request(takeClaim, take(held?.entity_id), { as: token })).status).toBe(200)
-    const release = { params: { entity: 'reverse', id: held?.entity_id } }
+    expect((await api.request(takeClaim, buildClaimRequest(storedClaim?.entity_id), { as: token })).status).toBe(200)
+    const release = { params: { entity: 'reverse', id: storedClaim?.entity_id } }
     expect((await api.request(releaseClaim, release, { as: token })).status).toBe(200)
-    expect((await api.request(takeClaim, take(ids[6]), { as: token })).status).toBe(200)
+    expect((await api.request(takeClaim, buildClaimRequest(ids[6]), { as: token })).status).toBe(200)
   })
 
   it('the 51st sign-in ends the oldest session of that user and no other', async () => {
@@ -129,7 +132,7 @@ onEachDatabase((open) => {
     await api.as('ti')
     const [ti] = await db.select().from(users).where(like(users.email, 'ti@%'))
     await db.delete(sessions).where(eq(sessions.user_id, ti?.id ?? 0))
-    const others = await db.$count(sessions)
+    const sessionCount = await db.$count(sessions)
     const tokens: string[] = []
     for (let number = 0; number < MAX_SESSIONS_PER_USER; number++)
       tokens.push(await signInUser(db, ti?.id ?? 0, `device ${number}`, new Date()))
@@ -141,6 +144,6 @@ onEachDatabase((open) => {
     expect(await db.$count(sessions, eq(sessions.user_id, ti?.id ?? 0))).toBe(MAX_SESSIONS_PER_USER)
     expect([await status(tokens[2]), await status(tokens[3]), await status(tokens.at(-1))]).toEqual([401, 200, 200])
     for (const response of responses) expect(await status(response.body.token)).toBe(200)
-    expect(await db.$count(sessions)).toBe(others + MAX_SESSIONS_PER_USER)
+    expect(await db.$count(sessions)).toBe(sessionCount + MAX_SESSIONS_PER_USER)
   })
 })

@@ -7,28 +7,31 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 
-const long = '/openapi.json'
-const asking = (path: string, accepted?: string, method = 'GET') =>
-  api.app.request(`http://localhost${path}`, { method, headers: accepted ? { 'Accept-Encoding': accepted } : {} })
+const LONG_RESPONSE_PATH = '/openapi.json'
+const fetchWithEncoding = (path: string, acceptEncoding?: string, method = 'GET') =>
+  api.app.request(`http://localhost${path}`, {
+    method,
+    headers: acceptEncoding ? { 'Accept-Encoding': acceptEncoding } : {},
+  })
 const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 it.each(['gzip', 'gzip, deflate, br', 'GZIP', 'br, gzip;q=0.5', 'deflate, gzip;q=1.0'])(
   'The response is compressed for Accept-Encoding %s',
-  async (accepted) => {
-    const plain = await readBytes(await asking(long))
-    const response = await asking(long, accepted)
+  async (acceptEncoding) => {
+    const uncompressedBytes = await readBytes(await fetchWithEncoding(LONG_RESPONSE_PATH))
+    const response = await fetchWithEncoding(LONG_RESPONSE_PATH, acceptEncoding)
     expect(response.headers.get('Content-Encoding')).toBe('gzip')
     expect(response.headers.get('Vary')).toContain('Accept-Encoding')
     const compressed = await readBytes(response)
-    expect(gunzipSync(compressed).equals(plain)).toBe(true)
-    expect(compressed.length).toBeLessThan(plain.length / 5)
+    expect(gunzipSync(compressed).equals(uncompressedBytes)).toBe(true)
+    expect(compressed.length).toBeLessThan(uncompressedBytes.length / 5)
   },
 )
 
 it.each([undefined, '', 'identity', 'br', 'gzip;q=0', '*;q=0'])(
   'The response is not compressed for Accept-Encoding %s',
-  async (accepted) => {
-    const response = await asking(long, accepted)
+  async (acceptEncoding) => {
+    const response = await fetchWithEncoding(LONG_RESPONSE_PATH, acceptEncoding)
     expect(response.headers.has('Content-Encoding')).toBe(false)
     expect(response.headers.get('Vary')).toContain('Accept-Encoding')
     expect(JSON.parse(String(await readBytes(response))).openapi).toBe('3.1.0')
@@ -37,9 +40,9 @@ it.each([undefined, '', 'identity', 'br', 'gzip;q=0', '*;q=0'])(
 
 it('Short responses, HEAD responses and responses other than JSON are not compressed', async () => {
   for (const response of [
-    await asking('/livez', 'gzip'),
-    await asking(long, 'gzip', 'HEAD'),
-    await asking('/v2/x', 'gzip'),
+    await fetchWithEncoding('/livez', 'gzip'),
+    await fetchWithEncoding(LONG_RESPONSE_PATH, 'gzip', 'HEAD'),
+    await fetchWithEncoding('/v2/x', 'gzip'),
   ])
     expect(response.headers.has('Content-Encoding')).toBe(false)
 })

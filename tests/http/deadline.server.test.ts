@@ -11,7 +11,7 @@ import { type Api, startApi } from '../harness.ts'
 
 const response = z.object({ data: z.string() })
 const workEndpoint = defineEndpoint({ method: 'PUT', path: '/v2/work', access: signedIn, response })
-const longWork = defineEndpoint({ method: 'PUT', path: '/v2/work/long', access: signedIn, response })
+const slowEndpoint = defineEndpoint({ method: 'PUT', path: '/v2/work/long', access: signedIn, response })
 const file = defineEndpoint({
   method: 'GET',
   path: '/v2/work/file',
@@ -21,11 +21,11 @@ const file = defineEndpoint({
 })
 
 /** Simulated duration of the request in milliseconds. */
-let passing = 0
+let requestDuration = 0
 const clock = performance.now.bind(performance)
-let ahead = 0
-const pass = () => {
-  ahead += passing
+let clockOffset = 0
+const advanceClock = () => {
+  clockOffset += requestDuration
 }
 
 let api: Api
@@ -34,13 +34,13 @@ beforeAll(async () => {
   const handlers = [
     defineHandler(workEndpoint, async ({ db, record: append }) => {
       await db.insert(platforms).values({ id: 700, name: 'half' })
-      pass()
+      advanceClock()
       await db.execute(sql`select 1`)
       await append(record)
       return { data: 'done' }
     }),
-    defineLongHandler(longWork, async ({ transaction }) => {
-      pass()
+    defineLongHandler(slowEndpoint, async ({ transaction }) => {
+      advanceClock()
       return transaction(async (_, append) => {
         await append(record)
         return { data: 'done' }
@@ -49,7 +49,7 @@ beforeAll(async () => {
     defineHandler(file, async ({ services }) => {
       let lines = 0
       const pull = async (controller: ReadableStreamDefaultController) => {
-        pass()
+        advanceClock()
         await services.db.execute(sql`select 1`)
         controller.enqueue(Buffer.from('line\n'))
         if (++lines === 3) controller.close()
@@ -58,10 +58,10 @@ beforeAll(async () => {
     }),
   ]
   api = await startApi({ handlers })
-  vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead)
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + clockOffset)
 })
 afterEach(() => {
-  passing = 0
+  requestDuration = 0
 })
 afterAll(() => {
   vi.restoreAllMocks()
@@ -69,19 +69,19 @@ afterAll(() => {
 })
 
 it.each([60_000, 109_000])('A request of %i ms completes', async (milliseconds) => {
-  passing = milliseconds
+  requestDuration = milliseconds
   expect((await api.request(workEndpoint)).status).toBe(200)
   await api.connection.db.execute(sql`delete from platforms where id = 700`)
 })
 
 it.each([110_001, 350_000])(
-  'one of %i ms is answered 503, half of it is undone, and the next call works',
+  'A request of %i ms returns 503, its writes are rolled back, and the next request succeeds',
   async (ms) => {
-    passing = ms
+    requestDuration = ms
     const rejected = await api.request(workEndpoint)
     expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([503, '30'])
     expect(await api.connection.db.$count(platforms, sql`id = 700`)).toBe(0)
-    passing = 0
+    requestDuration = 0
     expect((await api.request(workEndpoint)).status).toBe(200)
     await api.connection.db.execute(sql`delete from platforms where id = 700`)
   },
@@ -89,14 +89,14 @@ it.each([110_001, 350_000])(
 
 it('The idempotency key of a request that timed out can be used again', async () => {
   const headers = { 'Idempotency-Key': 'slow' }
-  passing = 200_000
-  expect((await api.request(longWork, {}, { headers })).status).toBe(503)
-  passing = 0
-  expect((await api.request(longWork, {}, { headers })).status).toBe(200)
+  requestDuration = 200_000
+  expect((await api.request(slowEndpoint, {}, { headers })).status).toBe(503)
+  requestDuration = 0
+  expect((await api.request(slowEndpoint, {}, { headers })).status).toBe(200)
 })
 
 it('A file download is not cut off at the timeout', async () => {
-  passing = 200_000
+  requestDuration = 200_000
   const { status, body } = await api.request(file)
   expect([status, body]).toEqual([200, 'line\nline\nline\n'])
 })

@@ -29,7 +29,7 @@ export const addSlowly = defineEndpoint({
   response,
 })
 
-export const addAtLast = defineEndpoint({
+export const addThingLast = defineEndpoint({
   method: 'POST',
   path: '/v2/things/last',
   access: write('stores'),
@@ -52,7 +52,7 @@ export const wait = defineEndpoint({
   response: z.object({ ended: z.string() }),
 })
 export const leak = defineEndpoint({ method: 'GET', path: '/v2/leak', access: publicAccess, response })
-export const lie = defineEndpoint({ method: 'PUT', path: '/v2/lie', access: signedIn, response })
+export const returnInvalidResponse = defineEndpoint({ method: 'PUT', path: '/v2/lie', access: signedIn, response })
 export const forget = defineEndpoint({ method: 'PUT', path: '/v2/forget', access: signedIn, response })
 export const crash = defineEndpoint({ method: 'PUT', path: '/v2/crash', access: signedIn, response })
 export const note = defineEndpoint({
@@ -101,7 +101,7 @@ export const testHandlers: readonly Handler[] = [
       return { data: [body.name] }
     })
   }),
-  defineLongHandler(addAtLast, async ({ body, finish }) => {
+  defineLongHandler(addThingLast, async ({ body, finish }) => {
     const response = await finish(async (db, append) => {
       await db.execute(
         sql`insert into platforms (id, name) select coalesce(max(id), 0) + 1, ${body.name} from platforms`,
@@ -120,7 +120,7 @@ export const testHandlers: readonly Handler[] = [
     const row = { data: ['shown'], password: 'hunter2' }
     return row
   }),
-  defineHandler(lie, async ({ db, record: append }) => {
+  defineHandler(returnInvalidResponse, async ({ db, record: append }) => {
     await db.insert(platforms).values({ id: 666, name: 'lie' })
     await append(record)
     return JSON.parse('{"data":[7]}')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 const sessionEndpoints = endpoints.filter(({ access }) => access !== 'public')
 const protectedEndpoints = sessionEndpoints.filter(({ access }) => getRequiredLevels(access).length > 0)
-const named = (list: readonly Endpoint[]) =>
+const nameEndpoints = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 /** Invalid input: the server must reject the request for its missing permission before it validates the input. */
@@ -27,14 +27,14 @@ const invalidInput = (endpoint: Endpoint) => ({
 })
 
 describe('Without a session', () => {
-  it.each(named(sessionEndpoints))('%s returns 401', async (_, endpoint) => {
+  it.each(nameEndpoints(sessionEndpoints))('%s returns 401', async (_, endpoint) => {
     const response = await api.request(endpoint, invalidInput(endpoint), { as: null })
     expect([response.status, response.body.error_code]).toEqual([401, 'session_expired'])
   })
 })
 
 describe('Without any permission', () => {
-  it.each(named(protectedEndpoints))('%s returns 403 to a user without permissions', async (_, endpoint) => {
+  it.each(nameEndpoints(protectedEndpoints))('%s returns 403 to a user without permissions', async (_, endpoint) => {
     const before = await api.connection.db.$count(activity)
     const response = await api.request(endpoint, invalidInput(endpoint), { as: denied })
     expect(response.status).toBe(403)
@@ -44,7 +44,7 @@ describe('Without any permission', () => {
 })
 
 describe('With every permission except the required one', () => {
-  it.each(named(protectedEndpoints))(
+  it.each(nameEndpoints(protectedEndpoints))(
     '%s returns 403 to a user who lacks the required permission',
     async (_, endpoint) => {
       const as = await api.as({ ...sameLevelEverywhere('read_and_write'), ...lacking(endpoint.access) })
@@ -53,14 +53,14 @@ describe('With every permission except the required one', () => {
   )
 
   function lacking(access: Access) {
-    const needs = getRequiredLevels(access)
+    const requiredLevels = getRequiredLevels(access)
     const below = (level: string) => (level === 'read_and_write' ? 'readonly' : 'denied')
-    return Object.fromEntries(needs.map(({ context, level }) => [context, below(level)]))
+    return Object.fromEntries(requiredLevels.map(({ context, level }) => [context, below(level)]))
   }
 })
 
 describe('With only the required permission', () => {
-  it.each(named(protectedEndpoints))('%s does not return 403', async (_, endpoint) => {
+  it.each(nameEndpoints(protectedEndpoints))('%s does not return 403', async (_, endpoint) => {
     const as = await api.as(
       Object.fromEntries(getRequiredLevels(endpoint.access).map(({ context, level }) => [context, level])),
     )

@@ -60,13 +60,14 @@ it('The server counts parallel requests exactly', async () => {
 })
 
 it('The server counts unauthenticated requests by IP address, whatever token they send', async () => {
-  const guess = () => api.request(listThings, {}, { as: Math.random().toString(36).padEnd(43, 'x').slice(0, 43) })
-  expect(await statuses(7, guess)).toEqual([401, 401, 401, 401, 401, 429, 429])
+  const sendUnknownToken = () =>
+    api.request(listThings, {}, { as: Math.random().toString(36).padEnd(43, 'x').slice(0, 43) })
+  expect(await statuses(7, sendUnknownToken)).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
 it('The server counts sign-ins by IP address, successful or not', async () => {
-  const enter = () => api.request(signIn, { body: { google_token: 'x' } }, { as: null })
-  expect(await statuses(4, enter)).toEqual([401, 401, 401, 429])
+  const attemptSignIn = () => api.request(signIn, { body: { google_token: 'x' } }, { as: null })
+  expect(await statuses(4, attemptSignIn)).toEqual([401, 401, 401, 429])
   expect((await api.request(signIn, { body: { google_token: 'x' } })).status).toBe(429)
   expect((await api.request(makeDemoToken, { params: { account_type: 'ti' } }, { as: null })).status).toBe(200)
 })
@@ -84,7 +85,7 @@ it('The server distinguishes clients behind a trusted proxy by the address that 
 
 describe('An IP address counts as one client in every notation', () => {
   const config = { limits, publicUrl: new URL('https://reversa.example') }
-  const statusesFrom = async (forwarded: readonly string[]) => {
+  const fetchStatuses = async (forwarded: readonly string[]) => {
     const behind = await startApi({ handlers, config, connection: api.connection })
     behind.setTime(api.services.now())
     const statusCodes: number[] = []
@@ -94,7 +95,7 @@ describe('An IP address counts as one client in every notation', () => {
       )
     return statusCodes
   }
-  const five = [401, 401, 401, 401, 401]
+  const FIVE_UNAUTHORIZED = [401, 401, 401, 401, 401]
 
   it.each([
     ['ports', ['8.8.8.8', '8.8.8.8:1', '8.8.8.8:65535', '8.8.8.8:443', '8.8.8.8:80', '8.8.8.8:7']],
@@ -112,23 +113,23 @@ describe('An IP address counts as one client in every notation', () => {
     ],
     ['a network of IPv6', [1, 2, 3, 4, 5, 6].map((end) => `2001:db8:2:0:${end}::${end}`)],
   ])('%s', async (_, addresses) => {
-    expect(await statusesFrom(addresses)).toEqual([...five, 429])
+    expect(await fetchStatuses(addresses)).toEqual([...FIVE_UNAUTHORIZED, 429])
   })
 
   it('Addresses of other networks count separately', async () => {
     const addresses = [1, 2, 3, 4, 5, 6].map((network) => `2001:db8:9:${network}::1`)
-    expect(await statusesFrom(addresses)).toEqual([...five, 401])
+    expect(await fetchStatuses(addresses)).toEqual([...FIVE_UNAUTHORIZED, 401])
   })
 
   it.each([65, 3000, 7000, 10_000, 14_000])('A forwarded address of %i letters is rejected', async (length) => {
-    expect(await statusesFrom(['x'.repeat(length), `1.1.1.1, ${'x'.repeat(length)}`])).toEqual([400, 400])
-    expect(await statusesFrom([`${'x'.repeat(length)}, 1.1.1.1`])).toEqual([401])
+    expect(await fetchStatuses(['x'.repeat(length), `1.1.1.1, ${'x'.repeat(length)}`])).toEqual([400, 400])
+    expect(await fetchStatuses([`${'x'.repeat(length)}, 1.1.1.1`])).toEqual([401])
   })
 
   it.each(['unknown', '_hidden', '', '1.2.3', '999.1.1.1:80'])(
     '“%s” is not an IP address and is counted as a text',
     async (text) => {
-      expect(await statusesFrom([text])).toEqual([401])
+      expect(await fetchStatuses([text])).toEqual([401])
     },
   )
 })

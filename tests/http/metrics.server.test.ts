@@ -30,8 +30,8 @@ describe('With a configured token', () => {
     ['an admin_boss', { as: 'admin_boss' }],
     ['a wrong token', withToken(`${token}x`)],
     ['the beginning of it', withToken(token.slice(0, 10))],
-  ])('%s is rejected', async (_, calling) => {
-    const response = await api.send('/metrics', {}, calling)
+  ])('%s is rejected', async (_, requestOptions) => {
+    const response = await api.send('/metrics', {}, requestOptions)
     expect(response.status).toBe(401)
     expect(response.body).toBeUndefined()
     expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="metrics"')
@@ -66,8 +66,8 @@ describe('With a configured token', () => {
     const page = await text()
     expect(page).toContain('route="*",status="404"')
     expect(page).toContain('method="OTHER"')
-    for (const seen of ['/v2/one', '/wp-admin', 'PROPFIND', '/v2/boss/ecommerces/2'])
-      expect(page).not.toContain(`"${seen}`)
+    for (const secretText of ['/v2/one', '/wp-admin', 'PROPFIND', '/v2/boss/ecommerces/2'])
+      expect(page).not.toContain(`"${secretText}`)
   })
 
   test('the metrics of the process and its database connections are included', async () => {

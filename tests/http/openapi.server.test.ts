@@ -62,10 +62,10 @@ describe('The operations', () => {
     expect(components.responses[429].headers['Retry-After']).toEqual({ $ref: '#/components/headers/Retry-After' })
     for (const endpoint of endpoints) {
       const { parameters, responses } = paths[toOpenApiPath(endpoint)][endpoint.method.toLowerCase()]
-      const has = (name: string) => JSON.stringify(parameters).includes(`#/components/parameters/${name}`)
-      expect(has('X-Ticket')).toBe(endpoint.method !== 'GET')
-      expect(has('If-Match')).toBe(endpoint.errorStatuses?.includes(412) === true)
-      expect(has('Idempotency-Key')).toBe(acceptsIdempotencyKey(endpoint))
+      const hasParameter = (name: string) => JSON.stringify(parameters).includes(`#/components/parameters/${name}`)
+      expect(hasParameter('X-Ticket')).toBe(endpoint.method !== 'GET')
+      expect(hasParameter('If-Match')).toBe(endpoint.errorStatuses?.includes(412) === true)
+      expect(hasParameter('Idempotency-Key')).toBe(acceptsIdempotencyKey(endpoint))
       expect(responses[200].headers['X-Request-Id']).toEqual({ $ref: '#/components/headers/X-Request-Id' })
       expect(responses.default).toEqual({ $ref: '#/components/responses/fault' })
     }

@@ -10,7 +10,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { addSlowly, addThing, listThings, note, testHandlers } from './endpoints.ts'
 
 describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
@@ -18,20 +18,22 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
   let second: Api
   beforeAll(async () => {
     const handlers = [...testHandlers, ...sessionHandlers]
-    const connection = await testPostgres()
+    const connection = await createTestPostgres()
     first = await startApi({ handlers, connection })
     second = await startApi({ handlers, connection })
   }, 60_000)
   afterAll(() => first?.connection.close())
 
-  const both = <Result>(times: number, sendRequest: (api: Api, index: number) => Promise<Result>) =>
+  const sendToBothApis = <Result>(times: number, sendRequest: (api: Api, index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: times }, (_, index) => sendRequest(index % 2 ? first : second, index)))
 
   it.each([addThing, addSlowly])('one idempotency key acts once on $path', async (endpoint) => {
     const before = await first.connection.db.$count(platforms)
     const headers = { 'Idempotency-Key': `race ${endpoint.path}`.replace(' ', '-') }
     const as = await first.as('cs')
-    const responses = await both(30, (api) => api.request(endpoint, { body: { name: 'race' } }, { as, headers }))
+    const responses = await sendToBothApis(30, (api) =>
+      api.request(endpoint, { body: { name: 'race' } }, { as, headers }),
+    )
     const statuses = responses.map(({ status }) => status)
     expect(statuses).toContain(200)
     expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([])
@@ -41,7 +43,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
   it('the activity contains every write, even if other writes fail', async () => {
     const before = await first.connection.db.$count(activity)
     const as = await first.as('cs')
-    const responses = await both(100, (api, index) =>
+    const responses = await sendToBothApis(100, (api, index) =>
       api.request(note, { body: index % 5 ? { text: `${index}` } : {} }, { as }),
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(80)
@@ -51,7 +53,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
   it('a user who signs in several times in parallel has one row', async () => {
     await first.connection.db.execute(sql`delete from users where email like 'ti@%'`)
     const { body } = await first.request(makeDemoToken, { params: { account_type: 'ti' } }, { as: null })
-    const responses = await both(12, (api) => api.request(signIn, { body }, { as: null }))
+    const responses = await sendToBothApis(12, (api) => api.request(signIn, { body }, { as: null }))
     expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200))
     expect(await first.connection.db.$count(users, sql`email like 'ti@%'`)).toBe(1)
   })
@@ -64,7 +66,9 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
     const now = new Date()
     for (const api of limited) api.setTime(now)
     const as = await first.as('n2')
-    const responses = await both(40, (_, index) => (limited[index % 2] ?? first).request(listThings, {}, { as }))
+    const responses = await sendToBothApis(40, (_, index) =>
+      (limited[index % 2] ?? first).request(listThings, {}, { as }),
+    )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
   })
 
@@ -73,9 +77,9 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
     const as = await first.as('cs')
     const holder = await openConnection(pool)
     await holder.query('begin; lock table platforms in exclusive mode')
-    const writes = both(pool.options.max, (api) => api.request(addThing, { body: { name: 'x' } }, { as }))
-    await expect.poll(() => waiting(holder), { interval: 20, timeout: 20_000 }).toBeGreaterThan(0)
-    const reads = await both(4, (api) => api.request(listThings, {}, { as }))
+    const writes = sendToBothApis(pool.options.max, (api) => api.request(addThing, { body: { name: 'x' } }, { as }))
+    await expect.poll(() => countWaiting(holder), { interval: 20, timeout: 20_000 }).toBeGreaterThan(0)
+    const reads = await sendToBothApis(4, (api) => api.request(listThings, {}, { as }))
     expect(reads.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const lockedResponses = (await writes).filter(({ body }) => body.error_code === 'record_locked')
     expect(lockedResponses).toHaveLength(pool.options.max)
@@ -98,7 +102,7 @@ async function openConnection({ options }: pg.Pool): Promise<pg.Client> {
   return client
 }
 
-async function waiting(client: pg.Client): Promise<number> {
+async function countWaiting(client: pg.Client): Promise<number> {
   const { rows } = await client.query('select from pg_locks where not granted')
   return rows.length
 }

@@ -47,11 +47,11 @@ describe('Paths and methods', () => {
 })
 
 describe('Bodies', () => {
-  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  const buildNestedJson = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
   const invalidBodies: readonly [string, BodyInit, number, string | undefined][] = [
     ['of more than 64 kB', JSON.stringify({ name: 'x'.repeat(65_536) }), 413, 'request.too_large'],
-    ['of 65 levels', nested(65), 413, 'request.too_deep'],
-    ['of 30 000 levels', nested(30_000), 413, 'request.too_deep'],
+    ['of 65 levels', buildNestedJson(65), 413, 'request.too_deep'],
+    ['of 30 000 levels', buildNestedJson(30_000), 413, 'request.too_deep'],
     ['of 20 001 numbers', `[${'0,'.repeat(20_000)}0]`, 413, 'request.too_many_values'],
     ['of commas within a text', JSON.stringify(',[{'.repeat(9000)), 422, undefined],
     ['that is empty', '', 400, 'request.malformed'],
@@ -60,7 +60,7 @@ describe('Bodies', () => {
     ['with a comma too many', '{"name":"x",}', 400, 'request.malformed'],
     ['of two documents', '{}{}', 400, 'request.malformed'],
     ['that is not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 400, 'request.malformed'],
-    ['of 64 levels of another shape', nested(64), 422, undefined],
+    ['of 64 levels of another shape', buildNestedJson(64), 422, undefined],
     ['that is null', 'null', 422, undefined],
     ['that is a text', '"x"', 422, undefined],
     ['that is a list', '[]', 422, undefined],
@@ -104,7 +104,7 @@ describe('Bodies', () => {
 })
 
 describe('Fields', () => {
-  const wrong: readonly [unknown, string, string][] = [
+  const invalidFields: readonly [unknown, string, string][] = [
     [{}, 'body.name', 'validation.required'],
     [{ name: '' }, 'body.name', 'validation.required'],
     [{ name: '   ' }, 'body.name', 'validation.required'],
@@ -120,7 +120,7 @@ describe('Fields', () => {
     [{ name: 'x', id: 2 ** 31 }, 'body.id', 'validation.id'],
     [{ name: 'x', id: 1.5 }, 'body.id', 'validation.id'],
   ]
-  it.each(wrong)('%j is invalid in %s: %s', async (body, field, code) => {
+  it.each(invalidFields)('%j is invalid in %s: %s', async (body, field, code) => {
     const response = await api.request(addThing, { body })
     expect(response.status).toBe(422)
     expect(response.body.errors).toContainEqual({ field, code, message: expect.stringMatching(/^[^.]{5,}$/) })
@@ -186,14 +186,14 @@ describe('An error', () => {
   })
 
   it('follows the order of the pipeline', async () => {
-    const wrong = (as: string | null, headers: Record<string, string>, body = '{') =>
+    const sendInvalid = (as: string | null, headers: Record<string, string>, body = '{') =>
       api.send('/v2/things', { method: 'POST', body, headers }, { as })
     const denied = await api.as({})
     const text = { 'Content-Type': 'text/plain' }
-    expect((await wrong(null, text, '['.repeat(99))).status).toBe(413)
-    expect((await wrong(null, text)).status).toBe(401)
-    expect((await wrong(denied, text)).status).toBe(403)
-    expect((await wrong('admin_boss', text)).status).toBe(415)
-    expect((await wrong('admin_boss', json)).status).toBe(400)
+    expect((await sendInvalid(null, text, '['.repeat(99))).status).toBe(413)
+    expect((await sendInvalid(null, text)).status).toBe(401)
+    expect((await sendInvalid(denied, text)).status).toBe(403)
+    expect((await sendInvalid('admin_boss', text)).status).toBe(415)
+    expect((await sendInvalid('admin_boss', json)).status).toBe(400)
   })
 })

@@ -9,7 +9,7 @@ import { createStore, getStore, saveStore } from '#contract/platform/stores.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
-import { details } from '../ecommerces/details-input.ts'
+import { detailsInput } from '../ecommerces/details-input.ts'
 import { makeEcommerce } from '../factories.ts'
 import { canary, custom } from '../stores/contract-input.ts'
 import { completeStore, minimalStore } from '../stores/input.ts'
@@ -18,37 +18,37 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 
 const db = () => api.connection.db
-const put = (endpoint: Endpoint, params: object, body: unknown) =>
+const sendPut = (endpoint: Endpoint, params: object, body: unknown) =>
   api.request(endpoint, { params: { ...params }, body })
 const listErrorFields = (body: { readonly errors: readonly { readonly field: string; readonly code: string }[] }) =>
   body.errors.map(({ field, code }) => `${field} ${code}`)
 
 describe('PUT /ecommerces/{id}', () => {
-  const makeSaved = async () => {
+  const createSavedEcommerce = async () => {
     const { id } = await makeEcommerce(db(), { features: ['apps.zendesk'], tags: ['moda'] })
-    await api.call(saveEcommerce, { params: { id }, body: details })
+    await api.call(saveEcommerce, { params: { id }, body: detailsInput })
     return (await api.call(getEcommerce, { params: { id } })).data
   }
 
   test('PUT accepts the record of a GET and changes nothing', async () => {
-    const entity = await makeSaved()
-    const { status, body } = await put(saveEcommerce, { id: entity.id }, entity)
+    const entity = await createSavedEcommerce()
+    const { status, body } = await sendPut(saveEcommerce, { id: entity.id }, entity)
     expect([status, body.data]).toEqual([200, entity])
   })
 
   test('PUT keeps a foreign telephone whose stored digits look like a Brazilian number', async () => {
-    const { id } = await makeSaved()
-    await api.call(saveEcommerce, { params: { id }, body: { ...details, phone: '+51 987 654 321' } })
+    const { id } = await createSavedEcommerce()
+    await api.call(saveEcommerce, { params: { id }, body: { ...detailsInput, phone: '+51 987 654 321' } })
     const entity = (await api.call(getEcommerce, { params: { id } })).data
     expect(entity.phone).toBe('51987654321')
-    const { status, body } = await put(saveEcommerce, { id }, entity)
+    const { status, body } = await sendPut(saveEcommerce, { id }, entity)
     expect([status, body.data]).toEqual([200, entity])
   })
 
   test('PUT saves a changed field of the record, including the billing client', async () => {
-    const entity = await makeSaved()
+    const entity = await createSavedEcommerce()
     const body = { ...entity, display_name: 'Outra', superlogica_integration: { client_id: 'SL-7' } }
-    const response = await put(saveEcommerce, { id: entity.id }, body)
+    const response = await sendPut(saveEcommerce, { id: entity.id }, body)
     const { display_name, superlogica_integration } = response.body.data
     expect([response.status, display_name, superlogica_integration]).toEqual([200, 'Outra', { client_id: 'SL-7' }])
   })
@@ -66,15 +66,15 @@ describe('PUT /ecommerces/{id}', () => {
     ['created_at', null],
     ['updated_at', '2020-01-01T00:00:00.000Z'],
   ])('PUT rejects a changed %s and names the field', async (name, value) => {
-    const entity = await makeSaved()
-    const { status, body } = await put(saveEcommerce, { id: entity.id }, { ...entity, [name]: value })
+    const entity = await createSavedEcommerce()
+    const { status, body } = await sendPut(saveEcommerce, { id: entity.id }, { ...entity, [name]: value })
     expect([status, listErrorFields(body)]).toEqual([422, [`body.${name} validation.read_only`]])
     expect((await api.call(getEcommerce, { params: { id: entity.id } })).data).toEqual(entity)
   })
 
   test('PUT names every unknown key', async () => {
-    const entity = await makeSaved()
-    const { status, body } = await put(saveEcommerce, { id: entity.id }, { ...entity, colour: 1, size: 2 })
+    const entity = await createSavedEcommerce()
+    const { status, body } = await sendPut(saveEcommerce, { id: entity.id }, { ...entity, colour: 1, size: 2 })
     const unknown = ['body.colour validation.unknown_key', 'body.size validation.unknown_key']
     expect([status, listErrorFields(body)]).toEqual([422, unknown])
   })
@@ -84,8 +84,8 @@ describe('A store with the fields of S2 §3', () => {
   const makeOwnerId = async () => (await makeEcommerce(db())).id
   const rowOf = async (id: number) => (await db().select().from(stores).where(eq(stores.id, id)))[0]
   const readPassword = async (id: number) => {
-    const sealed = (await rowOf(id))?.contract_password
-    return sealed ? api.services.secrets.decrypt(sealed) : null
+    const storedPassword = (await rowOf(id))?.contract_password
+    return storedPassword ? api.services.secrets.decrypt(storedPassword) : null
   }
   const { insurance_type, insurance_value, ...contract } = custom
   const make = async (body: object) => {
@@ -134,7 +134,7 @@ describe('A store with the fields of S2 §3', () => {
     const { store, ecommerce_id } = await make({ ...completeStore, contract_options: custom })
     const path = { ecommerce_id, id: store.id }
     const { data } = await api.call(getStore, { params: path })
-    const response = await put(saveStore, path, data)
+    const response = await sendPut(saveStore, path, data)
     expect([response.status, response.body.store]).toEqual([200, data])
     expect(await readPassword(store.id)).toBe(canary)
   })
@@ -143,19 +143,19 @@ describe('A store with the fields of S2 §3', () => {
     const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: custom })
     const path = { ecommerce_id, id: store.id }
     const options = { ...store.contract_options, posting_card: '111', password: '••••••••' }
-    const response = await put(saveStore, path, { ...store, contract_options: options })
+    const response = await sendPut(saveStore, path, { ...store, contract_options: options })
     expect([response.status, response.body.store.contract_options.posting_card]).toEqual([200, '111'])
     expect(response.body.store.version).toBe(store.version + 1)
     expect(await readPassword(store.id)).toBe(canary)
     const changed = { ...response.body.store.contract_options, password: 'nova-senha' }
-    expect((await put(saveStore, path, { ...response.body.store, contract_options: changed })).status).toBe(200)
+    expect((await sendPut(saveStore, path, { ...response.body.store, contract_options: changed })).status).toBe(200)
     expect(await readPassword(store.id)).toBe('nova-senha')
   })
 
   test('PUT rejects a masked password when no password is stored', async () => {
     const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: { is_save_full_contract: false } })
     const body = { ...store, contract_options: { ...custom, password: '••••••••' } }
-    const response = await put(saveStore, { ecommerce_id, id: store.id }, body)
+    const response = await sendPut(saveStore, { ecommerce_id, id: store.id }, body)
     expect(listErrorFields(response.body)).toEqual(['body.contract_options.password validation.required'])
   })
 
@@ -163,20 +163,24 @@ describe('A store with the fields of S2 §3', () => {
     const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: custom })
     const path = { ecommerce_id, id: store.id }
     const readOnlyValues = { id: 1, ecommerce_id: 0, version: 9, created_at: 'x', updated_at: null }
-    expect(listErrorFields((await put(saveStore, path, { ...store, ...readOnlyValues })).body)).toEqual(
+    expect(listErrorFields((await sendPut(saveStore, path, { ...store, ...readOnlyValues })).body)).toEqual(
       Object.keys(readOnlyValues).map((name) => `body.${name} validation.read_only`),
     )
-    const removal = await put(saveStore, path, { ...store, contract_options: null })
+    const removal = await sendPut(saveStore, path, { ...store, contract_options: null })
     expect(listErrorFields(removal.body)).toEqual(['body.contract_options validation.read_only'])
-    const lying = { ...store.contract_options, has_password: false }
-    expect(listErrorFields((await put(saveStore, path, { ...store, contract_options: lying })).body)).toEqual([
-      'body.contract_options.has_password validation.read_only',
-    ])
+    const contradictoryContract = { ...store.contract_options, has_password: false }
+    expect(
+      listErrorFields((await sendPut(saveStore, path, { ...store, contract_options: contradictoryContract })).body),
+    ).toEqual(['body.contract_options.has_password validation.read_only'])
   })
 
   test('PUT keeps the contract when the body has no contract', async () => {
     const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: custom })
-    const response = await put(saveStore, { ecommerce_id, id: store.id }, { ...minimalStore, display_name: 'Outra' })
+    const response = await sendPut(
+      saveStore,
+      { ecommerce_id, id: store.id },
+      { ...minimalStore, display_name: 'Outra' },
+    )
     expect(response.body.store).toMatchObject({ display_name: 'Outra', contract_options: store.contract_options })
   })
 })
@@ -187,11 +191,11 @@ describe('PUT /app-alerts/{id}', () => {
     const [{ id } = { id: 0 }] = await db().insert(alerts).values(body).returning()
     const { data } = await api.call(listAlerts, { query: {} })
     const alert = data.find((item: { id: number }) => item.id === id)
-    const same = await put(saveAlert, { id }, alert)
-    expect([same.status, same.body.data]).toEqual([200, alert])
-    const changed = await put(saveAlert, { id }, { ...alert, title: 'Outro' })
+    const unchangedResponse = await sendPut(saveAlert, { id }, alert)
+    expect([unchangedResponse.status, unchangedResponse.body.data]).toEqual([200, alert])
+    const changed = await sendPut(saveAlert, { id }, { ...alert, title: 'Outro' })
     expect([changed.status, changed.body.data.title]).toEqual([200, 'Outro'])
-    const rejected = await put(saveAlert, { id }, { ...body, id: id + 1 })
+    const rejected = await sendPut(saveAlert, { id }, { ...body, id: id + 1 })
     expect([rejected.status, listErrorFields(rejected.body)]).toEqual([422, ['body.id validation.read_only']])
   })
 })
@@ -211,23 +215,23 @@ describe.each([
 
   test('The endpoint saves the map beside ecommerceId and does not change other modules', async () => {
     const id = await make()
-    const response = await put(endpoint, { id }, { ecommerceId: id, modules: ['whitelist', 'reports'] })
+    const response = await sendPut(endpoint, { id }, { ecommerceId: id, modules: ['whitelist', 'reports'] })
     expect(response.status).toBe(200)
     expect(await enabled(id)).toEqual(['apps.zendesk', 'modules.reports', 'modules.whitelist'])
-    expect((await put(endpoint, { id }, { ecommerceId: id, modules: [] })).status).toBe(200)
+    expect((await sendPut(endpoint, { id }, { ecommerceId: id, modules: [] })).status).toBe(200)
     expect(await enabled(id)).toEqual(['apps.zendesk'])
   })
 
   test('The endpoint saves the map in `features`', async () => {
     const id = await make()
-    expect((await put(endpoint, { id }, { ecommerceId: id, features: { apps: [] } })).status).toBe(200)
+    expect((await sendPut(endpoint, { id }, { ecommerceId: id, features: { apps: [] } })).status).toBe(200)
     expect(await enabled(id)).toEqual(['modules.reports'])
   })
 
   test('The endpoint rejects an unknown module or value, a wrong list, two maps and a missing map, and names the error', async () => {
     const id = await make()
     const getRejectedFields = async (body: object) =>
-      listErrorFields((await put(endpoint, { id }, { ecommerceId: id, ...body })).body)
+      listErrorFields((await sendPut(endpoint, { id }, { ecommerceId: id, ...body })).body)
     expect(await getRejectedFields({ novo: ['x'] })).toEqual(['body.novo features.unknown'])
     expect(await getRejectedFields({ modules: 'reports' })).toEqual(['body.modules validation.invalid'])
     expect(await getRejectedFields({ features: { apps: [] }, modules: [] })).toEqual([

@@ -52,11 +52,11 @@ it('A user has one file at a time; after a cancelled download, the next one can 
 it.each([
   ['the server stops', ({ abort }: { readonly abort: () => void }) => abort()],
   ['nobody reads on', () => vi.advanceTimersByTime(MAX_PAUSE_MS)],
-])('The file is aborted when %s', async (_, happen) => {
+])('The file is aborted when %s', async (_, interrupt) => {
   const { server, file, open } = sending()
   const reader = open()
   await reader.read()
-  happen({ abort: () => server.abort() })
+  interrupt({ abort: () => server.abort() })
   await expect(reader.read()).rejects.toThrow('broken off')
   expect(file.isEnded).toBe(true)
   await open().cancel()
@@ -77,14 +77,14 @@ it('A file that cannot be generated raises an error for the client and releases 
   const lines: LogLine[] = []
   const services = { stopping: new AbortController().signal, log: (line: LogLine) => lines.push(line) }
   const staff = { id: 1 }
-  async function* broken(): AsyncGenerator<string> {
+  async function* generateWithError(): AsyncGenerator<string> {
     yield 'a'
     throw new DrizzleQueryError('select $1', ['asked for'], new TypeError('asked for'))
   }
-  const reader = streamFile(broken(), { services, user: staff }).getReader()
+  const reader = streamFile(generateWithError(), { services, user: staff }).getReader()
   await reader.read()
   await expect(reader.read()).rejects.toEqual(new Error('The export failed'))
   expect(lines).toMatchObject([{ level: 'error', error: 'TypeError' }])
   expect(JSON.stringify(lines)).not.toMatch(/asked for|select/)
-  await streamFile(broken(), { services, user: staff }).cancel()
+  await streamFile(generateWithError(), { services, user: staff }).cancel()
 })

@@ -60,15 +60,15 @@ describe('A 404 error names the missing record', () => {
     ['a path of no number', '/v2/boss/lookup', {}],
     ['what is no number', '/v2/groups/:id', { id: '<b>x</b>' }],
     ['a record without a name', '/v2/things/:id', { id: '7' }],
-  ])('but not for %s', (_, where, params) => {
-    expect(formatMessage(addRecordToNotFound(httpError(404, 'not_found'), where, params))).toBe('Não encontrado')
+  ])('but not for %s', (_, description, params) => {
+    expect(formatMessage(addRecordToNotFound(httpError(404, 'not_found'), description, params))).toBe('Não encontrado')
   })
 
   it.each(languages)('with a text for every path with a number, in %s', (language) => {
     const paths = [...readCode('src/contract').matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
     const names = [...new Set(paths.flatMap((path) => /\/([\w-]+)\/:\w*id(?:\/[\w-]+)*$/.exec(path)?.[1] ?? []))]
     expect(names.length).toBeGreaterThan(15)
-    const without = names.filter((name) => translate(language, `not_found_${name}`) === `not_found_${name}`)
-    expect(without).toEqual([])
+    const untranslatedNames = names.filter((name) => translate(language, `not_found_${name}`) === `not_found_${name}`)
+    expect(untranslatedNames).toEqual([])
   })
 })

@@ -23,20 +23,23 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 
 const db = () => api.connection.db
-const broken = 'Caf\uFFFD da Ana'
+const BROKEN_TEXT = 'Caf\uFFFD da Ana'
 const otherBroken = 'P\uFFFDo da Ana'
-const brokenAddress = { ...address, neighborhood: broken }
+const brokenAddress = { ...address, neighborhood: BROKEN_TEXT }
 
-const refusedAs = (field: string, code: string) => ({ status: 422, errors: [expect.objectContaining({ field, code })] })
+const expectFieldError = (field: string, code: string) => ({
+  status: 422,
+  errors: [expect.objectContaining({ field, code })],
+})
 
 describe('an ecommerce', () => {
   const ninthDigitMissing = '551187654321'
   const foreign = '5198765432'
   const stored = (phone: string) =>
     makeEcommerce(db(), {
-      trade_name: broken,
-      company_name: broken,
-      display_name: broken,
+      trade_name: BROKEN_TEXT,
+      company_name: BROKEN_TEXT,
+      display_name: BROKEN_TEXT,
       phone,
       address: brokenAddress,
     })
@@ -60,7 +63,7 @@ describe('an ecommerce', () => {
         params: { id },
         body: { ...(await read(id)), is_test: true },
       })
-      expect(response.body).toMatchObject({ success: true, data: { phone, trade_name: broken, is_test: true } })
+      expect(response.body).toMatchObject({ success: true, data: { phone, trade_name: BROKEN_TEXT, is_test: true } })
     },
   )
 
@@ -81,14 +84,14 @@ describe('an ecommerce', () => {
     const put = (body: typeof details) => api.request(saveEcommerceDetails, { params: { id }, body })
     expect((await put({ ...details, display_name: 'Café da Ana' })).status).toBe(200)
     expect((await put({ ...details, display_name: 'Café da Ana', company_name: otherBroken })).body).toMatchObject(
-      refusedAs('body.company_name', 'validation.wrong_encoding'),
+      expectFieldError('body.company_name', 'validation.wrong_encoding'),
     )
     const move = (body: typeof present.address) => api.request(saveEcommerceAddress, { params: { id }, body })
     expect((await move({ ...present.address, number: '7' })).body.data.address).toMatchObject({
-      ...{ neighborhood: broken, number: '7' },
+      ...{ neighborhood: BROKEN_TEXT, number: '7' },
     })
     expect((await move({ ...present.address, city: otherBroken })).body).toMatchObject(
-      refusedAs('body.city', 'validation.wrong_encoding'),
+      expectFieldError('body.city', 'validation.wrong_encoding'),
     )
   })
 })
@@ -104,67 +107,72 @@ test('PUT of a store and of its contract accept unchanged texts and refuse chang
     insurance_type: 'none',
     insurance_value: null,
   }
-  const row = { ecommerce_id, display_name: broken, address: { ...street, lat: null, long: null }, contract_options }
+  const row = {
+    ecommerce_id,
+    display_name: BROKEN_TEXT,
+    address: { ...street, lat: null, long: null },
+    contract_options,
+  }
   const { id } = await makeStore(db(), { ...row, contract_password: api.services.secrets.encrypt(password) })
   const params = { ecommerce_id, id }
   const { data } = await api.call(getStore, { params })
   const { contract_options: contract, ...store } = data
   const response = await api.request(saveStore, { params, body: { ...data, schedules: 'Seg' } })
-  expect(response.body).toMatchObject({ success: true, store: { display_name: broken, schedules: 'Seg' } })
+  expect(response.body).toMatchObject({ success: true, store: { display_name: BROKEN_TEXT, schedules: 'Seg' } })
   expect((await api.request(saveStore, { params, body: { ...store, display_name: otherBroken } })).body).toMatchObject(
-    refusedAs('body.display_name', 'validation.wrong_encoding'),
+    expectFieldError('body.display_name', 'validation.wrong_encoding'),
   )
   expect((await api.request(saveStoreContract, { params, body: { ...contract, pac_service_code: '1' } })).status).toBe(
     200,
   )
   const otherContract = { ...contract, username: 'bia\u202Ecorreios' }
   expect((await api.request(saveStoreContract, { params, body: otherContract })).body).toMatchObject(
-    refusedAs('body.username', 'validation.characters'),
+    expectFieldError('body.username', 'validation.characters'),
   )
 })
 
 test('PUT of a group accepts an unchanged name, and its undo does, too', async () => {
-  const { id } = await makeGroup(db(), { name: broken })
+  const { id } = await makeGroup(db(), { name: BROKEN_TEXT })
   const { data } = await api.call(getGroup, { params: { id } })
   const body = { name: data.name, id_group_at_crm: 4321, is_active: data.is_active }
   const response = await api.request(saveGroup, { params: { id }, body })
-  expect(response.body).toMatchObject({ data: { name: broken, id_group_at_crm: 4321 } })
+  expect(response.body).toMatchObject({ data: { name: BROKEN_TEXT, id_group_at_crm: 4321 } })
   const undo = { params: { id: Number(response.headers.get('X-Activity')) }, body: {} }
   expect((await api.request(undoActivity, undo)).status).toBe(200)
   expect((await api.request(saveGroup, { params: { id }, body: { ...body, name: otherBroken } })).body).toMatchObject(
-    refusedAs('body.name', 'validation.wrong_encoding'),
+    expectFieldError('body.name', 'validation.wrong_encoding'),
   )
 })
 
 test('PUT of a user accepts an unchanged name', async () => {
-  const { id } = await makeUser(db(), { first_name: broken, access: 'cs', permissions: presets.cs })
+  const { id } = await makeUser(db(), { first_name: BROKEN_TEXT, access: 'cs', permissions: presets.cs })
   const { data } = await api.call(getUser, { params: { id } })
   const body = { first_name: data.first_name, last_name: 'Souza', email: data.email }
-  expect((await api.request(saveUser, { params: { id }, body })).body.data).toMatchObject({ first_name: broken })
+  expect((await api.request(saveUser, { params: { id }, body })).body.data).toMatchObject({ first_name: BROKEN_TEXT })
   expect(
     (await api.request(saveUser, { params: { id }, body: { ...body, first_name: otherBroken } })).body,
-  ).toMatchObject(refusedAs('body.first_name', 'validation.wrong_encoding'))
+  ).toMatchObject(expectFieldError('body.first_name', 'validation.wrong_encoding'))
 })
 
 test('PUT of an alert accepts an unchanged title', async () => {
-  await db().insert(alerts).values({ type: 'info', is_active: true, title: broken, description: '<p>Texto</p>' })
+  await db().insert(alerts).values({ type: 'info', is_active: true, title: BROKEN_TEXT, description: '<p>Texto</p>' })
   const { data } = await api.call(listAlerts, { query: {} })
-  const alert = data.find(({ title }: { title: string }) => title === broken)
+  const alert = data.find(({ title }: { title: string }) => title === BROKEN_TEXT)
   const body = { ...alert, is_active: false }
   const save = (body: object) => api.request(saveAlert, { params: { id: alert?.id }, body })
   expect((await save({ ...body, title: otherBroken })).body).toMatchObject(
-    refusedAs('body.title', 'validation.wrong_encoding'),
+    expectFieldError('body.title', 'validation.wrong_encoding'),
   )
-  expect((await save(body)).body.data).toMatchObject({ title: broken, is_active: false })
+  expect((await save(body)).body.data).toMatchObject({ title: BROKEN_TEXT, is_active: false })
 })
 
 test('PUT of a URL and of an integration accept an unchanged name', async () => {
   const { id } = await makeEcommerce(db())
-  const integration = await makeIntegration(db(), { ecommerce_id: id, name: broken })
+  const integration = await makeIntegration(db(), { ecommerce_id: id, name: BROKEN_TEXT })
   const listed = await api.call(listIntegrations, { params: { id } })
   const present = listed.data.find((item: { id: number }) => item.id === integration.id)
   const put = (body: object) => api.request(saveIntegration, { params: { id: integration.id }, body })
-  expect((await put({ ...present, is_active: false })).body.data).toMatchObject({ name: broken, is_active: false })
+  expect((await put({ ...present, is_active: false })).body.data).toMatchObject({ name: BROKEN_TEXT, is_active: false })
   expect((await put({ ...present, name: otherBroken })).status).toBe(422)
   await db().insert(ecommerceUrls).values({ ecommerce_id: id, url: 'www.loja.com.br' })
   const [url] = (await api.call(listUrls, { params: { id } })).data

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '#server/listening.ts'
 import { useApi } from '../use-api.ts'
-import { isWhole } from '../whole.ts'
+import { isFullRun } from '../whole.ts'
 
 const api = useApi()
 let server: Server
@@ -31,21 +31,21 @@ function exchangeLines(lines: readonly string[]): Promise<string> {
 
 const statuses = (response: string) => [...response.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
 const close = ['Host: x', 'Connection: close']
-const hidden = ['GET /v2/users/me HTTP/1.1', 'Host: x', '', '']
+const smuggledLines = ['GET /v2/users/me HTTP/1.1', 'Host: x', '', '']
 
 test.each([
-  ['two lengths', ['Content-Length: 0', 'Content-Length: 44', '', ...hidden]],
-  ['a length beside chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked', '', '0', '', ...hidden]],
-  ['chunks by another name', ['Transfer-Encoding: chunked, x', '', '0', '', ...hidden]],
-  ['a length that is no number', ['Content-Length: +4', '', '{}  ', ...hidden]],
-  ['a blank before the colon', ['Content-Length : 4', '', '{}  ', ...hidden]],
-  ['a header on two lines', ['X-A: b', ' c: d', 'Content-Length: zero', '', ...hidden]],
-])('A second request cannot be smuggled: %s', async (_, rest) => {
+  ['two lengths', ['Content-Length: 0', 'Content-Length: 44', '', ...smuggledLines]],
+  ['a length beside chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked', '', '0', '', ...smuggledLines]],
+  ['chunks by another name', ['Transfer-Encoding: chunked, x', '', '0', '', ...smuggledLines]],
+  ['a length that is no number', ['Content-Length: +4', '', '{}  ', ...smuggledLines]],
+  ['a blank before the colon', ['Content-Length : 4', '', '{}  ', ...smuggledLines]],
+  ['a header on two lines', ['X-A: b', ' c: d', 'Content-Length: zero', '', ...smuggledLines]],
+])('A second request cannot be smuggled: %s', async (_, secondRequest) => {
   const response = await exchangeLines([
     'POST /v2/auth/login HTTP/1.1',
     'Host: x',
     'Content-Type: application/json',
-    ...rest,
+    ...secondRequest,
   ])
   expect(statuses(response)).toEqual([400])
 })
@@ -58,7 +58,7 @@ test.each(['TRACE', 'TRACK', 'CONNECT'])('%s returns nothing of the request', as
 
 test('A client that disconnects during the body is rejected without a server error', async () => {
   const { port } = server.address() as AddressInfo
-  const seen = api.lines.length
+  const lineCountBefore = api.lines.length
   const lines = [
     'POST /v2/auth/login HTTP/1.1',
     'Host: x',
@@ -72,7 +72,9 @@ test('A client that disconnects during the body is rejected without a server err
     setTimeout(() => socket.destroy(), 100)
     socket.on('close', () => resolve())
   })
-  await expect.poll(() => api.lines.slice(seen).map(({ level, status }) => [level, status])).toEqual([['info', 400]])
+  await expect
+    .poll(() => api.lines.slice(lineCountBefore).map(({ level, status }) => [level, status]))
+    .toEqual([['info', 400]])
 })
 
 test('Endless headers are rejected', async () => {
@@ -99,7 +101,7 @@ test('A request must arrive within 30 seconds', () => {
   expect(server.requestTimeout).toBe(30_000)
 })
 
-test.runIf(isWhole)('A body that arrives too slowly returns 408', { timeout: 90_000 }, async () => {
+test.runIf(isFullRun)('A body that arrives too slowly returns 408', { timeout: 90_000 }, async () => {
   const length = ['Content-Type: application/json', 'Content-Length: 99', '', '{']
   const began = Date.now()
   const response = await exchangeLines(['POST /v2/auth/login HTTP/1.1', 'Host: x', ...length])

@@ -20,10 +20,11 @@ const api = useApi()
 const getUserId = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
 const listed = async (as: string, query: object = {}) => api.call(listInbox, { query }, { as })
 const newest = async (as: string): Promise<InboxItem> => (await listed(as)).data[0]
-const mark = (id: number, body: object, as: string) => api.request(markNotification, { params: { id }, body }, { as })
+const setState = (id: number, body: object, as: string) =>
+  api.request(markNotification, { params: { id }, body }, { as })
 
 let eventCount = 0
-async function tellSomething(as: string): Promise<InboxItem> {
+async function createNotification(as: string): Promise<InboxItem> {
   const notificationDetails = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-1', done: 1, failed: 0 }
   await addNotifications(api.connection.db, [await getUserId(as)], {
     kind: 'batchEnded',
@@ -36,10 +37,10 @@ async function tellSomething(as: string): Promise<InboxItem> {
 
 describe('The inbox of a user', () => {
   test('returns 401 without a session, 404 for a notification of another user and 422 for invalid input', async () => {
-    const item = await tellSomething('cs')
+    const item = await createNotification('cs')
     expect((await api.request(listInbox, {}, { as: null })).status).toBe(401)
-    expect((await mark(item.id, { done: true }, 'n1')).status).toBe(404)
-    expect((await mark(item.id, { done: 'yes' }, 'cs')).status).toBe(422)
+    expect((await setState(item.id, { done: true }, 'n1')).status).toBe(404)
+    expect((await setState(item.id, { done: 'yes' }, 'cs')).status).toBe(422)
     expect((await api.request(markAllNotificationsRead, { body: {} }, { as: 'cs' })).status).toBe(422)
     expect((await listed('n1')).data).toEqual([])
     expect((await newest('cs')).done_at).toBeNull()
@@ -47,19 +48,19 @@ describe('The inbox of a user', () => {
 
   test('counts and filters read, unread and completed notifications, the newest first', async () => {
     const as = await api.as({})
-    const [first, second] = [await tellSomething(as), await tellSomething(as)]
+    const [first, second] = [await createNotification(as), await createNotification(as)]
     expect((await listed(as)).data.map(({ id }: InboxItem) => id)).toEqual([second.id, first.id])
     expect((await listed(as)).unread).toBe(2)
-    await mark(first.id, { read: true }, as)
+    await setState(first.id, { read: true }, as)
     expect((await listed(as)).unread).toBe(1)
-    await mark(first.id, { read: false }, as)
+    await setState(first.id, { read: false }, as)
     expect((await listed(as)).unread).toBe(2)
-    const { body } = await mark(second.id, { done: true }, as)
+    const { body } = await setState(second.id, { done: true }, as)
     expect(body.data).toMatchObject({ id: second.id, read_at: expect.any(String), done_at: expect.any(String) })
     expect((await listed(as)).data.map(({ id }: InboxItem) => id)).toEqual([first.id])
     expect((await listed(as, { situation: 'done' })).data.map(({ id }: InboxItem) => id)).toEqual([second.id])
     expect((await listed(as, { situation: 'all' })).total).toBe(2)
-    await mark(second.id, { done: false }, as)
+    await setState(second.id, { done: false }, as)
     expect((await listed(as)).total).toBe(2)
     expect((await api.call(markAllNotificationsRead, { body: { read: true } }, { as })).marked).toBe(1)
     expect((await listed(as)).unread).toBe(0)
@@ -88,7 +89,7 @@ describe('The inbox of a user', () => {
   test('deleting a user deletes their notifications', async () => {
     const as = await api.as({})
     const id = await getUserId(as)
-    await tellSomething(as)
+    await createNotification(as)
     await api.call(deleteUser, { params: { id }, body: {} })
     expect(await api.connection.db.$count(inbox, eq(inbox.user_id, id))).toBe(0)
   })
@@ -104,8 +105,8 @@ describe('The inbox receives', () => {
     const draft = (await api.call(createBatch, { body }, { as: 'cs' })).data
     const params = { id: draft.id }
     await api.call(takeOverBatch, { params, body: { from: await getUserId('cs'), reason: 'Férias' } }, { as: 'n1' })
-    const ofCs = await newest('cs')
-    expect(ofCs).toMatchObject({
+    const ownNotification = await newest('cs')
+    expect(ownNotification).toMatchObject({
       kind: 'batchTakenOver',
       facts: { batch: draft.id, reason: 'Férias', ticket: 'ZD-12' },
     })
@@ -115,10 +116,10 @@ describe('The inbox receives', () => {
       await expect
         .poll(async () => (await api.call(getBatch, { params })).data.status, { timeout: 60_000 })
         .toBe('done')
-      const ended = (await listed('n1')).data.filter(({ kind }: InboxItem) => kind === 'batchEnded')
-      expect(ended).toHaveLength(1)
-      expect(ended[0].facts).toMatchObject({ batch: draft.id, ticket: 'ZD-12', type: 'reprocess.reverse' })
-      const { done, failed, skipped, cancelled } = ended[0].facts
+      const batchNotifications = (await listed('n1')).data.filter(({ kind }: InboxItem) => kind === 'batchEnded')
+      expect(batchNotifications).toHaveLength(1)
+      expect(batchNotifications[0].facts).toMatchObject({ batch: draft.id, ticket: 'ZD-12', type: 'reprocess.reverse' })
+      const { done, failed, skipped, cancelled } = batchNotifications[0].facts
       expect([done + failed, skipped, cancelled]).toEqual([1, 1, 0])
     } finally {
       await worker.stop()

@@ -10,7 +10,7 @@ const item: InboxItem = {
   ...{ id: 1, kind: 'mention', created_at: '2026-11-28T10:00:00.000Z', read_at: null, done_at: null },
   facts: { entity: 'group', id: 3, ecommerce: null, name: 'Azul', note: 7, person: 'Rui', text: 'Veja' },
 }
-const hidden: InboxItem = { ...item, facts: {} }
+const itemWithoutFacts: InboxItem = { ...item, facts: {} }
 const language = i18next.createInstance()
 await language.init({ lng: 'pt-BR', resources: { 'pt-BR': { ...inbox, ...notes } } })
 const translate = language.getFixedT('pt-BR', 'inbox')
@@ -21,6 +21,6 @@ test('a mention in a readable note shows the note and opens its record', () => {
 })
 
 test('a mention in a note that the user may not read has a sentence of its own and no link', () => {
-  expect(formatSentence(hidden, translate)).toBe(inbox.inbox.hiddenMention)
-  expect(getLinkTarget(hidden, () => true)).toBeNull()
+  expect(formatSentence(itemWithoutFacts, translate)).toBe(inbox.inbox.hiddenMention)
+  expect(getLinkTarget(itemWithoutFacts, () => true)).toBeNull()
 })

@@ -38,7 +38,7 @@ const getFeature = (binding: Binding) => (binding.kind === 'command' ? binding.c
 
 const bindings = buildBindings(commands)
 /** Excludes the main action of a page: lists, forms, editors and the palette handle Mod+Enter before the page does. */
-const isMain = (binding: (typeof bindings)[number]) =>
+const isMainBinding = (binding: (typeof bindings)[number]) =>
   binding.kind === 'command' && binding.command.id === 'keyboard.mainAction'
 const makeInlineBinding = (id: `home.${string}`, keys: object) =>
   defineCommand({ id, access: signedIn, surface: inline, keys })
@@ -50,16 +50,16 @@ test('No two bindings that can be active together are equal or begin with each o
 
 test('A collision is detected', () => {
   const first = makeInlineBinding('home.one', { global: 'g' })
-  const two = makeInlineBinding('home.two', { global: 'g h' })
+  const secondBinding = makeInlineBinding('home.two', { global: 'g h' })
   const row = makeInlineBinding('home.row', { row: '/' })
-  expect(findCollisions(buildBindings([first, two]))).toHaveLength(1)
+  expect(findCollisions(buildBindings([first, secondBinding]))).toHaveLength(1)
   expect(findCollisions(buildBindings([row]))).toHaveLength(1)
 })
 
 test('Global keys do not collide with the keys of a list', () => {
   const list = new Set(widgetKeys.lists.flatMap(([keys]) => keys.split(' ')))
   const collidingKeys = bindings.filter(({ scope, strokes }) => scope === 'global' && list.has(strokes[0] ?? ''))
-  expect(collidingKeys.filter((binding) => !isMain(binding)).map(({ strokes }) => strokes.join(' '))).toEqual([])
+  expect(collidingKeys.filter((binding) => !isMainBinding(binding)).map(({ strokes }) => strokes.join(' '))).toEqual([])
 })
 
 test('No key that a browser, a keyboard or an assistive tool needs is bound', () => {
@@ -84,14 +84,14 @@ test.each([
   ['shift+1', 'digit'],
   ['mod+k', null],
   ['?', null],
-])('%s: %s', (stroke, why) => {
-  expect(getReservedReason(stroke)).toBe(why)
+])('%s: %s', (stroke, reason) => {
+  expect(getReservedReason(stroke)).toBe(reason)
 })
 
 test('Commands that cannot be undone have no single key, and a chord ends in a letter', () => {
   for (const binding of bindings) {
     if (binding.kind !== 'command') continue
-    // What ends something running has the one key of all that do, and asks.
+    // Excludes commands that cancel a running task: they share one single key and ask for confirmation.
     if (binding.command.confirmation >= 2 && !binding.command.cancelsTask)
       expect(binding.strokes.length, binding.command.id).toBeGreaterThan(1)
     if (binding.strokes.length > 1) expect(binding.strokes.join(' ')).toMatch(/^[a-z] [a-z]$/)
@@ -120,7 +120,7 @@ describe.each([true, false])('With single keys %s, the sets of scopes that can b
       expect(findCollisions(activeBindings), feature).toEqual([])
       // Enter may be both a list key and a row command, because the list runs the row's command on Enter.
       expect(
-        getFirstStrokes(activeBindings.filter((binding) => !isMain(binding))).filter(
+        getFirstStrokes(activeBindings.filter((binding) => !isMainBinding(binding))).filter(
           (stroke) => list.has(stroke) && stroke !== 'enter',
         ),
         feature,
@@ -130,15 +130,18 @@ describe.each([true, false])('With single keys %s, the sets of scopes that can b
 
   test('in a drawer, form, editor and palette let only free keys pass to the page', () => {
     // Excludes list commands, because a layer with records replaces them with its own commands.
-    const isOfList = (binding: (typeof all)[number]) => binding.kind === 'command' && binding.command.feature === 'list'
-    const through = all.filter(
-      (binding) => binding.scope === 'global' && !isPlainKey(binding.strokes[0] ?? '') && !isOfList(binding),
+    const isListBinding = (binding: (typeof all)[number]) =>
+      binding.kind === 'command' && binding.command.feature === 'list'
+    const passedStrokes = all.filter(
+      (binding) => binding.scope === 'global' && !isPlainKey(binding.strokes[0] ?? '') && !isListBinding(binding),
     )
-    const inside = strokesIn(['forms', 'editor', 'palette'], singleKeys)
+    const insideStrokes = strokesIn(['forms', 'editor', 'palette'], singleKeys)
     expect(
-      getFirstStrokes(through.filter((binding) => !isMain(binding))).filter((stroke) => inside.has(stroke)),
+      getFirstStrokes(passedStrokes.filter((binding) => !isMainBinding(binding))).filter((stroke) =>
+        insideStrokes.has(stroke),
+      ),
     ).toEqual([])
-    expect(findCollisions(through)).toEqual([])
+    expect(findCollisions(passedStrokes)).toEqual([])
   })
 
   test('bind no single key when single keys are off', () => {

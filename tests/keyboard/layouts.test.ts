@@ -74,9 +74,9 @@ const layouts: Readonly<Record<string, readonly Line[]>> = {
 }
 
 for (const [layout, lines] of Object.entries(layouts)) {
-  for (const [stroke, key, code, held = '', platform = 'windows'] of lines) {
-    test(`${layout}: ${stroke} from ${key} (${code} ${held}, ${platform})`, () => {
-      expect(normalizeStroke(press(key, code, held), platform)).toBe(stroke)
+  for (const [stroke, key, code, modifiers = '', platform = 'windows'] of lines) {
+    test(`${layout}: ${stroke} from ${key} (${code} ${modifiers}, ${platform})`, () => {
+      expect(normalizeStroke(press(key, code, modifiers), platform)).toBe(stroke)
     })
   }
 }

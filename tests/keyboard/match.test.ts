@@ -24,7 +24,7 @@ const field: KeyContext = { ...page, isResting: true }
 const drawer: KeyContext = { ...page, layer: 'modal' }
 const palette: KeyContext = { ...page, layer: 'palette', isResting: true }
 const grid: KeyContext = { ...page, isInGrid: true }
-const afterG: KeyContext = { ...page, begun: ['g'] }
+const contextAfterG: KeyContext = { ...page, begun: ['g'] }
 
 function press(keys: string, more: Partial<Press> = {}): Press {
   const parts = keys.split('+')
@@ -44,14 +44,14 @@ function press(keys: string, more: Partial<Press> = {}): Press {
   }
 }
 
-function describeAction(meaning: KeyAction): string {
-  if (meaning.does === 'begin') return `begin ${meaning.begun.join(' ')}`
-  if (meaning.does !== 'run') return meaning.does
-  return meaning.binding.kind === 'command' ? meaning.binding.command.id : meaning.binding.id
+function describeAction(action: KeyAction): string {
+  if (action.does === 'begin') return `begin ${action.begun.join(' ')}`
+  if (action.does !== 'run') return action.does
+  return action.binding.kind === 'command' ? action.binding.command.id : action.binding.id
 }
 
-const says = (keys: string, situation: KeyContext, more: Partial<Press> = {}) =>
-  describeAction(resolveKeyPress(press(keys, more), situation, bindings))
+const describeMatch = (keys: string, context: KeyContext, more: Partial<Press> = {}) =>
+  describeAction(resolveKeyPress(press(keys, more), context, bindings))
 
 test.each<[string, string, KeyContext, string]>([
   ['the palette anywhere', 'Ctrl+k', page, 'palette.open'],
@@ -80,11 +80,11 @@ test.each<[string, string, KeyContext, string]>([
   ['… not in a field', 'g', field, 'nothing'],
   ['… not behind a drawer', 'g', drawer, 'nothing'],
   ['… in a list too', 'g', grid, 'begin g'],
-  ['a chord ends in its command', 'e', afterG, 'ecommerces.list'],
-  ['… even where the hint has the focus', 'e', { ...afterG, isResting: true }, 'ecommerces.list'],
-  ['… or in nothing', 'q', afterG, 'end'],
-  ['… or by Esc', 'Escape', afterG, 'end'],
-  ['… a key with Mod is not its second', 'Ctrl+k', afterG, 'palette.open'],
+  ['a chord ends in its command', 'e', contextAfterG, 'ecommerces.list'],
+  ['… even where the hint has the focus', 'e', { ...contextAfterG, isResting: true }, 'ecommerces.list'],
+  ['… or in nothing', 'q', contextAfterG, 'end'],
+  ['… or by Esc', 'Escape', contextAfterG, 'end'],
+  ['… a key with Mod is not its second', 'Ctrl+k', contextAfterG, 'palette.open'],
   ['Esc is the layers’ own', 'Escape', page, 'nothing'],
   ['a row key', 'e', page, 'ecommerces.edit'],
   ['… of the feature of the page', 'e', { ...page, feature: 'groups' }, 'groups.edit'],
@@ -121,29 +121,29 @@ test.each<[string, string, KeyContext, string]>([
   ],
   ['a browser key stays the browser’s', 'Ctrl+l', page, 'nothing'],
   ['Alt is not ours', 'Alt+k', page, 'nothing'],
-])('%s', (_, keys, situation, meaning) => {
-  expect(says(keys, situation)).toBe(meaning)
+])('%s', (_, keys, context, expectedAction) => {
+  expect(describeMatch(keys, context)).toBe(expectedAction)
 })
 
 test('Single keys and chords can be switched off, but keys with Mod stay active', () => {
-  const off = { ...page, singleKeys: false }
-  for (const key of ['g', '?', '/', 'u', 'e']) expect(says(key, off)).toBe('nothing')
-  expect(says('Ctrl+k', off)).toBe('palette.open')
-  expect(says('F1', off)).toBe('keyboard.help')
+  const contextWithoutSingleKeys = { ...page, singleKeys: false }
+  for (const key of ['g', '?', '/', 'u', 'e']) expect(describeMatch(key, contextWithoutSingleKeys)).toBe('nothing')
+  expect(describeMatch('Ctrl+k', contextWithoutSingleKeys)).toBe('palette.open')
+  expect(describeMatch('F1', contextWithoutSingleKeys)).toBe('keyboard.help')
 })
 
 test('A key that repeats while held runs no command', () => {
-  expect(says('Ctrl+k', page, { repeat: true })).toBe('nothing')
-  expect(says('g', page, { repeat: true })).toBe('nothing')
+  expect(describeMatch('Ctrl+k', page, { repeat: true })).toBe('nothing')
+  expect(describeMatch('g', page, { repeat: true })).toBe('nothing')
 })
 
 test('A key that a widget has handled runs no command', () => {
-  expect(says('Ctrl+k', page, { defaultPrevented: true })).toBe('nothing')
+  expect(describeMatch('Ctrl+k', page, { defaultPrevented: true })).toBe('nothing')
 })
 
 test('Composition and dead keys run no command', () => {
-  expect(says('g', page, { isComposing: true })).toBe('nothing')
-  expect(says('g', page, { keyCode: 229 })).toBe('nothing')
-  expect(says('Dead', page)).toBe('nothing')
-  expect(says('Shift', afterG)).toBe('nothing')
+  expect(describeMatch('g', page, { isComposing: true })).toBe('nothing')
+  expect(describeMatch('g', page, { keyCode: 229 })).toBe('nothing')
+  expect(describeMatch('Dead', page)).toBe('nothing')
+  expect(describeMatch('Shift', contextAfterG)).toBe('nothing')
 })

@@ -4,9 +4,9 @@ import type { Platform } from '#console/keyboard/match.ts'
 import { getKeysProblem, recordStroke } from '#console/keyboard/remap.ts'
 import { press } from './press.ts'
 
-const line = (key: string, held: string, platform: Platform, expected: object | null) => ({
+const line = (key: string, modifiers: string, platform: Platform, expected: object | null) => ({
   key,
-  held,
+  modifiers,
   platform,
   expected,
 })
@@ -43,8 +43,8 @@ test.each([
   line('ArrowDown', '', 'linux', { problem: 'widget' }),
   line('F10', 'shift', 'linux', { problem: 'widget' }),
   line('MediaPlayPause', '', 'linux', { problem: 'unknown' }),
-])('$held $key on $platform', ({ key, held, platform, expected }) => {
-  expect(recordStroke(press(key, '', held), platform)).toEqual(expected)
+])('$modifiers $key on $platform', ({ key, modifiers, platform, expected }) => {
+  expect(recordStroke(press(key, '', modifiers), platform)).toEqual(expected)
 })
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   ['f13', 'unknown'],
   ['__proto__', 'unknown'],
   ['mod+w', 'browser'],
-])('%s: %s', (keys, why) => {
+])('%s: %s', (keys, reason) => {
   if (keys === 'mod+') expect(getKeysProblem(keys)).not.toBeNull()
-  else expect(getKeysProblem(keys)).toBe(why)
+  else expect(getKeysProblem(keys)).toBe(reason)
 })

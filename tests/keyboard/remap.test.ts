@@ -19,20 +19,20 @@ import { signedIn } from '#contract/access.ts'
 import { defaultPreferences, mergePreferences } from '#contract/console/preferences.ts'
 import { press } from './press.ts'
 
-const make = (id: CommandDefinition['id'], keys: object, more: Partial<CommandDefinition> = {}) =>
+const makeCommand = (id: CommandDefinition['id'], keys: object, more: Partial<CommandDefinition> = {}) =>
   defineCommand({ id, access: signedIn, surface: inline, keys, ...more })
-const home = make('home.go', { global: 'g h' })
-const list = make('users.list', { global: 'g u' })
-const editUser = make('users.edit', { row: 'e' })
-const editGroup = make('groups.edit', { row: 'e' })
-const help = make('keyboard.help', { global: ['?', 'f1'] })
-const bare = make('home.bare', {})
-const risky = make('users.delete', {}, { confirmation: 2 })
-const targets = buildTargets([home, list, editUser, editGroup, help, bare, risky])
+const home = makeCommand('home.go', { global: 'g h' })
+const list = makeCommand('users.list', { global: 'g u' })
+const editUser = makeCommand('users.edit', { row: 'e' })
+const editGroup = makeCommand('groups.edit', { row: 'e' })
+const help = makeCommand('keyboard.help', { global: ['?', 'f1'] })
+const commandWithoutKeys = makeCommand('home.bare', {})
+const confirmedCommand = makeCommand('users.delete', {}, { confirmation: 2 })
+const targets = buildTargets([home, list, editUser, editGroup, help, commandWithoutKeys, confirmedCommand])
 
-const standard: KeyPreferences = defaultPreferences
+const defaultSettings: KeyPreferences = defaultPreferences
 const choose = (keys: Record<string, string[]>, more: Partial<KeyPreferences> = {}): KeyPreferences => ({
-  ...standard,
+  ...defaultSettings,
   keys,
   ...more,
 })
@@ -51,14 +51,14 @@ describe('The conflicts of a key', () => {
     ['g u x', home, 0, ['users.list']],
     ['g h', home, 0, []],
     ['g z', home, 0, []],
-    ['e', bare, 0, ['users.edit', 'groups.edit']],
+    ['e', commandWithoutKeys, 0, ['users.edit', 'groups.edit']],
     ['e', editGroup, 0, []],
-    ['?', bare, 0, ['keyboard.help']],
-    ['/', bare, 0, ['place.filter']],
+    ['?', commandWithoutKeys, 0, ['keyboard.help']],
+    ['/', commandWithoutKeys, 0, ['place.filter']],
     ['u', editUser, 0, ['place.back']],
     ['g h', home, 1, ['home.go']],
   ] as const)('for another command are found: %#', (keys, target, at, expected) => {
-    expect(ids(findConflicts(target, at, keys, standard, targets))).toEqual(expected)
+    expect(ids(findConflicts(target, at, keys, defaultSettings, targets))).toEqual(expected)
   })
 
   test('count the keys that the user chose, not the replaced default keys', () => {
@@ -69,12 +69,12 @@ describe('The conflicts of a key', () => {
 })
 
 describe('A key conflict', () => {
-  const conflicts = findConflicts(home, 0, 'g u', standard, targets)
+  const conflicts = findConflicts(home, 0, 'g u', defaultSettings, targets)
 
   test('can be resolved by a swap, which exchanges the keys of both commands', () => {
-    const patch = swapKeys(home, 0, 'g u', conflicts, standard, targets)
+    const patch = swapKeys(home, 0, 'g u', conflicts, defaultSettings, targets)
     expect(patch).toEqual({ 'home.go': ['g u'], 'users.list': ['g h'] })
-    expect(findConflictingIds(applied(standard, patch ?? {}), targets).size).toBe(0)
+    expect(findConflictingIds(applied(defaultSettings, patch ?? {}), targets).size).toBe(0)
   })
 
   test('and a swap back store no key that equals the default', () => {
@@ -84,15 +84,24 @@ describe('A key conflict', () => {
   })
 
   test('can be resolved by removing the key from the other command', () => {
-    const patch = assignKeys(home, 0, 'g u', conflicts, standard)
+    const patch = assignKeys(home, 0, 'g u', conflicts, defaultSettings)
     expect(patch).toEqual({ 'home.go': ['g u'], 'users.list': [] })
-    expect(findConflictingIds(applied(standard, patch), targets).size).toBe(0)
+    expect(findConflictingIds(applied(defaultSettings, patch), targets).size).toBe(0)
   })
 
   test('cannot be swapped with several commands, without a key to give, or when the new keys collide', () => {
-    const several = findConflicts(bare, 0, 'e', standard, targets)
-    expect(swapKeys(bare, 0, 'e', several, standard, targets)).toBeNull()
-    expect(swapKeys(bare, 0, 'g u', findConflicts(bare, 0, 'g u', standard, targets), standard, targets)).toBeNull()
+    const several = findConflicts(commandWithoutKeys, 0, 'e', defaultSettings, targets)
+    expect(swapKeys(commandWithoutKeys, 0, 'e', several, defaultSettings, targets)).toBeNull()
+    expect(
+      swapKeys(
+        commandWithoutKeys,
+        0,
+        'g u',
+        findConflicts(commandWithoutKeys, 0, 'g u', defaultSettings, targets),
+        defaultSettings,
+        targets,
+      ),
+    ).toBeNull()
     const choice = choose({ 'users.edit': ['q'], 'home.go': ['e'], 'groups.edit': ['n'] })
     const conflicts = findConflicts(editUser, 0, 'e', choice, targets)
     expect(swapKeys(editUser, 0, 'e', conflicts, choice, targets)).toEqual({ 'users.edit': null, 'home.go': ['q'] })
@@ -101,28 +110,28 @@ describe('A key conflict', () => {
   })
 
   test('with another key of the same command is resolved by removing that key', () => {
-    const own = findConflicts(help, 1, '? x', standard, targets)
+    const own = findConflicts(help, 1, '? x', defaultSettings, targets)
     expect(ids(own)).toEqual(['keyboard.help'])
-    expect(assignKeys(help, 1, '? x', own, standard)).toEqual({ 'keyboard.help': ['? x'] })
+    expect(assignKeys(help, 1, '? x', own, defaultSettings)).toEqual({ 'keyboard.help': ['? x'] })
   })
 
   test('is detected when it already exists', () => {
     expect(findConflictingIds(choose({ 'home.go': ['g u'] }), targets)).toEqual(new Set(['home.go', 'users.list']))
-    expect(findConflictingIds(standard, buildTargets(commands)).size).toBe(0)
+    expect(findConflictingIds(defaultSettings, buildTargets(commands)).size).toBe(0)
   })
 })
 
 test('A user can add keys to a command and remove keys', () => {
-  expect(assignKeys(home, 1, 'f9', [], standard)).toEqual({ 'home.go': ['g h', 'f9'] })
-  expect(removeKeys(help, 0, standard)).toEqual({ 'keyboard.help': ['f1'] })
-  expect(removeKeys(home, 0, standard)).toEqual({ 'home.go': [] })
+  expect(assignKeys(home, 1, 'f9', [], defaultSettings)).toEqual({ 'home.go': ['g h', 'f9'] })
+  expect(removeKeys(help, 0, defaultSettings)).toEqual({ 'keyboard.help': ['f1'] })
+  expect(removeKeys(home, 0, defaultSettings)).toEqual({ 'home.go': [] })
   expect(removeKeys(home, 1, choose({ 'home.go': ['g h', 'f9'] }))).toEqual({ 'home.go': null })
 })
 
 test('Commands that cannot be undone accept no single key', () => {
-  expect(getTargetProblem(risky, 'd')).toBe('danger')
-  expect(getTargetProblem(risky, 'd d')).toBeNull()
-  expect(getTargetProblem(bare, 'd')).toBeNull()
+  expect(getTargetProblem(confirmedCommand, 'd')).toBe('danger')
+  expect(getTargetProblem(confirmedCommand, 'd d')).toBeNull()
+  expect(getTargetProblem(commandWithoutKeys, 'd')).toBeNull()
 })
 
 describe('A sequence that begins with a modifier', () => {
@@ -141,7 +150,11 @@ describe('A sequence that begins with a modifier', () => {
       isProvided: () => false,
       isProvidedOnTop: () => false,
     }
-    const pressed = (key: string, held = '') => ({ ...press(key, '', held), repeat: false, defaultPrevented: false })
+    const pressed = (key: string, modifiers = '') => ({
+      ...press(key, '', modifiers),
+      repeat: false,
+      defaultPrevented: false,
+    })
     expect(resolveKeyPress(pressed('b', 'ctrl'), field, bindings)).toEqual({ does: 'begin', begun: ['mod+b'] })
     const begun = { ...field, begun: ['mod+b', 'g'] }
     expect(resolveKeyPress(pressed('h'), begun, bindings)).toMatchObject({ does: 'run', binding: { command: home } })
@@ -149,7 +162,7 @@ describe('A sequence that begins with a modifier', () => {
 })
 
 test('With single keys off, badges and the help display no sequence that begins with a single key', () => {
-  const off = choose({}, { single_keys: false })
-  expect(getActiveKeys(home, off)).toEqual([])
-  expect(getActiveKeys(help, off)).toEqual(['f1'])
+  const settingsWithoutSingleKeys = choose({}, { single_keys: false })
+  expect(getActiveKeys(home, settingsWithoutSingleKeys)).toEqual([])
+  expect(getActiveKeys(help, settingsWithoutSingleKeys)).toEqual(['f1'])
 })

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getConfigs, saveConfigs } from '#contract/platform/metadatas.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Calling } from '../harness.ts'
+import type { RequestOptions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -11,9 +11,10 @@ beforeAll(async () => {
   id = (await makeEcommerce(api.connection.db)).id
 })
 
-const get = (calling?: Calling, of: unknown = id) => api.request(getConfigs, { params: { id: of } }, calling)
-const put = (body: unknown, calling?: Calling, of: unknown = id) =>
-  api.request(saveConfigs, { params: { id: of }, body }, calling)
+const get = (requestOptions?: RequestOptions, of: unknown = id) =>
+  api.request(getConfigs, { params: { id: of } }, requestOptions)
+const putConfigs = (body: unknown, requestOptions?: RequestOptions, of: unknown = id) =>
+  api.request(saveConfigs, { params: { id: of }, body }, requestOptions)
 
 describe('S1 §7 GET and PUT project configs', () => {
   test('A request without a session, permission, ecommerce or valid id returns 401, 403, 404 or 422', async () => {
@@ -22,11 +23,11 @@ describe('S1 §7 GET and PUT project configs', () => {
     expect((await get({}, 999_999)).status).toBe(404)
     expect((await get({}, 'x')).status).toBe(422)
     const body = { text: '{}' }
-    expect((await put(body, { as: null })).status).toBe(401)
-    expect((await put(body, { as: 'financial' })).status).toBe(403)
-    expect((await put(body, {}, 999_999)).status).toBe(404)
-    for (const wrong of [{}, { text: '{' }, { text: '{}', configs: {} }, { text: '{}', more: 1 }])
-      expect((await put(wrong)).status, JSON.stringify(wrong)).toBe(422)
+    expect((await putConfigs(body, { as: null })).status).toBe(401)
+    expect((await putConfigs(body, { as: 'financial' })).status).toBe(403)
+    expect((await putConfigs(body, {}, 999_999)).status).toBe(404)
+    for (const invalidBody of [{}, { text: '{' }, { text: '{}', configs: {} }, { text: '{}', more: 1 }])
+      expect((await putConfigs(invalidBody)).status, JSON.stringify(invalidBody)).toBe(422)
   })
 
   test('GET returns an empty object of version 0 before the first save', async () => {
@@ -37,17 +38,17 @@ describe('S1 §7 GET and PUT project configs', () => {
 
   test('PUT stores a text and a value unchanged', async () => {
     const text = '{ "price": 10.00 }'
-    expect((await put({ text })).body).toMatchObject({ success: true, data: { text } })
-    expect((await put({ configs: { a: [1, null] } })).body.data).toMatchObject({ text: '{"a":[1,null]}' })
-    expect((await put({ configs: null })).body.data).toMatchObject({ configs: null, text: 'null' })
+    expect((await putConfigs({ text })).body).toMatchObject({ success: true, data: { text } })
+    expect((await putConfigs({ configs: { a: [1, null] } })).body.data).toMatchObject({ text: '{"a":[1,null]}' })
+    expect((await putConfigs({ configs: null })).body.data).toMatchObject({ configs: null, text: 'null' })
   })
 
   test('PUT returns 412 with the current text when another user has saved', async () => {
     const { version } = (await get()).body.data
-    const calling = { headers: { 'If-Match': `"${version}"` } }
-    expect((await put({ text: '{"a": 1}' }, calling)).status).toBe(200)
-    const late = await put({ text: '{"a": 2}' }, calling)
-    expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
-    expect(late.body.context.current).toEqual({ text: '{"a": 1}', version: version + 1 })
+    const requestOptions = { headers: { 'If-Match': `"${version}"` } }
+    expect((await putConfigs({ text: '{"a": 1}' }, requestOptions)).status).toBe(200)
+    const staleResponse = await putConfigs({ text: '{"a": 2}' }, requestOptions)
+    expect([staleResponse.status, staleResponse.body.error_code]).toEqual([412, 'changed_meanwhile'])
+    expect(staleResponse.body.context.current).toEqual({ text: '{"a": 1}', version: version + 1 })
   })
 })

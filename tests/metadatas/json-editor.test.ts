@@ -23,14 +23,14 @@ describe('Caret position in incomplete JSON', () => {
 })
 
 describe('JSON warnings do not prevent saving', () => {
-  const knowledge: JsonSchemas = {
+  const schemas: JsonSchemas = {
     keys: {
       app_name: { type: 'string', text: '' },
       theme: { type: 'string', text: '', values: ['"light"', '"dark"'] },
     },
     documentSchema: { type: 'object', text: '' },
   }
-  const kinds = (text: string) => findWarnings(text, knowledge).map(({ kind, key }) => [kind, key])
+  const kinds = (text: string) => findWarnings(text, schemas).map(({ kind, key }) => [kind, key])
 
   test.each([
     ['{"app_name": 1, "unknown": [], "toString": 1}', [['type', 'app_name']]],

@@ -13,7 +13,7 @@ import {
   setMember,
 } from '#console/json/json-text.ts'
 
-const deep = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels)
+const nestJson = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels)
 
 function isParsed(text: string): boolean {
   try {
@@ -64,7 +64,7 @@ describe('S1 §5 Valid and invalid JSON', () => {
   })
 
   test('Five thousand levels and half a million characters are parsed', () => {
-    expect(isJson(deep(5000))).toBe(true)
+    expect(isJson(nestJson(5000))).toBe(true)
     expect(findJsonError('['.repeat(100_000))).toMatchObject({ code: 'value', column: 100_001 })
     expect(isJson(`["${'x'.repeat(500_000)}"]`)).toBe(true)
   })
@@ -126,9 +126,9 @@ describe('Differences in meaning', () => {
   })
 
   test('Five thousand levels are compared', () => {
-    const [difference] = findJsonDifferences(deep(5000, '1'), deep(5000, '2')) ?? []
+    const [difference] = findJsonDifferences(nestJson(5000, '1'), nestJson(5000, '2')) ?? []
     expect(difference?.path).toHaveLength(5000)
-    expect(isSemanticallyEqual(deep(5000), deep(5000))).toBe(true)
+    expect(isSemanticallyEqual(nestJson(5000), nestJson(5000))).toBe(true)
   })
 })
 
@@ -153,23 +153,23 @@ describe('Reformatting', () => {
   test.each(parsing.filter(({ input }) => isParsed(input)).map(({ name, input }) => [name, input]))(
     '%s keeps its meaning and every token',
     (_, input) => {
-      const laidOut = reformat(input)
-      expect(findJsonDifferences(input, laidOut)).toEqual([])
-      expect(reformat(laidOut)).toBe(laidOut)
+      const reformatted = reformat(input)
+      expect(findJsonDifferences(input, reformatted)).toEqual([])
+      expect(reformat(reformatted)).toBe(reformatted)
       const outsideStrings = (text: string) =>
         text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (token) => (token[0] === '"' ? token : ''))
-      expect(outsideStrings(laidOut)).toBe(outsideStrings(input))
+      expect(outsideStrings(reformatted)).toBe(outsideStrings(input))
     },
   )
 
   test('does not change invalid JSON, and the text of five thousand levels does not grow without limit', () => {
     expect(reformat('{"a": ')).toBe('{"a": ')
-    expect(reformat(deep(5000)).length).toBeLessThan(5000 * 2 * 66)
+    expect(reformat(nestJson(5000)).length).toBeLessThan(5000 * 2 * 66)
   })
 
   test('keeps the line ends of a text in an editor that knows only one kind', () => {
-    const windows = '{\r\n"a": 1\r\n}'
-    expect(restoreLineEndings(windows, normalizeLineEndings(windows))).toBe(windows)
+    const windowsText = '{\r\n"a": 1\r\n}'
+    expect(restoreLineEndings(windowsText, normalizeLineEndings(windowsText))).toBe(windowsText)
     expect(restoreLineEndings('{\r}', '{\n1\n}')).toBe('{\r1\r}')
     expect(restoreLineEndings('{}', '{\n}')).toBe('{\n}')
   })
@@ -180,9 +180,9 @@ describe('Opening a text in the editor and saving it', () => {
 
   test.each(documents.map(({ name, input }) => [name, input]))('does not alter %s', (_, input) => {
     const editorText = EditorState.create({ doc: normalizeLineEndings(input) }).doc.toString()
-    const saved = restoreLineEndings(input, editorText)
-    expect(isSemanticallyEqual(input, saved)).toBe(true)
-    if (!/\r/.test(input)) expect(saved).toBe(input)
+    const savedText = restoreLineEndings(input, editorText)
+    expect(isSemanticallyEqual(input, savedText)).toBe(true)
+    if (!/\r/.test(input)) expect(savedText).toBe(input)
   })
 })
 

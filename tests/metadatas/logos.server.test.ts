@@ -4,7 +4,7 @@ import { buildEndpointPath } from '#contract/endpoint.ts'
 import { getLogo, uploadLogo } from '#contract/platform/metadatas.ts'
 import { detectImageType } from '#server/services/picture.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Calling } from '../harness.ts'
+import type { RequestOptions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -19,14 +19,14 @@ const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const jpg = Buffer.from('ffd8ffe000104a464946', 'hex')
 const webp = Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ', 'latin1')
 
-interface Sent {
+interface UploadInput {
   readonly content?: Uint8Array | string
   readonly type?: string
   readonly kind?: string
   readonly more?: Readonly<Record<string, string>>
 }
 
-function buildForm({ content = png, type = 'image/png', kind = 'main', more = {} }: Sent): FormData {
+function buildForm({ content = png, type = 'image/png', kind = 'main', more = {} }: UploadInput): FormData {
   const form = new FormData()
   form.set('kind', kind)
   form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'logo.png', { type }))
@@ -34,10 +34,10 @@ function buildForm({ content = png, type = 'image/png', kind = 'main', more = {}
   return form
 }
 
-const upload = (values: Sent = {}, calling?: Calling, of: unknown = id) =>
-  api.send(buildEndpointPath(uploadLogo.path, { id: of }), { method: 'POST', body: buildForm(values) }, calling)
-const read = (logo_id: unknown, calling?: Calling, of: unknown = id) =>
-  api.request(getLogo, { params: { id: of, logo_id } }, calling)
+const upload = (values: UploadInput = {}, requestOptions?: RequestOptions, of: unknown = id) =>
+  api.send(buildEndpointPath(uploadLogo.path, { id: of }), { method: 'POST', body: buildForm(values) }, requestOptions)
+const read = (logo_id: unknown, requestOptions?: RequestOptions, of: unknown = id) =>
+  api.request(getLogo, { params: { id: of, logo_id } }, requestOptions)
 
 describe('POST logos', () => {
   test('returns 401 without a session, 403 for readonly, 404 for an unknown ecommerce and 422 for an invalid id', async () => {
@@ -57,13 +57,13 @@ describe('POST logos', () => {
     const buildPart = (index: number) => `--x\r\nContent-Disposition: form-data; name="${index}"\r\n\r\n\r\n`
     const parts = `${Array.from({ length: 38_000 }, (_, index) => buildPart(index)).join('')}--x--\r\n`
     const body = { method: 'POST', body: parts, headers: { 'Content-Type': 'multipart/form-data; boundary="x"' } }
-    const timed = async (sendRequest: () => Promise<{ status: number }>) => {
+    const measureRequest = async (sendRequest: () => Promise<{ status: number }>) => {
       const began = performance.now()
       const { status } = await sendRequest()
       return { status, time: performance.now() - began }
     }
-    const single = await timed(() => upload({ content: 'x'.repeat(parts.length) }))
-    const many = await timed(() => api.send(buildEndpointPath(uploadLogo.path, { id }), body))
+    const single = await measureRequest(() => upload({ content: 'x'.repeat(parts.length) }))
+    const many = await measureRequest(() => api.send(buildEndpointPath(uploadLogo.path, { id }), body))
     expect([single.status, many.status]).toEqual([422, 413])
     expect(many.time).toBeLessThan(10 * single.time)
   })
@@ -132,7 +132,7 @@ describe('POST logos', () => {
   })
 
   test('acts once per idempotency key and rejects another file under the same key', async () => {
-    const calling = { headers: { 'Idempotency-Key': 'one-logo' } }
+    const requestOptions = { headers: { 'Idempotency-Key': 'one-logo' } }
     const boundary = (content: string) =>
       `--b\r\nContent-Disposition: form-data; name="kind"\r\n\r\nmain\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n${content}\r\n--b--\r\n`
     const post = (content: Buffer) =>
@@ -143,7 +143,7 @@ describe('POST logos', () => {
           headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
           body: new Uint8Array(Buffer.from(boundary(content.toString('latin1')), 'latin1')),
         },
-        calling,
+        requestOptions,
       )
     const [first, repeated, otherFile] = [await post(png), await post(png), await post(jpg)]
     expect(repeated.body.data.id).toBe(first.body.data.id)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getMetadatas, listMetadataVersions, saveMetadatas } from '#contract/platform/metadatas.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Calling } from '../harness.ts'
+import type { RequestOptions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -15,11 +15,12 @@ beforeAll(async () => {
   otherEcommerceId = (await makeEcommerce(api.connection.db)).id
 })
 
-const get = (calling?: Calling, of: unknown = id) => api.request(getMetadatas, { params: { id: of } }, calling)
-const put = (body: unknown, calling?: Calling, of: unknown = id) =>
-  api.request(saveMetadatas, { params: { id: of }, body }, calling)
-const versions = (name: string, calling?: Calling, of: unknown = id) =>
-  api.request(listMetadataVersions, { params: { id: of, name } }, calling)
+const get = (requestOptions?: RequestOptions, of: unknown = id) =>
+  api.request(getMetadatas, { params: { id: of } }, requestOptions)
+const putMetadatas = (body: unknown, requestOptions?: RequestOptions, of: unknown = id) =>
+  api.request(saveMetadatas, { params: { id: of }, body }, requestOptions)
+const versions = (name: string, requestOptions?: RequestOptions, of: unknown = id) =>
+  api.request(listMetadataVersions, { params: { id: of, name } }, requestOptions)
 const ifMatch = (version: number) => ({ headers: { 'If-Match': `"${version}"` } })
 
 describe('S1 §6 Permissions for reading and writing metadata', () => {
@@ -30,9 +31,9 @@ describe('S1 §6 Permissions for reading and writing metadata', () => {
       expect((await sendRequest({ as: 'financial' })).status).toBe(200)
     }
     const body = { texts: { theme: '{}' } }
-    expect((await put(body, { as: null })).status).toBe(401)
-    expect((await put(body, { as: 'financial' })).status).toBe(403)
-    expect((await put(body, { as: 'n1' })).status).toBe(200)
+    expect((await putMetadatas(body, { as: null })).status).toBe(401)
+    expect((await putMetadatas(body, { as: 'financial' })).status).toBe(403)
+    expect((await putMetadatas(body, { as: 'n1' })).status).toBe(200)
   })
 
   test('404 for an unknown ecommerce, and 422 for an invalid id', async () => {
@@ -41,7 +42,7 @@ describe('S1 §6 Permissions for reading and writing metadata', () => {
       ['x', 422],
     ] as const) {
       expect((await get({}, of)).status).toBe(status)
-      expect((await put({ texts: { theme: '1' } }, {}, of)).status).toBe(status)
+      expect((await putMetadatas({ texts: { theme: '1' } }, {}, of)).status).toBe(status)
       expect((await versions('theme', {}, of)).status).toBe(status)
     }
   })
@@ -51,31 +52,31 @@ describe('S1 §7 PUT metadatas', () => {
   test('saves a map from names to values and returns it', async () => {
     const metadatas = { limit_value_collect: 1500.5, terms: 'Até 7 dias', theme: { colors: ['#fff'] } }
     for (const [name, value] of Object.entries(metadatas)) {
-      const saved = await put({ metadatas: { [name]: value } })
-      expect(saved.status).toBe(200)
-      expect(saved.body).toMatchObject({ success: true, metadatas: { [name]: value } })
+      const saveResponse = await putMetadatas({ metadatas: { [name]: value } })
+      expect(saveResponse.status).toBe(200)
+      expect(saveResponse.body).toMatchObject({ success: true, metadatas: { [name]: value } })
     }
     expect((await get()).body.metadatas).toMatchObject(metadatas)
   })
 
   test('alters no number, neither in a value nor in a text', async () => {
-    const raw = '{"price": 10.00, "id": 12345678901234567890, "far": 1e400, "zero": -0, "twice": 1, "twice": 2}'
+    const rawJson = '{"price": 10.00, "id": 12345678901234567890, "far": 1e400, "zero": -0, "twice": 1, "twice": 2}'
     const params = { method: 'PUT', headers: { 'Content-Type': 'application/json' } }
     const path = `/v2/boss/ecommerces/${id}/metadatas`
-    const body = `{"metadatas": {"as_value": ${raw}}, "metadatas": {"as_value": ${raw}}}`
+    const body = `{"metadatas": {"as_value": ${rawJson}}, "metadatas": {"as_value": ${rawJson}}}`
     expect((await api.send(path, { ...params, body })).status).toBe(200)
-    expect((await put({ texts: { as_text: raw } })).status).toBe(200)
-    expect((await get()).body.texts).toMatchObject({ as_value: { value: raw }, as_text: { value: raw } })
+    expect((await putMetadatas({ texts: { as_text: rawJson } })).status).toBe(200)
+    expect((await get()).body.texts).toMatchObject({ as_value: { value: rawJson }, as_text: { value: rawJson } })
     const headers = { Authorization: `Bearer ${await api.as('admin_boss')}` }
     const response = await (await api.app.request(`http://localhost${path}`, { headers })).text()
-    expect(response).toContain(`"as_value":${raw},`)
+    expect(response).toContain(`"as_value":${rawJson},`)
   })
 
   test('S1 §5 saves null and rejects invalid JSON', async () => {
-    expect((await put({ texts: { empty: 'null' } })).status).toBe(200)
-    expect((await put({ metadatas: { empty: null } })).body.metadatas.empty).toBeNull()
+    expect((await putMetadatas({ texts: { empty: 'null' } })).status).toBe(200)
+    expect((await putMetadatas({ metadatas: { empty: null } })).body.metadatas.empty).toBeNull()
     for (const text of ['', '  ', '{', "{'a': 1}", '\uFEFF{}', 'NaN', '01']) {
-      const { status, body } = await put({ texts: { empty: text } })
+      const { status, body } = await putMetadatas({ texts: { empty: text } })
       expect([status, body.errors[0].code], text).toEqual([422, 'validation.json'])
       expect(body.errors[0].message).toBe('JSON inválido')
     }
@@ -94,17 +95,17 @@ describe('S1 §7 PUT metadatas', () => {
     [{ texts: { a: '"\ud800"' } }, 'validation.characters'],
     [{ texts: { a: '1' }, more: 1 }, 'validation.unknown_key'],
   ])('rejects %j', async (body, code) => {
-    const response = await put(body)
+    const response = await putMetadatas(body)
     expect([response.status, response.body.errors[0].code]).toEqual([422, code])
   })
 
   test('accepts one name per request and rejects more before the ecommerce is loaded', async () => {
     const { id: of } = await makeEcommerce(api.connection.db)
     const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, '1']))
-    expect((await put({ texts: names(1) }, {}, of)).status).toBe(200)
+    expect((await putMetadatas({ texts: names(1) }, {}, of)).status).toBe(200)
     for (const body of [{ texts: names(2) }, { metadatas: names(2) }, names(2), { metadatas: names(19_000) }])
       for (const ecommerceId of [of, 999_999]) {
-        const response = await put(body, {}, ecommerceId)
+        const response = await putMetadatas(body, {}, ecommerceId)
         const codes = response.body.errors.map(({ code }: { code: string }) => code)
         expect([response.status, codes]).toEqual([422, ['metadatas.too_many']])
       }
@@ -113,12 +114,12 @@ describe('S1 §7 PUT metadatas', () => {
 
   test('stores a text of the maximum length', async () => {
     const longText = `"${'é'.repeat(499_998)}"`
-    expect((await put({ texts: { longest: longText } }, {}, otherEcommerceId)).status).toBe(200)
+    expect((await putMetadatas({ texts: { longest: longText } }, {}, otherEcommerceId)).status).toBe(200)
     expect((await get({}, otherEcommerceId)).body.texts.longest.value).toBe(longText)
   })
 
   test('keeps equal names of two ecommerces separate', async () => {
-    await put({ texts: { mine: '1' } })
+    await putMetadatas({ texts: { mine: '1' } })
     expect((await get({}, otherEcommerceId)).body.metadatas).not.toHaveProperty('mine')
     expect((await versions('mine', {}, otherEcommerceId)).body.data).toEqual([])
   })
@@ -127,9 +128,9 @@ describe('S1 §7 PUT metadatas', () => {
 describe('Versions', () => {
   test('contain user, time and ticket, the newest first, and a restore adds one', async () => {
     api.setTime(new Date('2026-11-20T12:00:00Z'))
-    await put({ texts: { history: '1.0' } }, { as: 'n1', headers: { 'X-Ticket': 'ZD-1' } })
-    await put({ texts: { history: '2' } }, { as: 'cs' })
-    await put({ texts: { history: '1.0' } }, { as: 'cs', headers: { 'X-Ticket': '%239' } })
+    await putMetadatas({ texts: { history: '1.0' } }, { as: 'n1', headers: { 'X-Ticket': 'ZD-1' } })
+    await putMetadatas({ texts: { history: '2' } }, { as: 'cs' })
+    await putMetadatas({ texts: { history: '1.0' } }, { as: 'cs', headers: { 'X-Ticket': '%239' } })
     api.setTime(null)
     const { body } = await versions('history', { as: 'financial' })
     expect(body).toMatchObject({ total: 3, last_page: 1 })
@@ -142,7 +143,7 @@ describe('Versions', () => {
   })
 
   test('create one activity row per save, without the text', async () => {
-    await put({ texts: { recorded: '"a secret"' } }, { headers: { 'X-Ticket': 'ZD-7' } })
+    await putMetadatas({ texts: { recorded: '"a secret"' } }, { headers: { 'X-Ticket': 'ZD-7' } })
     const rows = await api.connection.db.select().from(activity)
     expect(rows.at(-1)).toMatchObject({
       action: 'ecommerces.editMetadata',
@@ -158,30 +159,30 @@ describe('Versions', () => {
 
 describe('Two users who save one name', () => {
   test('after each other: the stale save returns 412 with the current text', async () => {
-    const first = await put({ texts: { shared: '{"a": 1}' } }, ifMatch(0))
+    const first = await putMetadatas({ texts: { shared: '{"a": 1}' } }, ifMatch(0))
     expect(first.headers.get('ETag')).toBe('"1"')
-    expect((await put({ texts: { shared: '{"a": 2.0}' } }, ifMatch(1))).status).toBe(200)
-    const late = await put({ texts: { shared: '{"a": 3}' } }, ifMatch(1))
-    expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
-    expect(late.body.context.current).toMatchObject({ name: 'shared', value: '{"a": 2.0}', version: 2 })
+    expect((await putMetadatas({ texts: { shared: '{"a": 2.0}' } }, ifMatch(1))).status).toBe(200)
+    const staleResponse = await putMetadatas({ texts: { shared: '{"a": 3}' } }, ifMatch(1))
+    expect([staleResponse.status, staleResponse.body.error_code]).toEqual([412, 'changed_meanwhile'])
+    expect(staleResponse.body.context.current).toMatchObject({ name: 'shared', value: '{"a": 2.0}', version: 2 })
     expect((await get()).body.texts.shared.version).toBe(2)
   })
 
   test('for the first time: the later save returns 412', async () => {
-    await put({ texts: { made: '1' } }, ifMatch(0))
-    expect((await put({ texts: { made: '2' } }, ifMatch(0))).status).toBe(412)
+    await putMetadatas({ texts: { made: '1' } }, ifMatch(0))
+    expect((await putMetadatas({ texts: { made: '2' } }, ifMatch(0))).status).toBe(412)
   })
 
   test('at the same time: only one save succeeds', async () => {
     const responses = await Promise.all(
-      Array.from({ length: 6 }, (_, at) => put({ texts: { raced: String(at) } }, ifMatch(0))),
+      Array.from({ length: 6 }, (_, at) => putMetadatas({ texts: { raced: String(at) } }, ifMatch(0))),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412])
     expect((await versions('raced')).body.total).toBe(1)
   })
 
   test('together with other names: the request is rejected and nothing is saved', async () => {
-    const several = await put({ texts: { one: '1', two: '2' } }, ifMatch(0))
+    const several = await putMetadatas({ texts: { one: '1', two: '2' } }, ifMatch(0))
     expect([several.status, several.body.errors[0].code]).toEqual([422, 'metadatas.too_many'])
     expect((await get()).body.texts).not.toHaveProperty('one')
   })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { addNote, getNote, listNotes, listPeople, type NoteEntity, saveNote } from '#contract/console/notes.ts'
 import { makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
-import type { Rights } from '../harness.ts'
+import type { TestPermissions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 /** Note entities that a user with only this permission can access. */
-const readableKinds: readonly (readonly [Rights, readonly NoteEntity[]])[] = [
+const readableKinds: readonly (readonly [TestPermissions, readonly NoteEntity[]])[] = [
   [{ ecommerces: 'readonly' }, ['ecommerce', 'reverse']],
   [{ courier: 'readonly' }, ['reverse']],
   [{ stores: 'readonly' }, ['store']],
@@ -62,15 +62,15 @@ describe('Access to the notes of a record', () => {
 describe('The list of users who can be mentioned', () => {
   test('contains users who may read the record, and finds them by words of their names in any spelling', async () => {
     const { db } = api.connection
-    const person = (first_name: string, permissions: Partial<Record<'stores', 'readonly'>>) =>
+    const createUser = (first_name: string, permissions: Partial<Record<'stores', 'readonly'>>) =>
       makeUser(db, {
         first_name,
         last_name: 'Conceição',
         access: 'n1',
         permissions: { ...sameLevelEverywhere('denied'), ...permissions },
       })
-    const reader = await person('Zuleica', { stores: 'readonly' })
-    await person('Zuleide', {})
+    const reader = await createUser('Zuleica', { stores: 'readonly' })
+    await createUser('Zuleide', {})
     const find = async (entity: NoteEntity, q: string) =>
       (await api.call(listPeople, { query: { entity, q } })).data.map(({ id, name }: { id: number; name: string }) => [
         id,

@@ -86,12 +86,12 @@ describe('A mentioned user', () => {
   test('is not notified any more when the note is deleted; the undo restores read and unread notifications', async () => {
     const [n1, n2] = [await getUserId('n1'), await getUserId('n2')]
     const { id } = await add(`Veja @[${n1}] e @[${n2}]`)
-    const [ofN1, ofN2] = [(await listMentions('n1'))[0], (await listMentions('n2'))[0]]
-    await api.call(markNotification, { params: { id: ofN1?.id ?? 0 }, body: { read: true } }, { as: 'n1' })
-    const before = [(await listMentions('n1'))[0], ofN2]
+    const [n1Mention, n2Mention] = [(await listMentions('n1'))[0], (await listMentions('n2'))[0]]
+    await api.call(markNotification, { params: { id: n1Mention?.id ?? 0 }, body: { read: true } }, { as: 'n1' })
+    const before = [(await listMentions('n1'))[0], n2Mention]
     await api.call(deleteNote, { params: { id } }, { as: 'cs' })
     expect(await api.connection.db.$count(inbox, eq(inbox.key, `note ${id}`))).toBe(0)
-    expect((await listMentions('n1')).map((notification) => notification.id)).not.toContain(ofN1?.id)
+    expect((await listMentions('n1')).map((notification) => notification.id)).not.toContain(n1Mention?.id)
     const undo = async (direction: 'undo' | 'redo') => {
       const last = (await api.call(getLastActivity, { query: { direction } }, { as: 'cs' })).data
       await api.call(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })
@@ -108,10 +108,10 @@ describe('A mentioned user', () => {
     const own = (await listMentions('cs')).length
     await add(`Eu mesmo, @[${await getUserId('cs')}]`)
     expect(await listMentions('cs')).toHaveLength(own)
-    const stranger = await makeUser(db, {
+    const userWithoutPermission = await makeUser(db, {
       ...{ first_name: 'Rita', last_name: 'Sem', access: 'n1' as const, permissions: sameLevelEverywhere('denied') },
     })
-    for (const id of [stranger.id, 999_999]) {
+    for (const id of [userWithoutPermission.id, 999_999]) {
       const body = { entity: 'ecommerce', id: ecommerce, text: `Veja @[${id}]` }
       const rejected = await api.request(addNote, { body }, { as: 'cs' })
       expect([rejected.status, rejected.body.errors[0].field]).toEqual([422, 'body.text'])
@@ -131,7 +131,7 @@ describe('A mentioned user', () => {
     expect((await add(`Oi @[${n1}|Outro Nome]`)).text).toBe(`Oi @[${n1}]`)
   })
 
-  test('who was deleted is displayed without a name, and the note stays unchanged', async () => {
+  test('a deleted user is displayed without a name, and the note stays unchanged', async () => {
     const deletedUser = await makeUser(api.connection.db, {
       access: 'n1',
       permissions: sameLevelEverywhere('readonly'),
@@ -140,7 +140,7 @@ describe('A mentioned user', () => {
     await api.call(deleteUser, { params: { id: deletedUser.id }, body: {} })
     const { data } = await api.call(getNote, { params: { id } })
     expect(data.mentions).toEqual([{ id: deletedUser.id, name: '' }])
-    const saved = await api.request(saveNote, { params: { id }, body: { text: `${data.text}!` } }, { as: 'cs' })
-    expect(saved.status).toBe(200)
+    const saveResponse = await api.request(saveNote, { params: { id }, body: { text: `${data.text}!` } }, { as: 'cs' })
+    expect(saveResponse.status).toBe(200)
   })
 })

@@ -24,9 +24,10 @@ const add = async (text: string, more: object = {}, as = 'cs'): Promise<Note> =>
   (await api.call(addNote, { body: { entity: 'ecommerce', id: ecommerce, text, ...more } }, { as })).data
 const listed = async (entity: NoteEntity, id: number, query: object = {}) =>
   api.call(listNotes, { query: { entity, id, ...query } })
-const textsOf = async (entity: NoteEntity, id: number) => (await listed(entity, id)).data.map(({ text }: Note) => text)
+const listTexts = async (entity: NoteEntity, id: number) =>
+  (await listed(entity, id)).data.map(({ text }: Note) => text)
 const undo = (id: number | null, as = 'cs') => api.request(undoActivity, { params: { id: id ?? 0 }, body: {} }, { as })
-const undoLast = async (as: string, direction: 'undo' | 'redo' = 'undo') =>
+const undoLastChange = async (as: string, direction: 'undo' | 'redo' = 'undo') =>
   (await api.call(getLastActivity, { query: { direction } }, { as })).data
 
 describe('Invalid requests', () => {
@@ -66,7 +67,7 @@ describe('Notes of every kind of record', () => {
     const { id } = await makeGroup(api.connection.db)
     for (const text of ['um', 'dois', 'três'])
       await api.call(addNote, { body: { entity: 'group', id, text, pinned: text === 'um' } })
-    expect(await textsOf('group', id)).toEqual(['um', 'três', 'dois'])
+    expect(await listTexts('group', id)).toEqual(['um', 'três', 'dois'])
     const second = await listed('group', id, { limit: 2, page: 2 })
     expect(second.data.map(({ text }: Note) => text)).toEqual(['dois'])
   })
@@ -90,8 +91,8 @@ describe('A change of a note', () => {
     expect((await api.request(saveNote, { params, body: { pinned: true } }, { as: 'financial' })).status).toBe(403)
     const pinned = await api.call(saveNote, { params, body: { pinned: true } }, { as: 'ti' })
     expect(pinned.data).toMatchObject({ pinned: true, text: 'Só meu', edited_at: null, is_mine: false })
-    const edited = await api.call(saveNote, { params, body: { text: 'Mudado' } }, { as: 'cs' })
-    expect(edited.data).toMatchObject({ text: 'Mudado', pinned: true, edited_at: expect.any(String), version: 3 })
+    const editResponse = await api.call(saveNote, { params, body: { text: 'Mudado' } }, { as: 'cs' })
+    expect(editResponse.data).toMatchObject({ text: 'Mudado', pinned: true, edited_at: expect.any(String), version: 3 })
   })
 
   test('returns 412 with the current note to the second of two users, and changes nothing', async () => {
@@ -99,8 +100,8 @@ describe('A change of a note', () => {
     const save = (text: string) =>
       api.request(saveNote, { params: { id }, body: { text } }, { as: 'cs', headers: { 'If-Match': '"1"' } })
     expect((await save('Um')).status).toBe(200)
-    const late = await save('Dois')
-    expect([late.status, late.body.context.current.text]).toEqual([412, 'Um'])
+    const lateResponse = await save('Dois')
+    expect([lateResponse.status, lateResponse.body.context.current.text]).toEqual([412, 'Um'])
     const headers = { 'If-Match': '"1"' }
     expect((await api.request(deleteNote, { params: { id } }, { as: 'cs', headers })).status).toBe(412)
   })
@@ -109,16 +110,19 @@ describe('A change of a note', () => {
     const { id } = await makeGroup(api.connection.db)
     const body = { entity: 'group', id, text: 'Uma vez' }
     const headers = { 'Idempotency-Key': 'note-once-0001' }
-    const both = [await api.request(addNote, { body }, { headers }), await api.request(addNote, { body }, { headers })]
-    expect(both[1]?.body.data.id).toBe(both[0]?.body.data.id)
-    expect(await textsOf('group', id)).toEqual(['Uma vez'])
+    const responses = [
+      await api.request(addNote, { body }, { headers }),
+      await api.request(addNote, { body }, { headers }),
+    ]
+    expect(responses[1]?.body.data.id).toBe(responses[0]?.body.data.id)
+    expect(await listTexts('group', id)).toEqual(['Uma vez'])
   })
 })
 
 describe('The activity of notes', () => {
   test('contains one row per change on the record, with the text, and none for an unchanged save', async () => {
     const { id } = await add('Contada')
-    const row = await undoLast('cs')
+    const row = await undoLastChange('cs')
     expect(row).toMatchObject({
       action: 'notes.add',
       entity: 'ecommerce',
@@ -128,40 +132,40 @@ describe('The activity of notes', () => {
     const { data } = await api.call(getActivity, { params: { id: row.id } })
     expect(JSON.parse(data.after)).toMatchObject({ note: id, text: 'Contada', is_pinned: false })
     await api.call(saveNote, { params: { id }, body: { text: 'Contada', pinned: false } }, { as: 'cs' })
-    expect((await undoLast('cs')).id).toBe(row.id)
+    expect((await undoLastChange('cs')).id).toBe(row.id)
   })
 
   test('can be undone and redone for additions, changes, pins and deletions', async () => {
     const { id } = await add('Primeira')
     const params = { id }
     const now = async () => (await api.request(getNote, { params }, { as: 'cs' })).body.data
-    expect((await undo((await undoLast('cs')).id)).status).toBe(200)
+    expect((await undo((await undoLastChange('cs')).id)).status).toBe(200)
     expect(await now()).toBeUndefined()
-    expect((await undo((await undoLast('cs', 'redo')).id)).status).toBe(200)
+    expect((await undo((await undoLastChange('cs', 'redo')).id)).status).toBe(200)
     expect(await now()).toMatchObject({ text: 'Primeira', is_mine: true })
 
     await api.call(saveNote, { params, body: { text: 'Segunda' } }, { as: 'cs' })
-    expect((await undo((await undoLast('cs')).id)).status).toBe(200)
+    expect((await undo((await undoLastChange('cs')).id)).status).toBe(200)
     expect(await now()).toMatchObject({ text: 'Primeira' })
 
     await api.call(saveNote, { params, body: { pinned: true } }, { as: 'cs' })
-    expect((await undo((await undoLast('cs')).id)).status).toBe(200)
+    expect((await undo((await undoLastChange('cs')).id)).status).toBe(200)
     expect(await now()).toMatchObject({ pinned: false })
 
     const { created_at } = await now()
     await api.call(deleteNote, { params }, { as: 'cs' })
-    expect((await undo((await undoLast('cs')).id)).status).toBe(200)
+    expect((await undo((await undoLastChange('cs')).id)).status).toBe(200)
     expect(await now()).toMatchObject({ text: 'Primeira', created_at })
   })
 
   test('cannot be undone by other users, nor after a later change', async () => {
     const { id } = await add('De outro')
-    const row = await undoLast('cs')
+    const row = await undoLastChange('cs')
     const { data } = await api.call(getActivity, { params: { id: row.id } }, { as: 'ti' })
     expect(data.can_undo).toBe(false)
     expect((await undo(row.id, 'ti')).status).toBe(403)
     await api.call(saveNote, { params: { id }, body: { text: 'Mudada' } }, { as: 'cs' })
-    const late = await undo(row.id)
-    expect([late.status, late.body.error_code]).toEqual([409, 'activity.moved_on'])
+    const lateResponse = await undo(row.id)
+    expect([lateResponse.status, lateResponse.body.error_code]).toEqual([409, 'activity.moved_on'])
   })
 })

@@ -20,25 +20,25 @@ test.each([
   expect(findPendingMention(text, caret)).toEqual(expected)
 })
 
-const people = [
+const users = [
   { id: 1, name: 'Ana' },
   { id: 2, name: 'Ana Lima' },
 ]
 
 test('Names are sent as ids, the longest name first, and a name that was not selected stays a text', () => {
-  expect(toStoredText('@Ana Lima e @Ana, não @Analu nem @Rui', people)).toBe('@[2] e @[1], não @Analu nem @Rui')
-  expect(toStoredText('escreva para ana@Anapolis.br', people)).toBe('escreva para ana@Anapolis.br')
+  expect(toStoredText('@Ana Lima e @Ana, não @Analu nem @Rui', users)).toBe('@[2] e @[1], não @Analu nem @Rui')
+  expect(toStoredText('escreva para ana@Anapolis.br', users)).toBe('escreva para ana@Anapolis.br')
 })
 
 test('Ids are displayed as names', () => {
   const text = 'Veja @[2], @[1] e @[9]'
-  expect(toTypedText(text, people)).toBe('Veja @Ana Lima, @Ana e @9')
-  expect(toStoredText(toTypedText('Veja @[2] e @[1]', people), people)).toBe('Veja @[2] e @[1]')
+  expect(toTypedText(text, users)).toBe('Veja @Ana Lima, @Ana e @9')
+  expect(toStoredText(toTypedText('Veja @[2] e @[1]', users), users)).toBe('Veja @[2] e @[1]')
 })
 
 test('Two users with the same name are distinguished by their ids', () => {
-  const [both, picked] = addPickedUser(people, { id: 3, name: 'Ana' })
-  expect(picked.name).toBe('Ana (3)')
-  expect(toStoredText('@Ana (3) e @Ana', both)).toBe('@[3] e @[1]')
-  expect(addPickedUser(both, { id: 1, name: 'Ana' })).toEqual([both, { id: 1, name: 'Ana' }])
+  const [usersWithPicked, pickedUser] = addPickedUser(users, { id: 3, name: 'Ana' })
+  expect(pickedUser.name).toBe('Ana (3)')
+  expect(toStoredText('@Ana (3) e @Ana', usersWithPicked)).toBe('@[3] e @[1]')
+  expect(addPickedUser(usersWithPicked, { id: 1, name: 'Ana' })).toEqual([usersWithPicked, { id: 1, name: 'Ana' }])
 })

@@ -18,10 +18,11 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 
-const standard = defaultPreferences
-test('The default preferences are the defaults of the schema', () => expect(Preferences.parse({})).toEqual(standard))
+const defaultValues = defaultPreferences
+test('The default preferences are the defaults of the schema', () =>
+  expect(Preferences.parse({})).toEqual(defaultValues))
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000Z`
-const opened = (id: number, minute: number) => ({
+const buildRecentEntry = (id: number, minute: number) => ({
   command: 'ecommerces.open',
   args: { ecommerce: String(id) },
   title: `Loja ${id}`,
@@ -33,16 +34,16 @@ describe('PUT /v2/users/me/preferences', () => {
     const as = await api.as({})
     await api.call(putPreferences, { body: { theme: 'dark', home_page: 'groups.list' } }, { as })
     const { data } = await api.call(putPreferences, { body: { density: 'compact' } }, { as })
-    expect(data).toEqual({ ...standard, theme: 'dark', home_page: 'groups.list', density: 'compact' })
+    expect(data).toEqual({ ...defaultValues, theme: 'dark', home_page: 'groups.list', density: 'compact' })
     expect((await api.call(getPreferences, {}, { as })).data).toEqual(data)
   })
 
   test('resets a preference to its default with null', async () => {
     const as = await api.as({})
-    const body = { theme: 'dark' as const, keys: { 'home.go': ['g x'] }, recent: [opened(1, 1)] }
+    const body = { theme: 'dark' as const, keys: { 'home.go': ['g x'] }, recent: [buildRecentEntry(1, 1)] }
     await api.call(putPreferences, { body }, { as })
-    const names = Object.keys(standard).map((name) => [name, null])
-    expect((await api.call(putPreferences, { body: Object.fromEntries(names) }, { as })).data).toEqual(standard)
+    const names = Object.keys(defaultValues).map((name) => [name, null])
+    expect((await api.call(putPreferences, { body: Object.fromEntries(names) }, { as })).data).toEqual(defaultValues)
   })
 
   test('saves the hidden columns of each list separately, resets them with null, and rejects invalid names', async () => {
@@ -53,8 +54,8 @@ describe('PUT /v2/users/me/preferences', () => {
     await send({ 'tracking-errors': null })
     const { body } = await send({ users: null, groups: ['id'] })
     expect(body.data.hidden_columns).toEqual({ ecommerces: ['url', 'document'], groups: ['id'] })
-    for (const wrong of [{ 'a b': [] }, { users: ['<b>'] }, { users: 'email' }, { users: Array(41).fill('id') }])
-      expect((await send(wrong)).status).toBe(422)
+    for (const invalidValue of [{ 'a b': [] }, { users: ['<b>'] }, { users: 'email' }, { users: Array(41).fill('id') }])
+      expect((await send(invalidValue)).status).toBe(422)
   })
 
   test('saves the page size of each list separately, 0 for all rows, null for the default, and rejects invalid numbers', async () => {
@@ -63,23 +64,23 @@ describe('PUT /v2/users/me/preferences', () => {
     await send({ 'users.list': 50, 'stores.list': 0 })
     const { body } = await send({ 'users.list': null, 'groups.list': 100 })
     expect(body.data.page_sizes).toEqual({ 'stores.list': 0, 'groups.list': 100 })
-    for (const wrong of [{ 'a b': 15 }, { 'users.list': -1 }, { 'users.list': 1001 }, { 'users.list': '15' }])
-      expect((await send(wrong)).status).toBe(422)
+    for (const invalidValue of [{ 'a b': 15 }, { 'users.list': -1 }, { 'users.list': 1001 }, { 'users.list': '15' }])
+      expect((await send(invalidValue)).status).toBe(422)
   })
 
   test('keeps every text of the recent items unchanged', async () => {
     const as = await api.as({})
-    const mergeRecent = (title: string, index: number) => ({ ...opened(index + 1, index), title })
-    const fits = (text: string) =>
+    const mergeRecent = (title: string, index: number) => ({ ...buildRecentEntry(index + 1, index), title })
+    const acceptsTask = (text: string) =>
       PreferencesPatch.safeParse({ recent: [mergeRecent(text, 0)], recent_tasks: [text] }).success
-    const texts = [...new Set(naughtyStrings.filter(fits))]
+    const texts = [...new Set(naughtyStrings.filter(acceptsTask))]
     expect(texts.length).toBeGreaterThan(300)
     while (texts.length > 0) {
-      const some = texts.splice(0, MAX_RECENT_TASKS)
-      const body = { recent: some.map(mergeRecent).reverse(), recent_tasks: some }
+      const recentTasks = texts.splice(0, MAX_RECENT_TASKS)
+      const body = { recent: recentTasks.map(mergeRecent).reverse(), recent_tasks: recentTasks }
       const { data } = await api.call(putPreferences, { body }, { as })
-      expect(data.recent.map(({ title }: { readonly title: string }) => title).reverse()).toEqual(some)
-      expect(data.recent_tasks).toEqual(some)
+      expect(data.recent.map(({ title }: { readonly title: string }) => title).reverse()).toEqual(recentTasks)
+      expect(data.recent_tasks).toEqual(recentTasks)
       await api.call(putPreferences, { body: { recent: null, recent_tasks: null } }, { as })
     }
   })
@@ -93,18 +94,18 @@ describe('PUT /v2/users/me/preferences', () => {
       { home_page: 'users.list' },
       { keys: { 'home.go': ['g x'] } },
       { keys: { 'users.list': ['g z'] } },
-      { recent: [opened(1, 1)] },
-      { recent: [opened(2, 2)] },
+      { recent: [buildRecentEntry(1, 1)] },
+      { recent: [buildRecentEntry(2, 2)] },
     ]
     await Promise.all(bodies.map((body) => api.call(putPreferences, { body }, { as })))
     expect((await api.call(getPreferences, {}, { as })).data).toEqual({
-      ...standard,
+      ...defaultValues,
       theme: 'dark',
       density: 'compact',
       language: 'es',
       home_page: 'users.list',
       keys: { 'home.go': ['g x'], 'users.list': ['g z'] },
-      recent: [opened(2, 2), opened(1, 1)],
+      recent: [buildRecentEntry(2, 2), buildRecentEntry(1, 1)],
     })
   })
 
@@ -119,7 +120,7 @@ describe('PUT /v2/users/me/preferences', () => {
     const user = await api.as({})
     const otherUser = await api.as({})
     await api.call(putPreferences, { body: { theme: 'dark' } }, { as: user })
-    expect((await api.call(getPreferences, {}, { as: otherUser })).data).toEqual(standard)
+    expect((await api.call(getPreferences, {}, { as: otherUser })).data).toEqual(defaultValues)
   })
 
   test.each([
@@ -135,7 +136,7 @@ describe('PUT /v2/users/me/preferences', () => {
     const response = await api.request(putPreferences, { body }, { as })
     expect(response.status).toBe(422)
     expect(response.body.errors.map((item: { field: string }) => item.field)).toContain(field)
-    expect((await api.call(getPreferences, {}, { as })).data).toEqual(standard)
+    expect((await api.call(getPreferences, {}, { as })).data).toEqual(defaultValues)
   })
 
   test('rejects keys of more commands than the maximum, in one request or in several', async () => {
@@ -155,19 +156,22 @@ function letters(number: number): string {
 
 describe('Recent items', () => {
   const join = (before: Preferences['recent'], recent: Preferences['recent']) =>
-    mergePreferences({ ...standard, recent: before }, { recent }).recent
+    mergePreferences({ ...defaultValues, recent: before }, { recent }).recent
 
   test('are unique, the newest first, fifty at most', () => {
-    expect(join([opened(1, 1), opened(2, 0)], [opened(2, 5)])).toEqual([opened(2, 5), opened(1, 1)])
-    const many = Array.from({ length: 50 }, (_, minute) => opened(minute, minute))
-    const joined = join(many, [opened(99, 59)])
+    expect(join([buildRecentEntry(1, 1), buildRecentEntry(2, 0)], [buildRecentEntry(2, 5)])).toEqual([
+      buildRecentEntry(2, 5),
+      buildRecentEntry(1, 1),
+    ])
+    const many = Array.from({ length: 50 }, (_, minute) => buildRecentEntry(minute, minute))
+    const joined = join(many, [buildRecentEntry(99, 59)])
     expect(joined).toHaveLength(50)
-    expect(joined[0]).toEqual(opened(99, 59))
-    expect(joined.at(-1)).toEqual(opened(1, 1))
+    expect(joined[0]).toEqual(buildRecentEntry(99, 59))
+    expect(joined.at(-1)).toEqual(buildRecentEntry(1, 1))
   })
 
   test('keep their order when another device sends older items', () => {
-    expect(join([opened(1, 5)], [opened(1, 2)])).toEqual([opened(1, 5)])
+    expect(join([buildRecentEntry(1, 5)], [buildRecentEntry(1, 2)])).toEqual([buildRecentEntry(1, 5)])
   })
 
   test.each([
@@ -176,20 +180,20 @@ describe('Recent items', () => {
     { args: { q: '52998224725' } },
     { args: { q: '(11) 98765-4321' } },
   ])('contain no personal data: %j', (item) => {
-    expect(join([], [{ ...opened(1, 1), ...item }])).toEqual([])
+    expect(join([], [{ ...buildRecentEntry(1, 1), ...item }])).toEqual([])
   })
 
   test.each(['12.345.678/0001-95', 'Loja Azul · 1', 'ZD-48213', '918273', '123456789012'])(
     'may contain %s',
     (title) => {
-      expect(join([], [{ ...opened(1, 1), title }])).toHaveLength(1)
+      expect(join([], [{ ...buildRecentEntry(1, 1), title }])).toHaveLength(1)
     },
   )
 })
 
 test('Recent tasks are unique, the newest first, twenty at most', () => {
   const join = (before: string[], task: string) =>
-    mergePreferences({ ...standard, recent_tasks: before }, { recent_tasks: [task] }).recent_tasks
+    mergePreferences({ ...defaultValues, recent_tasks: before }, { recent_tasks: [task] }).recent_tasks
   expect(join(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c'])
   const many = Array.from({ length: 20 }, (_, index) => String(index))
   expect(join(many, 'new')).toHaveLength(20)
@@ -201,6 +205,6 @@ test('A stored preference that is no longer valid falls back to its default, and
   await api.connection.db
     .update(people)
     .set({ preferences: sql`'{"theme":"pink","density":"compact","gone":1}'::jsonb` })
-  expect((await api.call(getPreferences, {}, { as })).data).toEqual({ ...standard, density: 'compact' })
-  expect(parsePreferences(null)).toEqual(standard)
+  expect((await api.call(getPreferences, {}, { as })).data).toEqual({ ...defaultValues, density: 'compact' })
+  expect(parsePreferences(null)).toEqual(defaultValues)
 })

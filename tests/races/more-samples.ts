@@ -18,7 +18,7 @@ import { copyUser } from '#server/services/people.ts'
 import { makeEcommerce, makeReadyEcommerce, makeReverse, makeStore, makeUser } from '../factories.ts'
 import type { WriteSample } from '../write-samples.ts'
 
-let made = 0
+let createdCount = 0
 const view = (number: number) => ({ name: `Visão ${number}`, scope: 'shared', state: { situation: 'inactive' } })
 
 export const ownSamples: readonly WriteSample[] = [
@@ -57,7 +57,7 @@ export const ownSamples: readonly WriteSample[] = [
         ...view(0),
         owner_id: null,
         page: 'ecommerces.list',
-        name: `Visão antes ${++made}`,
+        name: `Visão antes ${++createdCount}`,
         scope: 'shared',
       } as const
       const [insertedRow] = await db.insert(savedViews).values(row).returning()
@@ -67,7 +67,7 @@ export const ownSamples: readonly WriteSample[] = [
   {
     endpoint: answerFeatureRequest,
     make: async (db) => {
-      const row = { text: `Pedido ${++made}`, user_id: 1, user_name: 'Ana Lima' }
+      const row = { text: `Pedido ${++createdCount}`, user_id: 1, user_name: 'Ana Lima' }
       const [insertedRow] = await db.insert(featureRequests).values(row).returning()
       return { params: { id: insertedRow?.id }, body: (number) => ({ answer: `Resposta ${number}` }) }
     },
@@ -128,7 +128,7 @@ export const ownSamples: readonly WriteSample[] = [
   {
     endpoint: createUser,
     make: async () => {
-      const email = `antes-${++made}@reversa.example`
+      const email = `antes-${++createdCount}@reversa.example`
       return {
         body: (number) => ({ first_name: `Pessoa ${number}`, last_name: '', email: `${number}-${email}`, type: 'n1' }),
       }
@@ -138,7 +138,7 @@ export const ownSamples: readonly WriteSample[] = [
   {
     endpoint: createView,
     make: async () => {
-      const name = `Visão nova ${++made}`
+      const name = `Visão nova ${++createdCount}`
       return { body: (number) => ({ page: 'ecommerces.list', ...view(number), name }) }
     },
   },

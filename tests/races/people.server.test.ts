@@ -22,29 +22,29 @@ import { copyUser } from '#server/services/people.ts'
 import { demoUsers } from '../../src/demo/people.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
-import { makePerson, type Person, signInAs } from '../users/staff.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
+import { makeStaffUser, type StaffUser, signInAs } from '../users/staff.ts'
 
 describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
-  let one: Api
-  let two: Api
+  let firstApi: Api
+  let secondApi: Api
 
   beforeAll(async () => {
-    connection = await testPostgres()
-    one = await startApi({ connection })
-    two = await startApi({ connection })
+    connection = await createTestPostgres()
+    firstApi = await startApi({ connection })
+    secondApi = await startApi({ connection })
   }, 60_000)
   afterAll(async () => {
-    await one?.close()
-    await two?.close()
+    await firstApi?.close()
+    await secondApi?.close()
     await connection?.close()
   })
 
   const countAdmins = () => connection.db.$count(users, eq(users.access, 'admin_boss'))
-  const enterAsAdmin = async (api: Api) => {
-    const person = await makePerson(api, { access: 'admin_boss' })
-    return { person, as: await signInAs(api, person) }
+  const createAdminSession = async (api: Api) => {
+    const user = await makeStaffUser(api, { access: 'admin_boss' })
+    return { user, as: await signInAs(api, user) }
   }
   const demoteAllAdmins = () => connection.db.update(users).set({ access: 'n1' }).where(eq(users.access, 'admin_boss'))
 
@@ -53,8 +53,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     async (operation) => {
       for (let round = 0; round < 8; round += 1) {
         await demoteAllAdmins()
-        const [first, second] = [await enterAsAdmin(one), await enterAsAdmin(two)]
-        const act = (api: Api, { as }: typeof first, { person: { id } }: typeof first) =>
+        const [first, second] = [await createAdminSession(firstApi), await createAdminSession(secondApi)]
+        const act = (api: Api, { as }: typeof first, { user: { id } }: typeof first) =>
           operation === 'delete'
             ? api.request(deleteUser, { params: { id }, body: {} }, { as })
             : api.request(
@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
                 { params: { id }, body: { type: 'n1', permissions: sameLevelEverywhere('denied') } },
                 { as },
               )
-        const responses = await Promise.all([act(one, first, second), act(two, second, first)])
+        const responses = await Promise.all([act(firstApi, first, second), act(secondApi, second, first)])
         expect(await countAdmins()).toBe(1)
         const statuses = responses.map(({ status }) => status).sort()
         expect(statuses[0]).toBe(200)
@@ -75,12 +75,14 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
 
   test('many admins who leave at the same time leave one admin_boss', async () => {
     await demoteAllAdmins()
-    const all = await Promise.all(Array.from({ length: 6 }, (_, index) => enterAsAdmin(index % 2 ? one : two)))
+    const all = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => createAdminSession(index % 2 ? firstApi : secondApi)),
+    )
     await Promise.all(
-      all.map(({ person, as }, index) =>
-        (index % 2 ? one : two).request(
+      all.map(({ user, as }, index) =>
+        (index % 2 ? firstApi : secondApi).request(
           deleteUser,
-          { params: { id: person.id }, body: { confirm_self: true } },
+          { params: { id: user.id }, body: { confirm_self: true } },
           { as },
         ),
       ),
@@ -89,60 +91,60 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   })
 
   test('a session that ends on one server ends on the other with the next request, and no later write succeeds', async () => {
-    const { as: chief } = await enterAsAdmin(one)
+    const { as: adminToken } = await createAdminSession(firstApi)
     for (let round = 0; round < 6; round += 1) {
-      const person = await makePerson(one, {
+      const user = await makeStaffUser(firstApi, {
         permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
       })
-      const as = await signInAs(two, person)
+      const as = await signInAs(secondApi, user)
       const { id } = await makeEcommerce(connection.db)
-      expect((await two.request(getPreferences, {}, { as })).status).toBe(200)
+      expect((await secondApi.request(getPreferences, {}, { as })).status).toBe(200)
       const write = (number: number) =>
-        two.request(saveConfigs, { params: { id }, body: { configs: { n: number } } }, { as })
-      const [ended, ...writes] = await Promise.all([
-        one.request(endUserSessions, { params: { id: person.id } }, { as: chief }),
+        secondApi.request(saveConfigs, { params: { id }, body: { configs: { n: number } } }, { as })
+      const [endResponse, ...writes] = await Promise.all([
+        firstApi.request(endUserSessions, { params: { id: user.id } }, { as: adminToken }),
         ...[1, 2, 3].map(write),
       ])
-      expect([ended.status, ended.body.ended]).toEqual([200, 1])
+      expect([endResponse.status, endResponse.body.ended]).toEqual([200, 1])
       for (const { status } of writes) expect([200, 401]).toContain(status)
-      expect((await two.request(getPreferences, {}, { as })).status).toBe(401)
+      expect((await secondApi.request(getPreferences, {}, { as })).status).toBe(401)
       expect((await write(9)).status).toBe(401)
-      const stored = await one.request(getConfigs, { params: { id } }, { as: chief })
+      const stored = await firstApi.request(getConfigs, { params: { id } }, { as: adminToken })
       expect(stored.body.data.version).toBe(writes.filter(({ status }) => status === 200).length)
     }
   })
 
   test('permissions that one server revokes are revoked on the other with the next request', async () => {
-    const { as: chief } = await enterAsAdmin(one)
-    const person = await makePerson(one, {
+    const { as: adminToken } = await createAdminSession(firstApi)
+    const user = await makeStaffUser(firstApi, {
       permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
     })
-    const as = await signInAs(two, person)
+    const as = await signInAs(secondApi, user)
     const { id } = await makeEcommerce(connection.db)
-    const write = () => two.request(setAvailability, { params: { id }, body: { is_active: false } }, { as })
+    const write = () => secondApi.request(setAvailability, { params: { id }, body: { is_active: false } }, { as })
     expect((await write()).status).toBe(200)
     const body = { type: 'n1', permissions: sameLevelEverywhere('denied') }
-    expect((await one.request(saveUserPermissions, { params: { id: person.id }, body }, { as: chief })).status).toBe(
-      200,
-    )
+    expect(
+      (await firstApi.request(saveUserPermissions, { params: { id: user.id }, body }, { as: adminToken })).status,
+    ).toBe(200)
     expect((await write()).status).toBe(403)
   })
 
   test('users who link and unlink ecommerces of one group in parallel leave a correct count', async () => {
-    const { as } = await enterAsAdmin(one)
+    const { as } = await createAdminSession(firstApi)
     const { id } = await makeGroup(connection.db)
-    const made = await Promise.all(Array.from({ length: 6 }, () => makeEcommerce(connection.db)))
-    const ids = made.map((each) => each.id)
+    const createdEcommerces = await Promise.all(Array.from({ length: 6 }, () => makeEcommerce(connection.db)))
+    const ids = createdEcommerces.map((ecommerceId) => ecommerceId.id)
     for (let round = 0; round < 6; round += 1) {
       const responses = await Promise.all(
-        ids.map(async (each, index) => {
-          const linked = await isIn(id, each)
-          const body = { group_id: id, links: linked ? [] : [each], unlinks: linked ? [each] : [] }
-          return (index % 2 ? one : two).request(saveGroupLinks, { params: { id }, body }, { as })
+        ids.map(async (ecommerceId, index) => {
+          const linked = await isGroupMember(id, ecommerceId)
+          const body = { group_id: id, links: linked ? [] : [ecommerceId], unlinks: linked ? [ecommerceId] : [] }
+          return (index % 2 ? firstApi : secondApi).request(saveGroupLinks, { params: { id }, body }, { as })
         }),
       )
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
-      const { body } = await one.request(getGroup, { params: { id } }, { as })
+      const { body } = await firstApi.request(getGroup, { params: { id } }, { as })
       expect(body.data.linked_ecommerce_number).toBe(
         await connection.db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, id)),
       )
@@ -151,23 +153,23 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     expect(await connection.db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, id))).toBe(0)
   })
 
-  async function isIn(group: number, id: number): Promise<boolean> {
+  async function isGroupMember(group: number, id: number): Promise<boolean> {
     return (
       (await connection.db.$count(ecommerces, and(eq(ecommerces.id, id), eq(ecommerces.ecommerce_group_id, group)))) > 0
     )
   }
 
   test('a write is undone once, regardless of the users and of the number of requests', async () => {
-    const { as } = await enterAsAdmin(one)
+    const { as } = await createAdminSession(firstApi)
     const { id } = await makeEcommerce(connection.db)
-    const done = await one.request(setAvailability, { params: { id }, body: { is_active: false } }, { as })
-    const row = Number(done.headers.get('X-Activity'))
+    const saveResponse = await firstApi.request(setAvailability, { params: { id }, body: { is_active: false } }, { as })
+    const row = Number(saveResponse.headers.get('X-Activity'))
     const undo = (api: Api) => api.request(undoActivity, { params: { id: row }, body: {} }, { as })
-    const responses = await Promise.all([undo(one), undo(two), undo(one), undo(two)])
+    const responses = await Promise.all([undo(firstApi), undo(secondApi), undo(firstApi), undo(secondApi)])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     const isEnableEntry = and(inArray(activity.action, ['ecommerces.enable']), eq(activity.entity_id, String(id)))
     expect(await connection.db.$count(activity, isEnableEntry)).toBe(1)
-    const { body } = await one.request(listActivity, { query: { entity: 'ecommerce', id: String(id) } }, { as })
+    const { body } = await firstApi.request(listActivity, { query: { entity: 'ecommerce', id: String(id) } }, { as })
     expect(body.data.length).toBe(2)
   })
 
@@ -178,26 +180,27 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       // Deletes the user in every fifth round, so that the sign-in runs without an existing user, too.
       if (round % 5 === 4) await connection.db.delete(users).where(isUser)
       await connection.db.delete(people).where(eq(people.email, email))
-      const { body } = await one.request(makeDemoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
+      const { body } = await firstApi.request(makeDemoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
       const signInAt = (api: Api) => api.request(signIn, { body }, { as: null })
       const responses = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => signInAt(index % 2 === 0 ? one : two)),
+        Array.from({ length: 8 }, (_, index) => signInAt(index % 2 === 0 ? firstApi : secondApi)),
       )
       expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
       expect(await connection.db.$count(users, isUser)).toBe(1)
     }
   })
 
-  const giveEmail = (api: Api, { id, first_name, last_name }: Person, email: string, as: string) =>
+  const saveEmail = (api: Api, { id, first_name, last_name }: StaffUser, email: string, as: string) =>
     api.request(saveUser, { params: { id }, body: { first_name, last_name, email } }, { as })
 
   test('only one of several users who get the same e-mail in parallel has it, and the others get an error', async () => {
-    const { as } = await enterAsAdmin(one)
+    const { as } = await createAdminSession(firstApi)
     for (let round = 0; round < 8; round += 1) {
       const email = `shared-${round}@test.reversa.example`
-      const people = await Promise.all(Array.from({ length: 4 }, () => makePerson(one)))
-      const give = (person: Person, index: number) => giveEmail(index % 2 ? one : two, person, email, as)
-      const responses = await Promise.all(people.map(give))
+      const editedUsers = await Promise.all(Array.from({ length: 4 }, () => makeStaffUser(firstApi)))
+      const saveDuplicateEmail = (user: StaffUser, index: number) =>
+        saveEmail(index % 2 ? firstApi : secondApi, user, email, as)
+      const responses = await Promise.all(editedUsers.map(saveDuplicateEmail))
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
       for (const { status, body } of responses)
         if (status === 422) expect(body.errors[0].code).toBe('users.email_taken')
@@ -205,21 +208,21 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   })
 
   test("an e-mail that is assigned during its owner's first sign-in belongs to only one user", async () => {
-    const { as } = await enterAsAdmin(one)
+    const { as } = await createAdminSession(firstApi)
     const email = demoUsers.find(({ account_type }) => account_type === 'cs')?.email ?? ''
     for (let round = 0; round < 25; round += 1) {
       await connection.db.delete(users).where(eq(users.email, email))
       await connection.db.delete(people).where(eq(people.email, email))
-      const person = await makePerson(one)
-      await copyUser(connection.db, person)
+      const user = await makeStaffUser(firstApi)
+      await copyUser(connection.db, user)
       await connection.db
         .update(people)
         .set({ subject: `somebody#${round}` })
-        .where(eq(people.id, person.id))
-      const { body } = await one.request(makeDemoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
+        .where(eq(people.id, user.id))
+      const { body } = await firstApi.request(makeDemoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
       const responses = await Promise.all([
-        one.request(signIn, { body }, { as: null }),
-        giveEmail(two, person, email, as),
+        firstApi.request(signIn, { body }, { as: null }),
+        saveEmail(secondApi, user, email, as),
       ])
       expect([
         [200, 422],

@@ -21,36 +21,36 @@ import { featureFlags, lgpdProviders } from '#server/db/schema/platform/ecommerc
 import { alerts } from '#server/db/schema/platform/settings.ts'
 import { makeEcommerce, makeGroup, makeIntegration, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 interface Case {
   readonly endpoint: Endpoint
   /** Creates the record and returns its id and the SQL that selects the row locked by its writes. */
-  readonly make: (db: Database) => Promise<{ readonly id: number; readonly row: SQL }>
+  readonly createRecord: (db: Database) => Promise<{ readonly id: number; readonly row: SQL }>
   /** Returns the request bodies for the record: the initial state, the write to undo, and the concurrent save. */
   readonly bodies: (id: number) => readonly [unknown, unknown, unknown]
 }
 
-const ofEcommerce = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
+const buildEcommerceCase = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
   endpoint,
   bodies,
-  make: async (db) => {
+  createRecord: async (db) => {
     const { id } = await makeEcommerce(db)
     return { id, row: sql`select from ecommerces where id = ${id} for update` }
   },
 })
-const ofGroup = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
+const buildGroupCase = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
   endpoint,
   bodies,
-  make: async (db) => {
+  createRecord: async (db) => {
     const { id } = await makeGroup(db)
     return { id, row: sql`select from groups where id = ${id} for update` }
   },
 })
-const ofUser = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
+const buildUserCase = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
   endpoint,
   bodies,
-  make: async (db) => {
+  createRecord: async (db) => {
     const { id } = await makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
     return { id, row: sql`select from users where id = ${id} for update` }
   },
@@ -60,7 +60,7 @@ const alert = { type: 'info', is_active: true, title: 'Aviso', description: '<p>
 const integration = { name: 'Um', username: 'loja', api_url: 'https://connector.example/api', software_id: 15 }
 const subscription = { frequency_id: 1, frequency_fee: '10.00', started_at: '2026-01-01T00:00:00.000Z' }
 const group = { name: 'Primeiro', id_group_at_crm: 4321, is_active: true }
-const person = (id: number) => ({ first_name: 'Ana', last_name: 'Lima', email: `undo-${id}@test.reversa.example` })
+const buildUser = (id: number) => ({ first_name: 'Ana', last_name: 'Lima', email: `undo-${id}@test.reversa.example` })
 const quotas = (...numbers: readonly number[]) => ({
   billing_quotas: numbers.map((monthly_quota, at) => ({
     service_code: ['reverse.used', 'order.used'][at],
@@ -74,43 +74,47 @@ const theme = (text: string) => ({ texts: { theme: text } })
 const cases: readonly Case[] = [
   {
     endpoint: saveAlert,
-    make: async (db) => {
-      const [made] = await db.insert(alerts).values(alert).returning()
-      const id = made?.id ?? 0
+    createRecord: async (db) => {
+      const [createdAlert] = await db.insert(alerts).values(alert).returning()
+      const id = createdAlert?.id ?? 0
       return { id, row: sql`select from alerts where id = ${id} for update` }
     },
     bodies: () => [alert, { ...alert, title: 'Outro' }, { ...alert, title: 'Outro', description: '<p>Novo</p>' }],
   },
   {
     endpoint: saveIntegration,
-    make: async (db) => {
+    createRecord: async (db) => {
       const { id: ecommerce_id } = await makeEcommerce(db)
       const { id } = await makeIntegration(db, { ecommerce_id })
       return { id, row: sql`select from ecommerces where id = ${ecommerce_id} for update` }
     },
     bodies: () => [integration, { ...integration, name: 'Dois' }, { ...integration, name: 'Dois', username: 'outra' }],
   },
-  ofEcommerce(saveSubscription, () => [
+  buildEcommerceCase(saveSubscription, () => [
     subscription,
     { ...subscription, frequency_fee: '20.00' },
     { ...subscription, frequency_fee: '20.00', frequency_id: 3 },
   ]),
-  ofEcommerce(saveQuotas, () => [quotas(1), quotas(2), quotas(2, 3)]),
-  ofEcommerce(saveFeatures, (ecommerceId) => {
-    const having = (...values: readonly string[]) => ({ ecommerceId, features: { undone: values } })
-    return [having('a'), having('a', 'b'), having('a', 'b', 'c')]
+  buildEcommerceCase(saveQuotas, () => [quotas(1), quotas(2), quotas(2, 3)]),
+  buildEcommerceCase(saveFeatures, (ecommerceId) => {
+    const buildFeatures = (...values: readonly string[]) => ({ ecommerceId, features: { undone: values } })
+    return [buildFeatures('a'), buildFeatures('a', 'b'), buildFeatures('a', 'b', 'c')]
   }),
-  ofEcommerce(saveLgpd, () => [provider(null), provider(901), provider(902)]),
-  ofEcommerce(saveMetadatas, () => [theme('1'), theme('2'), theme('3')]),
-  ofEcommerce(setAvailability, () => [{ is_active: true }, { is_active: false }, { is_active: true }]),
-  ofGroup(saveGroup, () => [group, { ...group, name: 'Segundo' }, { ...group, name: 'Segundo', is_active: false }]),
-  ofGroup(saveGroupMetadatas, () => [theme('1'), theme('2'), theme('3')]),
-  ofUser(saveUser, (id) => [
-    person(id),
-    { ...person(id), first_name: 'Bia' },
-    { ...person(id), first_name: 'Bia', last_name: 'Reis' },
+  buildEcommerceCase(saveLgpd, () => [provider(null), provider(901), provider(902)]),
+  buildEcommerceCase(saveMetadatas, () => [theme('1'), theme('2'), theme('3')]),
+  buildEcommerceCase(setAvailability, () => [{ is_active: true }, { is_active: false }, { is_active: true }]),
+  buildGroupCase(saveGroup, () => [
+    group,
+    { ...group, name: 'Segundo' },
+    { ...group, name: 'Segundo', is_active: false },
   ]),
-  ofUser(saveUserPermissions, () => [
+  buildGroupCase(saveGroupMetadatas, () => [theme('1'), theme('2'), theme('3')]),
+  buildUserCase(saveUser, (id) => [
+    buildUser(id),
+    { ...buildUser(id), first_name: 'Bia' },
+    { ...buildUser(id), first_name: 'Bia', last_name: 'Reis' },
+  ]),
+  buildUserCase(saveUserPermissions, () => [
     permissions({}),
     permissions({ stores: 'readonly' }),
     permissions({ stores: 'readonly', courier: 'readonly' }),
@@ -119,22 +123,22 @@ const cases: readonly Case[] = [
 
 describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
-  let one: Api
-  let two: Api
+  let firstApi: Api
+  let secondApi: Api
   let as: string
 
   beforeAll(async () => {
-    connection = await testPostgres()
-    one = await startApi({ connection })
-    two = await startApi({ connection })
-    as = await one.as('admin_boss')
+    connection = await createTestPostgres()
+    firstApi = await startApi({ connection })
+    secondApi = await startApi({ connection })
+    as = await firstApi.as('admin_boss')
     const { db } = connection
     await db.insert(featureFlags).values(['a', 'b', 'c'].map((value) => ({ module: 'undone', value })))
     await db.insert(lgpdProviders).values([901, 902].map((id) => ({ id, name: `Provedor ${id}` })))
   }, 60_000)
   afterAll(async () => {
-    await one?.close()
-    await two?.close()
+    await firstApi?.close()
+    await secondApi?.close()
     await connection?.close()
   })
 
@@ -149,35 +153,37 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     }
   }
 
-  test.each(cases.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const))(
+  test.each(cases.map((undoCase) => [`${undoCase.endpoint.method} ${undoCase.endpoint.path}`, undoCase] as const))(
     '%s',
-    async (_, { endpoint, make, bodies }) => {
-      const { id, row } = await make(connection.db)
+    async (_, { endpoint, createRecord, bodies }) => {
+      const { id, row } = await createRecord(connection.db)
       const save = async (api: Api, body: unknown) => {
         const response = await api.request(endpoint, { params: { id }, body }, { as })
         expect(response.status, JSON.stringify(response.body)).toBe(200)
         return Number(response.headers.get('X-Activity'))
       }
       const [first, second, third] = bodies(id)
-      await save(one, first)
-      const done = await save(one, second)
+      await save(firstApi, first)
+      const activityId = await save(firstApi, second)
 
       // The requests wait for the row lock and get it in order: first the save, then the undo, which has read the
       // previous record.
-      const [saved, undone] = await connection.db
-        .transaction(async (holding) => {
-          await holding.execute(row)
-          const saved = save(one, third)
+      const [saveRequest, undoRequest] = await connection.db
+        .transaction(async (lockingTransaction) => {
+          await lockingTransaction.execute(row)
+          const saveRequest = save(firstApi, third)
           await waitForLocks(1)
-          const undone = two.request(undoActivity, { params: { id: done }, body: {} }, { as })
+          const undoRequest = secondApi.request(undoActivity, { params: { id: activityId }, body: {} }, { as })
           await waitForLocks(2)
-          return [saved, undone] as const
+          return [saveRequest, undoRequest] as const
         })
         .then((requests) => Promise.all(requests))
-      expect(saved).toBeGreaterThan(done)
-      expect([undone.status, undone.body.error_code]).toEqual([409, 'activity.moved_on'])
+      expect(saveRequest).toBeGreaterThan(activityId)
+      expect([undoRequest.status, undoRequest.body.error_code]).toEqual([409, 'activity.moved_on'])
       // The save is stored, so it can be undone.
-      expect((await two.request(undoActivity, { params: { id: saved }, body: {} }, { as })).status).toBe(200)
+      expect((await secondApi.request(undoActivity, { params: { id: saveRequest }, body: {} }, { as })).status).toBe(
+        200,
+      )
     },
   )
 })

@@ -10,15 +10,15 @@ import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { tell } from '../figures.ts'
-import { type Answer, type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
-import { type WriteCall, type WriteSample, writeSamples } from '../write-samples.ts'
+import { recordFigure } from '../figures.ts'
+import { type Api, type ApiResponse, startApi } from '../harness.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
+import { type WriteRequest, type WriteSample, writeSamples } from '../write-samples.ts'
 import { ownSamples } from './more-samples.ts'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const samples = [...writeSamples, ...ownSamples]
-const named = (some: readonly WriteSample[]) => some.map((sample) => [nameOf(sample.endpoint), sample] as const)
+const nameSamples = (some: readonly WriteSample[]) => some.map((sample) => [nameOf(sample.endpoint), sample] as const)
 
 const connector = 'http://localhost/demo/carriers'
 
@@ -29,7 +29,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let as: string
 
   beforeAll(async () => {
-    connection = await testPostgres()
+    connection = await createTestPostgres()
     carriers = await startService()
     carriers.answerWith(json({ name: 'Expresso', logo_url: null, services: [] }))
     const options = { connection, ownAddress: () => carriers.origin }
@@ -42,12 +42,12 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     await connection?.close()
   })
 
-  const buildInput = ({ params, body }: WriteCall, number: number) => ({
+  const buildInput = ({ params, body }: WriteRequest, number: number) => ({
     ...(params ? { params } : {}),
     ...(body ? { body: body(number) } : {}),
   })
   /** Sends all requests in parallel, alternating between the servers. */
-  const sendInParallel = (times: number, sendRequest: (api: Api, index: number) => Promise<Answer>) =>
+  const sendInParallel = (times: number, sendRequest: (api: Api, index: number) => Promise<ApiResponse>) =>
     Promise.all(
       Array.from({ length: times }, (_, index) => {
         const api = servers[index % servers.length]
@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       }),
     )
 
-  async function readEtag({ version = 1 }: WriteSample, request: WriteCall): Promise<string> {
+  async function readEtag({ version = 1 }: WriteSample, request: WriteRequest): Promise<string> {
     if (typeof version === 'number') return `"${version}"`
     const response = await servers[0]?.request(version, request.params ? { params: request.params } : {}, { as })
     return response?.headers.get('ETag') ?? ''
@@ -66,18 +66,25 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     test('Every save of the contract is tested', () => {
       // Excludes preferences, which are merged per name; claims, which have their own tests; and the inbox, which only
       // its owner changes.
-      const others: readonly Endpoint[] = [putPreferences, takeClaim, markNotification, markAllNotificationsRead]
-      const saves = allHandlers
+      const unversionedWrites: readonly Endpoint[] = [
+        putPreferences,
+        takeClaim,
+        markNotification,
+        markAllNotificationsRead,
+      ]
+      const versionedWrites = allHandlers
         .map(({ endpoint }) => endpoint)
-        .filter((endpoint) => endpoint.method === 'PUT' && !others.includes(endpoint))
-      expect(saves.filter((save) => !samples.some(({ endpoint }) => endpoint === save)).map(nameOf)).toEqual([])
+        .filter((endpoint) => endpoint.method === 'PUT' && !unversionedWrites.includes(endpoint))
+      expect(versionedWrites.filter((save) => !samples.some(({ endpoint }) => endpoint === save)).map(nameOf)).toEqual(
+        [],
+      )
     })
 
     const versioned = samples.filter(
       ({ endpoint, version }) => endpoint.method !== 'POST' || version !== undefined || endpoint === correctZip,
     )
-    afterAll(() => tell(`races: ${versioned.length} saves by 4 writers of two servers`))
-    test.each(named(versioned))('%s', async (_, sample) => {
+    afterAll(() => recordFigure(`races: ${versioned.length} saves by 4 writers of two servers`))
+    test.each(nameSamples(versioned))('%s', async (_, sample) => {
       const { endpoint, make } = sample
       const request = await make(connection.db, connector)
       const headers = { 'If-Match': await readEtag(sample, request) }
@@ -85,10 +92,10 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
         api.request(endpoint, buildInput(request, number), { as, headers }),
       )
       // A record that another request deleted or corrected first has a more specific status than 412.
-      const lost = endpoint.method === 'DELETE' ? [404, 412] : endpoint === correctZip ? [409, 412] : [412]
+      const conflictStatuses = endpoint.method === 'DELETE' ? [404, 412] : endpoint === correctZip ? [409, 412] : [412]
       const statuses = responses.map(({ status }) => status).sort()
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-      expect(statuses.filter((status) => status !== 200 && !lost.includes(status))).toEqual([])
+      expect(statuses.filter((status) => status !== 200 && !conflictStatuses.includes(status))).toEqual([])
       for (const { status, body } of responses)
         if (status === 412)
           expect([body.error_code, body.context.current]).toEqual(['changed_meanwhile', expect.anything()])
@@ -97,10 +104,10 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
 
   describe('One idempotency key acts once', () => {
     test('Every endpoint that creates a record is tested', () => {
-      const tried = posts.map(({ endpoint }) => endpoint)
+      const testedEndpoints = posts.map(({ endpoint }) => endpoint)
       const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'POST')
-      const untested = writes.filter((endpoint) => !tried.includes(endpoint)).map(nameOf)
-      expect(untested.filter((name) => !testedElsewhere.includes(name))).toEqual([])
+      const untestedNames = writes.filter((endpoint) => !testedEndpoints.includes(endpoint)).map(nameOf)
+      expect(untestedNames.filter((name) => !testedElsewhere.includes(name))).toEqual([])
     })
 
     /**
@@ -124,44 +131,48 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     ]
     const posts = samples.filter(({ endpoint }) => endpoint.method === 'POST')
 
-    afterAll(() => tell(`races: ${posts.length} calls that make something, 8 at once with one key`))
-    test.each(named(posts))('%s', async (name, sample) => {
+    afterAll(() => recordFigure(`races: ${posts.length} calls that make something, 8 at once with one key`))
+    test.each(nameSamples(posts))('%s', async (name, sample) => {
       const { endpoint, make } = sample
-      const once = await measureEffect(async () => {
+      const singleEffect = await measureEffect(async () => {
         const request = await make(connection.db, connector)
         return () => sendInParallel(1, (api) => api.request(endpoint, buildInput(request, 1), { as }))
       })
       const key = `race-${name}`.replaceAll(/\W/g, '-')
-      const often = await measureEffect(async () => {
+      const repeatedEffect = await measureEffect(async () => {
         const request = await make(connection.db, connector)
         const headers = { 'Idempotency-Key': key }
         return () => sendInParallel(8, (api) => api.request(endpoint, buildInput(request, 1), { as, headers }))
       })
-      expect(once.answers.map(({ status }) => status)).toEqual([200])
-      const statuses = often.answers.map(({ status }) => status)
+      expect(singleEffect.answers.map(({ status }) => status)).toEqual([200])
+      const statuses = repeatedEffect.answers.map(({ status }) => status)
       expect(statuses).toContain(200)
       expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
-      const successBodies = often.answers.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body))
+      const successBodies = repeatedEffect.answers
+        .filter(({ status }) => status === 200)
+        .map(({ body }) => JSON.stringify(body))
       expect(new Set(successBodies).size).toBe(1)
-      expect(often.rows).toEqual(once.rows)
+      expect(repeatedEffect.rows).toEqual(singleEffect.rows)
     })
   })
 
-  const trail = ['idempotency_keys', 'sessions', 'rate_limits']
+  const bookkeepingTables = ['idempotency_keys', 'sessions', 'rate_limits']
 
   async function counts(): Promise<Readonly<Record<string, number>>> {
     const tables = await connection.db.execute<{ name: string }>(sql`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
-    const each = tables.rows
-      .filter(({ name }) => !trail.includes(name))
+    const countQueries = tables.rows
+      .filter(({ name }) => !bookkeepingTables.includes(name))
       .map(({ name }) => sql`select ${name}::text as name, count(*)::int as number from ${sql.identifier(name)}`)
-    const { rows } = await connection.db.execute<{ name: string; number: number }>(sql.join(each, sql` union all `))
+    const { rows } = await connection.db.execute<{ name: string; number: number }>(
+      sql.join(countQueries, sql` union all `),
+    )
     return Object.fromEntries(rows.map(({ name, number }) => [name, number]))
   }
 
   /** Returns the rows that the requests changed, by table. */
-  async function measureEffect(prepare: () => Promise<() => Promise<readonly Answer[]>>) {
+  async function measureEffect(prepare: () => Promise<() => Promise<readonly ApiResponse[]>>) {
     const act = await prepare()
     const before = await counts()
     const responses = await act()

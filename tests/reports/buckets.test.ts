@@ -8,23 +8,26 @@ import {
   sumValuesByTone,
 } from '#console/features/reports/buckets.ts'
 
-const chart = (by: 'day' | 'month' | 'carrier' | 'score', points: readonly (readonly [string | null, number])[]) => ({
-  by,
+const chart = (
+  grouping: 'day' | 'month' | 'carrier' | 'score',
+  points: readonly (readonly [string | null, number])[],
+) => ({
+  by: grouping,
   unit: 'count' as const,
   points: points.map(([key, value]) => ({ key, value })),
 })
-const keysAndValues = (drawn: ReturnType<typeof buildBuckets>) => drawn.buckets.map(({ key, value }) => [key, value])
+const keysAndValues = (result: ReturnType<typeof buildBuckets>) => result.buckets.map(({ key, value }) => [key, value])
 
 describe('Days', () => {
   test('a day without points has a bar, too', () => {
-    const drawn = buildBuckets(
+    const result = buildBuckets(
       chart('day', [
         ['2026-02-27', 2],
         ['2026-03-02', 1],
       ]),
     )
-    expect(drawn.step).toBe('day')
-    expect(keysAndValues(drawn)).toEqual([
+    expect(result.step).toBe('day')
+    expect(keysAndValues(result)).toEqual([
       ['2026-02-27', 2],
       ['2026-02-28', 0],
       ['2026-03-01', 0],
@@ -40,20 +43,20 @@ describe('Days', () => {
     ['2024-01-15', '2026-07-01', 'month', 31],
     ['2024-01-15', '2026-11-01', 'year', 3],
   ] as const)('from %s to %s: %s, %i bars', (first, last, step, bars) => {
-    const drawn = buildBuckets(
+    const result = buildBuckets(
       chart('day', [
         [first, 1],
         [last, 1],
       ]),
     )
-    expect(drawn.step).toBe(step)
-    expect(drawn.buckets).toHaveLength(bars)
-    expect(drawn.buckets.length).toBeLessThanOrEqual(MAX_BARS)
-    expect(drawn.buckets.reduce((sum, { value }) => sum + value, 0)).toBe(2)
+    expect(result.step).toBe(step)
+    expect(result.buckets).toHaveLength(bars)
+    expect(result.buckets.length).toBeLessThanOrEqual(MAX_BARS)
+    expect(result.buckets.reduce((sum, { value }) => sum + value, 0)).toBe(2)
   })
 
   test('weeks begin on Mondays, also across the turn of a year', () => {
-    const drawn = buildBuckets(
+    const result = buildBuckets(
       chart('day', [
         ['2025-12-28', 1],
         ['2025-12-29', 2],
@@ -61,12 +64,12 @@ describe('Days', () => {
         ['2026-02-01', 8],
       ]),
     )
-    expect(keysAndValues(drawn).slice(0, 3)).toEqual([
+    expect(keysAndValues(result).slice(0, 3)).toEqual([
       ['2025-12-22', 1],
       ['2025-12-29', 6],
       ['2026-01-05', 0],
     ])
-    expect(keysAndValues(drawn).at(-1)).toEqual(['2026-01-26', 8])
+    expect(keysAndValues(result).at(-1)).toEqual(['2026-01-26', 8])
   })
 
   test('segments are summed with their days', () => {
@@ -92,13 +95,13 @@ describe('Days', () => {
 })
 
 test('A month without points has a bar, too', () => {
-  const drawn = buildBuckets(
+  const result = buildBuckets(
     chart('month', [
       ['2025-11', 5],
       ['2026-02', 1],
     ]),
   )
-  expect(keysAndValues(drawn)).toEqual([
+  expect(keysAndValues(result)).toEqual([
     ['2025-11', 5],
     ['2025-12', 0],
     ['2026-01', 0],
@@ -107,14 +110,14 @@ test('A month without points has a bar, too', () => {
 })
 
 test('Bars by name are sorted by size, and the smallest are merged when there are too many', () => {
-  const few = buildBuckets(
+  const fewBuckets = buildBuckets(
     chart('carrier', [
       ['Correios', 1],
       ['Jadlog', 9],
       [null, 3],
     ]),
   )
-  expect(keysAndValues(few)).toEqual([
+  expect(keysAndValues(fewBuckets)).toEqual([
     ['Jadlog', 9],
     [null, 3],
     ['Correios', 1],
@@ -145,8 +148,8 @@ test('Scores keep their order', () => {
   ])
 })
 
-test.each(['day', 'month', 'carrier'] as const)('There are no bars without points: %s', (by) => {
-  expect(buildBuckets(chart(by, [])).buckets).toEqual([])
+test.each(['day', 'month', 'carrier'] as const)('There are no bars without points: %s', (grouping) => {
+  expect(buildBuckets(chart(grouping, [])).buckets).toEqual([])
 })
 
 test('Statuses with the same label form one segment, and rows without a status form another', () => {

@@ -10,7 +10,7 @@ const describeReport = (name: ReportName, preview: Endpoint, file: Endpoint, typ
   query: type === undefined ? {} : { type },
 })
 
-export const everyReport = [
+export const allReports = [
   describeReport('source', calls.previewReverses, calls.exportReverses, 'source'),
   describeReport('users', calls.previewUsers, calls.exportUsers),
   describeReport('feedbacks', calls.previewReverses, calls.exportReverses, 'feedbacks'),

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listExports, reportSpecs } from '#contract/platform/reports.ts'
 import { useApi } from '../use-api.ts'
-import { everyReport } from './calls.ts'
+import { allReports } from './calls.ts'
 import { insertSampleRows } from './rows.ts'
 
 const api = useApi()
@@ -11,7 +11,7 @@ beforeAll(async () => {
   await insertSampleRows(api.connection.db)
 })
 
-describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
+describe.each(allReports)('$name', ({ name, preview, file, query }) => {
   const all = reportSpecs[name].columns.map(({ id }) => id)
   const [first = '', last = ''] = [all[0], all.at(-1)]
 

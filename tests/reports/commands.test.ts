@@ -45,7 +45,7 @@ describe('One key cancels the running job', () => {
     ...{ ctrlKey: true, metaKey: false, altKey: false, shiftKey: false, isComposing: false, keyCode: 190 },
     getModifierState: () => false,
   }
-  const meaning = (running: string | null) =>
+  const describeAction = (running: string | null) =>
     resolveKeyPress(
       press,
       {
@@ -58,10 +58,10 @@ describe('One key cancels the running job', () => {
     )
 
   test.each(['reprocess.cancel', 'reports.cancelExport'])('%s is run by the key while its job runs', (id) => {
-    expect(meaning(id)).toMatchObject({ does: 'run', binding: { command: { id } } })
+    expect(describeAction(id)).toMatchObject({ does: 'run', binding: { command: { id } } })
   })
 
-  test('with nothing running it is said that there is nothing to cancel', () => {
-    expect(meaning(null)).toMatchObject({ does: 'run', binding: { command: { cancelsTask: true } } })
+  test('without a running job the key runs the command that says that there is nothing to cancel', () => {
+    expect(describeAction(null)).toMatchObject({ does: 'run', binding: { command: { cancelsTask: true } } })
   })
 })

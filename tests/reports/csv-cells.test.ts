@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isolateDirection } from '#contract/typed-text.ts'
 import { type Cell, formatCsvMinutes, formatCsvRows, formatCsvSeconds } from '#server/services/csv.ts'
-import { everyHostile, hostileCodes } from './hostile.ts'
+import { ALL_HOSTILE_TEXTS, hostileCodes } from './hostile.ts'
 
 const isFormula = (text: string) => /^[=+\-@\t\r\n＝＋－＠]/.test(text)
 const isNumber = (text: string) => /^[+-]?[0-9]+(?:[.,][0-9]+)*$/.test(text)
@@ -12,31 +12,35 @@ const isAltered = (code: string) =>
     ...[/^0[0-9]+$/, /^[0-9]{12,}$/, /^[0-9]+[eE][+-]?[0-9]+$/, /^[0-9]+(?:[.,][0-9]+)+$/],
     /^[0-9]{1,4}[-/.:][0-9]{1,2}(?:[-/.:][0-9]{1,4})?$/,
   ].some((rule) => rule.test(code))
-const quoted = (text: string) => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoteField = (text: string) => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** Expected cell for a text: texts that change the text direction are isolated, and formulas get an apostrophe. */
 const expectedTextCell = (text: string) =>
-  quoted(isFormula(isolateDirection(text)) && !isNumber(text) ? `'${isolateDirection(text)}` : isolateDirection(text))
+  quoteField(
+    isFormula(isolateDirection(text)) && !isNumber(text) ? `'${isolateDirection(text)}` : isolateDirection(text),
+  )
 const codeRule = (code: string) =>
-  quoted(isFormula(isolateDirection(code)) || isAltered(code) ? `'${isolateDirection(code)}` : isolateDirection(code))
+  quoteField(
+    isFormula(isolateDirection(code)) || isAltered(code) ? `'${isolateDirection(code)}` : isolateDirection(code),
+  )
 
-function alike(values: readonly string[], cell: (value: string) => Cell, rule: (value: string) => string) {
+function expectSameCells(values: readonly string[], cell: (value: string) => Cell, rule: (value: string) => string) {
   const lines = values.map((value) => formatCsvRows([['a', cell(value), null, 'z']]))
   expect(lines).toEqual(values.map((value) => `a;${rule(value)};;z\r\n`))
   expect(formatCsvRows(values.map((value) => ['a', cell(value), null, 'z']))).toBe(lines.join(''))
 }
 
 it('Texts: quotes, line ends, white space of every kind and formulas are escaped', () => {
-  expect(everyHostile.length).toBeGreaterThan(400)
-  alike(everyHostile, (text) => text, expectedTextCell)
+  expect(ALL_HOSTILE_TEXTS.length).toBeGreaterThan(400)
+  expectSameCells(ALL_HOSTILE_TEXTS, (text) => text, expectedTextCell)
 })
 
 it('Codes: leading zeros, long numbers and values that look like a date are protected', () => {
-  alike(everyHostile, (code) => ({ code }), codeRule)
-  const marked = hostileCodes
+  expectSameCells(ALL_HOSTILE_TEXTS, (code) => ({ code }), codeRule)
+  const escapedCells = hostileCodes
     .map((code) => formatCsvRows([[{ code }]]).trimEnd())
     .filter((cell) => cell.startsWith("'"))
-  expect(marked).toEqual(
+  expect(escapedCells).toEqual(
     [
       ...[
         '000123',
@@ -61,7 +65,7 @@ it('Codes made of random digits and the signs of numbers, dates and times are pr
     fc.tuple(digits(13), sign, digits(3), sign, digits(3)).map((parts) => parts.join('')),
     8_000,
   )
-  alike(codes, (code) => ({ code }), codeRule)
+  expectSameCells(codes, (code) => ({ code }), codeRule)
 })
 
 it('Numbers have a decimal comma, and a missing number is empty', () => {

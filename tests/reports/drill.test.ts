@@ -11,7 +11,7 @@ import { formatDifference, getComparison } from '#console/features/reports/compa
 import { addBarFilters, getReverseListFilters, getUserListFilters } from '#console/features/reports/drill.ts'
 import { type ReportName, ReportState } from '#contract/platform/reports.ts'
 import { z } from '#contract/zod.ts'
-import { textsOfLanguages } from '../activity/texts.ts'
+import { loadTranslations } from '../activity/texts.ts'
 
 const today = '2026-11-26'
 const buildState = (report: ReportName, filters: object = {}): ReportState =>
@@ -65,9 +65,9 @@ describe('The link of a bar', () => {
 
   test('of a carrier selects the reverses of that carrier, and of a score the feedbacks with that score', () => {
     const transfers = buildState('courierTransfer', { fromDate: '2026-11-01' })
-    const ofJadlog = buildState('courierTransfer', { fromDate: '2026-11-01', of_carrier: 'Jadlog' })
-    expect(addBarFilters(transfers, 'carrier', 'Jadlog', today)).toEqual(ofJadlog)
-    expect(addBarFilters(ofJadlog, 'carrier', 'Jadlog', today)).toBeNull()
+    const jadlogState = buildState('courierTransfer', { fromDate: '2026-11-01', of_carrier: 'Jadlog' })
+    expect(addBarFilters(transfers, 'carrier', 'Jadlog', today)).toEqual(jadlogState)
+    expect(addBarFilters(jadlogState, 'carrier', 'Jadlog', today)).toBeNull()
     // No link for merged names, null, and a name whose leading space the URL would lose.
     for (const key of ['…', ' Jadlog', null]) expect(addBarFilters(transfers, 'carrier', key, today)).toBeNull()
     expect(addBarFilters(buildState('feedbacks'), 'score', '0', today)).toEqual(buildState('feedbacks', { score: 0 }))
@@ -116,8 +116,8 @@ describe('The previous period', () => {
     expect(getComparison(buildState('groupedBillings', { fromDate: '2026-01-05', year: '2026' }), today)).toBeNull()
   })
 
-  const chart = (by: 'day' | 'month' | 'carrier', points: readonly (readonly [string | null, number])[]) => ({
-    by,
+  const chart = (grouping: 'day' | 'month' | 'carrier', points: readonly (readonly [string | null, number])[]) => ({
+    by: grouping,
     unit: 'count' as const,
     points: points.map(([key, value]) => ({ key, value })),
   })
@@ -164,7 +164,7 @@ describe('The previous period', () => {
 describe('A difference is formatted with a sign and a word', () => {
   let t: TFunction
   beforeAll(async () => {
-    t = (await textsOfLanguages()).find(([language]) => language === 'pt-BR')?.[1] ?? t
+    t = (await loadTranslations()).find(([language]) => language === 'pt-BR')?.[1] ?? t
   })
 
   test.each([

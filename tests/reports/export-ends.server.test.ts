@@ -25,9 +25,9 @@ beforeAll(async () => {
 beforeEach(() => api.setTime(null))
 
 const feedbacks = '/v2/boss/reverses/reports?type=feedbacks'
-const asWriter = () => api.as({ relatories: 'read_and_write' })
+const createWriterToken = () => api.as({ relatories: 'read_and_write' })
 const own = async (as: string) => (await api.request(listExports, {}, { as })).body.data
-const recorded = () =>
+const listRecordedExports = () =>
   api.connection.db.select().from(activity).where(eq(activity.action, 'reports.export')).orderBy(activity.id)
 
 /** Starts an export and returns a reader for its chunks. */
@@ -37,26 +37,26 @@ async function openExport(as: string, path = feedbacks) {
   expect(response.status).toBe(200)
   const reader = response.body?.getReader()
   if (!reader) throw new Error('No body')
-  const rest = async () => {
+  const readToEnd = async () => {
     for (;;) if ((await reader.read()).done) return
   }
-  return { id: Number(response.headers.get('X-Export')), response, reader, rest }
+  return { id: Number(response.headers.get('X-Export')), response, reader, readToEnd }
 }
 
 describe('One export at a time', () => {
   it('a second export of the same user is rejected and names the running one; another user can export', async () => {
-    const as = await asWriter()
+    const as = await createWriterToken()
     const first = await openExport(as)
     const second = await api.request(exportUsers, {}, { as })
     expect([second.status, second.body.error_code]).toEqual([409, 'reports.export_running'])
     expect(second.body.context.export).toMatchObject({ id: first.id, status: 'running', report: 'feedbacks' })
-    expect((await api.request(exportUsers, {}, { as: await asWriter() })).status).toBe(200)
-    await first.rest()
+    expect((await api.request(exportUsers, {}, { as: await createWriterToken() })).status).toBe(200)
+    await first.readToEnd()
     expect((await api.request(exportUsers, {}, { as })).status).toBe(200)
   })
 
   it('exactly one of several parallel exports starts', async () => {
-    const as = await asWriter()
+    const as = await createWriterToken()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
     const responses = await Promise.all(Array.from({ length: 8 }, () => api.app.request(feedbacks, { headers })))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
@@ -64,17 +64,17 @@ describe('One export at a time', () => {
   })
 
   it("an export without a heartbeat for 30 s has failed and is recorded as its owner's", async () => {
-    const as = await asWriter()
-    const { id, rest } = await openExport(as)
-    await rest()
+    const as = await createWriterToken()
+    const { id, readToEnd } = await openExport(as)
+    await readToEnd()
     const died = { status: 'running' as const, finished_at: null, updated_at: new Date(Date.now() - 31_000) }
     await api.connection.db.update(reportExports).set(died).where(eq(reportExports.id, id))
     expect((await own(as))[0]).toMatchObject({ id, status: 'failed' })
-    const before = await recorded()
-    expect((await api.request(exportUsers, {}, { as: await asWriter() })).status).toBe(200)
+    const before = await listRecordedExports()
+    expect((await api.request(exportUsers, {}, { as: await createWriterToken() })).status).toBe(200)
     const [row] = await api.connection.db.select().from(reportExports).where(eq(reportExports.id, id))
     expect(row?.status).toBe('failed')
-    const [closed] = (await recorded()).slice(before.length)
+    const [closed] = (await listRecordedExports()).slice(before.length)
     expect(closed).toMatchObject({ user_id: row?.user_id, entity: 'report', entity_id: 'feedbacks' })
   })
 })
@@ -85,15 +85,15 @@ it("heartbeats use the database clock, so servers with different clocks do not e
     server.setTime(new Date(Date.now() + minutes * 60_000))
     return server
   }
-  const [ahead, behind] = [await startServerWithOffset(5), await startServerWithOffset(-5)]
+  const [aheadServer, behindServer] = [await startServerWithOffset(5), await startServerWithOffset(-5)]
   for (const [writerServer, readerServer] of [
-    [api, ahead],
-    [behind, api],
+    [api, aheadServer],
+    [behindServer, api],
   ] as const) {
-    const as = await asWriter()
+    const as = await createWriterToken()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
     const response = await writerServer.app.request(feedbacks, { headers })
-    expect((await readerServer.request(exportUsers, {}, { as: await asWriter() })).status).toBe(200)
+    expect((await readerServer.request(exportUsers, {}, { as: await createWriterToken() })).status).toBe(200)
     expect((await readerServer.request(listExports, {}, { as })).body.data).toMatchObject([{ status: 'running' }])
     expect(await response.text()).not.toBe('')
     expect(await own(as)).toMatchObject([{ status: 'done' }])
@@ -102,12 +102,12 @@ it("heartbeats use the database clock, so servers with different clocks do not e
 
 describe('An export ends early', () => {
   it('when it is cancelled elsewhere: the stream breaks, so that clients do not accept a truncated file', async () => {
-    const as = await asWriter()
-    const { id, reader, rest } = await openExport(as)
+    const as = await createWriterToken()
+    const { id, reader, readToEnd } = await openExport(as)
     await reader.read()
     const { status, body } = await api.request(cancelExport, { params: { id } }, { as })
     expect([status, body.data]).toMatchObject([200, { id, status: 'cancelled' }])
-    await expect(rest()).rejects.toThrow('cancelled')
+    await expect(readToEnd()).rejects.toThrow('cancelled')
     const [row] = await own(as)
     expect(row).toMatchObject({ id, status: 'cancelled' })
     expect(row.rows).toBeLessThan(8000)
@@ -117,20 +117,20 @@ describe('An export ends early', () => {
   })
 
   it('but not when another user cancels it, who gets 404', async () => {
-    const as = await asWriter()
-    const { id, rest } = await openExport(as)
-    expect((await api.request(cancelExport, { params: { id } }, { as: await asWriter() })).status).toBe(404)
+    const as = await createWriterToken()
+    const { id, readToEnd } = await openExport(as)
+    expect((await api.request(cancelExport, { params: { id } }, { as: await createWriterToken() })).status).toBe(404)
     expect(
       (await api.request(cancelExport, { params: { id } }, { as: await api.as({ relatories: 'readonly' }) })).status,
     ).toBe(403)
     expect((await api.request(cancelExport, { params: { id } }, { as: null })).status).toBe(401)
     expect((await api.request(cancelExport, { params: { id: 'x' } }, { as })).status).toBe(422)
-    await rest()
+    await readToEnd()
     expect((await own(as))[0]).toMatchObject({ id, status: 'done', rows: 8012 })
   })
 
   it('when the reader cancels', async () => {
-    const as = await asWriter()
+    const as = await createWriterToken()
     const { reader } = await openExport(as)
     await reader.read()
     await reader.read()
@@ -140,7 +140,7 @@ describe('An export ends early', () => {
 
   it('when the client closes the connection', async () => {
     const server = await listen(api.app, { host: '127.0.0.1', port: 0 })
-    const as = await asWriter()
+    const as = await createWriterToken()
     const controller = new AbortController()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
     const response = await fetch(getServerUrl(server, '127.0.0.1') + feedbacks, { headers, signal: controller.signal })
@@ -154,38 +154,38 @@ describe('An export ends early', () => {
   })
 
   it('when the database fails: the export fails and the error is logged', async () => {
-    const as = await asWriter()
-    const seen = api.lines.length
-    const { reader, rest } = await openExport(as)
+    const as = await createWriterToken()
+    const lineCountBefore = api.lines.length
+    const { reader, readToEnd } = await openExport(as)
     await reader.read()
     await api.connection.db.execute(sql`alter table feedbacks rename to feedbacks_away`)
-    await expect(rest()).rejects.toThrow()
+    await expect(readToEnd()).rejects.toThrow()
     await api.connection.db.execute(sql`alter table feedbacks_away rename to feedbacks`)
     expect((await own(as))[0]).toMatchObject({ status: 'failed' })
-    expect(api.lines.slice(seen)).toContainEqual(expect.objectContaining({ level: 'error', code: '42P01' }))
+    expect(api.lines.slice(lineCountBefore)).toContainEqual(expect.objectContaining({ level: 'error', code: '42P01' }))
   })
 
   it('when the server stops', async () => {
-    const stopped = await startApi({ connection: api.connection })
-    const as = await asWriter()
+    const stoppingServer = await startApi({ connection: api.connection })
+    const as = await createWriterToken()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
-    const response = await stopped.app.request(feedbacks, { headers })
-    stopped.stop()
+    const response = await stoppingServer.app.request(feedbacks, { headers })
+    stoppingServer.stop()
     await expect(response.text()).rejects.toThrow()
     await expect.poll(() => own(as)).toMatchObject([{ status: 'failed' }])
   })
 })
 
 it('Each end is recorded once with report, filters, rows and user; users with permission to read reports see it', async () => {
-  const as = await asWriter()
-  const before = (await recorded()).length
+  const as = await createWriterToken()
+  const before = (await listRecordedExports()).length
   const query = { type: 'feedbacks', search: 'nada disso', start_date: '2026-01-01' }
   await api.request(exportReverses, { query }, { as })
   const cancelled = await openExport(as)
   await cancelled.reader.read()
   await api.request(cancelExport, { params: { id: cancelled.id } }, { as })
-  await expect(cancelled.rest()).rejects.toThrow()
-  const rows = (await recorded()).slice(before)
+  await expect(cancelled.readToEnd()).rejects.toThrow()
+  const rows = (await listRecordedExports()).slice(before)
   expect(rows).toMatchObject([
     { action: 'reports.export', entity: 'report', after: { status: 'done', rows: 0, filters: query } },
     { action: 'reports.export', entity: 'report', after: { status: 'cancelled', export: cancelled.id } },

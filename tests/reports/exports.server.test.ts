@@ -6,7 +6,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
-import { everyReport } from './calls.ts'
+import { allReports } from './calls.ts'
 import { insertSampleRows } from './rows.ts'
 
 const api = useApi()
@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 beforeEach(() => api.setTime(null))
 
-const asWriter = () => api.as({ relatories: 'read_and_write' })
+const createWriterToken = () => api.as({ relatories: 'read_and_write' })
 const own = async (as: string) => (await api.request(listExports, {}, { as })).body.data
 
-describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
+describe.each(allReports)('$name', ({ name, preview, file, query }) => {
   it('S2 §6: only users who may write reports can export it', async () => {
     const [reader, otherUser] = [
       await api.as({ relatories: 'readonly' }),
@@ -30,7 +30,7 @@ describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
       expect([status, body.context.missing]).toEqual([403, [{ context: 'relatories', level: 'read_and_write' }]])
     }
     expect((await api.request(file, { query: { ...query, nonsense: 1 } })).status).toBe(422)
-    const as = await asWriter()
+    const as = await createWriterToken()
     const exportResponse = await api.request(file, { query }, { as })
     expect([exportResponse.status, exportResponse.headers.get('Content-Type')]).toEqual([
       200,
@@ -44,7 +44,7 @@ describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
 
   it("its path returns a file only when the Accept header names the file's type", async () => {
     const path = `${preview.path}?${new URLSearchParams(query)}`
-    const typeFor = async (Accept: string) => {
+    const fetchContentType = async (Accept: string) => {
       const { status, headers } = await api.send(path, { headers: { Accept } })
       return status === 200 ? headers.get('Content-Type')?.split(';')[0] : status
     }
@@ -55,16 +55,16 @@ describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
       'text/csv;q=0.5, application/json',
       'text/csv;q=0, */*',
     ])
-      expect([accept, await typeFor(accept)]).toEqual([accept, 'application/json'])
+      expect([accept, await fetchContentType(accept)]).toEqual([accept, 'application/json'])
     for (const accept of ['text/csv', 'text/csv; charset=utf-8', 'text/csv, */*;q=0.1'])
-      expect([accept, await typeFor(accept)]).toEqual([accept, 'text/csv'])
+      expect([accept, await fetchContentType(accept)]).toEqual([accept, 'text/csv'])
     for (const accept of ['text/html', 'text/*', 'application/pdf'])
-      expect([accept, await typeFor(accept)]).toEqual([accept, 406])
+      expect([accept, await fetchContentType(accept)]).toEqual([accept, 406])
   })
 })
 
 describe('A path with two response types', () => {
-  const send = (method: string, Accept?: string, as?: string) =>
+  const fetchExport = (method: string, Accept?: string, as?: string) =>
     api.send(
       previewUsers.path,
       { method, headers: Accept === undefined ? {} : { Accept } },
@@ -72,10 +72,10 @@ describe('A path with two response types', () => {
     )
 
   it('rejects other methods with an Allow header, and HEAD describes the file without starting an export', async () => {
-    const { status, headers } = await send('POST')
+    const { status, headers } = await fetchExport('POST')
     expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-    const as = await asWriter()
-    const head = await send('HEAD', 'text/csv', as)
+    const as = await createWriterToken()
+    const head = await fetchExport('HEAD', 'text/csv', as)
     expect([head.status, head.body, head.headers.get('Content-Type')]).toEqual([
       200,
       undefined,
@@ -84,20 +84,21 @@ describe('A path with two response types', () => {
     expect(Number(head.headers.get('X-Total-Rows'))).toBeGreaterThan(0)
     expect(await own(as)).toEqual([])
     const reader = await api.as({ relatories: 'readonly' })
-    expect([(await send('HEAD', 'text/csv', reader)).status, (await send('HEAD', '*/*', reader)).status]).toEqual([
-      403, 200,
-    ])
+    expect([
+      (await fetchExport('HEAD', 'text/csv', reader)).status,
+      (await fetchExport('HEAD', '*/*', reader)).status,
+    ]).toEqual([403, 200])
   })
 
   it('tells caches with the Vary header that the response depends on Accept', async () => {
-    expect((await send('GET')).headers.get('Vary')).toContain('Accept')
+    expect((await fetchExport('GET')).headers.get('Vary')).toContain('Accept')
   })
 
   it('returns 406 only to users who may have one of the two types', async () => {
     const [reader, otherUser] = [await api.as({ relatories: 'readonly' }), await api.as({ stores: 'readonly' })]
     expect([
-      (await send('GET', 'text/html', reader)).status,
-      (await send('GET', 'text/html', otherUser)).status,
+      (await fetchExport('GET', 'text/html', reader)).status,
+      (await fetchExport('GET', 'text/html', otherUser)).status,
     ]).toEqual([406, 403])
   })
 })
@@ -111,14 +112,14 @@ it('S2 §7: names the file with the time of São Paulo and writes the header in 
 })
 
 it("records the export under the current ticket, and the ticket's card lists the export", async () => {
-  const as = await asWriter()
+  const as = await createWriterToken()
   await api.request(exportUsers, {}, { as, headers: { 'X-Ticket': 'ZD-5150' } })
   const { data } = await api.call(getTicket, { params: { ticket: 'ZD-5150' } })
   expect(data).toMatchObject({ changes_total: 1, changes: [{ action: 'reports.export', entity_id: 'users' }] })
 })
 
 it('LGPD: stores only that users were searched, not the search term', async () => {
-  const as = await asWriter()
+  const as = await createWriterToken()
   await api.request(exportUsers, { query: { search: 'canary@example.com', start_date: '2026-01-01' } }, { as })
   const [row] = await own(as)
   expect(row.filters).toEqual({ search: true, start_date: '2026-01-01' })
@@ -133,7 +134,7 @@ it('An export counts towards the rate limit of exports', async () => {
     config: { limits: { signIn: 0, writes: 0, reads: 0, exports: 2 } },
   })
   limited.setTime(new Date())
-  const as = await asWriter()
+  const as = await createWriterToken()
   const statuses = []
   for (let requestNumber = 0; requestNumber < 3; requestNumber++)
     statuses.push((await limited.request(exportUsers, {}, { as })).status)

@@ -13,13 +13,13 @@ import { isolateDirection } from '#contract/typed-text.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { formatCsvRows } from '#server/services/csv.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import { useApi } from '../use-api.ts'
-import { everyReport } from './calls.ts'
-import { everyHostile, hostileCodes } from './hostile.ts'
+import { allReports } from './calls.ts'
+import { ALL_HOSTILE_TEXTS, hostileCodes } from './hostile.ts'
 import { makeBilling, makeFeedback, makeItem, makeTransfer } from './rows.ts'
 
-const office = ['soffice', 'libreoffice'].find((name) => {
+const OFFICE_PROGRAM = ['soffice', 'libreoffice'].find((name) => {
   try {
     execFileSync(name, ['--version'], { stdio: 'ignore' })
     return true
@@ -41,7 +41,7 @@ afterAll(async () => {
 /** Inserts the hostile texts into every column that users or other systems fill. */
 async function insertHostileTexts() {
   const { db } = api.connection
-  const texts = [...everyHostile, ...hostileCodes]
+  const texts = [...ALL_HOSTILE_TEXTS, ...hostileCodes]
   for (const [index, text] of texts.entries()) {
     const { id: ecommerce_id } = await makeEcommerce(db, { display_name: text })
     const row = { ecommerce_id, order_number: text, tracking_code: text, source: text }
@@ -51,8 +51,8 @@ async function insertHostileTexts() {
     await makeRefund(db, { ecommerce_id, reverse_id, amount: '1234.50' })
     const { id: billing_id } = await makeBilling(db, { ecommerce_id })
     await makeItem(db, { billing_id, service_code: text, description: text, amount: '1234567.89' })
-    const person = { first_name: text, last_name: text, email: `${index}@x.example`, access: 'n1' as const }
-    await db.insert(users).values({ ...person, permissions: presets.n1 })
+    const userRow = { first_name: text, last_name: text, email: `${index}@x.example`, access: 'n1' as const }
+    await db.insert(users).values({ ...userRow, permissions: presets.n1 })
   }
 }
 
@@ -64,12 +64,12 @@ async function exportText(file: Endpoint, query: object): Promise<string> {
 
 const numeric = new Set(['money', 'percent', 'count'])
 const number = /^-?\d+(,\d+)?$/
-const looksRun = /^[=+\-@\t\r\n＝＋－＠]/
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 
 let cells = 0
-afterAll(() => tell(`CSV out: ${cells} cells of ${everyReport.length} reports, no formula`))
+afterAll(() => recordFigure(`CSV out: ${cells} cells of ${allReports.length} reports, no formula`))
 
-describe.each(everyReport)('$name', ({ name, file, query }) => {
+describe.each(allReports)('$name', ({ name, file, query }) => {
   const { columns } = reportSpecs[name]
 
   it('has a complete file: all rows and cells, no formula, decimal commas and unchanged ids', async () => {
@@ -82,7 +82,7 @@ describe.each(everyReport)('$name', ({ name, file, query }) => {
       cells += row.length
       for (const [index, { kind }] of columns.entries()) {
         const cell = row[index] ?? ''
-        if (looksRun.test(cell)) expect(cell).toMatch(/^[+-]?\d+(?:[.,]\d+)*$/)
+        if (FORMULA_START.test(cell)) expect(cell).toMatch(/^[+-]?\d+(?:[.,]\d+)*$/)
         if (numeric.has(kind) && cell !== '') expect(cell).toMatch(number)
         if (kind === 'id') expect(cell).toMatch(/^\d+$/)
         if (kind === 'date') expect(cell).toMatch(/^\d\d\/\d\d\/\d{4}$/)
@@ -93,7 +93,7 @@ describe.each(everyReport)('$name', ({ name, file, query }) => {
 })
 
 it('contains every text unchanged except for the apostrophe before values that a spreadsheet would execute or convert', async () => {
-  const sourceReport = everyReport.find(({ name }) => name === 'source')
+  const sourceReport = allReports.find(({ name }) => name === 'source')
   if (!sourceReport) throw new Error('No report of sources')
   const rows: string[][] = parse(await exportText(sourceReport.file, sourceReport.query), {
     delimiter: ';',
@@ -105,13 +105,13 @@ it('contains every text unchanged except for the apostrophe before values that a
   const unmarked = (cell: string) => (cell.startsWith("'") ? [cell, cell.slice(1)] : [cell])
   for (const column of ['ecommerce_name', 'order_number']) {
     const cells = new Set(rows.flatMap((row) => unmarked(row[at(column)] ?? '')))
-    expect(everyHostile.filter((text) => !cells.has(isolateDirection(text)))).toEqual([])
+    expect(ALL_HOSTILE_TEXTS.filter((text) => !cells.has(isolateDirection(text)))).toEqual([])
   }
 })
 
-describe.skipIf(!office)('In LibreOffice (skipped when LibreOffice is not installed)', () => {
+describe.skipIf(!OFFICE_PROGRAM)('In LibreOffice (skipped when LibreOffice is not installed)', () => {
   it('no cell is a formula, codes are texts and amounts are numbers', async () => {
-    for (const { name, file, query } of everyReport) {
+    for (const { name, file, query } of allReports) {
       const path = join(folder, `${name}.csv`)
       await writeFile(path, `\ufeff${await exportText(file, query)}`)
       // Import options: semicolons, double quotes, UTF-8, from line 1, Brazilian Portuguese, detect numbers.
@@ -126,7 +126,7 @@ describe.skipIf(!office)('In LibreOffice (skipped when LibreOffice is not instal
         folder,
         path,
       ]
-      execFileSync(office ?? '', arguments_, { stdio: 'ignore', timeout: 120_000 })
+      execFileSync(OFFICE_PROGRAM ?? '', arguments_, { stdio: 'ignore', timeout: 120_000 })
       const sheet = (await readFile(join(folder, `${name}.fods`), 'utf8')).replaceAll('&apos;', "'")
       expect(sheet.includes('table:formula')).toBe(false)
       if (name === 'source')

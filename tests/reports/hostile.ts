@@ -90,6 +90,6 @@ export const hostileCodes: readonly string[] = [
   ],
 ]
 
-export const everyHostile: readonly string[] = [
+export const ALL_HOSTILE_TEXTS: readonly string[] = [
   ...new Set([...hostileTexts, ...hostileCodes, ...naughtyStrings]),
 ].filter((text) => !text.includes('\u0000') && text.isWellFormed())

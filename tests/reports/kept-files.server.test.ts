@@ -36,14 +36,14 @@ afterAll(async () => {
 
 const day = 86_400_000
 const feedbacks = '/v2/boss/reverses/reports?type=feedbacks'
-const asWriter = () => api.as({ relatories: 'read_and_write' })
+const createWriterToken = () => api.as({ relatories: 'read_and_write' })
 const newest = async (as: string) => (await api.request(listExports, {}, { as })).body.data[0]
-const begun = (as: string, path: string = exportUsers.path) =>
+const startExport = (as: string, path: string = exportUsers.path) =>
   api.app.request(path, { headers: { Authorization: `Bearer ${as}`, Accept: 'text/csv' } })
 
 /** Runs an export as the user, and returns its text and its database row. */
 async function exportAndRead(as: string, path?: string) {
-  const text = await (await begun(as, path)).text()
+  const text = await (await startExport(as, path)).text()
   const row = await newest(as)
   return {
     text,
@@ -53,7 +53,7 @@ async function exportAndRead(as: string, path?: string) {
 }
 
 it('A stored file can be downloaded again unchanged, under its name, and the download is recorded', async () => {
-  const as = await asWriter()
+  const as = await createWriterToken()
   const { text, row, again } = await exportAndRead(as, feedbacks)
   expect(row.kept_until).toBe(new Date(Date.parse(row.created_at) + 30 * day).toISOString())
   const { status, body, headers } = await again()
@@ -71,15 +71,15 @@ it('A stored file can be downloaded again unchanged, under its name, and the dow
 })
 
 it('Only its owner can download it, with the permissions of the export', async () => {
-  const { row, again } = await exportAndRead(await asWriter())
-  expect((await again(await asWriter())).status).toBe(404)
+  const { row, again } = await exportAndRead(await createWriterToken())
+  expect((await again(await createWriterToken())).status).toBe(404)
   expect((await again(await api.as({ relatories: 'readonly' }))).status).toBe(403)
   expect((await again(null)).status).toBe(401)
   expect(row.kept_until).not.toBeNull()
 })
 
 it('A stored file is deleted after 30 days, and a later download returns a message about this', async () => {
-  const as = await asWriter()
+  const as = await createWriterToken()
   const { again } = await exportAndRead(as)
   const after = (days: number) => api.setTime(new Date(Date.now() + days * day))
   after(29)
@@ -96,8 +96,8 @@ it('A stored file is deleted after 30 days, and a later download returns a messa
 
 describe('An export file is not stored', () => {
   it('when the export was cancelled or its reader disconnected', async () => {
-    const as = await asWriter()
-    const cancelled = await begun(as, feedbacks)
+    const as = await createWriterToken()
+    const cancelled = await startExport(as, feedbacks)
     const reader = cancelled.body?.getReader()
     for (let chunk = 0; chunk < 3; chunk++) await reader?.read()
     expect(await readdir(dir)).toMatchObject([expect.stringMatching(/\.part$/)])
@@ -108,7 +108,7 @@ describe('An export file is not stored', () => {
       })(),
     ).rejects.toThrow('cancelled')
     await expect.poll(() => readdir(dir)).toEqual([])
-    const abandonedReader = (await begun(as, feedbacks)).body?.getReader()
+    const abandonedReader = (await startExport(as, feedbacks)).body?.getReader()
     for (let chunk = 0; chunk < 3; chunk++) await abandonedReader?.read()
     await abandonedReader?.cancel()
     await expect.poll(() => readdir(dir)).toEqual([])
@@ -120,7 +120,7 @@ describe('An export file is not stored', () => {
       connection: api.connection,
       config: { exportFiles: { dir: join(dir, 'nowhere', 'at-all'), mostBytes: 1_000_000 } },
     })
-    const as = await asWriter()
+    const as = await createWriterToken()
     const { status, body } = await serverWithoutFolder.request(exportUsers, {}, { as })
     expect([status, body.startsWith('Id;')]).toEqual([200, true])
     expect((await serverWithoutFolder.request(listExports, {}, { as })).body).toMatchObject({
@@ -130,31 +130,33 @@ describe('An export file is not stored', () => {
   })
 
   it('when the server has no folder, and the response states this', async () => {
-    const none = await startApi({ connection: api.connection })
-    const as = await asWriter()
-    await none.request(exportUsers, {}, { as })
-    const { body } = await none.request(listExports, {}, { as })
+    const apiWithoutFolder = await startApi({ connection: api.connection })
+    const as = await createWriterToken()
+    await apiWithoutFolder.request(exportUsers, {}, { as })
+    const { body } = await apiWithoutFolder.request(listExports, {}, { as })
     expect(body).toMatchObject({ data: [{ kept_until: null }], keeps_files: false })
-    expect((await none.request(downloadExport, { params: { id: body.data[0].id } }, { as })).status).toBe(410)
+    expect((await apiWithoutFolder.request(downloadExport, { params: { id: body.data[0].id } }, { as })).status).toBe(
+      410,
+    )
   })
 })
 
 describe('The folder', () => {
   const files = (maxBytes: number, isDiskFull = false) =>
     createExportFiles({ dir, mostBytes: maxBytes, now: () => new Date(), isDiskFull: () => isDiskFull, log: () => {} })
-  const keep = async (id: number, bytes: number, in_ = files(100)) => {
-    const copy = in_.create({ id, user_id: 1, created_at: new Date(id * 1000 + Date.now()) })
+  const storeFile = async (id: number, bytes: number, exportFiles = files(100)) => {
+    const copy = exportFiles.create({ id, user_id: 1, created_at: new Date(id * 1000 + Date.now()) })
     await copy.write(new Uint8Array(bytes))
     await copy.commit()
   }
   const ids = async () => (await readdir(dir)).map((name) => Number(name.split('-')[0])).sort()
 
   it('has a size limit: the oldest files are deleted first, and a file that is too large is not stored', async () => {
-    for (const id of [1, 2, 3]) await keep(id, 40)
+    for (const id of [1, 2, 3]) await storeFile(id, 40)
     expect(await ids()).toEqual([2, 3])
-    await keep(4, 101)
+    await storeFile(4, 101)
     expect(await ids()).toEqual([2, 3])
-    await keep(5, 10, files(100, true))
+    await storeFile(5, 10, files(100, true))
     expect(await ids()).toEqual([2, 3])
   })
 
@@ -175,22 +177,22 @@ describe('The folder', () => {
     const copy = files(100).create({ id: 7, user_id: 1, created_at })
     await copy.write(new Uint8Array(3))
     await copy.commit()
-    const until = (row: object) => files(100).getExpiry({ id: 7, user_id: 1, created_at, ...row }, new Date())
-    expect(await until({})).not.toBeNull()
-    expect(await until({ user_id: 2 })).toBeNull()
-    expect(await until({ created_at: new Date(0) })).toBeNull()
+    const getExpiry = (row: object) => files(100).getExpiry({ id: 7, user_id: 1, created_at, ...row }, new Date())
+    expect(await getExpiry({})).not.toBeNull()
+    expect(await getExpiry({ user_id: 2 })).toBeNull()
+    expect(await getExpiry({ created_at: new Date(0) })).toBeNull()
   })
 
   it('is readable only by its owner, and must exist and be writable', async () => {
     await chmod(dir, 0o755)
     await files(100).prepare()
     expect((await stat(dir)).mode & 0o777).toBe(0o700)
-    const nowhere = createExportFiles({
+    const unusableFolder = createExportFiles({
       ...{ dir: join(dir, 'a', 'b'), mostBytes: 1 },
       now: () => new Date(),
       isDiskFull: () => false,
       log: () => {},
     })
-    await expect(nowhere.prepare()).rejects.toThrow(/^EXPORTS_DIR .* is not writable/)
+    await expect(unusableFolder.prepare()).rejects.toThrow(/^EXPORTS_DIR .* is not writable/)
   })
 })

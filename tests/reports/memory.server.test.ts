@@ -17,7 +17,7 @@ beforeAll(async () => {
   // Disables foreign key checks for 300 000 inserts; PGlite has only one session, so the setting applies to all of
   // them.
   await api.connection.db.execute(sql`set session_replication_role = replica`)
-  for (let begun = 0; begun < rows; begun += 50_000) {
+  for (let insertedCount = 0; insertedCount < rows; insertedCount += 50_000) {
     await api.connection.db.execute(sql`
       insert into feedbacks (reverse_id, ecommerce_id, score, comment)
       select ${id}, ${ecommerce_id}, n % 11, repeat('muito bom; ', 10) from generate_series(1, 50000) as n`)

@@ -8,23 +8,23 @@ import type { Connection } from '#server/db/connect.ts'
 import { readInBatches } from '#server/db/keyset.ts'
 import { type Report, reportDefinitions } from '#server/platform/reports/definitions.ts'
 import { type KeyedRow, readPage } from '#server/platform/reports/queries.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { makeEcommerce, makeReverse, makeUser } from '../factories.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { insertSampleRows, makeFee } from './rows.ts'
 
 const rows = 12_000
 
 describe.each([
-  { name: 'PGlite', open: testDatabase, isHere: true },
-  { name: 'PostgreSQL (skipped where there is none)', open: testPostgres, isHere: hasPostgres },
+  { name: 'PGlite', open: createTestDatabase, isHere: true },
+  { name: 'PostgreSQL (skipped where there is none)', open: createTestPostgres, isHere: hasPostgres },
 ])('on $name', ({ open, isHere }) => {
   describe.skipIf(!isHere)('A report in pages', () => {
     let connection: Connection
     beforeAll(async () => {
       connection = await open()
       const { db } = connection
-      for (let person = 0; person < 3; person++) await makeUser(db, { access: 'n1', permissions: presets.n1 })
+      for (let userIndex = 0; userIndex < 3; userIndex++) await makeUser(db, { access: 'n1', permissions: presets.n1 })
       const { azul } = await insertSampleRows(db)
       await makeFee(db, { ecommerce_id: azul.id, start_at: '2026-01-01' })
       const { id: ecommerce_id } = await makeEcommerce(db)
@@ -50,7 +50,7 @@ describe.each([
       return rows
     }
 
-    const isAllGivenBack = () => connection.pool.idleCount === connection.pool.totalCount
+    const areConnectionsReleased = () => connection.pool.idleCount === connection.pool.totalCount
 
     it.each(reportNames)('%s is the same for every page size', async (name) => {
       const report = name === 'feedbacks' ? reportDefinitions.source : reportDefinitions[name]
@@ -66,14 +66,14 @@ describe.each([
       expect((await readAllPages(reportDefinitions.feedbacks, 500)).map(({ id }) => id)).toEqual(
         expected.rows.map(({ id }) => id),
       )
-      expect(isAllGivenBack()).toBe(true)
+      expect(areConnectionsReleased()).toBe(true)
     })
 
     it('that is abandoned does not affect the next report', async () => {
       const abandonedPages = pages(reportDefinitions.feedbacks, 500)
       await abandonedPages.next()
       await abandonedPages.return(undefined)
-      expect(isAllGivenBack()).toBe(true)
+      expect(areConnectionsReleased()).toBe(true)
       expect(await readAllPages(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
     })
 
@@ -87,7 +87,7 @@ describe.each([
         })(),
       ).rejects.toMatchObject({ cause: { code: '42P01' } })
       await connection.db.execute(sql`alter table feedbacks_gone rename to feedbacks`)
-      expect(isAllGivenBack()).toBe(true)
+      expect(areConnectionsReleased()).toBe(true)
       expect(await readAllPages(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
     })
   })

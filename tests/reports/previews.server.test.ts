@@ -14,20 +14,20 @@ import {
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { useApi } from '../use-api.ts'
-import { everyReport, pairs } from './calls.ts'
+import { allReports, pairs } from './calls.ts'
 import { insertSampleRows } from './rows.ts'
 
 const api = useApi()
-let made: Awaited<ReturnType<typeof insertSampleRows>>
+let sampleRows: Awaited<ReturnType<typeof insertSampleRows>>
 beforeAll(async () => {
-  made = await insertSampleRows(api.connection.db)
+  sampleRows = await insertSampleRows(api.connection.db)
   api.setTime(new Date('2026-11-21T02:30:00Z'))
 })
 
 const preview = (...[endpoint, query]: [Parameters<Api['request']>[0], Record<string, unknown>?]) =>
   api.request(endpoint, { query: query ?? {} })
 
-describe.each(everyReport)('S2 §2, A40 $name', ({ name, preview: endpoint, query }) => {
+describe.each(allReports)('S2 §2, A40 $name', ({ name, preview: endpoint, query }) => {
   it('is readable only with permission for reports (A23)', async () => {
     const [reader, second] = [await api.as({ relatories: 'readonly' }), await api.as({ ecommerces: 'read_and_write' })]
     expect((await api.request(endpoint, { query }, { as: null })).status).toBe(401)
@@ -45,22 +45,23 @@ describe.each(everyReport)('S2 §2, A40 $name', ({ name, preview: endpoint, quer
 
   it('S2 §5: ends today at the latest in the time zone of São Paulo, and starts before it ends', async () => {
     const [start, end] = endpoint === previewBillings ? ['started_at', 'ended_at'] : ['start_date', 'end_date']
-    const ask = (dates: Record<string, string>) => api.request(endpoint, { query: { ...query, ...dates } })
-    expect((await ask({ [start]: '2026-11-20', [end]: '2026-11-20' })).status).toBe(200)
-    const late = await ask({ [end]: '2026-11-21' })
-    expect([late.status, late.body.errors]).toMatchObject([
+    const fetchPreview = (dates: Record<string, string>) => api.request(endpoint, { query: { ...query, ...dates } })
+    expect((await fetchPreview({ [start]: '2026-11-20', [end]: '2026-11-20' })).status).toBe(200)
+    const lateResponse = await fetchPreview({ [end]: '2026-11-21' })
+    expect([lateResponse.status, lateResponse.body.errors]).toMatchObject([
       422,
       [{ field: `query.${end}`, code: 'validation.end_after_today' }],
     ])
     for (const dates of [{ [start]: '2026-11-02', [end]: '2026-11-01' }, { [start]: '2026-11-21' }]) {
-      const { status, body } = await ask(dates)
+      const { status, body } = await fetchPreview(dates)
       expect([status, body.errors]).toMatchObject([
         422,
         [{ field: `query.${start}`, code: 'validation.start_after_end' }],
       ])
     }
-    for (const wrong of ['20/11/2026', '0000-01-01']) expect((await ask({ [start]: wrong })).status).toBe(422)
-    expect((await ask({ nonsense: '1' })).status).toBe(422)
+    for (const invalidDate of ['20/11/2026', '0000-01-01'])
+      expect((await fetchPreview({ [start]: invalidDate })).status).toBe(422)
+    expect((await fetchPreview({ nonsense: '1' })).status).toBe(422)
   })
 })
 
@@ -84,24 +85,24 @@ describe('Filters', () => {
   })
 
   it('by ecommerce, by a list of statuses that includes no status, and by word', async () => {
-    const { azul, reverses } = made
-    const of = (keep: (reverse: (typeof reverses)[number]) => boolean) =>
-      new Set(reverses.filter((reverse) => reverse.ecommerce_id === azul.id && keep(reverse)).map(({ id }) => id))
+    const { azul, reverses } = sampleRows
+    const of = (isIncluded: (reverse: (typeof reverses)[number]) => boolean) =>
+      new Set(reverses.filter((reverse) => reverse.ecommerce_id === azul.id && isIncluded(reverse)).map(({ id }) => id))
     const sourceQuery = { type: 'source', ecommerce: azul.id }
     expect(new Set(ids((await preview(previewReverses, sourceQuery)).body))).toEqual(of(() => true))
     const listed = await preview(previewReverses, { ...sourceQuery, status: 'done,none' })
     expect(new Set(ids(listed.body))).toEqual(of(({ status }) => status !== 'approved'))
     const expectedReverse = reverses.find(({ ecommerce_id }) => ecommerce_id === azul.id)
-    const found = await preview(previewReverses, { ...sourceQuery, search: expectedReverse?.order_number })
-    expect(ids(found.body)).toContain(expectedReverse?.id)
+    const foundPreview = await preview(previewReverses, { ...sourceQuery, search: expectedReverse?.order_number })
+    expect(ids(foundPreview.body)).toContain(expectedReverse?.id)
     expect(
       ids((await preview(previewReverses, { ...sourceQuery, search: String(expectedReverse?.id) })).body),
     ).toContain(expectedReverse?.id)
     expect((await preview(previewReverses, { ...sourceQuery, search: '100%' })).body.data).toEqual([])
     const grouped = await makeReverse(api.connection.db, { ecommerce_id: azul.id, order_number: '100200' })
     expect(ids((await preview(previewReverses, { ...sourceQuery, search: '100.200' })).body)).toContain(grouped.id)
-    const told = await preview(previewReverses, { type: 'feedbacks', search: 'OPINIAO 11' })
-    expect(told.body.data.map(({ comment }: { comment: string }) => comment)).toEqual(['Opinião 11'])
+    const feedbackPreview = await preview(previewReverses, { type: 'feedbacks', search: 'OPINIAO 11' })
+    expect(feedbackPreview.body.data.map(({ comment }: { comment: string }) => comment)).toEqual(['Opinião 11'])
   })
 
   it('LGPD: the word does not search for consumers of reverses and orders, but for users', async () => {
@@ -149,8 +150,8 @@ describe('Filters', () => {
     expect((await preview(previewOrders, { type: 'courier_transfer', carrier: 'Jad' })).body.total).toBe(0)
     for (const score of ['11', '-1', 'nine'])
       expect((await preview(previewReverses, { type: 'feedbacks', score })).status).toBe(422)
-    const ofSource = await preview(previewReverses, { type: 'source', score: 9 })
-    expect(ofSource.body.errors).toMatchObject([{ field: 'query.score', code: 'validation.not_of_report' }])
+    const sourcePreview = await preview(previewReverses, { type: 'source', score: 9 })
+    expect(sourcePreview.body.errors).toMatchObject([{ field: 'query.score', code: 'validation.not_of_report' }])
     const personal = await preview(previewOrders, { type: 'courier_transfer', carrier: 'maria@example.com' })
     expect(personal.body.errors).toMatchObject([{ field: 'query.carrier', code: 'validation.personal' }])
   })

@@ -85,8 +85,8 @@ describe.each(reportNames)('%s', (report) => {
     for (const filter of reportFilters) {
       const name = getUrlParameter(filter)
       const changed = queryBuilders[report]({ [name]: all[name] })
-      const isTaken = JSON.stringify(changed) !== JSON.stringify(empty)
-      expect(isTaken, filter).toBe(reportSpecs[report].filters.includes(filter))
+      const isApplied = JSON.stringify(changed) !== JSON.stringify(empty)
+      expect(isApplied, filter).toBe(reportSpecs[report].filters.includes(filter))
     }
   })
 

@@ -5,14 +5,14 @@ import { cancelExport, exportUsers, listExports } from '#contract/platform/repor
 import type { Connection } from '#server/db/connect.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 describe.skipIf(!hasPostgres)('On PostgreSQL (skipped when PostgreSQL is not available)', () => {
   let connection: Connection
   /** Two servers on one database. */
   let servers: readonly [Api, Api]
   beforeAll(async () => {
-    connection = await testPostgres()
+    connection = await createTestPostgres()
     servers = [await startApi({ connection }), await startApi({ connection })]
   }, 60_000)
   afterAll(() => connection?.close())
@@ -49,8 +49,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL (skipped when PostgreSQL is not ava
       expect([status, read, cancelled.status]).toEqual(
         status === 'done' ? ['done', 'whole', 409] : ['cancelled', 'broken off', 200],
       )
-      const ofThis = and(eq(activity.action, 'reports.export'), eq(activity.entity_id, 'users'))
-      const rows = await connection.db.select().from(activity).where(ofThis)
+      const isUserExport = and(eq(activity.action, 'reports.export'), eq(activity.entity_id, 'users'))
+      const rows = await connection.db.select().from(activity).where(isUserExport)
       expect(rows.filter(({ after }) => Object(after).export === id)).toHaveLength(1)
     }
   })

@@ -6,17 +6,17 @@ import { billingItems, billings, courierTransfers, feedbacks } from '#server/db/
 import type { Row } from '../factories.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 
-function getOnly<Made>([row]: readonly Made[]): Made {
+function getSingleRow<Made>([row]: readonly Made[]): Made {
   if (!row) throw new Error('Nothing was inserted')
   return row
 }
 
-interface Owned {
+interface OwnedRecord {
   readonly ecommerce_id: number
 }
 
-export async function makeFeedback(db: Database, row: Row<typeof feedbacks> & Owned & { reverse_id: number }) {
-  return getOnly(
+export async function makeFeedback(db: Database, row: Row<typeof feedbacks> & OwnedRecord & { reverse_id: number }) {
+  return getSingleRow(
     await db
       .insert(feedbacks)
       .values({ score: 9, ...row })
@@ -24,8 +24,8 @@ export async function makeFeedback(db: Database, row: Row<typeof feedbacks> & Ow
   )
 }
 
-export async function makeBilling(db: Database, row: Row<typeof billings> & Owned) {
-  return getOnly(
+export async function makeBilling(db: Database, row: Row<typeof billings> & OwnedRecord) {
+  return getSingleRow(
     await db
       .insert(billings)
       .values({ started_at: '2026-10-01', ended_at: '2026-10-31', ...row })
@@ -34,57 +34,60 @@ export async function makeBilling(db: Database, row: Row<typeof billings> & Owne
 }
 
 export async function makeItem(db: Database, row: Row<typeof billingItems> & { billing_id: number }) {
-  const standard = {
+  const defaultValues = {
     service_code: 'reverse.used',
     description: 'Reversas',
     quantity: 2,
     unit_price: '1.5000',
     amount: '3.00',
   }
-  return getOnly(
+  return getSingleRow(
     await db
       .insert(billingItems)
-      .values({ ...standard, ...row })
+      .values({ ...defaultValues, ...row })
       .returning(),
   )
 }
 
-export async function makeTransfer(db: Database, row: Row<typeof courierTransfers> & Owned & { reverse_id: number }) {
-  const standard = {
+export async function makeTransfer(
+  db: Database,
+  row: Row<typeof courierTransfers> & OwnedRecord & { reverse_id: number },
+) {
+  const defaultValues = {
     carrier: 'Correios',
     service: 'PAC',
     freight: '20.00',
     amount: '15.50',
     transferred_on: '2026-10-05',
   }
-  return getOnly(
+  return getSingleRow(
     await db
       .insert(courierTransfers)
-      .values({ ...standard, ...row })
+      .values({ ...defaultValues, ...row })
       .returning(),
   )
 }
 
-export async function makeFee(db: Database, row: Row<typeof billingFees> & Owned & { start_at: string }) {
-  const standard = { service_code: 'refund.retained', variable_fee: '2.5000', user_id: 1, user_name: 'Ana Lima' }
-  return getOnly(
+export async function makeFee(db: Database, row: Row<typeof billingFees> & OwnedRecord & { start_at: string }) {
+  const defaultValues = { service_code: 'refund.retained', variable_fee: '2.5000', user_id: 1, user_name: 'Ana Lima' }
+  return getSingleRow(
     await db
       .insert(billingFees)
-      .values({ ...standard, ...row })
+      .values({ ...defaultValues, ...row })
       .returning(),
   )
 }
 
 /** Inserts two ecommerces with a few rows of every report, spread over three months. */
 export async function insertSampleRows(db: Database) {
-  const [azul, verde] = [
+  const [azulEcommerce, verdeEcommerce] = [
     await makeEcommerce(db, { display_name: 'Loja Azul' }),
     await makeEcommerce(db, { display_name: 'Loja Verde' }),
   ]
   const reverses = []
   const statuses = ['approved', 'done', null] as const
   for (let index = 0; index < 12; index++) {
-    const { id: ecommerce_id } = index % 3 === 0 ? verde : azul
+    const { id: ecommerce_id } = index % 3 === 0 ? verdeEcommerce : azulEcommerce
     const created_at = new Date(`2026-${index % 2 === 0 ? '10' : '11'}-${String(index + 1).padStart(2, '0')}T15:00:00Z`)
     const status = statuses[index % 3] ?? null
     const reverse = await makeReverse(db, { ecommerce_id, status, created_at, source: index % 2 ? 'app' : 'portal' })
@@ -105,7 +108,7 @@ export async function insertSampleRows(db: Database) {
     })
     await makeRefund(db, { ecommerce_id, reverse_id: reverse.id, amount: `${index + 1}0.05`, created_at })
   }
-  for (const { id: ecommerce_id } of [azul, verde]) {
+  for (const { id: ecommerce_id } of [azulEcommerce, verdeEcommerce]) {
     for (const started_at of ['2026-09-01', '2026-10-01', '2026-11-01']) {
       const { id: billing_id } = await makeBilling(db, {
         ecommerce_id,
@@ -116,5 +119,5 @@ export async function insertSampleRows(db: Database) {
       await makeItem(db, { billing_id, service_code: 'order.used', quantity: 5, amount: '7.25' })
     }
   }
-  return { azul, verde, reverses }
+  return { azul: azulEcommerce, verde: verdeEcommerce, reverses }
 }

@@ -22,20 +22,20 @@ beforeAll(async () => {
   api.setTime(new Date('2026-11-21T02:30:00Z'))
 })
 
-const plain = async (query: ReturnType<typeof sql>) => (await api.connection.db.execute(query)).rows
+const queryRows = async (query: ReturnType<typeof sql>) => (await api.connection.db.execute(query)).rows
 const preview = (...[endpoint, query]: [Parameters<Api['request']>[0], Record<string, unknown>?]) =>
   api.request(endpoint, { query: query ?? {} })
 
-const sum = (points: readonly Point[]) => points.reduce((all, { value }) => all + value, 0)
+const sumPoints = (points: readonly Point[]) => points.reduce((all, { value }) => all + value, 0)
 
 describe('Totals and charts equal the results of plain SQL', () => {
   it('for reverses by day and status, and by month when there are many days', async () => {
     const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
     await makeReverse(api.connection.db, { ecommerce_id, created_at: new Date('2026-05-05T12:00:00Z') })
     const { body } = await preview(previewReverses, { type: 'source' })
-    const [row] = await plain(sql`select count(*)::int as n from reverses`)
-    expect([body.total, sum(body.chart.points)]).toEqual([row?.n, row?.n])
-    for (const point of body.chart.points) expect(sum(point.parts)).toBe(point.value)
+    const [row] = await queryRows(sql`select count(*)::int as n from reverses`)
+    expect([body.total, sumPoints(body.chart.points)]).toEqual([row?.n, row?.n])
+    for (const point of body.chart.points) expect(sumPoints(point.parts)).toBe(point.value)
     expect(body.chart.by).toBe('month')
     const days = await preview(previewReverses, { type: 'source', start_date: '2026-10-01' })
     expect(days.body.chart.by).toBe('day')
@@ -43,32 +43,35 @@ describe('Totals and charts equal the results of plain SQL', () => {
   })
 
   it('for every other report', async () => {
-    const same = async (response: { body: { chart: { points: readonly Point[] } } }, query: ReturnType<typeof sql>) =>
+    const expectSamePoints = async (
+      response: { body: { chart: { points: readonly Point[] } } },
+      query: ReturnType<typeof sql>,
+    ) =>
       expect(pairs(response.body.chart.points)).toEqual(
-        (await plain(query)).map(({ key, value }) => [key, Number(value)]),
+        (await queryRows(query)).map(({ key, value }) => [key, Number(value)]),
       )
-    await same(
+    await expectSamePoints(
       await preview(previewReverses, { type: 'feedbacks' }),
       sql`select score::text as key, count(*) as value from feedbacks group by score order by score`,
     )
-    await same(
+    await expectSamePoints(
       await preview(previewOrders, { type: 'courier_transfer' }),
       sql`select carrier as key, sum(amount) * 100 as value from courier_transfers group by 1 order by 1`,
     )
-    await same(
+    await expectSamePoints(
       await preview(previewUsers),
       sql`select access as key, count(*) as value from users group by 1 order by 1`,
     )
-    await same(
+    await expectSamePoints(
       await preview(previewBillings, { type: 'items' }),
       sql`select service_code as key, sum(quantity) as value from billing_items group by 1 order by 1`,
     )
-    await same(
+    await expectSamePoints(
       await preview(previewBillings, { type: 'grouped' }),
       sql`select to_char(started_at, 'YYYY-MM') as key, sum(i.amount) * 100 as value from billings b join billing_items i on i.billing_id = b.id group by 1 order by 1`,
     )
     const { body } = await preview(previewStatus)
-    const counted = await plain(
+    const counted = await queryRows(
       sql`select status, count(*)::int as reverses from reverses group by 1 order by 2 desc, 1`,
     )
     const displayedRows = body.data.map(({ status, reverses }: { status: string; reverses: number }) => ({
@@ -123,7 +126,11 @@ describe('S2 §2 fees per ecommerce', () => {
       ['2026-09', 2_500_000_000],
       ['2026-10', 1],
     ])
-    const only = await preview(previewRefunds, { type: 'fees', ecommerce: ecommerce_id, start_date: '2026-10-01' })
-    expect(only.body.total).toBe(1)
+    const ecommercePreview = await preview(previewRefunds, {
+      type: 'fees',
+      ecommerce: ecommerce_id,
+      start_date: '2026-10-01',
+    })
+    expect(ecommercePreview.body.total).toBe(1)
   })
 })

@@ -59,8 +59,8 @@ describe.each([
   })
 
   test('returns 404 for an unknown record, in the language of the request', async () => {
-    const absent = { ...body(), [idField]: 999_999_999 }
-    const response = await api.request(endpoint, { body: absent }, { headers: { 'Accept-Language': 'es' } })
+    const missingRecordBody = { ...body(), [idField]: 999_999_999 }
+    const response = await api.request(endpoint, { body: missingRecordBody }, { headers: { 'Accept-Language': 'es' } })
     expect(response.status).toBe(404)
     expect(response.body).toMatchObject({
       error_code: 'reprocess.not_found',

@@ -9,56 +9,56 @@ import { migrate } from '#server/db/migrate.ts'
 import { oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
 import { getBlingAccessToken } from '#server/services/bling.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
-import { answer, type Merchant, startMerchant } from './merchant.ts'
+import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
+import { type Merchant, respondWith, startMerchant } from './merchant.ts'
 
-const CALLS = 40
+const REQUEST_COUNT = 40
 const hour = 3_600_000
 const client = { clientId: 'a', clientSecret: 'b' }
 const options = JSON.stringify({ ...client, requests_per_second: 1000 })
 
-type Reply = (response: ServerResponse, grant: () => void) => void
+type TokenReply = (response: ServerResponse, grant: () => void) => void
 
 /** An OAuth provider that rotates refresh tokens, and revokes the authorization when one is used twice. */
 interface Provider {
   readonly origin: string
   /** The access token that the merchant accepts. */
   readonly access: string
-  readonly refreshes: number
-  readonly reuses: number
+  readonly refreshCount: number
+  readonly reuseCount: number
   /** Forgets all tokens; the refresh token is `refresh-0`. */
   reset(): void
   /** Replies to the next calls in place of the provider. */
-  replyOnce(...replies: readonly Reply[]): void
+  replyOnce(...replies: readonly TokenReply[]): void
   close(): Promise<void>
 }
 
 async function startProvider(): Promise<Provider> {
   const service: LoopbackService = await startService()
-  let replies: Reply[] = []
-  let [refreshes, reuses, generation] = [0, 0, 0]
-  const spent = new Set<string>()
-  const send = (response: ServerResponse, status: number, body: unknown) =>
+  let replies: TokenReply[] = []
+  let [refreshCount, reuseCount, generation] = [0, 0, 0]
+  const usedTokens = new Set<string>()
+  const sendJson = (response: ServerResponse, status: number, body: unknown) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
   service.answerWith(async (request: IncomingMessage, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     const token = new URLSearchParams(text).get('refresh_token') ?? ''
-    refreshes += 1
+    refreshCount += 1
     const grant = () => {
-      if (spent.has(token)) reuses += 1
-      if (spent.has(token) || token !== `refresh-${generation}` || reuses > 0)
-        return void send(response, 400, { error: 'invalid_grant' })
-      spent.add(token)
+      if (usedTokens.has(token)) reuseCount += 1
+      if (usedTokens.has(token) || token !== `refresh-${generation}` || reuseCount > 0)
+        return void sendJson(response, 400, { error: 'invalid_grant' })
+      usedTokens.add(token)
       generation += 1
       const tokens = { access_token: `access-${generation}`, refresh_token: `refresh-${generation}` }
-      setTimeout(() => send(response, 200, { ...tokens, expires_in: 21_600 }), 100)
+      setTimeout(() => sendJson(response, 200, { ...tokens, expires_in: 21_600 }), 100)
     }
-    const reply = replies.shift()
-    if (reply) reply(response, grant)
+    const nextReply = replies.shift()
+    if (nextReply) nextReply(response, grant)
     else grant()
   })
   return {
@@ -66,15 +66,15 @@ async function startProvider(): Promise<Provider> {
     get access() {
       return `access-${generation}`
     },
-    get refreshes() {
-      return refreshes
+    get refreshCount() {
+      return refreshCount
     },
-    get reuses() {
-      return reuses
+    get reuseCount() {
+      return reuseCount
     },
     reset: () => {
-      ;[refreshes, reuses, generation, replies] = [0, 0, 0, []]
-      spent.clear()
+      ;[refreshCount, reuseCount, generation, replies] = [0, 0, 0, []]
+      usedTokens.clear()
     },
     replyOnce: (...next) => {
       replies = [...next]
@@ -83,24 +83,24 @@ async function startProvider(): Promise<Provider> {
   }
 }
 
-const busy =
-  (retryAfter: string): Reply =>
+const respondBusy =
+  (retryAfter: string): TokenReply =>
   (response) =>
     void response.writeHead(429, { 'Retry-After': retryAfter }).end('{}')
 
 /** A database with one connection per simulated process. */
-interface Place {
+interface DatabasePlace {
   readonly connections: readonly Connection[]
   readonly close: () => Promise<void>
 }
 
-async function embedded(): Promise<Place> {
-  const connection = await testDatabase()
+async function embedded(): Promise<DatabasePlace> {
+  const connection = await createTestDatabase()
   return { connections: [connection], close: connection.close }
 }
 
-async function postgres(processes: number): Promise<Place> {
-  const { url, remove } = await emptyPostgres()
+async function postgres(processes: number): Promise<DatabasePlace> {
+  const { url, remove } = await createEmptyPostgres()
   const open = () => connect({ databaseUrl: url, dataDir: '' }, { hosting: 'in-process' })
   const connections = await Promise.all(Array.from({ length: processes }, open))
   const [first] = connections
@@ -120,9 +120,9 @@ const databases = [
   ['two processes on one PostgreSQL database', hasPostgres, () => postgres(2)],
 ] as const
 
-describe.each(databases)('%s', (_, isThere, open) => {
-  describe.skipIf(!isThere)('refreshes the tokens of an integration', () => {
-    let database: Place
+describe.each(databases)('%s', (_, isAvailable, open) => {
+  describe.skipIf(!isAvailable)('refreshes the tokens of an integration', () => {
+    let database: DatabasePlace
     let provider: Provider
     let merchant: Merchant
     let apis: Api[]
@@ -131,12 +131,12 @@ describe.each(databases)('%s', (_, isThere, open) => {
     beforeAll(async () => {
       provider = await startProvider()
       merchant = await startMerchant()
-      const bling = { authorizeUrl: 'https://bling.example/authorize', tokenUrl: `${provider.origin}/token` }
-      const config = { bling, connectorOrigins: [merchant.origin] }
+      const blingUrls = { authorizeUrl: 'https://bling.example/authorize', tokenUrl: `${provider.origin}/token` }
+      const config = { bling: blingUrls, connectorOrigins: [merchant.origin] }
       database = await open()
       apis = await Promise.all(database.connections.map((connection) => startApi({ config, connection })))
-      merchant.answerAt('/bling', (response, request) =>
-        answer(request.headers.authorization === `Bearer ${provider.access}` ? 200 : 401, {})(response, request),
+      merchant.setReactions('/bling', (response, request) =>
+        respondWith(request.headers.authorization === `Bearer ${provider.access}` ? 200 : 401, {})(response, request),
       )
     }, 120_000)
     afterAll(async () => {
@@ -155,7 +155,7 @@ describe.each(databases)('%s', (_, isThere, open) => {
       await authorize('refresh-0', -hour)
     })
     afterEach(() => {
-      expect(provider.reuses).toBe(0)
+      expect(provider.reuseCount).toBe(0)
     })
 
     const api = (index = 0): Api => {
@@ -177,7 +177,7 @@ describe.each(databases)('%s', (_, isThere, open) => {
     const accessToken = (signal = new AbortController().signal) =>
       getBlingAccessToken(api().connection.db, { integrationId: id, client, signal }, api().services)
     const ping = (index = 0) => api(index).call(pingIntegration, { params: { id } })
-    const pingTogether = () => Promise.all(Array.from({ length: CALLS }, (_, index) => ping(index)))
+    const pingTogether = () => Promise.all(Array.from({ length: REQUEST_COUNT }, (_, index) => ping(index)))
     const results = (pings: readonly { error: string | null }[]) => [...new Set(pings.map(({ error }) => error))]
 
     async function lease() {
@@ -192,47 +192,49 @@ describe.each(databases)('%s', (_, isThere, open) => {
 
     test('40 calls with an expired token refresh it once, and all succeed', async () => {
       expect(results(await pingTogether())).toEqual([null])
-      expect(provider.refreshes).toBe(1)
+      expect(provider.refreshCount).toBe(1)
       expect(await lease()).toEqual(released)
     }, 60_000)
 
     test('40 calls whose token the merchant rejects refresh it once, and all succeed', async () => {
       await authorize('refresh-0', hour)
-      merchant.answerAt('/bling', (response, request) =>
-        answer(request.headers.authorization === 'Bearer access-1' ? 200 : 401, {})(response, request),
+      merchant.setReactions('/bling', (response, request) =>
+        respondWith(request.headers.authorization === 'Bearer access-1' ? 200 : 401, {})(response, request),
       )
       expect(results(await pingTogether())).toEqual([null])
-      expect(provider.refreshes).toBe(1)
+      expect(provider.refreshCount).toBe(1)
     }, 60_000)
 
     test('a 429 of the provider is retried after its Retry-After', async () => {
-      provider.replyOnce(busy('1'), busy('0'))
+      provider.replyOnce(respondBusy('1'), respondBusy('0'))
       const began = Date.now()
       expect(results(await pingTogether())).toEqual([null])
       expect(Date.now() - began).toBeGreaterThan(900)
-      expect(provider.refreshes).toBe(3)
+      expect(provider.refreshCount).toBe(3)
     }, 60_000)
 
     test('a 429 is retried twice at most, and not at all when the provider asks for a long wait', async () => {
-      provider.replyOnce(busy('0'), busy('0'), busy('0'))
+      provider.replyOnce(respondBusy('0'), respondBusy('0'), respondBusy('0'))
       expect((await ping()).error).toBe('connector.authorization_unavailable')
-      expect(provider.refreshes).toBe(3)
-      provider.replyOnce(busy('120'))
+      expect(provider.refreshCount).toBe(3)
+      provider.replyOnce(respondBusy('120'))
       expect((await ping()).error).toBe('connector.authorization_unavailable')
-      expect(provider.refreshes).toBe(4)
+      expect(provider.refreshCount).toBe(4)
       expect(await lease()).toEqual(released)
       expect((await ping()).error).toBeNull()
     }, 60_000)
 
     test('a refresh that fails is not repeated by the calls that waited for it; the next call refreshes', async () => {
-      const until = sql`clock_timestamp() + interval '1 minute'`
-      await authorize('refresh-0', -hour, { refresh_owner: 'other', refresh_until: until })
-      const waiting = Promise.allSettled(Array.from({ length: CALLS }, () => accessToken()))
+      const expiry = sql`clock_timestamp() + interval '1 minute'`
+      await authorize('refresh-0', -hour, { refresh_owner: 'other', refresh_until: expiry })
+      const pendingTokens = Promise.allSettled(Array.from({ length: REQUEST_COUNT }, () => accessToken()))
       await sleep(2_000)
       await api().connection.db.update(oauthTokens).set(released).where(eq(oauthTokens.integration_id, id))
-      const codes = (await waiting).map((result) => (result.status === 'rejected' ? result.reason.code : result.value))
+      const codes = (await pendingTokens).map((result) =>
+        result.status === 'rejected' ? result.reason.code : result.value,
+      )
       expect([...new Set(codes)]).toEqual(['integrations.provider_down'])
-      expect(provider.refreshes).toBe(0)
+      expect(provider.refreshCount).toBe(0)
       expect((await ping()).error).toBeNull()
     }, 60_000)
 
@@ -240,34 +242,34 @@ describe.each(databases)('%s', (_, isThere, open) => {
       await authorize('unknown', -hour)
       expect(results(await pingTogether())).toEqual(['connector.authorization_expired'])
       expect((await ping()).error).toBe('connector.authorization_expired')
-      expect(provider.refreshes).toBe(1)
+      expect(provider.refreshCount).toBe(1)
     }, 60_000)
 
     test('calls that waited for a rejected refresh get no expired access token', async () => {
       await authorize('unknown', -hour)
-      const tokens = await Promise.all(Array.from({ length: CALLS }, () => accessToken()))
+      const tokens = await Promise.all(Array.from({ length: REQUEST_COUNT }, () => accessToken()))
       expect([...new Set(tokens)]).toEqual(['authorization_expired'])
-      expect(provider.refreshes).toBe(1)
+      expect(provider.refreshCount).toBe(1)
     }, 60_000)
 
     test('the lease of a dead process expires, and a call that waited takes it', async () => {
-      const until = sql`clock_timestamp() + interval '1 second'`
-      await authorize('refresh-0', -hour, { refresh_owner: 'dead', refresh_until: until })
+      const expiry = sql`clock_timestamp() + interval '1 second'`
+      await authorize('refresh-0', -hour, { refresh_owner: 'dead', refresh_until: expiry })
       const began = Date.now()
       expect(results(await pingTogether())).toEqual([null])
       expect(Date.now() - began).toBeGreaterThan(900)
-      expect(provider.refreshes).toBe(1)
+      expect(provider.refreshCount).toBe(1)
     }, 60_000)
 
     test('a call that is cancelled during its refresh saves the new tokens', async () => {
-      const aborting = new AbortController()
+      const abortController = new AbortController()
       provider.replyOnce((_, grant) => {
-        aborting.abort()
+        abortController.abort()
         grant()
       })
-      await accessToken(aborting.signal)
+      await accessToken(abortController.signal)
       expect((await ping()).error).toBeNull()
-      expect(provider.refreshes).toBe(1)
+      expect(provider.refreshCount).toBe(1)
     }, 60_000)
 
     test('an authorization that ends during a refresh is not overwritten', async () => {

@@ -10,7 +10,14 @@ import { translate } from '#server/http/text.ts'
 import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { answer, done, type Heard, type Merchant, type Reaction, startMerchant } from './merchant.ts'
+import {
+  type Merchant,
+  type Reaction,
+  type ReceivedRequest,
+  respondDone,
+  respondWith,
+  startMerchant,
+} from './merchant.ts'
 
 let provider: LoopbackService
 let merchant: Merchant
@@ -19,8 +26,8 @@ let api: Api
 beforeAll(async () => {
   provider = await startService()
   merchant = await startMerchant()
-  const bling = { authorizeUrl: 'https://bling.example/authorize', tokenUrl: `${provider.origin}/token` }
-  api = await startApi({ config: { bling, connectorOrigins: [merchant.origin] } })
+  const blingUrls = { authorizeUrl: 'https://bling.example/authorize', tokenUrl: `${provider.origin}/token` }
+  api = await startApi({ config: { bling: blingUrls, connectorOrigins: [merchant.origin] } })
 })
 
 afterAll(async () => {
@@ -31,89 +38,97 @@ afterAll(async () => {
 
 const hour = 3_600_000
 const options = '{"clientId": "a", "clientSecret": "b", "requests_per_second": 1000}'
-let made = 0
+let createdCount = 0
 
 /** Creates an authorized integration with the access token `old`. */
-async function setting({ expiresIn = hour, refresh_token = 'first' as string | undefined } = {}) {
+async function createSetup({ expiresIn = hour, refresh_token = 'first' as string | undefined } = {}) {
   const { db } = api.connection
-  const path = `/bling/${++made}`
+  const path = `/bling/${++createdCount}`
   const { id: ecommerce_id } = await makeEcommerce(db)
   const row = { ecommerce_id, software_id: 9, api_url: merchant.origin + path, options }
   const { id: integration_id } = await makeIntegration(db, row)
-  const tokens = api.services.secrets.encrypt(JSON.stringify({ access_token: `old-${made}`, refresh_token }))
+  const tokens = api.services.secrets.encrypt(JSON.stringify({ access_token: `old-${createdCount}`, refresh_token }))
   await db.insert(oauthTokens).values({ integration_id, tokens, expires_at: new Date(Date.now() + expiresIn) })
   const { id: reverse_id } = await makeReverse(db, { ecommerce_id })
-  merchant.answerAt(path, onlyFor(`new-${made}`))
-  provider.answerWith(json({ access_token: `new-${made}`, refresh_token: 'second', expires_in: 21_600 }))
-  return { place: path, integration_id, ecommerce_id, reverse_id, old: `old-${made}`, renewed: `new-${made}` }
+  merchant.setReactions(path, acceptOnlyToken(`new-${createdCount}`))
+  provider.answerWith(json({ access_token: `new-${createdCount}`, refresh_token: 'second', expires_in: 21_600 }))
+  return {
+    place: path,
+    integration_id,
+    ecommerce_id,
+    reverse_id,
+    old: `old-${createdCount}`,
+    renewed: `new-${createdCount}`,
+  }
 }
 
-type Setting = Awaited<ReturnType<typeof setting>>
+type MerchantSetup = Awaited<ReturnType<typeof createSetup>>
 
-const onlyFor =
+const acceptOnlyToken =
   (token: string): Reaction =>
   (response, request) =>
-    (request.headers.authorization === `Bearer ${token}` ? done : answer(401, {}))(response, request)
+    (request.headers.authorization === `Bearer ${token}` ? respondDone : respondWith(401, {}))(response, request)
 
-const send = ({ ecommerce_id, reverse_id }: Setting) =>
+const reprocess = ({ ecommerce_id, reverse_id }: MerchantSetup) =>
   api.call(reprocessReverse, {
     body: { task: 'Teste', ticket: 'ZD-9', confirm_duplicate: true, ecommerce_id, reverse_id },
   })
 
-const carried = ({ place }: Setting) => merchant.heardAt(place).map(({ headers }: Heard) => headers.authorization)
-const grants = () => provider.asked.length
+const listAuthorizationHeaders = ({ place }: MerchantSetup) =>
+  merchant.listRequestsAt(place).map(({ headers }: ReceivedRequest) => headers.authorization)
+const grants = () => provider.requestedPaths.length
 
 test('A request that returns 401 is repeated once with a new token and the same key, and the next request uses the new token', async () => {
-  const one = await setting()
+  const setup = await createSetup()
   const before = grants()
-  expect(await send(one)).toMatchObject({ success: true })
-  expect(carried(one)).toEqual([`Bearer ${one.old}`, `Bearer ${one.renewed}`])
-  expect(new Set(merchant.heardAt(one.place).map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  expect(await reprocess(setup)).toMatchObject({ success: true })
+  expect(listAuthorizationHeaders(setup)).toEqual([`Bearer ${setup.old}`, `Bearer ${setup.renewed}`])
+  expect(new Set(merchant.listRequestsAt(setup.place).map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   expect(grants() - before).toBe(1)
   const [row] = await api.connection.db
     .select()
     .from(oauthTokens)
-    .where(eq(oauthTokens.integration_id, one.integration_id))
+    .where(eq(oauthTokens.integration_id, setup.integration_id))
   expect(row && JSON.parse(api.services.secrets.decrypt(row.tokens))).toMatchObject({
-    ...{ access_token: one.renewed, refresh_token: 'second' },
+    ...{ access_token: setup.renewed, refresh_token: 'second' },
   })
   const [attempt] = await api.connection.db
     .select()
     .from(reprocessAttempts)
-    .where(eq(reprocessAttempts.entity_id, one.reverse_id))
-  for (const secret of [one.old, one.renewed, 'first', 'second']) expect(attempt?.log).not.toContain(secret)
-  expect(await api.call(pingIntegration, { params: { id: one.integration_id } })).toMatchObject({ success: true })
+    .where(eq(reprocessAttempts.entity_id, setup.reverse_id))
+  for (const secret of [setup.old, setup.renewed, 'first', 'second']) expect(attempt?.log).not.toContain(secret)
+  expect(await api.call(pingIntegration, { params: { id: setup.integration_id } })).toMatchObject({ success: true })
   expect(grants() - before).toBe(1)
 })
 
 test('An expired token is refreshed before the request', async () => {
-  const one = await setting({ expiresIn: -hour })
-  expect(await send(one)).toMatchObject({ success: true })
-  expect(carried(one)).toEqual([`Bearer ${one.renewed}`])
+  const setup = await createSetup({ expiresIn: -hour })
+  expect(await reprocess(setup)).toMatchObject({ success: true })
+  expect(listAuthorizationHeaders(setup)).toEqual([`Bearer ${setup.renewed}`])
 })
 
 test('A request that is rejected with the new token, too, is not sent a third time', async () => {
-  const one = await setting()
-  merchant.answerAt(one.place, answer(401, {}))
-  expect(await send(one)).toMatchObject({ success: false, error: 'reprocess.merchant_credentials_refused' })
-  expect(carried(one)).toHaveLength(2)
+  const setup = await createSetup()
+  merchant.setReactions(setup.place, respondWith(401, {}))
+  expect(await reprocess(setup)).toMatchObject({ success: false, error: 'reprocess.merchant_credentials_refused' })
+  expect(listAuthorizationHeaders(setup)).toHaveLength(2)
 })
 
 test.each([
   ['401, and the renewal is refused', {}, 1],
   ['expired, and the renewal is refused', { expiresIn: -hour }, 0],
   ['401, and there is nothing to renew it with', { refresh_token: undefined }, 1],
-])('%s: the integration must be authorized again', async (_, how, requestCount) => {
-  const one = await setting(how)
+])('%s: the integration must be authorized again', async (_, setupOptions, requestCount) => {
+  const setup = await createSetup(setupOptions)
   provider.answerWith(json({ error: { type: 'invalid_grant' } }, 400))
   const message_translated = translate('pt-BR', 'reprocess.authorization_expired')
-  expect(await send(one)).toMatchObject({
+  expect(await reprocess(setup)).toMatchObject({
     success: false,
     error: 'reprocess.authorization_expired',
     message_translated,
   })
-  expect(carried(one)).toHaveLength(requestCount)
-  expect(await api.call(pingIntegration, { params: { id: one.integration_id } })).toMatchObject({
+  expect(listAuthorizationHeaders(setup)).toHaveLength(requestCount)
+  expect(await api.call(pingIntegration, { params: { id: setup.integration_id } })).toMatchObject({
     error: 'connector.authorization_expired',
   })
   const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) => [
@@ -124,36 +139,36 @@ test.each([
 })
 
 test('When Bling does not respond, the attempt fails with this reason, and the next attempt tries the same token', async () => {
-  const one = await setting()
+  const setup = await createSetup()
   provider.answerWith(json({}, 503))
-  expect(await send(one)).toMatchObject({ success: false, error: 'reprocess.authorization_unavailable' })
-  provider.answerWith(json({ access_token: one.renewed, refresh_token: 'second' }))
-  expect(await send(one)).toMatchObject({ success: true })
+  expect(await reprocess(setup)).toMatchObject({ success: false, error: 'reprocess.authorization_unavailable' })
+  provider.answerWith(json({ access_token: setup.renewed, refresh_token: 'second' }))
+  expect(await reprocess(setup)).toMatchObject({ success: true })
 })
 
 test('Two parallel attempts succeed although the refresh token is valid only once', async () => {
-  const one = await setting()
-  const otherReverse = await makeReverse(api.connection.db, { ecommerce_id: one.ecommerce_id })
+  const setup = await createSetup()
+  const otherReverse = await makeReverse(api.connection.db, { ecommerce_id: setup.ecommerce_id })
   let tokenCount = 0
   provider.answerWith((request, response) => {
     tokenCount += 1
-    const tokens = { access_token: one.renewed, refresh_token: 'second', expires_in: 21_600 }
+    const tokens = { access_token: setup.renewed, refresh_token: 'second', expires_in: 21_600 }
     const isFirst = tokenCount === 1
     setTimeout(
       () => json(isFirst ? tokens : { error: 'invalid_grant' }, isFirst ? 200 : 400)(request, response),
       isFirst ? 0 : 200,
     )
   })
-  const both = await Promise.all([send(one), send({ ...one, reverse_id: otherReverse.id })])
-  expect(both.map(({ success }) => success)).toEqual([true, true])
+  const responses = await Promise.all([reprocess(setup), reprocess({ ...setup, reverse_id: otherReverse.id })])
+  expect(responses.map(({ success }) => success)).toEqual([true, true])
 })
 
 test('A token in the options belongs to the merchant and is not refreshed', async () => {
-  const one = await setting()
+  const setup = await createSetup()
   const before = grants()
   const own = JSON.stringify({ ...JSON.parse(options), token: 'own' })
-  await api.connection.db.update(integrations).set({ options: own }).where(eq(integrations.id, one.integration_id))
-  expect(await send(one)).toMatchObject({ error: 'reprocess.merchant_credentials_refused' })
-  expect(carried(one)).toEqual(['Bearer own'])
+  await api.connection.db.update(integrations).set({ options: own }).where(eq(integrations.id, setup.integration_id))
+  expect(await reprocess(setup)).toMatchObject({ error: 'reprocess.merchant_credentials_refused' })
+  expect(listAuthorizationHeaders(setup)).toEqual(['Bearer own'])
   expect(grants()).toBe(before)
 })

@@ -16,11 +16,11 @@ const check = async (type: ReprocessType, id: number) => (await api.call(checkRe
 const attempt = { task: 'Conferida', ticket: 'ZD-5', user_name: { first_name: 'Lia', last_name: 'Sá' } }
 
 test('The dry run of every demo record predicts the result of its reprocess', async () => {
-  const stories = [
+  const scenarios = [
     ...Object.values(reverseScenarios).map((story) => ({ type: 'reverse' as const, story })),
     ...Object.values(refundScenarios).map((story) => ({ type: 'refund' as const, story })),
   ]
-  for (const { type, story } of stories) {
+  for (const { type, story } of scenarios) {
     const { refusal, checks } = await check(type, story.id)
     expect([story.summary, refusal]).toEqual([story.summary, story.outcome === 'done' ? null : story.outcome])
     expect(checks.find(({ error }: { error: string | null }) => error !== null)?.error ?? null).toBe(refusal)
@@ -64,10 +64,10 @@ test('The response contains the last three attempts with user, reason and ticket
   const shop = await makeReadyEcommerce(db)
   const { id } = await makeReverse(db, { ecommerce_id: shop.id })
   const of = { ecommerce_id: shop.id, entity_id: id, ...attempt }
-  const long = new Date('2026-01-02T12:00:00Z')
+  const oldDate = new Date('2026-01-02T12:00:00Z')
   for (const number of [1, 2, 3, 4]) {
     const error = 'reprocess.zip_invalid'
-    await makeAttempt(db, { ...of, attempt: number, status: 'failed', error, created_at: long, updated_at: long })
+    await makeAttempt(db, { ...of, attempt: number, status: 'failed', error, created_at: oldDate, updated_at: oldDate })
   }
   const before = await check('reverse', id)
   expect(before.attempts.map((attempt: { attempt: number }) => attempt.attempt)).toEqual([4, 3, 2])
@@ -90,7 +90,7 @@ test('The dry run changes nothing and returns no name of a user', async () => {
   const { id } = reverseScenarios.succeeds
   const first = JSON.stringify(await check('reverse', id))
   expect(JSON.stringify(await check('reverse', id))).toBe(first)
-  for (const hidden of ['customer', 'document', '@', 'phone', 'street']) expect(first).not.toContain(hidden)
+  for (const personalText of ['customer', 'document', '@', 'phone', 'street']) expect(first).not.toContain(personalText)
 })
 
 test('The response of a reprocess states the new status, or that the status did not change', async () => {
@@ -98,8 +98,8 @@ test('The response of a reprocess states the new status, or that the status did 
   const shop = await makeReadyEcommerce(db)
   const order = { task: 'Etiqueta', ticket: 'ZD-8', ecommerce_id: shop.id }
   const reverse = await makeReverse(db, { ecommerce_id: shop.id })
-  const done = await api.call(reprocessReverse, { body: { ...order, reverse_id: reverse.id } })
-  expect(done.moved).toEqual({ from: 'approved', to: 'awaiting' })
+  const reprocessResult = await api.call(reprocessReverse, { body: { ...order, reverse_id: reverse.id } })
+  expect(reprocessResult.moved).toEqual({ from: 'approved', to: 'awaiting' })
   const refund = await makeRefund(db, { ecommerce_id: shop.id, reverse_id: reverse.id })
   const failed = await api.call(reprocessRefund, { body: { ...order, refund_id: refund.id } })
   expect([failed.error, failed.moved]).toEqual(['reprocess.reverse_not_received', null])
@@ -112,6 +112,6 @@ test('The server returns 401 without a session, 403 without permission, 404 for 
   expect((await api.request(checkReprocess, { query }, { as: 'financial' })).status).toBe(200)
   const missing = await api.request(checkReprocess, { query: { ...query, id: 2_000_000 } })
   expect([missing.status, missing.body.error_code]).toEqual([404, 'reprocess.not_found'])
-  for (const wrong of [{ id: 1 }, { type: 'store', id: 1 }, { type: 'refund', id: 'x' }, { ...query, more: 1 }])
-    expect((await api.request(checkReprocess, { query: wrong })).status).toBe(422)
+  for (const invalidQuery of [{ id: 1 }, { type: 'store', id: 1 }, { type: 'refund', id: 'x' }, { ...query, more: 1 }])
+    expect((await api.request(checkReprocess, { query: invalidQuery })).status).toBe(422)
 })

@@ -55,9 +55,9 @@ async function lintDocument(path: string, examples: readonly unknown[]): Promise
 }
 
 const order = { task: 'Teste', ticket: 'ZD-9', confirm_duplicate: true }
-const sentTo = (path: RegExp) =>
+const listRequestsTo = (path: RegExp) =>
   merchant
-    .heardAt('/demo')
+    .listRequestsAt('/demo')
     .filter((request) => path.test(request.path))
     .map(({ body }) => body)
 
@@ -71,7 +71,7 @@ describe('The request body', () => {
       expect(await api.call(reprocessReverse, { body: { ...order, ecommerce_id, reverse_id: id } })).toMatchObject({
         success: true,
       })
-    const bodies = sentTo(/reverses/)
+    const bodies = listRequestsTo(/reverses/)
     expect(bodies.map(({ currency }) => currency)).toEqual(['BRL', 'BRL', 'MXN'])
     expect(await lintDocument('/reverses/{id}/reprocess', bodies)).toEqual([])
   })
@@ -79,18 +79,18 @@ describe('The request body', () => {
   test('of a refund matches the file', async () => {
     const { id, ecommerce_id } = refundScenarios.succeeds
     await api.call(reprocessRefund, { body: { ...order, ecommerce_id, refund_id: id } })
-    const bodies = sentTo(/refunds/)
+    const bodies = listRequestsTo(/refunds/)
     expect(bodies).toHaveLength(1)
     expect(await lintDocument('/refunds/{id}/reprocess', bodies)).toEqual([])
   })
 
   test('of a ping matches the file', async () => {
     await api.call(pingIntegration, { params: { id: 1 } })
-    expect(await lintDocument('/ping', sentTo(/ping$/))).toEqual([])
+    expect(await lintDocument('/ping', listRequestsTo(/ping$/))).toEqual([])
   })
 
   test('with an additional or a missing member is reported', async () => {
-    const [body] = sentTo(/reverses/)
+    const [body] = listRequestsTo(/reverses/)
     expect(await lintDocument('/reverses/{id}/reprocess', [{ ...body, extra: 1 }])).not.toEqual([])
     expect(await lintDocument('/reverses/{id}/reprocess', [{ ...body, items: undefined }])).not.toEqual([])
   })

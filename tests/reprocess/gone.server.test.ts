@@ -32,17 +32,17 @@ test('S1 §4 A cancelled request stops the work on the server', async () => {
     body: JSON.stringify({ task: 'Cancelar', ticket: 'ZD-7', ecommerce_id, reverse_id: id }),
     signal: client.signal,
   })
-  const latest = async () => {
+  const fetchLatestAttempt = async () => {
     const { data } = await api.call(listAttempts, { params: { id: ecommerce_id }, query: {} })
     return data.find((attempt: { ticket: string }) => attempt.ticket === 'ZD-7')
   }
-  const until = async (status: string) => {
+  const waitForStatus = async (status: string) => {
     const deadline = Date.now() + 5000
-    while ((await latest())?.status !== status && Date.now() < deadline) await wait(50)
-    return latest()
+    while ((await fetchLatestAttempt())?.status !== status && Date.now() < deadline) await wait(50)
+    return fetchLatestAttempt()
   }
-  expect(await until('running')).toMatchObject({ status: 'running', finished_at: null })
+  expect(await waitForStatus('running')).toMatchObject({ status: 'running', finished_at: null })
   client.abort()
   await expect(abortedRequest).rejects.toThrow()
-  expect(await until('cancelled')).toMatchObject({ status: 'cancelled', error: null, attempt: 1 })
+  expect(await waitForStatus('cancelled')).toMatchObject({ status: 'cancelled', error: null, attempt: 1 })
 })

@@ -30,9 +30,9 @@ test.each([
 })
 
 test('A zip code that cannot be corrected states the reason, and an address without one has no command', () => {
-  const stopped = { ...check, zip_refusal: 'trackingErrors.no_error' }
-  expect(findFix('reprocess.zip_invalid', stopped)?.disabledErrorKey).toBe('trackingErrors.no_error')
-  expect(findFix('reprocess.address_incomplete', stopped)).toBeNull()
+  const checkWithoutZipError = { ...check, zip_refusal: 'trackingErrors.no_error' }
+  expect(findFix('reprocess.zip_invalid', checkWithoutZipError)?.disabledErrorKey).toBe('trackingErrors.no_error')
+  expect(findFix('reprocess.address_incomplete', checkWithoutZipError)).toBeNull()
 })
 
 test.each(['canceled', 'already_done', 'items_missing', 'refund_amount', 'interrupted', 'new_one'])(

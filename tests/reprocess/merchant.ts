@@ -10,25 +10,25 @@ import { createServer as createTlsServer } from 'node:https'
 import { cert, key } from '../../src/demo/self-signed.ts'
 import { listenOnLoopback } from '../loopback.ts'
 
-export interface Heard {
+export interface ReceivedRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
   readonly body: any
 }
 
-export type Reaction = (response: ServerResponse, request: Heard) => void
+export type Reaction = (response: ServerResponse, request: ReceivedRequest) => void
 
 export interface Merchant {
   readonly origin: string
   /** Returns the requests that arrived under a path such as `/of-one-test`. */
-  heardAt(place: string): readonly Heard[]
+  listRequestsAt(place: string): readonly ReceivedRequest[]
   /** Sets the responses for the requests under a path, in order; the last one repeats. */
-  answerAt(place: string, ...reactions: readonly Reaction[]): void
+  setReactions(place: string, ...reactions: readonly Reaction[]): void
   close(): Promise<void>
 }
 
-export const answer =
+export const respondWith =
   (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reaction =>
   (response) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -36,14 +36,14 @@ export const answer =
   }
 
 /** Responds with the expected status, also to a ping. */
-export const done: Reaction = (response, request) =>
-  answer(200, { status: request.body.record?.expected_status, message: 'Feito' })(response, request)
+export const respondDone: Reaction = (response, request) =>
+  respondWith(200, { status: request.body.record?.expected_status, message: 'Feito' })(response, request)
 
 export const silence: Reaction = () => {}
-export const hangUp: Reaction = (response) => void response.destroy()
+export const closeConnection: Reaction = (response) => void response.destroy()
 
 export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<Merchant> {
-  const requests: Heard[] = []
+  const requests: ReceivedRequest[] = []
   const reactions = new Map<string, readonly Reaction[]>()
   const getPathPrefix = (path: string) => path.replace(/\/(?:ping|reverses|refunds)\b.*$/, '')
   const at = (prefix: string) => requests.filter(({ path }) => getPathPrefix(path) === prefix)
@@ -51,17 +51,17 @@ export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { url: path = '', headers } = request
-    const one = { path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) }
-    requests.push(one)
-    const all = reactions.get(getPathPrefix(path)) ?? [done]
-    all[Math.min(at(getPathPrefix(path)).length, all.length) - 1]?.(response, one)
+    const receivedRequest = { path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) }
+    requests.push(receivedRequest)
+    const all = reactions.get(getPathPrefix(path)) ?? [respondDone]
+    all[Math.min(at(getPathPrefix(path)).length, all.length) - 1]?.(response, receivedRequest)
   }
   const server: Server = scheme === 'http' ? createServer(listen) : createTlsServer({ key, cert }, listen)
   const { port, close } = await listenOnLoopback(server)
   return {
     origin: `${scheme}://127.0.0.1:${port}`,
-    heardAt: at,
-    answerAt: (place, ...next) => void reactions.set(place, next),
+    listRequestsAt: at,
+    setReactions: (place, ...next) => void reactions.set(place, next),
     close,
   }
 }

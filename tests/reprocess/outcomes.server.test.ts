@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 const order = { task: 'Reversa travada', ticket: 'ZD-48213', force_reprocessing: true } as const
 /** Excludes the slow scenarios, which the tests of cancelling use. */
-const selectQuickScenarios = <S extends ReverseScenario>(stories: Readonly<Record<string, S>>) =>
-  Object.entries(stories).filter(([name]) => !name.startsWith('slow'))
+const selectQuickScenarios = <S extends ReverseScenario>(scenarios: Readonly<Record<string, S>>) =>
+  Object.entries(scenarios).filter(([name]) => !name.startsWith('slow'))
 
 const readReverse = async (id: number) =>
   (await api.connection.db.select().from(reverses).where(eq(reverses.id, id)))[0]

@@ -6,16 +6,16 @@ function makeOwnedRecord(kind: OwnedRecord['kind'], id: number, ecommerce_id: nu
   return { kind, id, title: '', ecommerce_id, ecommerce_name: `Loja ${ecommerce_id}`, status: null, matched: 'id' }
 }
 
-const none = { pageEcommerceId: null, chosenEcommerceId: null }
+const noEcommerce = { pageEcommerceId: null, chosenEcommerceId: null }
 
 describe('findRecordOwner', () => {
   it('finds the record of the given type', () => {
-    const responses = [
+    const records = [
       makeOwnedRecord('refund', 9, 1),
       makeOwnedRecord('reverse', 9, 2),
       makeOwnedRecord('ecommerce', 9, 9),
     ]
-    expect(findRecordOwner(responses, 'reverse', 9)).toEqual({ kind: 'found', record: responses[1] })
+    expect(findRecordOwner(records, 'reverse', 9)).toEqual({ kind: 'found', record: records[1] })
   })
 
   it('returns the other type when the id belongs to a record of that type', () => {
@@ -24,8 +24,10 @@ describe('findRecordOwner', () => {
   })
 
   it('ignores ecommerces and records that match by another field', () => {
-    const byCode = { ...makeOwnedRecord('reverse', 9, 1), matched: 'tracking_code' as const }
-    expect(findRecordOwner([makeOwnedRecord('ecommerce', 9, 9), byCode], 'reverse', 9)).toEqual({ kind: 'missing' })
+    const recordByTrackingCode = { ...makeOwnedRecord('reverse', 9, 1), matched: 'tracking_code' as const }
+    expect(findRecordOwner([makeOwnedRecord('ecommerce', 9, 9), recordByTrackingCode], 'reverse', 9)).toEqual({
+      kind: 'missing',
+    })
   })
 
   it('returns the choice when several ecommerces have the id', () => {
@@ -36,15 +38,15 @@ describe('findRecordOwner', () => {
 
 describe('getTarget', () => {
   const reverse = makeOwnedRecord('reverse', 9, 2)
-  const owned = { kind: 'found', record: reverse } as const
+  const foundRecord = { kind: 'found', record: reverse } as const
 
   it('returns the owner of the record, regardless of the link', () => {
-    expect(getTarget(owned, none)).toEqual({ ecommerceId: 2 })
-    expect(getTarget(owned, { pageEcommerceId: null, chosenEcommerceId: 7 })).toEqual({ ecommerceId: 2 })
+    expect(getTarget(foundRecord, noEcommerce)).toEqual({ ecommerceId: 2 })
+    expect(getTarget(foundRecord, { pageEcommerceId: null, chosenEcommerceId: 7 })).toEqual({ ecommerceId: 2 })
   })
 
   it('rejects a record of another ecommerce on the page of an ecommerce', () => {
-    expect(getTarget(owned, { pageEcommerceId: 1, chosenEcommerceId: null })).toEqual({
+    expect(getTarget(foundRecord, { pageEcommerceId: 1, chosenEcommerceId: null })).toEqual({
       refused: 'mismatch',
       record: reverse,
     })
@@ -52,7 +54,7 @@ describe('getTarget', () => {
 
   it('asks the user when several are possible, and uses the chosen one', () => {
     const several = { kind: 'several', candidates: [reverse, makeOwnedRecord('reverse', 9, 3)] } as const
-    expect(getTarget(several, none)).toEqual({ refused: 'ambiguous' })
+    expect(getTarget(several, noEcommerce)).toEqual({ refused: 'ambiguous' })
     expect(getTarget(several, { pageEcommerceId: null, chosenEcommerceId: 3 })).toEqual({ ecommerceId: 3 })
     expect(getTarget(several, { pageEcommerceId: 3, chosenEcommerceId: null })).toEqual({ ecommerceId: 3 })
   })
@@ -60,7 +62,7 @@ describe('getTarget', () => {
   it('skips the search when the ecommerce is known, and asks the user otherwise', () => {
     expect(getTarget(null, { pageEcommerceId: 1, chosenEcommerceId: null })).toEqual({ ecommerceId: 1 })
     expect(getTarget(null, { pageEcommerceId: null, chosenEcommerceId: 4 })).toEqual({ ecommerceId: 4 })
-    expect(getTarget(null, none)).toEqual({ refused: 'ask' })
+    expect(getTarget(null, noEcommerce)).toEqual({ refused: 'ask' })
   })
 })
 

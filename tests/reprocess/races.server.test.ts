@@ -10,15 +10,15 @@ import { createSecrets } from '#server/services/secrets.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Answer, type Api, startApi, testConfig } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { type Api, type ApiResponse, startApi, testConfig } from '../harness.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
   let servers: readonly Api[]
 
   beforeAll(async () => {
-    connection = await testPostgres()
+    connection = await createTestPostgres()
     const secrets = createSecrets(testConfig.secretKey)
     await Promise.all([1, 2].map(() => seedDemo(connection.db, { ecommerces: 60, secrets })))
     servers = [await startApi({ connection }), await startApi({ connection })]
@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   })
 
   /** Sends twenty requests, alternating between the servers. */
-  const sendToBothServers = (sendRequest: (api: Api) => Promise<Answer>) =>
+  const sendToBothServers = (sendRequest: (api: Api) => Promise<ApiResponse>) =>
     Promise.all(Array.from({ length: 10 }, () => servers.map(sendRequest)).flat())
 
   test('the demo data is inserted once, whichever server starts first', async () => {
@@ -47,9 +47,9 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     const record = name === 'with force' ? { refund_id: id } : { reverse_id: id }
     const body = { task: 'Corrida', ticket: 'ZD-1', ecommerce_id, ...record, ...more }
     const responses = await sendToBothServers((api) => api.request(endpoint, { body }))
-    const ran = responses.filter(({ status }) => status === 200)
-    expect(ran).toHaveLength(1)
-    expect(ran[0]?.body.success).toBe(true)
+    const successfulResponses = responses.filter(({ status }) => status === 200)
+    expect(successfulResponses).toHaveLength(1)
+    expect(successfulResponses[0]?.body.success).toBe(true)
     const rejectedResponses = responses.filter(({ status }) => status === 409)
     expect(rejectedResponses).toHaveLength(19)
     for (const { body: problem } of rejectedResponses) expect(problem.error_code).toBe('reprocess.running')
@@ -57,22 +57,25 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   })
 
   test('parallel reprocesses of different records all have the expected result', async () => {
-    const azul = [
+    const azulReverses = [
       reverseScenarios.succeeds,
       reverseScenarios.withoutStatus,
       reverseScenarios.received,
       reverseScenarios.canceled,
     ]
     const responses = await Promise.all(
-      azul.map(({ id, ecommerce_id }, index) =>
+      azulReverses.map(({ id, ecommerce_id }, index) =>
         servers[index % 2]?.request(reprocessReverse, {
           body: { task: 'Corrida', ticket: 'ZD-2', ecommerce_id, reverse_id: id },
         }),
       ),
     )
     expect(responses.map((response) => response?.body.success)).toEqual([true, true, true, false])
-    const [moved] = await connection.db.select().from(reverses).where(eq(reverses.id, reverseScenarios.received.id))
-    expect(moved?.status).toBe('almost_done')
+    const [changedReverse] = await connection.db
+      .select()
+      .from(reverses)
+      .where(eq(reverses.id, reverseScenarios.received.id))
+    expect(changedReverse?.status).toBe('almost_done')
   })
 
   test('the total includes every completed write, whichever server responds', async () => {

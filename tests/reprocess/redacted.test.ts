@@ -39,9 +39,11 @@ test('The message has a maximum length, and no character is split', () => {
 
 test('A consumer without data hides nothing', () => {
   const { address } = customer
-  const nobody = {
+  const emptyConsumer = {
     ...{ name: '', email: '', document: '', phone: '' },
     address: { ...address, zip_code: '', address: '' },
   }
-  expect(redactText('Sem nota', { ...nobody, address: { ...nobody.address, neighborhood: '' } }, [])).toBe('Sem nota')
+  expect(
+    redactText('Sem nota', { ...emptyConsumer, address: { ...emptyConsumer.address, neighborhood: '' } }, []),
+  ).toBe('Sem nota')
 })

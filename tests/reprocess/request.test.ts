@@ -25,7 +25,7 @@ const attempt: Attempt = {
 }
 
 describe('findSentAttempt', () => {
-  const sentRequest = {
+  const requestValues = {
     request: { ...buildRepeatRequest(attempt, null), confirm_duplicate: false },
     userId: 3,
     sentAt: Date.parse('2026-11-20T12:00:01Z'),
@@ -33,8 +33,8 @@ describe('findSentAttempt', () => {
   }
 
   it('returns the newest attempt with the same record, user, ticket and task', () => {
-    const newer = { ...attempt, id: 6 }
-    expect(findSentAttempt([attempt, newer], sentRequest)).toBe(newer)
+    const newerAttempt = { ...attempt, id: 6 }
+    expect(findSentAttempt([attempt, newerAttempt], requestValues)).toBe(newerAttempt)
   })
 
   it.each([
@@ -45,7 +45,7 @@ describe('findSentAttempt', () => {
     ['another task', { task: 'Outra' }],
     ['long ago', { created_at: '2026-11-20T11:00:00.000Z' }],
   ])('ignores an attempt of %s', (_, changes) =>
-    expect(findSentAttempt([{ ...attempt, ...changes }], sentRequest)).toBeUndefined(),
+    expect(findSentAttempt([{ ...attempt, ...changes }], requestValues)).toBeUndefined(),
   )
 
   it('accepts an unknown user, and compares the last update when the start is unknown', () => {
@@ -56,7 +56,7 @@ describe('findSentAttempt', () => {
   })
 
   it('ignores an attempt that existed before the request', () => {
-    expect(findSentAttempt([attempt], { ...sentRequest, previousIds: new Set([5]) })).toBeUndefined()
+    expect(findSentAttempt([attempt], { ...requestValues, previousIds: new Set([5]) })).toBeUndefined()
   })
 })
 
@@ -84,8 +84,8 @@ describe('toFormErrors', () => {
       errors: [{ field: `body.${name}`, code: 'validation.id', message: 'x' }],
       request_id: '1',
     }
-    const moved = toFormErrors(new ApiError({ kind: 'http', status: 422, problem }))
-    expect(moved).toMatchObject({ status: 422, fields: [{ field: 'body.entity_id', message: 'x' }] })
+    const formErrors = toFormErrors(new ApiError({ kind: 'http', status: 422, problem }))
+    expect(formErrors).toMatchObject({ status: 422, fields: [{ field: 'body.entity_id', message: 'x' }] })
   })
 
   it('leaves other errors unchanged', () => {

@@ -10,18 +10,26 @@ import { translate } from '#server/http/text.ts'
 import { rejectionCodes } from '#server/platform/reprocess/send.ts'
 import { makeAttempt, makeEcommerce, makeIntegration, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { answer, done, hangUp, type Merchant, type Reaction, silence, startMerchant } from './merchant.ts'
+import {
+  closeConnection,
+  type Merchant,
+  type Reaction,
+  respondDone,
+  respondWith,
+  silence,
+  startMerchant,
+} from './merchant.ts'
 
 let merchant: Merchant
 let secure: Merchant
 let api: Api
 
-const goneOrigin = 'http://127.0.0.1:1'
+const UNREACHABLE_ORIGIN = 'http://127.0.0.1:1'
 
 beforeAll(async () => {
   merchant = await startMerchant()
   secure = await startMerchant('https')
-  api = await startApi({ config: { connectorOrigins: [merchant.origin, secure.origin, goneOrigin] } })
+  api = await startApi({ config: { connectorOrigins: [merchant.origin, secure.origin, UNREACHABLE_ORIGIN] } })
 })
 
 afterAll(async () => {
@@ -34,7 +42,7 @@ const options = { requests_per_second: 1000 }
 /** Options with a short timeout, for tests in which the merchant does not respond. */
 const shortTimeoutOptions = JSON.stringify({ ...options, timeout_seconds: 1 })
 
-interface Setting {
+interface MerchantSetup {
   readonly ecommerceId: number
   readonly reverseId: number
   readonly integrationId: number
@@ -42,13 +50,13 @@ interface Setting {
   readonly place: string
 }
 
-let made = 0
+let createdCount = 0
 
 async function setting(
   more: Parameters<typeof makeIntegration>[1] | object = {},
   origin = merchant.origin,
-): Promise<Setting> {
-  const path = `/loja/${++made}`
+): Promise<MerchantSetup> {
+  const path = `/loja/${++createdCount}`
   const { db } = api.connection
   const { id } = await makeEcommerce(db)
   const row = { api_url: `${origin}${path}/`, options: JSON.stringify(options), ...more }
@@ -58,30 +66,31 @@ async function setting(
 }
 
 const order = { task: 'Teste', ticket: 'ZD-9', confirm_duplicate: true }
-const send = ({ ecommerceId, reverseId }: Setting, init = {}) =>
+const reprocess = ({ ecommerceId, reverseId }: MerchantSetup, init = {}) =>
   api.call(reprocessReverse, { body: { ...order, ecommerce_id: ecommerceId, reverse_id: reverseId } }, init)
 
-const listAttemptsOf = ({ reverseId }: Setting) =>
+const listAttemptsOf = ({ reverseId }: MerchantSetup) =>
   api.connection.db
     .select()
     .from(reprocessAttempts)
     .where(eq(reprocessAttempts.entity_id, reverseId))
     .orderBy(reprocessAttempts.id)
-const getLastAttempt = async (target: Setting) => (await listAttemptsOf(target)).at(-1)
-const getStatus = async ({ reverseId }: Setting) =>
+const getLastAttempt = async (target: MerchantSetup) => (await listAttemptsOf(target)).at(-1)
+const getStatus = async ({ reverseId }: MerchantSetup) =>
   (await api.connection.db.select().from(reverses).where(eq(reverses.id, reverseId)))[0]?.status
 
-const keysAt = ({ place }: Setting) => merchant.heardAt(place).map(({ headers }) => headers['idempotency-key'])
+const keysAt = ({ place }: MerchantSetup) =>
+  merchant.listRequestsAt(place).map(({ headers }) => headers['idempotency-key'])
 
 describe('A merchant that executes the reprocess', () => {
   test('gets the record, its order and its items, and the status changes as the merchant responds', async () => {
     const target = await setting()
-    merchant.answerAt(target.place, answer(200, { status: 'partially_approved', message: 'Só um item' }))
-    const { success, data } = await send(target)
+    merchant.setReactions(target.place, respondWith(200, { status: 'partially_approved', message: 'Só um item' }))
+    const { success, data } = await reprocess(target)
     expect(success).toBe(true)
     expect(await getStatus(target)).toBe('partially_approved')
-    const [request, ...others] = merchant.heardAt(target.place)
-    expect(others).toEqual([])
+    const [request, ...otherRequests] = merchant.listRequestsAt(target.place)
+    expect(otherRequests).toEqual([])
     expect(request?.path).toBe(`${target.place}/reverses/${target.reverseId}/reprocess`)
     expect(request?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/)
     expect(request?.body).toMatchObject({
@@ -113,21 +122,21 @@ describe('A merchant that executes the reprocess', () => {
     })
     const body = { ...order, ecommerce_id: target.ecommerceId, refund_id: refund.id }
     expect((await api.call(reprocessRefund, { body })).success).toBe(true)
-    const [request] = merchant.heardAt(target.place)
+    const [request] = merchant.listRequestsAt(target.place)
     expect(request?.path).toBe(`${target.place}/refunds/${refund.id}/reprocess`)
     expect(request?.body.refund).toMatchObject({ id: refund.id, amount: 1999 })
   })
 
   test.each<[string, readonly Reaction[]]>([
-    ['429 with Retry-After, then done', [answer(429, {}, { 'Retry-After': '0' }), done]],
-    ['500, then done', [answer(500, {}), done]],
-    ['409, the key is being worked on, then done', [answer(409, {}, { 'Retry-After': '0' }), done]],
-    ['no answer in time, then done', [silence, done]],
-    ['a connection that breaks, then done', [hangUp, done]],
+    ['429 with Retry-After, then done', [respondWith(429, {}, { 'Retry-After': '0' }), respondDone]],
+    ['500, then done', [respondWith(500, {}), respondDone]],
+    ['409, the key is being worked on, then done', [respondWith(409, {}, { 'Retry-After': '0' }), respondDone]],
+    ['no answer in time, then done', [silence, respondDone]],
+    ['a connection that breaks, then done', [closeConnection, respondDone]],
   ])('gets the request again within the attempt and with the same key: %s', async (_, reactions) => {
     const target = await setting(reactions.includes(silence) ? { options: shortTimeoutOptions } : {})
-    merchant.answerAt(target.place, ...reactions)
-    expect((await send(target)).success).toBe(true)
+    merchant.setReactions(target.place, ...reactions)
+    expect((await reprocess(target)).success).toBe(true)
     expect(await getStatus(target)).toBe('awaiting')
     expect(keysAt(target)).toHaveLength(2)
     expect(new Set(keysAt(target)).size).toBe(1)
@@ -136,56 +145,65 @@ describe('A merchant that executes the reprocess', () => {
 
   test('gets the next request after its Retry-After', async () => {
     const target = await setting()
-    merchant.answerAt(target.place, answer(503, {}, { 'Retry-After': '1' }), done)
+    merchant.setReactions(target.place, respondWith(503, {}, { 'Retry-After': '1' }), respondDone)
     const began = Date.now()
-    await send(target)
+    await reprocess(target)
     expect(Date.now() - began).toBeGreaterThanOrEqual(990)
   })
 })
 
 type Case = readonly [name: string, reaction: Reaction, ends: string, outcome: string]
 
-const later = { 'Retry-After': '0' }
+const retryHeaders = { 'Retry-After': '0' }
 
 const endings: readonly Case[] = [
-  ...rejectionCodes.map((code): Case => [code, answer(422, { code, message: 'x' }), `refused_${code}`, 'refused']),
-  ['a reason of its own', answer(422, { code: 'lua_cheia', message: 'x' }), 'refused', 'refused'],
-  ['a refusal without a code', answer(422, {}), 'merchant_unreadable', 'failed'],
-  ['401', answer(401, {}), 'merchant_credentials_refused', 'failed'],
-  ['403', answer(403, {}), 'merchant_credentials_refused', 'failed'],
-  ['404', answer(404, {}), 'merchant_not_found', 'failed'],
-  ['400', answer(400, {}), 'merchant_unexpected', 'failed'],
-  ['always 429', answer(429, {}, later), 'merchant_busy', 'failed'],
-  ['429 for longer than anybody waits', answer(429, {}, { 'Retry-After': '3600' }), 'merchant_busy', 'failed'],
-  ['always 500', answer(500, {}, later), 'merchant_down', 'unknown'],
-  ['202', answer(202, {}), 'merchant_unexpected', 'unknown'],
-  ['broken JSON', answer(200, '{"status": "appro'), 'merchant_unreadable', 'unknown'],
-  ['a status that nobody knows', answer(200, { status: 'teleported' }), 'merchant_unreadable', 'unknown'],
-  ['a huge answer', answer(200, { status: 'awaiting', message: 'x'.repeat(100_000) }), 'merchant_too_large', 'unknown'],
-  ['a redirect', answer(307, {}, { Location: '/elsewhere' }), 'merchant_redirected', 'failed'],
+  ...rejectionCodes.map((code): Case => [code, respondWith(422, { code, message: 'x' }), `refused_${code}`, 'refused']),
+  ['a reason of its own', respondWith(422, { code: 'lua_cheia', message: 'x' }), 'refused', 'refused'],
+  ['a refusal without a code', respondWith(422, {}), 'merchant_unreadable', 'failed'],
+  ['401', respondWith(401, {}), 'merchant_credentials_refused', 'failed'],
+  ['403', respondWith(403, {}), 'merchant_credentials_refused', 'failed'],
+  ['404', respondWith(404, {}), 'merchant_not_found', 'failed'],
+  ['400', respondWith(400, {}), 'merchant_unexpected', 'failed'],
+  ['always 429', respondWith(429, {}, retryHeaders), 'merchant_busy', 'failed'],
+  ['429 for longer than anybody waits', respondWith(429, {}, { 'Retry-After': '3600' }), 'merchant_busy', 'failed'],
+  ['always 500', respondWith(500, {}, retryHeaders), 'merchant_down', 'unknown'],
+  ['202', respondWith(202, {}), 'merchant_unexpected', 'unknown'],
+  ['broken JSON', respondWith(200, '{"status": "appro'), 'merchant_unreadable', 'unknown'],
+  ['a status that nobody knows', respondWith(200, { status: 'teleported' }), 'merchant_unreadable', 'unknown'],
+  [
+    'a huge answer',
+    respondWith(200, { status: 'awaiting', message: 'x'.repeat(100_000) }),
+    'merchant_too_large',
+    'unknown',
+  ],
+  ['a redirect', respondWith(307, {}, { Location: '/elsewhere' }), 'merchant_redirected', 'failed'],
   ['no answer at all', silence, 'merchant_slow', 'unknown'],
-  ['connections that break', hangUp, 'merchant_cut', 'unknown'],
+  ['connections that break', closeConnection, 'merchant_cut', 'unknown'],
 ]
 
 describe.each(endings)('%s', (_, reaction, ends, outcome) => {
   test(`ends as ${ends}, and is not reported as done`, { timeout: 40_000 }, async () => {
     const target = await setting(reaction === silence ? { options: shortTimeoutOptions } : {})
-    merchant.answerAt(target.place, reaction)
-    expect(await send(target)).toMatchObject({ success: false, error: `reprocess.${ends}`, data: { status: 'failed' } })
+    merchant.setReactions(target.place, reaction)
+    expect(await reprocess(target)).toMatchObject({
+      success: false,
+      error: `reprocess.${ends}`,
+      data: { status: 'failed' },
+    })
     expect(await getLastAttempt(target)).toMatchObject({ outcome })
     expect(await getStatus(target)).toBe('approved')
     const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, `reprocess.${ends}`))
     expect(new Set([...texts, `reprocess.${ends}`]).size).toBe(4)
     // Repeats an attempt with an unknown result under the same key, and an attempt with a known result under a new key.
-    merchant.answerAt(target.place, done)
-    expect((await send(target)).success).toBe(true)
+    merchant.setReactions(target.place, respondDone)
+    expect((await reprocess(target)).success).toBe(true)
     expect(new Set(keysAt(target)).size).toBe(outcome === 'unknown' ? 1 : 2)
   })
 })
 
 describe("A merchant's system that cannot be called", () => {
   test.each([
-    ['nobody listens', { api_url: `${goneOrigin}/api` }, 'merchant_unreachable', 'failed'],
+    ['nobody listens', { api_url: `${UNREACHABLE_ORIGIN}/api` }, 'merchant_unreachable', 'failed'],
     ['a private address', { api_url: 'http://10.0.0.1/api' }, 'merchant_address', 'failed'],
     ['no address', { api_url: '' }, 'integration_incomplete', null],
     ['no credentials', { software_id: 1, username: 'loja' }, 'credentials_missing', null],
@@ -195,24 +213,29 @@ describe("A merchant's system that cannot be called", () => {
       'credentials_missing',
       null,
     ],
-    ['a password nobody can open', { username: 'loja', password: Buffer.alloc(40) }, 'credentials_unreadable', null],
+    [
+      'a password that cannot be decrypted',
+      { username: 'loja', password: Buffer.alloc(40) },
+      'credentials_unreadable',
+      null,
+    ],
   ])('%s', async (_, row, ends, outcome) => {
     const target = await setting(row)
-    expect(await send(target)).toMatchObject({ success: false, error: `reprocess.${ends}` })
+    expect(await reprocess(target)).toMatchObject({ success: false, error: `reprocess.${ends}` })
     expect(await getLastAttempt(target)).toMatchObject({ outcome })
-    expect(merchant.heardAt(target.place)).toEqual([])
+    expect(merchant.listRequestsAt(target.place)).toEqual([])
   })
 
   test('has an invalid certificate', async () => {
     const target = await setting({}, secure.origin)
-    expect(await send(target)).toMatchObject({ success: false, error: 'reprocess.merchant_certificate' })
-    expect(secure.heardAt(target.place)).toEqual([])
+    expect(await reprocess(target)).toMatchObject({ success: false, error: 'reprocess.merchant_certificate' })
+    expect(secure.listRequestsAt(target.place)).toEqual([])
     expect(await getLastAttempt(target)).toMatchObject({ outcome: 'failed' })
   })
 })
 
 describe('The authorization of each platform', () => {
-  const sealed = (text: string) => api.services.secrets.encrypt(text)
+  const encrypt = (text: string) => api.services.secrets.encrypt(text)
   const withOptions = (more: object) => JSON.stringify({ ...options, ...more })
 
   test.each([
@@ -232,16 +255,16 @@ describe('The authorization of each platform', () => {
       { authorization: `Basic ${btoa('ana:segredo')}` },
     ],
     ['Connector, open', 15, {}, {}],
-  ])('%s', async (_, software_id, has, headers) => {
-    const { username = '', password, ...more } = has as { username?: string; password?: string }
-    const row = { software_id, username, password: password === undefined ? null : sealed(password) }
+  ])('%s', async (_, software_id, credentials, headers) => {
+    const { username = '', password, ...more } = credentials as { username?: string; password?: string }
+    const row = { software_id, username, password: password === undefined ? null : encrypt(password) }
     const target = await setting({ ...row, options: withOptions(more) })
-    expect((await send(target)).success).toBe(true)
-    const [request] = merchant.heardAt(target.place)
+    expect((await reprocess(target)).success).toBe(true)
+    const [request] = merchant.listRequestsAt(target.place)
     expect(request?.headers).toMatchObject(headers)
     expect(request?.headers.authorization === undefined).toBe(!('authorization' in headers))
     const { log } = (await getLastAttempt(target)) ?? {}
-    for (const secret of Object.values(has))
+    for (const secret of Object.values(credentials))
       if (secret !== 'ana' && secret !== '7712345') expect(log).not.toContain(secret)
   })
 })
@@ -251,8 +274,8 @@ describe('The log', () => {
     const target = await setting({ username: 'ana', password: api.services.secrets.encrypt('segredo-da-loja') })
     const message =
       'CLIENTE (cliente@example.com, 529.982.247-25, (11) 99999-0000), Avenida Paulista: senha segredo-da-loja'
-    merchant.answerAt(target.place, answer(422, { code: 'order_not_found', message }))
-    await send(target)
+    merchant.setReactions(target.place, respondWith(422, { code: 'order_not_found', message }))
+    await reprocess(target)
     const log = (await getLastAttempt(target))?.log ?? ''
     expect(log).toContain('POST http')
     expect(log).toContain('"expected_status":"awaiting"')
@@ -277,16 +300,16 @@ describe('The message of a merchant who rejects a reprocess', () => {
     ['a code that has no text of its own', { code: 'lua_cheia' }, 'lua_cheia'],
   ])('%s is stored next to our reason', async (_, body, message) => {
     const target = await setting()
-    merchant.answerAt(target.place, answer(422, body))
-    expect((await send(target)).data.merchant_message).toBe(message)
+    merchant.setReactions(target.place, respondWith(422, body))
+    expect((await reprocess(target)).data.merchant_message).toBe(message)
     expect((await getLastAttempt(target))?.merchant_message).toBe(message)
   })
 
   test("appears in the timeline, on the ticket's card and in the queue of failures, without the consumer", async () => {
     const target = await setting()
     const message = 'Cliente cliente@example.com não achado'
-    merchant.answerAt(target.place, answer(422, { code: 'order_not_found', message }))
-    await send(target)
+    merchant.setReactions(target.place, respondWith(422, { code: 'order_not_found', message }))
+    await reprocess(target)
     const expected = { attempt: { merchant_message: '••• ••• não achado' } }
     const timeline = await api.call(getReverseTimeline, { params: { id: target.reverseId }, query: {} })
     expect(timeline.data).toContainEqual(
@@ -300,9 +323,9 @@ describe('The message of a merchant who rejects a reprocess', () => {
 
   test('is absent for a successful or unknown result', async () => {
     const target = await setting()
-    merchant.answerAt(target.place, answer(202, { message: 'Aceito' }), done)
-    expect((await send(target)).data.merchant_message).toBeNull()
-    expect((await send(target)).data.merchant_message).toBeNull()
+    merchant.setReactions(target.place, respondWith(202, { message: 'Aceito' }), respondDone)
+    expect((await reprocess(target)).data.merchant_message).toBeNull()
+    expect((await reprocess(target)).data.merchant_message).toBeNull()
   })
 })
 
@@ -315,60 +338,60 @@ describe('A reprocess never runs twice', () => {
       ...{ idempotency_key: 'key-of-the-dead', integration_id: target.integrationId },
       ...{ created_at: minuteAgo, updated_at: minuteAgo },
     })
-    expect((await send(target)).success).toBe(true)
+    expect((await reprocess(target)).success).toBe(true)
     expect(keysAt(target)).toEqual(['key-of-the-dead'])
-    const [dead] = await listAttemptsOf(target)
-    expect(dead).toMatchObject({ status: 'failed', error: 'reprocess.outcome_unknown', outcome: 'unknown' })
+    const [failedAttempt] = await listAttemptsOf(target)
+    expect(failedAttempt).toMatchObject({ status: 'failed', error: 'reprocess.outcome_unknown', outcome: 'unknown' })
   })
 
   test('when the result is unknown, also after attempts that do not reveal the result', async () => {
     const target = await setting()
-    merchant.answerAt(target.place, answer(202, {}), answer(401, {}), done)
-    expect((await send(target)).error).toBe('reprocess.merchant_unexpected')
-    expect((await send(target)).error).toBe('reprocess.outcome_unknown')
-    expect((await send(target)).success).toBe(true)
+    merchant.setReactions(target.place, respondWith(202, {}), respondWith(401, {}), respondDone)
+    expect((await reprocess(target)).error).toBe('reprocess.merchant_unexpected')
+    expect((await reprocess(target)).error).toBe('reprocess.outcome_unknown')
+    expect((await reprocess(target)).success).toBe(true)
     expect(new Set(keysAt(target)).size).toBe(1)
   })
 
   test('when the record changes during the request: the record is kept, and the next attempt uses the same key', async () => {
     const target = await setting()
     const { db } = api.connection
-    merchant.answerAt(
+    merchant.setReactions(
       target.place,
       async (response, request) => {
         await db.update(reverses).set({ version: 5 }).where(eq(reverses.id, target.reverseId))
-        done(response, request)
+        respondDone(response, request)
       },
-      done,
+      respondDone,
     )
-    expect((await send(target)).error).toBe('reprocess.record_changed')
+    expect((await reprocess(target)).error).toBe('reprocess.record_changed')
     expect(await getStatus(target)).toBe('approved')
-    expect((await send(target)).success).toBe(true)
+    expect((await reprocess(target)).success).toBe(true)
     expect(new Set(keysAt(target)).size).toBe(1)
   })
 
   test('when the server stops: the result is neither done nor failed', async () => {
     const otherServer = await startApi({ connection: api.connection, config: api.services.config })
     const target = await setting({ options: '{"requests_per_second": 1000}' })
-    merchant.answerAt(target.place, silence, done)
+    merchant.setReactions(target.place, silence, respondDone)
     const body = { ...order, ecommerce_id: target.ecommerceId, reverse_id: target.reverseId }
     const ends = otherServer.call(reprocessReverse, { body })
-    await expect.poll(() => merchant.heardAt(target.place)).toHaveLength(1)
+    await expect.poll(() => merchant.listRequestsAt(target.place)).toHaveLength(1)
     otherServer.stop()
     expect(await ends).toMatchObject({ success: false, error: 'reprocess.merchant_cut' })
     await otherServer.close()
-    expect((await send(target)).success).toBe(true)
+    expect((await reprocess(target)).success).toBe(true)
     expect(new Set(keysAt(target)).size).toBe(1)
   })
 
   test("when a user cancels during the request: the merchant's response counts", async () => {
     const target = await setting()
     const client = new AbortController()
-    merchant.answerAt(target.place, (response, request) => {
+    merchant.setReactions(target.place, (response, request) => {
       client.abort()
-      setTimeout(() => done(response, request), 50)
+      setTimeout(() => respondDone(response, request), 50)
     })
-    await send(target, { signal: client.signal }).catch(() => null)
+    await reprocess(target, { signal: client.signal }).catch(() => null)
     await expect.poll(() => getLastAttempt(target)).toMatchObject({ status: 'done', outcome: 'done' })
     expect(await getStatus(target)).toBe('awaiting')
   })
@@ -376,11 +399,11 @@ describe('A reprocess never runs twice', () => {
   test('when a user cancels while a busy merchant makes the server wait: nothing changes', async () => {
     const target = await setting()
     const client = new AbortController()
-    merchant.answerAt(target.place, (response, request) => {
-      answer(429, {}, { 'Retry-After': '30' })(response, request)
+    merchant.setReactions(target.place, (response, request) => {
+      respondWith(429, {}, { 'Retry-After': '30' })(response, request)
       setTimeout(() => client.abort(), 50)
     })
-    await send(target, { signal: client.signal }).catch(() => null)
+    await reprocess(target, { signal: client.signal }).catch(() => null)
     await expect.poll(() => getLastAttempt(target)).toMatchObject({ status: 'cancelled', outcome: 'failed' })
     expect(await getStatus(target)).toBe('approved')
   })

@@ -21,12 +21,12 @@ const canceled = [
   'The record is canceled and cannot be reprocessed',
   'El registro está cancelado y no se puede reprocesar',
 ]
-const awaitingShipment = [
+const awaitingShipmentStatuses = [
   'A reversa ainda aguarda o envio: não há o que reprocessar até a entrega',
   'The reverse is still awaiting shipment: nothing to reprocess until the goods arrive',
   'La reversa aún espera el envío: no hay nada que reprocesar hasta la entrega',
 ]
-const inTransit = [
+const inTransitStatuses = [
   'A mercadoria está a caminho: não há o que reprocessar até a entrega',
   'The goods are on their way: nothing to reprocess until they arrive',
   'La mercancía está en camino: no hay nada que reprocesar hasta la entrega',
@@ -46,7 +46,7 @@ const reverseCanceled = [
   'The reverse is canceled: its refund cannot be reprocessed',
   'La reversa está cancelada: su reembolso no se puede reprocesar',
 ]
-const unknownReception = [
+const unknownReceptionStatuses = [
   'O status da reversa não diz se a mercadoria foi recebida',
   'The status of the reverse does not tell whether the goods were received',
   'El estado de la reversa no dice si la mercancía fue recibida',
@@ -60,25 +60,25 @@ type Line = readonly [reverse: Message, refund: Message, refundOfReverse: Messag
  * check passes.
  */
 const table: Readonly<Record<ReverseStatus, Line>> = {
-  manually: [manual, manual, unknownReception],
+  manually: [manual, manual, unknownReceptionStatuses],
   partially_approved: [null, null, notReceived],
   partially_completed: [null, null, null],
   completed: [null, closed, null],
-  shipped: [inTransit, notAllowed, notReceived],
+  shipped: [inTransitStatuses, notAllowed, notReceived],
   delivered: [null, notAllowed, null],
   pending: [null, null, notReceived],
   approved: [null, null, notReceived],
   processing: [null, null, notReceived],
-  awaiting: [awaitingShipment, null, notReceived],
+  awaiting: [awaitingShipmentStatuses, null, notReceived],
   canceled: [canceled, canceled, reverseCanceled],
   shipping_failed: [null, notAllowed, notReceived],
   invoice_pending: [null, notAllowed, notReceived],
-  awaiting_payment: [null, null, unknownReception],
+  awaiting_payment: [null, null, unknownReceptionStatuses],
   almost_done: [null, null, null],
   done: [closed, closed, null],
 }
 
-function textsOf(key: string | null): Message {
+function parseMessage(key: string | null): Message {
   if (key === null) return null
   return [ptBr, enUs, es].map(
     ({ errors }) => Object.entries(errors.reprocess).find(([name]) => name === key)?.[1] ?? '',
@@ -92,14 +92,14 @@ function getErrorCode(type: ReprocessType, status: string | null): string | null
 
 test.each(reverseStatuses)('The messages of the checks are correct for the status "%s"', (status) => {
   const [reverse, refund, refundOfReverse] = table[status]
-  expect(textsOf(getErrorCode('reverse', status))).toEqual(reverse)
-  expect(textsOf(getErrorCode('refund', status))).toEqual(refund)
-  expect(textsOf(getReceptionFailure(status))).toEqual(refundOfReverse)
+  expect(parseMessage(getErrorCode('reverse', status))).toEqual(reverse)
+  expect(parseMessage(getErrorCode('refund', status))).toEqual(refund)
+  expect(parseMessage(getReceptionFailure(status))).toEqual(refundOfReverse)
 })
 
 test('The messages are correct without a status and for an unknown status', () => {
   expect([getErrorCode('reverse', null), getErrorCode('refund', null)]).toEqual([null, null])
-  expect(textsOf(getReceptionFailure(null))).toEqual(unknownReception)
-  expect(textsOf(getErrorCode('reverse', 'legacy_hold'))).toEqual(notAllowed)
-  expect(textsOf(getReceptionFailure('legacy_hold'))).toEqual(unknownReception)
+  expect(parseMessage(getReceptionFailure(null))).toEqual(unknownReceptionStatuses)
+  expect(parseMessage(getErrorCode('reverse', 'legacy_hold'))).toEqual(notAllowed)
+  expect(parseMessage(getReceptionFailure('legacy_hold'))).toEqual(unknownReceptionStatuses)
 })

@@ -24,10 +24,10 @@ describe('S1 §4 transitions', () => {
     '%s: the transitions from every status end and never form a circle',
     (type) => {
       for (const start of [...reverseStatuses, null]) {
-        const seen = new Set<string | null>()
+        const errorKeys = new Set<string | null>()
         for (let next = getTransition(type, start); 'to' in next; next = getTransition(type, next.to)) {
-          expect(seen).not.toContain(next.to)
-          seen.add(next.to)
+          expect(errorKeys).not.toContain(next.to)
+          errorKeys.add(next.to)
         }
       }
     },
@@ -76,7 +76,7 @@ describe('The options of an integration', () => {
     [{ requests_per_second: 0 }, 20],
     [{ requests_per_second: -1 }, 20],
     [{ requests_per_second: '2' }, 20],
-  ])('%j result in a rate of %d items per second', (options, pace) => {
-    expect(getRequestsPerSecond(options)).toBe(pace)
+  ])('%j result in a rate of %d items per second', (options, expectedRate) => {
+    expect(getRequestsPerSecond(options)).toBe(expectedRate)
   })
 })

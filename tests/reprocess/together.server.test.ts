@@ -32,7 +32,8 @@ const buildBody = (more = {}) => ({
   reverse_id: reverseId,
   ...more,
 })
-const send = (more = {}, calling = {}) => api.request(reprocessReverse, { body: buildBody(more) }, calling)
+const reprocess = (more = {}, requestOptions = {}) =>
+  api.request(reprocessReverse, { body: buildBody(more) }, requestOptions)
 const listAttemptsOf = (id: number) =>
   api.connection.db
     .select()
@@ -47,7 +48,7 @@ const getStatus = async (id: number) =>
       .where(eq(reverses.id, id))
   )[0]
 
-async function quickReverse(status: 'pending' | 'canceled' = 'pending') {
+async function createQuickReverse(status: 'pending' | 'canceled' = 'pending') {
   const [item] = items
   const { id } = await makeReverse(api.connection.db, { ecommerce_id: ecommerceId, status, items: item ? [item] : [] })
   return id
@@ -55,12 +56,12 @@ async function quickReverse(status: 'pending' | 'canceled' = 'pending') {
 
 describe('A repeat within 10 minutes', () => {
   test('returns 409 with user, time and ticket of the first attempt, and runs with force', async () => {
-    const reverse_id = await quickReverse()
-    const first = await send({ reverse_id, ticket: 'ZD-1' }, { as: 'n1' })
+    const reverse_id = await createQuickReverse()
+    const first = await reprocess({ reverse_id, ticket: 'ZD-1' }, { as: 'n1' })
     expect(first.body.success).toBe(true)
-    const repeat = await send({ reverse_id })
-    expect(repeat.status).toBe(409)
-    expect(repeat.body).toMatchObject({
+    const repeatResponse = await reprocess({ reverse_id })
+    expect(repeatResponse.status).toBe(409)
+    expect(repeatResponse.body).toMatchObject({
       error_code: 'reprocess.duplicate',
       context: {
         attempt: {
@@ -72,39 +73,39 @@ describe('A repeat within 10 minutes', () => {
       },
     })
     expect(await listAttemptsOf(reverse_id)).toHaveLength(1)
-    const forced = await send({ reverse_id, confirm_duplicate: true })
-    expect(forced.body.data).toMatchObject({ attempt: 2, forced: true })
+    const forcedResponse = await reprocess({ reverse_id, confirm_duplicate: true })
+    expect(forcedResponse.body.data).toMatchObject({ attempt: 2, forced: true })
     expect(first.body.data).toMatchObject({ attempt: 1, forced: false })
   })
 
   test('of a failed attempt returns 409, too', async () => {
-    const reverse_id = await quickReverse('canceled')
-    expect((await send({ reverse_id })).body.success).toBe(false)
-    expect((await send({ reverse_id })).status).toBe(409)
+    const reverse_id = await createQuickReverse('canceled')
+    expect((await reprocess({ reverse_id })).body.success).toBe(false)
+    expect((await reprocess({ reverse_id })).status).toBe(409)
   })
 
   test('after 10 minutes runs without confirmation', async () => {
-    const reverse_id = await quickReverse()
+    const reverse_id = await createQuickReverse()
     const at = new Date()
     await makeAttempt(api.connection.db, {
       ecommerce_id: ecommerceId,
       entity_id: reverse_id,
       created_at: new Date(at.getTime() - 601_000),
     })
-    const response = await send({ reverse_id })
+    const response = await reprocess({ reverse_id })
     expect(response.body).toMatchObject({ success: true, data: { attempt: 2, forced: false } })
   })
 
   test('with the same id and the other type is another record', async () => {
-    const reverse_id = await quickReverse()
+    const reverse_id = await createQuickReverse()
     await makeAttempt(api.connection.db, { type: 'refund', ecommerce_id: ecommerceId, entity_id: reverse_id })
-    expect((await send({ reverse_id })).status).toBe(200)
+    expect((await reprocess({ reverse_id })).status).toBe(200)
   })
 })
 
 describe('Two reprocesses at the same time', () => {
   test('run once, and the second response names the user of the running attempt', async () => {
-    const responses = await Promise.all([send(), send({ confirm_duplicate: true })])
+    const responses = await Promise.all([reprocess(), reprocess({ confirm_duplicate: true })])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     const rejected = responses.find(({ status }) => status === 409)
     expect(rejected?.body).toMatchObject({
@@ -115,16 +116,16 @@ describe('Two reprocesses at the same time', () => {
   })
 
   test('with one idempotency key act once, and both get the same response', async () => {
-    const reverse_id = await quickReverse()
+    const reverse_id = await createQuickReverse()
     const headers = { 'Idempotency-Key': `key-${reverse_id}` }
-    const first = await send({ reverse_id }, { headers })
-    const second = await send({ reverse_id }, { headers })
+    const first = await reprocess({ reverse_id }, { headers })
+    const second = await reprocess({ reverse_id }, { headers })
     expect(second.body).toEqual(first.body)
     expect(await listAttemptsOf(reverse_id)).toHaveLength(1)
   })
 
   test('keep a record that another request changed meanwhile', async () => {
-    const running = send()
+    const running = reprocess()
     await expect.poll(() => listAttemptsOf(reverseId)).toHaveLength(1)
     await wait(300)
     await api.connection.db.update(reverses).set({ status: 'canceled', version: 2 }).where(eq(reverses.id, reverseId))
@@ -133,7 +134,7 @@ describe('Two reprocesses at the same time', () => {
   })
 
   test('do not block other requests while waiting', async () => {
-    const running = send()
+    const running = reprocess()
     await wait(100)
     const otherRequest = api.request(listAttempts, { params: { id: ecommerceId } })
     expect(await Promise.race([otherRequest.then(({ status }) => status), running.then(() => 'the other first')])).toBe(
@@ -144,8 +145,8 @@ describe('Two reprocesses at the same time', () => {
 })
 
 describe('S1 §4 A cancelled reprocess', () => {
-  const settled = async (id: number) => {
-    for (let tries = 0; tries < 100; tries += 1) {
+  const waitForEnd = async (id: number) => {
+    for (let attemptCount = 0; attemptCount < 100; attemptCount += 1) {
       const [attempt] = await listAttemptsOf(id)
       if (attempt && attempt.status !== 'running') return attempt
       await wait(20)
@@ -155,11 +156,11 @@ describe('S1 §4 A cancelled reprocess', () => {
 
   test('changes nothing except the attempt when it is cancelled in time', async () => {
     const client = new AbortController()
-    const response = send({}, { signal: client.signal }).catch(() => null)
+    const response = reprocess({}, { signal: client.signal }).catch(() => null)
     await wait(400)
     client.abort()
     await response
-    const attempt = await settled(reverseId)
+    const attempt = await waitForEnd(reverseId)
     expect(attempt).toMatchObject({ status: 'cancelled', error: null })
     expect(attempt.log.trimEnd()).toMatch(/Cancelado: nada foi alterado$/)
     expect(attempt.log).not.toContain('Item 8')
@@ -173,18 +174,18 @@ describe('S1 §4 A cancelled reprocess', () => {
 
   test('can be sent again immediately', async () => {
     const client = new AbortController()
-    const response = send({}, { signal: client.signal }).catch(() => null)
+    const response = reprocess({}, { signal: client.signal }).catch(() => null)
     await wait(200)
     client.abort()
     await response
-    await settled(reverseId)
-    expect((await send()).body).toMatchObject({ success: true, data: { attempt: 2 } })
+    await waitForEnd(reverseId)
+    expect((await reprocess()).body).toMatchObject({ success: true, data: { attempt: 2 } })
   })
 
   test('stays done when it is cancelled too late', async () => {
-    const reverse_id = await quickReverse()
+    const reverse_id = await createQuickReverse()
     const client = new AbortController()
-    expect((await send({ reverse_id }, { signal: client.signal })).body.success).toBe(true)
+    expect((await reprocess({ reverse_id }, { signal: client.signal })).body.success).toBe(true)
     client.abort()
     expect((await listAttemptsOf(reverse_id))[0]?.status).toBe('done')
     expect((await getStatus(reverse_id))?.status).toBe('approved')
@@ -201,7 +202,7 @@ describe('S1 §4 A cancelled reprocess', () => {
 })
 
 describe('An attempt of a crashed process', () => {
-  const silent = () =>
+  const respondNever = () =>
     makeAttempt(api.connection.db, {
       ...{ ecommerce_id: ecommerceId, entity_id: reverseId, status: 'running', log: 'linha\n' },
       updated_at: new Date(Date.now() - 60_000),
@@ -209,10 +210,10 @@ describe('An attempt of a crashed process', () => {
     })
 
   test('is displayed as interrupted, and is closed as interrupted when the record is reprocessed', async () => {
-    const { id } = await silent()
+    const { id } = await respondNever()
     const { data } = await api.call(listAttempts, { params: { id: ecommerceId }, query: {} })
     expect(data[0]).toMatchObject({ id, status: 'failed', error: 'reprocess.interrupted' })
-    const response = await send({ confirm_duplicate: true })
+    const response = await reprocess({ confirm_duplicate: true })
     expect(response.body).toMatchObject({ success: true, data: { attempt: 2 } })
     expect((await listAttemptsOf(reverseId))[0]).toMatchObject({ status: 'failed', error: 'reprocess.interrupted' })
     const rows = await api.connection.db
@@ -223,20 +224,20 @@ describe('An attempt of a crashed process', () => {
   })
 
   test('counts as running while its heartbeat is recent', async () => {
-    const attempt = await silent()
+    const attempt = await respondNever()
     await api.connection.db
       .update(reprocessAttempts)
       .set({ updated_at: new Date() })
       .where(eq(reprocessAttempts.id, attempt.id))
-    expect((await send({ confirm_duplicate: true })).body.error_code).toBe('reprocess.running')
+    expect((await reprocess({ confirm_duplicate: true })).body.error_code).toBe('reprocess.running')
   })
 
   test.each([5, -5])(
     'expires by the clock of the database, even if the server clock is %i minutes off',
     async (minutes) => {
-      const off = await startApi({ connection: api.connection })
-      off.setTime(new Date(Date.now() + minutes * 60_000))
-      const [workerServer, readerServer] = minutes > 0 ? [api, off] : [off, api]
+      const stoppingServer = await startApi({ connection: api.connection })
+      stoppingServer.setTime(new Date(Date.now() + minutes * 60_000))
+      const [workerServer, readerServer] = minutes > 0 ? [api, stoppingServer] : [stoppingServer, api]
       const response = workerServer.request(reprocessReverse, { body: buildBody() })
       await expect.poll(() => listAttemptsOf(reverseId)).toHaveLength(1)
       const { data } = await readerServer.call(listAttempts, { params: { id: ecommerceId }, query: {} })

@@ -9,44 +9,52 @@ const attempt: Attempt = {
   ...{ user: { first_name: 'Lia', last_name: 'Sá' }, status: 'done', error: null, url_log: null, forced: false },
   ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', finished_at: null },
 }
-const made: TimelineEntry = { kind: 'created', at: '2026-01-01T00:00:00Z', source: 'portal' }
+const creationEntry: TimelineEntry = { kind: 'created', at: '2026-01-01T00:00:00Z', source: 'portal' }
 const zip: TimelineEntry = {
   ...{ kind: 'zip', at: '2026-01-04T00:00:00Z', id: 9, user_name: 'Lia', ticket: null },
   ...{ is_undo: false, is_redo: false, zip_before: '00000000', zip_after: '01310100' },
 }
-const moved = (at: string, from: string, to: string, of: Partial<Attempt> = {}): TimelineEntry => ({
+const buildStatusEntry = (
+  at: string,
+  from: string,
+  to: string,
+  attemptFields: Partial<Attempt> = {},
+): TimelineEntry => ({
   kind: 'attempt',
   at,
-  attempt: { ...attempt, ...of },
+  attempt: { ...attempt, ...attemptFields },
   moved: { from, to },
 })
 
 test('The header lists the statuses of the reverse, the oldest first, without the statuses of its refunds', () => {
   const entries = [
-    moved('2026-01-03T00:00:00Z', 'approved', 'awaiting'),
-    moved('2026-01-02T12:00:00Z', 'approved', 'processing', { type: 'refund' }),
-    moved('2026-01-02T00:00:00Z', 'pending', 'approved'),
+    buildStatusEntry('2026-01-03T00:00:00Z', 'approved', 'awaiting'),
+    buildStatusEntry('2026-01-02T12:00:00Z', 'approved', 'processing', { type: 'refund' }),
+    buildStatusEntry('2026-01-02T00:00:00Z', 'pending', 'approved'),
     {
       kind: 'attempt' as const,
       at: '2026-01-01T12:00:00Z',
       attempt: { ...attempt, status: 'failed' as const },
       moved: null,
     },
-    made,
+    creationEntry,
   ]
   expect(buildStatusHistory(entries)).toEqual([
     { status: 'pending', at: null },
     { status: 'approved', at: '2026-01-02T00:00:00Z' },
     { status: 'awaiting', at: '2026-01-03T00:00:00Z' },
   ])
-  expect(buildStatusHistory([made])).toEqual([])
+  expect(buildStatusHistory([creationEntry])).toEqual([])
 })
 
 test('The header contains the ticket that changed the reverse last', () => {
-  expect(getLastTicket([made])).toBeNull()
-  const [first, second] = [moved('2026-01-03T00:00:00Z', 'a', 'b', { ticket: 'ZD-3' }), { ...zip, ticket: 'ZD-9' }]
-  expect(getLastTicket([zip, first, made])).toBe('ZD-3')
-  expect(getLastTicket([second, first, made])).toBe('ZD-9')
+  expect(getLastTicket([creationEntry])).toBeNull()
+  const [first, second] = [
+    buildStatusEntry('2026-01-03T00:00:00Z', 'a', 'b', { ticket: 'ZD-3' }),
+    { ...zip, ticket: 'ZD-9' },
+  ]
+  expect(getLastTicket([zip, first, creationEntry])).toBe('ZD-3')
+  expect(getLastTicket([second, first, creationEntry])).toBe('ZD-9')
 })
 
 test.each([

@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
 })
 
-const idAt = (index: number) => ids[index] ?? 0
+const getId = (index: number) => ids[index] ?? 0
 const findIds = async (query = {}) =>
   (await api.call(listReverses, { query })).data.map(({ id }: { id: number }) => ids.indexOf(id))
 const readReverse = async (id: number, as?: 'financial' | 'collaborator_aftersale') =>
@@ -44,7 +44,7 @@ test('A row contains id, merchant, status, order, tracking code, amount and date
   const response = await api.call(listReverses, { query: {} })
   expect(response.data.map(({ id }: { id: number }) => ids.indexOf(id))).toEqual([3, 2, 1, 0])
   expect(response.data[2]).toEqual({
-    id: idAt(1),
+    id: getId(1),
     ecommerce: { id: otherEcommerce.id, display_name: 'Outra loja' },
     status: 'done',
     order_number: 'VTX-4411-ab',
@@ -57,7 +57,7 @@ test('A row contains id, merchant, status, order, tracking code, amount and date
 })
 
 test('The search finds an id, an order number or its beginning, and a tracking code; short beginnings find nothing', async () => {
-  expect(await findIds({ q: String(idAt(0)) })).toContain(0)
+  expect(await findIds({ q: String(getId(0)) })).toContain(0)
   expect(await findIds({ q: '98765' })).toEqual([3, 0])
   expect(await findIds({ q: '#98765-1' })).toEqual([0])
   expect(await findIds({ q: 'vtx-4411-AB' })).toEqual([1])
@@ -85,13 +85,13 @@ test('The list can be filtered by status, merchant, tracking error and days of S
   const response = await api.call(listReverses, { query: { limit: '2', ecommerce_id: shop.id } })
   expect(response).toMatchObject({ total: 3, last_page: 2 })
   expect(response.next_page_url).toContain(`ecommerce_id=${shop.id}`)
-  const wrong: readonly Readonly<Record<string, unknown>>[] = [
+  const invalidQueries: readonly Readonly<Record<string, unknown>>[] = [
     { status: 'lost' },
     { order_by: 'customer' },
     { from: '2026-13-01' },
     { tracking_error: '1' },
   ]
-  for (const query of wrong) expect((await api.request(listReverses, { query })).status).toBe(422)
+  for (const query of invalidQueries) expect((await api.request(listReverses, { query })).status).toBe(422)
 })
 
 test('The list can be sorted by each column in both directions', async () => {
@@ -123,11 +123,11 @@ test('The file contains the filtered reverses, the newest first, without consume
     'reversa;pedido;id do ecommerce;ecommerce;status;código de rastreio;erro de rastreio;valor;criada em',
   )
   expect(lines.map((line) => ids.indexOf(Number(line.split(';')[0])))).toEqual([3, 2, 1, 0])
-  expect(lines[2]).toBe(`${idAt(1)};VTX-4411-ab;${otherEcommerce.id};Outra loja;Finalizada;;;200,00;02/06/2026 09:00`)
+  expect(lines[2]).toBe(`${getId(1)};VTX-4411-ab;${otherEcommerce.id};Outra loja;Finalizada;;;200,00;02/06/2026 09:00`)
   expect(lines[1]).toContain(';Sem Status;;cep_invalid;')
-  for (const hidden of ['Cliente', 'Paulista', '52998224725', '@']) expect(text).not.toContain(hidden)
-  const only = await file({ status: 'canceled' })
-  expect(only.text.trimEnd().split('\r\n')).toHaveLength(2)
+  for (const personalText of ['Cliente', 'Paulista', '52998224725', '@']) expect(text).not.toContain(personalText)
+  const canceledFile = await file({ status: 'canceled' })
+  expect(canceledFile.text.trimEnd().split('\r\n')).toHaveLength(2)
   const { data } = await api.call(listActivity, { query: { action: 'reverses.export' } })
   expect(data[0]).toMatchObject({ entity: 'report', entity_id: 'reverses' })
 })
@@ -146,10 +146,10 @@ test('The file needs read_and_write on ecommerces or courier, and rejects the fi
 })
 
 test('A reverse has its items, refunds, integration, masked address and permitted commands', async () => {
-  const refund = await makeRefund(api.connection.db, { ecommerce_id: shop.id, reverse_id: idAt(0), amount: '10.50' })
-  const record = await readReverse(idAt(0))
+  const refund = await makeRefund(api.connection.db, { ecommerce_id: shop.id, reverse_id: getId(0), amount: '10.50' })
+  const record = await readReverse(getId(0))
   expect(record).toMatchObject({
-    id: idAt(0),
+    id: getId(0),
     source: 'portal',
     items: [{ sku: 'CAM-1', name: 'Camiseta', quantity: 1, price: 5990 }],
     customer: { address: { zip_code: '01310100', city: 'São Paulo', state: 'SP', country: 'BR' } },
@@ -161,17 +161,17 @@ test('A reverse has its items, refunds, integration, masked address and permitte
     ],
     version: 1,
   })
-  expect((await readReverse(idAt(3))).actions[0]).toEqual({ action: 'reprocess', refusal: 'reprocess.canceled' })
-  expect((await readReverse(idAt(2))).actions[1]).toEqual({ action: 'correct_zip', refusal: null })
+  expect((await readReverse(getId(3))).actions[0]).toEqual({ action: 'reprocess', refusal: 'reprocess.canceled' })
+  expect((await readReverse(getId(2))).actions[1]).toEqual({ action: 'correct_zip', refusal: null })
 })
 
 test('A refund has its reverse and the reason why it cannot be reprocessed', async () => {
-  const refund = await makeRefund(api.connection.db, { ecommerce_id: shop.id, reverse_id: idAt(0) })
+  const refund = await makeRefund(api.connection.db, { ecommerce_id: shop.id, reverse_id: getId(0) })
   const { data } = await api.call(getRefund, { params: { id: refund.id } })
   expect(data).toMatchObject({
     id: refund.id,
     amount: '59.90',
-    reverse: { id: idAt(0), order_number: '98765-1' },
+    reverse: { id: getId(0), order_number: '98765-1' },
     actions: [{ action: 'reprocess', refusal: 'reprocess.reverse_not_received' }],
   })
   expect((await api.request(getRefund, { params: { id: 2_000_000 } })).status).toBe(404)
@@ -180,8 +180,8 @@ test('A refund has its reverse and the reason why it cannot be reprocessed', asy
 test('The server returns 401 without a session, 404 for a missing reverse and 422 for an invalid id', async () => {
   for (const [endpoint, input] of [
     [listReverses, {}],
-    [getReverse, { params: { id: idAt(0) } }],
-    [getReverseTimeline, { params: { id: idAt(0) } }],
+    [getReverse, { params: { id: getId(0) } }],
+    [getReverseTimeline, { params: { id: getId(0) } }],
   ] as const) {
     expect((await api.request(endpoint, input, { as: null })).status).toBe(401)
   }
@@ -192,31 +192,31 @@ test('The server returns 401 without a session, 404 for a missing reverse and 42
 
 test('Courier users see the address and corrections, and ecommerces users see the attempts and the integration', async () => {
   const { db } = api.connection
-  await makeAttempt(db, { ecommerce_id: shop.id, entity_id: idAt(2) })
-  const byCourier = await readReverse(idAt(2), 'collaborator_aftersale')
-  expect(byCourier).toMatchObject({ integration: null, actions: [{ action: 'correct_zip' }] })
-  expect(byCourier.customer.address.zip_code).toBe('01310100')
-  const byMoney = await readReverse(idAt(2), 'financial')
-  expect(byMoney).toMatchObject({
+  await makeAttempt(db, { ecommerce_id: shop.id, entity_id: getId(2) })
+  const courierView = await readReverse(getId(2), 'collaborator_aftersale')
+  expect(courierView).toMatchObject({ integration: null, actions: [{ action: 'correct_zip' }] })
+  expect(courierView.customer.address.zip_code).toBe('01310100')
+  const financialView = await readReverse(getId(2), 'financial')
+  expect(financialView).toMatchObject({
     customer: null,
     actions: [{ action: 'reprocess' }],
     integration: { name: 'Connector' },
   })
   const kinds = async (as: 'financial' | 'collaborator_aftersale') =>
-    (await timeline(idAt(2), as)).map(({ kind }: { kind: string }) => kind)
+    (await timeline(getId(2), as)).map(({ kind }: { kind: string }) => kind)
   expect(await kinds('financial')).toEqual(['attempt', 'created'])
   expect(await kinds('collaborator_aftersale')).toEqual(['created'])
 })
 
 test('LGPD: No response contains a name, document, e-mail, phone or street', async () => {
-  const id = idAt(2)
+  const id = getId(2)
   const texts = JSON.stringify([
     await api.call(listReverses, { query: {} }),
     await api.call(getReverse, { params: { id } }),
     await api.call(getReverseTimeline, { params: { id }, query: {} }),
   ])
-  for (const hidden of ['Paulista', 'Bela Vista', 'Cliente', 'cliente@', '52998224725', '999990000'])
-    expect(texts).not.toContain(hidden)
+  for (const personalText of ['Paulista', 'Bela Vista', 'Cliente', 'cliente@', '52998224725', '999990000'])
+    expect(texts).not.toContain(personalText)
 })
 
 test('The timeline has pages, one order and the total number of entries', async () => {
@@ -255,16 +255,17 @@ test('The timeline lists creation, refund, reprocess with its status change, cor
     reverse_id: id,
     created_at: new Date('2026-04-02T12:00:00Z'),
   })
-  const corrected = await api.request(correctZip, { params: { id }, body: { zip_code: '69900-156' } }, ticket)
-  expect(corrected.status).toBe(200)
-  const undone = Number(corrected.headers.get('X-Activity') ?? 0)
-  if (undone > 0) expect((await api.request(undoActivity, { params: { id: undone }, body: {} })).status).toBe(200)
+  const correctionResponse = await api.request(correctZip, { params: { id }, body: { zip_code: '69900-156' } }, ticket)
+  expect(correctionResponse.status).toBe(200)
+  const correctionActivityId = Number(correctionResponse.headers.get('X-Activity') ?? 0)
+  if (correctionActivityId > 0)
+    expect((await api.request(undoActivity, { params: { id: correctionActivityId }, body: {} })).status).toBe(200)
   const body = { reverse_id: id, ecommerce_id: shop.id, task: 'Etiqueta', ticket: 'ZD-78' }
   expect((await api.request(reprocessReverse, { body })).body.success).toBe(true)
 
   const entries = await timeline(id)
   const kinds = entries.map(({ kind }: { kind: string }) => kind)
-  expect(kinds).toEqual(['attempt', ...(undone > 0 ? ['zip'] : []), 'zip', 'refund', 'created'])
+  expect(kinds).toEqual(['attempt', ...(correctionActivityId > 0 ? ['zip'] : []), 'zip', 'refund', 'created'])
   expect(entries[0]).toMatchObject({
     attempt: { ticket: 'ZD-78', task: 'Etiqueta', status: 'done', error: null, url_log: expect.any(String) },
     moved: { from: 'approved', to: 'awaiting' },
@@ -281,10 +282,10 @@ test('The timeline lists creation, refund, reprocess with its status change, cor
 
 test('GET /reverses finds an order number with and without its group separator', async () => {
   const rows = [{ order_number: '100.200' }, { order_number: '100200' }]
-  const made: number[] = []
-  for (const row of rows) made.push((await makeReverse(api.connection.db, { ecommerce_id: shop.id, ...row })).id)
+  const createdIds: number[] = []
+  for (const row of rows) createdIds.push((await makeReverse(api.connection.db, { ecommerce_id: shop.id, ...row })).id)
   for (const q of ['100.200', '#100.200']) {
     const { data } = await api.call(listReverses, { query: { q } })
-    expect(data.map(({ id }: { id: number }) => id).toSorted()).toEqual(made)
+    expect(data.map(({ id }: { id: number }) => id).toSorted()).toEqual(createdIds)
   }
 })

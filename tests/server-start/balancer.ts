@@ -3,12 +3,12 @@ import { createServer, request as forward, type IncomingMessage, type Server } f
 import { listenOnLoopback } from '../loopback.ts'
 
 /** Interval of the health checks in milliseconds. */
-const checkEvery = 100
+const CHECK_INTERVAL_MS = 100
 
 export interface Balancer {
   readonly url: string
   /** Returns the number of requests per server. */
-  readonly served: () => readonly number[]
+  readonly getServedCounts: () => readonly number[]
   readonly healthy: () => number
   readonly close: () => Promise<void>
 }
@@ -16,22 +16,22 @@ export interface Balancer {
 /** Starts a balancer that never retries a request, so that tests see every failed request. */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
   const targets = urls.map((url) => ({ url, isWell: true, served: 0 }))
-  let turn = 0
+  let requestCount = 0
   const server: Server = createServer((incoming, response) => {
-    const able = targets.filter(({ isWell }) => isWell)
-    const target = able[turn++ % Math.max(1, able.length)]
+    const healthyTargets = targets.filter(({ isWell }) => isWell)
+    const target = healthyTargets[requestCount++ % Math.max(1, healthyTargets.length)]
     if (!target) return void response.writeHead(503).end()
     target.served++
     const { method, headers } = incoming
     const options = { method, headers: { ...headers, connection: 'close' } }
-    const outgoing = forward(new URL(incoming.url ?? '/', target.url), options, (received: IncomingMessage) => {
+    const forwardedRequest = forward(new URL(incoming.url ?? '/', target.url), options, (received: IncomingMessage) => {
       response.writeHead(received.statusCode ?? 502, received.headers)
       received.pipe(response)
     })
-    outgoing.on('error', () => response.writeHead(502).end())
-    incoming.pipe(outgoing)
+    forwardedRequest.on('error', () => response.writeHead(502).end())
+    incoming.pipe(forwardedRequest)
   })
-  const checking = setInterval(() => {
+  const checkTimer = setInterval(() => {
     for (const target of targets)
       fetch(`${target.url}/health`).then(
         ({ ok }) => {
@@ -41,14 +41,14 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
           target.isWell = false
         },
       )
-  }, checkEvery)
+  }, CHECK_INTERVAL_MS)
   const { port, close } = await listenOnLoopback(server)
   return {
     url: `http://127.0.0.1:${port}`,
-    served: () => targets.map(({ served }) => served),
+    getServedCounts: () => targets.map(({ served }) => served),
     healthy: () => targets.filter(({ isWell }) => isWell).length,
     close: async () => {
-      clearInterval(checking)
+      clearInterval(checkTimer)
       await close()
     },
   }

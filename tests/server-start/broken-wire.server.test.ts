@@ -3,19 +3,19 @@ import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, createConnection, createEmbeddedPool } from '#server/db/connect.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { startProxy } from './cut-wire.ts'
 
 let database: Connection
 let wired: Connection
-let cut: (data: string) => boolean = () => false
+let shouldCut: (data: string) => boolean = () => false
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   const { host, port } = database.pool.options
   const wire = await startProxy(
     () => connect(`${host}/.s.PGSQL.${port}`),
-    (data) => (cut(data) ? 'cut' : 'answered'),
+    (data) => (shouldCut(data) ? 'cut' : 'answered'),
   )
   wired = createConnection(createEmbeddedPool({ host: '127.0.0.1', port: wire.port }), wire.close)
 })
@@ -24,13 +24,13 @@ afterAll(async () => {
   await database.close()
 })
 
-for (const moment of ['begin', 'select 41', 'commit'])
-  test(`After more broken connections at ${moment} than the pool has, the pool is complete again`, async () => {
+for (const cutStatement of ['begin', 'select 41', 'commit'])
+  test(`After more broken connections at ${cutStatement} than the pool has, the pool is complete again`, async () => {
     const { max } = wired.pool.options
     for (let round = 0; round <= max; round++) {
-      cut = (data) => data.includes(moment)
+      shouldCut = (data) => data.includes(cutStatement)
       await expect(wired.db.transaction((tx) => tx.execute(sql`select 41`))).rejects.toThrow()
-      cut = () => false
+      shouldCut = () => false
       expect((await wired.db.execute<{ n: number }>(sql`select 1 as n`)).rows).toEqual([{ n: 1 }])
     }
     expect(wired.pool.waitingCount).toBe(0)

@@ -1,11 +1,11 @@
 // Sends requests over HTTP to the built server as a user of the demo.
 import type { AccountType } from '#contract/access.ts'
 
-export interface Person {
+export interface SignedInUser {
   readonly token: string
 }
 
-export async function signIn(url: string, accountType: AccountType = 'admin_boss'): Promise<Person> {
+export async function signIn(url: string, accountType: AccountType = 'admin_boss'): Promise<SignedInUser> {
   const { google_token } = await post(`${url}/demo/identities/${accountType}/token`, {})
   const { token } = await post(`${url}/v2/auth/login`, { google_token })
   return { token }
@@ -19,7 +19,7 @@ async function post(url: string, body: unknown) {
 }
 
 /** Returns the number that was last saved in the user's preferences, or null without one. */
-export async function readNumber(url: string, { token }: Person): Promise<number | null> {
+export async function readNumber(url: string, { token }: SignedInUser): Promise<number | null> {
   const response = await fetch(`${url}/v2/users/me/preferences`, { headers: { Authorization: `Bearer ${token}` } })
   const { data } = await response.json()
   const [word] = data.recent_tasks
@@ -27,7 +27,7 @@ export async function readNumber(url: string, { token }: Person): Promise<number
 }
 
 /** Saves the number in the user's preferences and returns the response status. */
-export async function writeNumber(url: string, { token }: Person, number: number): Promise<number> {
+export async function writeNumber(url: string, { token }: SignedInUser, number: number): Promise<number> {
   const response = await fetch(`${url}/v2/users/me/preferences`, {
     method: 'PUT',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },

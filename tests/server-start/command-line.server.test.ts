@@ -4,30 +4,32 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { version } from '../../package.json'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
-import { type Environment, ourBuild, runServer } from '../running-server.ts'
+import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
+import { buildFolder, type Environment, runServer } from '../running-server.ts'
 
 async function run(args: readonly string[], environment: Environment = {}) {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [join(ourBuild, 'server/main.js'), ...args], { env: { PATH, ...environment } })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { out, errors, code }
+  const child = spawn(process.execPath, [join(buildFolder, 'server/main.js'), ...args], {
+    env: { PATH, ...environment },
+  })
+  const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), exitCode])
+  return { output, errors, code }
 }
 
 test('--help and --version print and exit, without any configuration', { timeout: 120_000 }, async () => {
-  expect(await run(['--version'], { PORT: 'none' })).toEqual({ code: 0, out: `${version}\n`, errors: '' })
-  const help = await run(['--help'])
-  expect(help).toMatchObject({ code: 0, errors: '' })
-  expect(help.out).toContain('secrets reseal')
+  expect(await run(['--version'], { PORT: 'none' })).toEqual({ code: 0, output: `${version}\n`, errors: '' })
+  const helpResult = await run(['--help'])
+  expect(helpResult).toMatchObject({ code: 0, errors: '' })
+  expect(helpResult.output).toContain('secrets reseal')
 })
 
 test.each([['serve'], ['secrets'], ['secrets', 'show'], ['--port', '1']])(
   'an unknown command prints the usage and exits with 2: %s %s',
   { timeout: 120_000 },
   async (...args) => {
-    const { code, out, errors } = await run(args.filter(Boolean))
-    expect([code, out]).toEqual([2, ''])
+    const { code, output, errors } = await run(args.filter(Boolean))
+    expect([code, output]).toEqual([2, ''])
     expect(errors).toMatch(/^Usage: /)
   },
 )
@@ -51,25 +53,25 @@ test('The version appears in the first log line, in /health and in the metric bu
 })
 
 test.skipIf(!hasPostgres)('The encryption key is rotated while a server runs', { timeout: 400_000 }, async () => {
-  const { url, remove } = await emptyPostgres()
-  const [former, key] = ['01'.repeat(32), '02'.repeat(32)]
+  const { url, remove } = await createEmptyPostgres()
+  const [oldKey, key] = ['01'.repeat(32), '02'.repeat(32)]
   const environment = { DATABASE_URL: url, DEMO: '1', DEMO_ECOMMERCES: '30' }
-  await (await runServer({ ...environment, SECRET_KEY: former })).stop()
-  const both = { ...environment, SECRET_KEY: key, SECRET_KEY_OLD: former }
-  const server = await runServer(both)
+  await (await runServer({ ...environment, SECRET_KEY: oldKey })).stop()
+  const environmentWithBothKeys = { ...environment, SECRET_KEY: key, SECRET_KEY_OLD: oldKey }
+  const server = await runServer(environmentWithBothKeys)
   expect(server.errors()).toMatch(/still depend on SECRET_KEY_OLD: [1-9]\d*\./)
-  const first = await run(['secrets', 'reseal'], both)
+  const first = await run(['secrets', 'reseal'], environmentWithBothKeys)
   expect(first).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^integration passwords: [1-9]\d* encrypted anew/),
+    output: expect.stringMatching(/^integration passwords: [1-9]\d* encrypted anew/),
   })
-  const second = await run(['secrets', 'reseal'], both)
-  expect(second.out).toMatch(/^integration passwords: 0 encrypted anew, [1-9]\d* with the present key/)
+  const second = await run(['secrets', 'reseal'], environmentWithBothKeys)
+  expect(second.output).toMatch(/^integration passwords: 0 encrypted anew, [1-9]\d* with the present key/)
   await server.stop()
-  const later = await runServer(both)
-  expect(later.errors()).toContain('No stored value depends on SECRET_KEY_OLD any more')
-  await later.stop()
+  const laterServer = await runServer(environmentWithBothKeys)
+  expect(laterServer.errors()).toContain('No stored value depends on SECRET_KEY_OLD any more')
+  await laterServer.stop()
   expect(await (await runServer({ ...environment, SECRET_KEY: key })).stop()).toBe(0)
-  expect(await run(['secrets', 'reseal'], { ...environment, SECRET_KEY: former })).toMatchObject({ code: 1 })
+  expect(await run(['secrets', 'reseal'], { ...environment, SECRET_KEY: oldKey })).toMatchObject({ code: 1 })
   await remove()
 })

@@ -217,8 +217,14 @@ test('A wrong DATABASE_URL is not repeated, because it may contain a password', 
 })
 
 test('All errors are reported together, one line per variable, without the values', () => {
-  const wrong = { PORT: '80a', SECRET_KEY: 'hidden', DEMO: '1', NODE_ENV: 'production', GOOGLE_CLIENT_ID: 'x' }
-  expect(() => readConfig(wrong)).toThrow(
+  const invalidEnvironment = {
+    PORT: '80a',
+    SECRET_KEY: 'hidden',
+    DEMO: '1',
+    NODE_ENV: 'production',
+    GOOGLE_CLIENT_ID: 'x',
+  }
+  expect(() => readConfig(invalidEnvironment)).toThrow(
     new ConfigError(
       [
         'PORT must be a whole number from 0 to 65535.',
@@ -269,7 +275,7 @@ test.each(['20.19.0', '20.20.1', '22.0.0', '24.11.0', '26.1.0'])('Node %s is sup
 })
 
 test('DEMO_RESET is rejected unless the server is the demo on the embedded database', () => {
-  for (const others of [{ DEMO: '0' }, { DATABASE_URL: 'postgresql://reversa@db.example/reversa', DEMO: '1' }])
-    expect(() => readConfig({ DEMO_RESET: '1', ...others })).toThrow('DEMO_RESET')
+  for (const otherSettings of [{ DEMO: '0' }, { DATABASE_URL: 'postgresql://reversa@db.example/reversa', DEMO: '1' }])
+    expect(() => readConfig({ DEMO_RESET: '1', ...otherSettings })).toThrow('DEMO_RESET')
   expect(readConfig({ DEMO_RESET: '1' }).demoReset).toBe(true)
 })

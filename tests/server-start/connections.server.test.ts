@@ -4,18 +4,18 @@ import { connect as dial } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 import { type ChunkFate, startProxy, type Wire } from './cut-wire.ts'
 
 describe.skipIf(!hasPostgres)('A new connection', () => {
-  let database: Awaited<ReturnType<typeof emptyPostgres>>
+  let database: Awaited<ReturnType<typeof createEmptyPostgres>>
   let wire: Wire
   let connection: Connection
   /** Fate of the connection that sends the timeouts. */
   let chunkFate: ChunkFate = 'answered'
 
   beforeAll(async () => {
-    database = await emptyPostgres()
+    database = await createEmptyPostgres()
     const url = new URL(database.url)
     const { hostname, port } = url
     wire = await startProxy(
@@ -78,10 +78,10 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
 })
 
 describe.skipIf(!hasPostgres)('The health check', () => {
-  let database: Awaited<ReturnType<typeof emptyPostgres>>
+  let database: Awaited<ReturnType<typeof createEmptyPostgres>>
   let connection: Connection
   beforeAll(async () => {
-    database = await emptyPostgres()
+    database = await createEmptyPostgres()
     connection = await connect({ databaseUrl: database.url, dataDir: '' }, { hosting: 'in-process' })
   })
   afterAll(async () => {
@@ -92,10 +92,10 @@ describe.skipIf(!hasPostgres)('The health check', () => {
   test('responds while every connection for requests is busy', async () => {
     const { pool } = connection
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-    const waiting = pool.query('select 1')
+    const waitingQuery = pool.query('select 1')
     expect(await connection.isReachable()).toBe(true)
     for (const client of clients) client.release()
-    await waiting
+    await waitingQuery
   })
 })
 

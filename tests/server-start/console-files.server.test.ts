@@ -8,17 +8,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getMe } from '#contract/platform/session.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { readConsole, serveConsole } from '#server/http/static.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { startApi } from '../harness.ts'
 
-const ours = { demo: true, dashboardHosts: ['https://*.looker.example'] }
+const ownSettings = { demo: true, dashboardHosts: ['https://*.looker.example'] }
 let database: Connection
 let folder: string
 let app: Hono
 const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'reversa-console-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-abcdefgh.js.gz'), 'gzipped')
   await writeFile(join(folder, 'assets/small-abcdefgh.css'), 'plain')
   app = new Hono()
-  serveConsole(app, { googleClientId: null, ...ours }, await readConsole(folder))
+  serveConsole(app, { googleClientId: null, ...ownSettings }, await readConsole(folder))
 })
 afterAll(async () => {
   await database.close()
@@ -43,8 +43,8 @@ test.each([
   ['gzip;q=0.5, br;q=0', 'gzipped', 'gzip'],
   ['identity', 'plain', null],
   ['', 'plain', null],
-])('A hashed file for Accept-Encoding "%s" is compressed accordingly', async (accepted, body, encoding) => {
-  const response = await get('/assets/main-abcdefgh.js', { 'Accept-Encoding': accepted })
+])('A hashed file for Accept-Encoding "%s" is compressed accordingly', async (acceptEncoding, body, encoding) => {
+  const response = await get('/assets/main-abcdefgh.js', { 'Accept-Encoding': acceptEncoding })
   expect(await response.text()).toBe(body)
   expect(response.headers.get('Content-Encoding')).toBe(encoding)
   expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
@@ -100,7 +100,7 @@ test('The content security policy permits only our own scripts, frames and forms
   expect(policy).not.toContain('google')
 
   const withGoogle = new Hono()
-  serveConsole(withGoogle, { googleClientId: 'id', ...ours }, await readConsole(folder))
+  serveConsole(withGoogle, { googleClientId: 'id', ...ownSettings }, await readConsole(folder))
   expect(await parsePolicy(withGoogle)).toContain('https://accounts.google.com/gsi/client')
 })
 

@@ -28,21 +28,21 @@ test('Exactly one of several parallel processes gets the lock, also when stale l
   timeout: 60_000,
 }, async () => {
   await (await lockDataFolder(folder))()
-  const dead = await pidOfTheDead()
+  const deadPid = await pidOfTheDead()
   const unlock = await lockDataFolder(folder)
-  const alive = await owner()
+  const currentOwner = await owner()
   await unlock()
   for (let round = 0; round < 50; round++) {
-    await writeFile(file(), JSON.stringify({ ...alive, pid: dead, id: `stale ${round}` }))
+    await writeFile(file(), JSON.stringify({ ...currentOwner, pid: deadPid, id: `stale ${round}` }))
     // In every other round, simulates a process that crashed long ago while it removed the lock.
     if (round % 2 === 1) {
       await mkdir(`${file()}.removing`)
       await utimes(`${file()}.removing`, 0, 0)
     }
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(folder)))
-    const won = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []))
-    expect(won).toHaveLength(1)
-    await won[0]?.()
+    const lockAttempts = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(folder)))
+    const acquiredLocks = lockAttempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []))
+    expect(acquiredLocks).toHaveLength(1)
+    await acquiredLocks[0]?.()
     expect(await readdir(folder)).toEqual([])
   }
 })

@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 
 let connection: Connection
 
 beforeAll(async () => {
-  connection = await testDatabase()
+  connection = await createTestDatabase()
   await connection.pool.query('create table counters (id int primary key, n int not null)')
   await connection.pool.query('insert into counters values (1, 0)')
 })
@@ -33,10 +33,10 @@ test('Parallel statements with parameters never mix, in however many pieces they
 })
 
 test('A new connection can reuse the statement names of an earlier connection', async () => {
-  const named = { name: 'named', text: 'select $1::int as given', values: [1] }
+  const namedQuery = { name: 'named', text: 'select $1::int as given', values: [1] }
   for (let number = 1; number <= 3; number++) {
     const client = await connection.pool.connect()
-    expect((await client.query({ ...named, values: [number] })).rows).toEqual([{ given: number }])
+    expect((await client.query({ ...namedQuery, values: [number] })).rows).toEqual([{ given: number }])
     client.release(true)
   }
 })
@@ -116,9 +116,9 @@ test('A transaction whose connection drops is rolled back, and the others contin
   client.on('error', () => {})
   await client.query('begin')
   await client.query('update counters set n = $1 where id = 1', [-2])
-  const waiting = count()
+  const waitingCount = count()
   client.connection.stream.destroy()
   client.release(true)
-  expect(await waiting).toBe(before)
+  expect(await waitingCount).toBe(before)
   expect(await count()).toBe(before)
 })

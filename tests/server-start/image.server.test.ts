@@ -34,9 +34,9 @@ function run(command: RegExp, environment: Readonly<Record<string, string>>): Ch
 }
 
 test('The server starts from the copied files, and its health check succeeds', { timeout }, async () => {
-  const copies = [...last.matchAll(/^COPY --from=build \/reversa\/(\S+) (\S+)$/gm)]
-  expect(copies.length).toBe(last.match(/^COPY /gm)?.length)
-  for (const [, from = '', to = ''] of copies)
+  const copyInstructions = [...last.matchAll(/^COPY --from=build \/reversa\/(\S+) (\S+)$/gm)]
+  expect(copyInstructions.length).toBe(last.match(/^COPY /gm)?.length)
+  for (const [, from = '', to = ''] of copyInstructions)
     await cp(join(root, from), join(folder, to === './' ? from : to), { recursive: true })
 
   server = run(/^CMD (\[.*\])$/m, { PORT: '0', DATA_DIR: 'memory://', DEMO: '0' })

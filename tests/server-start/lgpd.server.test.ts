@@ -9,17 +9,17 @@ import { describe, expect, test } from 'vitest'
 import type { Config } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
-import { type Environment, ourBuild, runServer } from '../running-server.ts'
+import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
+import { buildFolder, type Environment, runServer } from '../running-server.ts'
 
 async function lgpd(environment: Environment, args: readonly string[], input = '') {
   const { PATH = '' } = process.env
-  const script = join(ourBuild, 'server/main.js')
+  const script = join(buildFolder, 'server/main.js')
   const child = spawn(process.execPath, [script, 'lgpd', ...args], { env: { PATH, ...environment } })
   child.stdin.end(input)
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { out, errors, code }
+  const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [stdout, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), exitCode])
+  return { stdout, errors, code }
 }
 
 /** Returns a consumer of the demo whose document is unique. */
@@ -39,7 +39,7 @@ async function expectAnonymised(
   const { customer, id } = await findUniqueConsumer(config)
   const file = join(folder, 'handout.json')
   const output = await lgpd(environment, ['find', '--document', '-'], `${customer.document}\n`)
-  expect(output).toMatchObject({ code: 0, out: expect.stringContaining(String(id)) })
+  expect(output).toMatchObject({ code: 0, stdout: expect.stringContaining(String(id)) })
   const exported = await lgpd(environment, ['export', '--email', customer.email, '--format', 'json', '--output', file])
   expect(exported).toMatchObject({ code: 0 })
   expect(JSON.parse(await readFile(file, 'utf8')).reverses[0].customer.name).toBe(customer.name)
@@ -53,7 +53,7 @@ test('The command works on the embedded database while no server uses it', { tim
   const environment = { DATA_DIR: join(folder, 'data') }
   const server = await runServer({ ...environment, DEMO_ECOMMERCES: '3' })
   const rejectedOutput = await lgpd(environment, ['find', '--email', 'a@b.example'])
-  expect(rejectedOutput).toMatchObject({ code: 1, out: '' })
+  expect(rejectedOutput).toMatchObject({ code: 1, stdout: '' })
   await server.stop()
   await expectAnonymised(environment, { databaseUrl: null, dataDir: environment.DATA_DIR }, folder)
   await rm(folder, { recursive: true, force: true })
@@ -62,7 +62,7 @@ test('The command works on the embedded database while no server uses it', { tim
 describe.skipIf(!hasPostgres)('On PostgreSQL', () => {
   test('the command works while a server runs', { timeout: 480_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'reversa-lgpd-'))
-    const { url, remove } = await emptyPostgres()
+    const { url, remove } = await createEmptyPostgres()
     const environment = { DATABASE_URL: url }
     const server = await runServer({ ...environment, DEMO_ECOMMERCES: '3' })
     await expectAnonymised(environment, { databaseUrl: url, dataDir: '' }, folder)
@@ -73,7 +73,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL', () => {
       '--output',
       join(folder, 'handout.json'),
     ])
-    expect(repeated).toMatchObject({ code: 1, out: '' })
+    expect(repeated).toMatchObject({ code: 1, stdout: '' })
     await server.stop()
     await remove()
     await rm(folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningServer, runServer, startCut } from '../running-server.ts'
+import { type RunningServer, runServer, startAndKill } from '../running-server.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
 
 /** Timeout in milliseconds; a server start takes long on a busy machine. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reversa-life-'))
   const environment = { DATA_DIR: join(folder, 'data'), DEMO_ECOMMERCES: '1' }
   // Interrupts a first start at a random moment, which must not prevent the next start.
-  await startCut(environment, Math.random() * 1_500)
+  await startAndKill(environment, Math.random() * 1_500)
   server = await runServer(environment)
 }, timeout)
 afterAll(async () => {
@@ -26,10 +26,10 @@ afterAll(async () => {
 }, timeout)
 
 test('A restart keeps the data and the session', { timeout }, async () => {
-  const person = await signIn(server.url)
-  expect(await writeNumber(server.url, person, 7)).toBe(200)
+  const user = await signIn(server.url)
+  expect(await writeNumber(server.url, user, 7)).toBe(200)
   await server.restart()
-  expect(await readNumber(server.url, person)).toBe(7)
+  expect(await readNumber(server.url, user)).toBe(7)
   expect(server.errors()).toContain('not a loss of power')
 })
 
@@ -38,14 +38,14 @@ test.skipIf(process.platform === 'win32')('The database files are readable only 
 })
 
 test('The server responds to an accepted request before it stops', { timeout }, async () => {
-  const person = await signIn(server.url)
-  const writes = Array.from({ length: 20 }, (_, number) => writeNumber(server.url, person, number))
+  const user = await signIn(server.url)
+  const writes = Array.from({ length: 20 }, (_, number) => writeNumber(server.url, user, number))
   await writes[0]
-  const stopped = server.stop()
+  const stopping = server.stop()
   const ends = await Promise.allSettled(writes)
-  const answered = ends.filter((end) => end.status === 'fulfilled').map((end) => end.value)
-  expect(answered.length).toBeGreaterThan(0)
-  expect(new Set(answered)).toEqual(new Set([200]))
-  expect(await stopped).toBe(0)
+  const responses = ends.filter((end) => end.status === 'fulfilled').map((end) => end.value)
+  expect(responses.length).toBeGreaterThan(0)
+  expect(new Set(responses)).toEqual(new Set([200]))
+  expect(await stopping).toBe(0)
   await server.start()
 })

@@ -12,7 +12,7 @@ const canary = 'canário que alguém enviou'
  * Code that runs inside the server process: on a signal it rejects a promise and ends the database worker, or throws an
  * uncaught error.
  */
-const mishapCode = `
+const crashCode = `
   let worker
   process.on('worker', (one) => { worker = one })
   const fault = () => new Error('Failed', { cause: Object.assign(new TypeError('${canary}'), { code: '22P02' }) })
@@ -25,25 +25,25 @@ test('Every line is JSON with a timestamp and contains nothing from the request'
   const server = await runServer({
     DATA_DIR: join(folder, 'data'),
     DEMO_ECOMMERCES: '1',
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(mishapCode)}`,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crashCode)}`,
   })
-  const started = server.errors()
+  const errorsBefore = server.errors()
   expect(
-    started
+    errorsBefore
       .trim()
       .split('\n')
       .filter((line) => !line.startsWith('{')),
   ).toHaveLength(2)
-  expect(started).toContain('The demo is on')
-  const lines = () => server.errors().slice(started.length).split('\n').slice(0, -1)
+  expect(errorsBefore).toContain('The demo is on')
+  const lines = () => server.errors().slice(errorsBefore.length).split('\n').slice(0, -1)
   const parsed = () => lines().map((line): Readonly<Record<string, unknown>> => JSON.parse(line))
   const last = (name: string) => parsed().findLast((line) => name in line)
 
-  const person = await signIn(server.url)
+  const user = await signIn(server.url)
   await fetch(`${server.url}/v2/${encodeURIComponent(canary)}?q=${encodeURIComponent(canary)}`)
   process.kill(server.pid, 'SIGUSR2')
   await expect.poll(() => last('database'), { timeout: 60_000 }).toMatchObject({ level: 'error' })
-  await expect.poll(() => readNumber(server.url, person).catch(() => undefined), { timeout: 60_000 }).toBeNull()
+  await expect.poll(() => readNumber(server.url, user).catch(() => undefined), { timeout: 60_000 }).toBeNull()
   expect(last('unhandled')).toMatchObject({
     ...{ level: 'error', unhandled: 'rejection', error: 'TypeError', code: '22P02' },
     stack: expect.arrayContaining([expect.stringMatching(/^\s+at /)]),

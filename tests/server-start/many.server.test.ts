@@ -2,8 +2,8 @@
 // server is replaced.
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyOfBuild } from '../e2e/prepared-demo.ts'
-import { emptyPostgres, hasPostgres, withClient } from '../postgres.ts'
+import { copyBuild } from '../e2e/prepared-demo.ts'
+import { createEmptyPostgres, hasPostgres, withClient } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
@@ -16,14 +16,14 @@ const signInLimit = 40
 const timeout = 120_000
 
 describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
-  let builds: readonly string[]
-  let database: Awaited<ReturnType<typeof emptyPostgres>>
+  let buildFolders: readonly string[]
+  let database: Awaited<ReturnType<typeof createEmptyPostgres>>
   let servers: readonly RunningServer[]
   let balancer: Balancer
 
   beforeAll(async () => {
-    builds = await Promise.all([copyOfBuild(), copyOfBuild()])
-    database = await emptyPostgres()
+    buildFolders = await Promise.all([copyBuild(), copyBuild()])
+    database = await createEmptyPostgres()
     const environment = {
       DATABASE_URL: database.url,
       SECRET_KEY: 'ab'.repeat(32),
@@ -32,14 +32,14 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
       LIMIT_SIGN_IN: String(signInLimit),
     }
     // Starts both servers in parallel, so that one migrates the database while the other waits.
-    servers = await Promise.all(builds.map((build) => runServer(environment, build)))
+    servers = await Promise.all(buildFolders.map((build) => runServer(environment, build)))
     balancer = await startBalancer(servers.map(({ url }) => url))
   }, timeout)
   afterAll(async () => {
     await balancer?.close()
     for (const server of servers ?? []) await server.stop()
     await database?.remove()
-    for (const build of builds ?? []) await rm(build, { recursive: true, force: true })
+    for (const build of buildFolders ?? []) await rm(build, { recursive: true, force: true })
   }, timeout)
 
   const getStatus = async (path: string, token?: string) => {
@@ -65,16 +65,16 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
   }
 
   test('share sessions', { timeout }, async () => {
-    const person = await signIn(balancer.url)
+    const user = await signIn(balancer.url)
     for (let number = 1; number <= 6; number++) {
-      expect(await writeNumber(balancer.url, person, number)).toBe(200)
-      expect(await readNumber(balancer.url, person)).toBe(number)
+      expect(await writeNumber(balancer.url, user, number)).toBe(200)
+      expect(await readNumber(balancer.url, user)).toBe(number)
     }
-    expect(balancer.served().every((count) => count > 3)).toBe(true)
+    expect(balancer.getServedCounts().every((count) => count > 3)).toBe(true)
   })
 
   test('execute one write per idempotency key', { timeout }, async () => {
-    const person = await signIn(balancer.url, 'admin_boss')
+    const user = await signIn(balancer.url, 'admin_boss')
     const email = 'gestao@grupo.example'
     const group = {
       name: 'Grupo de dois servidores',
@@ -82,18 +82,18 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
       first_group_manager: email,
       first_group_manager_confirmation: email,
     }
-    const make = (key: string) =>
+    const createRecord = (key: string) =>
       fetch(`${balancer.url}/v2/groups`, {
         method: 'POST',
         headers: {
-          Authorization: `Bearer ${person.token}`,
+          Authorization: `Bearer ${user.token}`,
           'Content-Type': 'application/json',
           'Idempotency-Key': key,
         },
         body: JSON.stringify(group),
       })
-    const first = await make('one-key-for-both')
-    const second = await make('one-key-for-both')
+    const first = await createRecord('one-key-for-both')
+    const second = await createRecord('one-key-for-both')
     expect([first.status, second.status]).toEqual([200, 200])
     expect(await second.text()).toBe(await first.text())
     expect(second.headers.get('Idempotency-Replayed')).toBe('true')
@@ -104,45 +104,45 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
   }, async () => {
     const reader = await signIn(balancer.url, 'financial')
     /** Number of servers that were replaced by the new build. */
-    let replaced = 0
+    let replacedCount = 0
     const responses: number[] = []
-    const saved = servers.map(() => 0)
-    const lost: string[] = []
-    const working = (['cs', 'n1', 'n2', 'ti'] as const).map(async (type) => {
-      const person = await signIn(balancer.url, type)
-      for (let number = 1; replaced < servers.length; number++) {
-        const begun = replaced
-        responses.push(await writeNumber(balancer.url, person, number))
-        const savedNumber = await readNumber(balancer.url, person)
-        if (savedNumber !== number) lost.push(`${type} saved ${number}, and then read ${savedNumber}`)
-        responses.push(await getStatus('/v2/boss/ecommerces?situation=all', person.token))
-        if (begun === replaced) saved[begun] = (saved[begun] ?? 0) + 1
+    const savedCounts = servers.map(() => 0)
+    const lostWrites: string[] = []
+    const workingUsers = (['cs', 'n1', 'n2', 'ti'] as const).map(async (type) => {
+      const user = await signIn(balancer.url, type)
+      for (let number = 1; replacedCount < servers.length; number++) {
+        const replacedBefore = replacedCount
+        responses.push(await writeNumber(balancer.url, user, number))
+        const savedNumber = await readNumber(balancer.url, user)
+        if (savedNumber !== number) lostWrites.push(`${type} saved ${number}, and then read ${savedNumber}`)
+        responses.push(await getStatus('/v2/boss/ecommerces?situation=all', user.token))
+        if (replacedBefore === replacedCount) savedCounts[replacedBefore] = (savedCounts[replacedBefore] ?? 0) + 1
       }
     })
     const versions = new Set<string>()
-    const opening = (async () => {
-      while (replaced < servers.length) versions.add(await loadPage(responses))
+    const openingPages = (async () => {
+      while (replacedCount < servers.length) versions.add(await loadPage(responses))
     })()
     const replacing = (async () => {
       for (const [index, server] of servers.entries()) {
-        await upgradeBuild(builds[index] ?? '')
+        await upgradeBuild(buildFolders[index] ?? '')
         const read = () => getStatus('/v2/boss/ecommerces', reader.token)
         await Promise.all([server.restart(), index === 0 && expectReadableDuringMigration(database.url, read)])
         await expect.poll(() => balancer.healthy(), { timeout: 20_000 }).toBe(2)
         // Waits until both the old and the new build have sent a page.
         if (index === 0) await expect.poll(() => versions.size, { timeout: 20_000 }).toBe(2)
-        replaced++
+        replacedCount++
       }
     })()
     try {
       await replacing
     } finally {
-      replaced = servers.length
-      await Promise.allSettled([...working, opening])
+      replacedCount = servers.length
+      await Promise.allSettled([...workingUsers, openingPages])
     }
-    await Promise.all([...working, opening])
-    expect(lost).toEqual([])
-    expect(Math.min(...saved)).toBeGreaterThan(10)
+    await Promise.all([...workingUsers, openingPages])
+    expect(lostWrites).toEqual([])
+    expect(Math.min(...savedCounts)).toBeGreaterThan(10)
     expect(new Set(responses)).toEqual(new Set([200]))
     for (const { url } of servers) expect(new Set(await loadPageFiles(url))).toEqual(new Set([200]))
     await withClient(database.url, async (client) => {
@@ -152,16 +152,16 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
 
   test('share one rate limit per IP address', { timeout }, async () => {
     const path = `${balancer.url}/demo/identities/n1/token`
-    const ask = async () => {
+    const sendSignIns = async () => {
       const requests = Array.from({ length: 3 * signInLimit }, () => fetch(path, { method: 'POST' }))
       return (await Promise.all(requests)).map(({ status }) => status)
     }
     const minute = () => Math.floor(Date.now() / 60_000)
     // Repeats the sign-ins if a new minute began meanwhile, because the limit starts again every minute.
-    for (let begun = -1; begun !== minute(); ) {
-      begun = minute()
-      const statuses = await ask()
-      if (begun !== minute()) continue
+    for (let startMinute = -1; startMinute !== minute(); ) {
+      startMinute = minute()
+      const statuses = await sendSignIns()
+      if (startMinute !== minute()) continue
       expect(statuses).toContain(429)
       expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(signInLimit)
       expect(statuses.filter((status) => ![200, 429].includes(status))).toEqual([])
@@ -173,13 +173,13 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
 async function expectReadableDuringMigration(url: string, read: () => Promise<number>): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin; select count(*) from ecommerces')
-    const waiting = async () => {
+    const waitForRefresh = async () => {
       const { rows } = await client.query(`
         select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation = 'ecommerces'::regclass
           and database = (select oid from pg_database where datname = current_database())`)
       return rows.length
     }
-    await expect.poll(waiting, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
+    await expect.poll(waitForRefresh, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
     for (let times = 0; times < 3; times++) expect(await read()).toBe(200)
     await client.query('commit')
   })

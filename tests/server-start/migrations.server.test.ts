@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 
 const folder = 'src/server/db/migrations'
 const { entries }: { readonly entries: readonly { readonly tag: string }[] } = JSON.parse(
@@ -14,7 +14,7 @@ const tags = entries.map(({ tag }) => tag)
 
 const places = [
   { name: 'PGlite', isHere: true, make: async () => ({ url: null, remove: async () => {} }) },
-  { name: 'PostgreSQL', isHere: hasPostgres, make: emptyPostgres },
+  { name: 'PostgreSQL', isHere: hasPostgres, make: createEmptyPostgres },
 ]
 
 describe.each(places.filter(({ isHere }) => isHere))('on $name', ({ make }) => {

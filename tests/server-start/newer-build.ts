@@ -20,16 +20,17 @@ export async function upgradeBuild(build: string): Promise<void> {
   await writeFile(journal, JSON.stringify({ ...rest, entries: [...entries, next] }))
   const assets = join(build, 'console/assets')
   const page = await readFile(join(build, 'console/index.html'), 'utf8')
-  const old = /<script [^>]*src="\/assets\/([^"]+)"/.exec(page)?.[1] ?? ''
+  const oldFileName = /<script [^>]*src="\/assets\/([^"]+)"/.exec(page)?.[1] ?? ''
   for (const name of await readdir(assets)) if (/\.(br|gz)$/.test(name)) await rm(join(assets, name))
-  await rename(join(assets, old), join(assets, `next-${old}`))
-  const renamed =
-    (await replaceIn(join(build, 'console'), old, `next-${old}`)) + (await replaceIn(assets, old, `next-${old}`))
-  if (renamed < 2) throw new Error('The build is made otherwise than this expects')
+  await rename(join(assets, oldFileName), join(assets, `next-${oldFileName}`))
+  const renamedFiles =
+    (await replaceIn(join(build, 'console'), oldFileName, `next-${oldFileName}`)) +
+    (await replaceIn(assets, oldFileName, `next-${oldFileName}`))
+  if (renamedFiles < 2) throw new Error('The build is made otherwise than this expects')
 }
 
 /** Replaces a text in all files of the folder and returns the number of changed files. */
-async function replaceIn(folder: string, text: string, by: string): Promise<number> {
+async function replaceIn(folder: string, text: string, replacement: string): Promise<number> {
   let count = 0
   for (const name of await readdir(folder)) {
     if (!/\.(js|html)$/.test(name)) continue
@@ -37,7 +38,7 @@ async function replaceIn(folder: string, text: string, by: string): Promise<numb
     if (!content.includes(text)) continue
     await writeFile(
       join(folder, name),
-      content.replaceAll(text, () => by),
+      content.replaceAll(text, () => replacement),
     )
     count++
   }

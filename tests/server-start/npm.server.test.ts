@@ -67,8 +67,8 @@ test.skipIf(process.platform === 'win32').each([
 ] as const)(
   'npm run %s: %s gets %s, then no process remains and port and folder are free',
   { timeout },
-  async (...how) => {
-    const [script, to, name] = how
+  async (...npmArguments) => {
+    const [script, to, name] = npmArguments
     const port = await run(script)
     // The event `close` occurs when the last process that writes to the pipes has ended; `exit` would only cover npm.
     const npmClosed = once(npm, 'close').then(() => true)

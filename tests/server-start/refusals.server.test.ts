@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockDataFolder } from '#server/db/data-folder-lock.ts'
-import { emptyPostgres, hasPostgres, withClient } from '../postgres.ts'
+import { createEmptyPostgres, hasPostgres, withClient } from '../postgres.ts'
 import { type Environment, spawnServer } from '../running-server.ts'
 
 let folder: string
@@ -101,37 +101,37 @@ test('Production without a database stops the start', async () => {
 })
 
 describe.skipIf(!hasPostgres)('A PostgreSQL database', () => {
-  let server: Awaited<ReturnType<typeof emptyPostgres>>
+  let server: Awaited<ReturnType<typeof createEmptyPostgres>>
   beforeAll(async () => {
-    server = await emptyPostgres()
+    server = await createEmptyPostgres()
   })
   afterAll(() => server?.remove())
 
   const own = { DEMO: '0', SECRET_KEY: 'ab'.repeat(32), GOOGLE_CLIENT_ID: 'x', ALLOWED_DOMAINS: 'example.com' }
-  const administer = (statement: string, url = server.url) =>
+  const runAsAdmin = (statement: string, url = server.url) =>
     withClient(url, async (client) => {
       await client.query(statement)
     })
 
   test('with another encoding stops the start', async () => {
     const name = `reversa_ascii_${process.pid}`
-    await administer(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`)
+    await runAsAdmin(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`)
     const url = new URL(server.url)
     url.pathname = name
     const { code, said } = await runFailingStart({ ...own, DATABASE_URL: url.href })
-    await administer(`drop database ${name}`)
+    await runAsAdmin(`drop database ${name}`)
     expect(said).toEqual(expectLine(/is in SQL_ASCII: it must be in UTF8/))
     expect(code).toBe(1)
   })
 
   test('whose role has no permission to create tables stops the start', async () => {
     const role = `reversa_guest_${process.pid}`
-    await administer(`create role ${role} login password 'x'; revoke create on schema public from public`)
+    await runAsAdmin(`create role ${role} login password 'x'; revoke create on schema public from public`)
     const url = new URL(server.url)
     url.username = role
     url.password = 'x'
     const { code, said } = await runFailingStart({ ...own, DATABASE_URL: url.href })
-    await administer(`drop role ${role}`)
+    await runAsAdmin(`drop role ${role}`)
     expect(said).toEqual(expectLine(/The role of DATABASE_URL may not create what Reversa needs/))
     expect(code).toBe(1)
   })

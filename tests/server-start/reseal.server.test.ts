@@ -13,27 +13,27 @@ import { hideSecrets, strictRules } from '#server/services/json-secrets.ts'
 import { copyUser } from '#server/services/people.ts'
 import { countEncrypted, encryptedColumns, reencryptSecrets } from '#server/services/reseal.ts'
 import { createSecrets } from '#server/services/secrets.ts'
-import { onEachDatabase } from '../databases.ts'
+import { describeOnEachDatabase } from '../databases.ts'
 import { makeEcommerce, makeIntegration, makeStore, makeUser } from '../factories.ts'
 
-const [former, key, unknownKey] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
-const keys = { key, former: [former] }
+const [oldKey, key, unknownKey] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
+const keys = { key, former: [oldKey] }
 
-onEachDatabase((open) => {
+describeOnEachDatabase((open) => {
   test('Reseal encrypts every kind of secret with the current key, and a second run finds nothing to do', async () => {
     const connection = await open()
     const { db } = connection
-    const seal = (text: string, by = former) => createSecrets(by).encrypt(text)
+    const seal = (text: string, secretKey = oldKey) => createSecrets(secretKey).encrypt(text)
     const { id: ecommerce_id } = await makeEcommerce(db)
-    const options = encryptSecrets(hideSecrets('{"token": "o"}', undefined, strictRules), createSecrets(former))
-    const made = await makeIntegration(db, { ecommerce_id, password: seal('p'), ...options })
-    const lost = await makeIntegration(db, {
+    const options = encryptSecrets(hideSecrets('{"token": "o"}', undefined, strictRules), createSecrets(oldKey))
+    const integration = await makeIntegration(db, { ecommerce_id, password: seal('p'), ...options })
+    const integrationWithLostKey = await makeIntegration(db, {
       ...{ ecommerce_id, integration_type: 'order_ecommerce', password: seal('x', unknownKey) },
     })
-    const new_ = await makeIntegration(db, {
+    const integrationWithNewKey = await makeIntegration(db, {
       ...{ ecommerce_id, integration_type: 'refund_ecommerce', password: seal('n', key) },
     })
-    await db.insert(oauthTokens).values({ integration_id: made.id, tokens: seal('{"access_token": "a"}') })
+    await db.insert(oauthTokens).values({ integration_id: integration.id, tokens: seal('{"access_token": "a"}') })
     const store = await makeStore(db, { ecommerce_id })
     await db
       .update(stores)
@@ -47,22 +47,22 @@ onEachDatabase((open) => {
     await db
       .insert(sessions)
       .values({ user_id: user.id, token_hash: Buffer.of(1), expires_at, upstream_token: seal('b') })
-    const version = sql`select version from integrations where id = ${made.id}`
+    const version = sql`select version from integrations where id = ${integration.id}`
     const before = await db.execute(version)
 
     const counted = await countEncrypted(db, keys)
     expect(counted.map(({ former }) => former)).toEqual([1, 1, 1, 1, 1, 1])
     expect(await reencryptSecrets(db, keys)).toEqual(counted)
-    const [passwords, ...rest] = await reencryptSecrets(db, keys)
+    const [passwords, ...otherCounts] = await reencryptSecrets(db, keys)
     expect(passwords).toEqual({ kind: 'integration passwords', former: 0, present: 2, changed: 0, unreadable: 1 })
-    for (const counts of rest) expect(counts).toMatchObject({ former: 0, present: 1, unreadable: 0 })
+    for (const counts of otherCounts) expect(counts).toMatchObject({ former: 0, present: 1, unreadable: 0 })
 
     const present = createSecrets(key)
     const rowOf = async (id: number) => (await db.select().from(integrations).where(eq(integrations.id, id)))[0]
-    expect(present.decrypt((await rowOf(made.id))?.password ?? Buffer.of())).toBe('p')
-    expect(present.decrypt((await rowOf(made.id))?.options_secrets ?? Buffer.of())).toContain('o')
-    expect((await rowOf(lost.id))?.password).toEqual(lost.password)
-    expect((await rowOf(new_.id))?.password).toEqual(new_.password)
+    expect(present.decrypt((await rowOf(integration.id))?.password ?? Buffer.of())).toBe('p')
+    expect(present.decrypt((await rowOf(integration.id))?.options_secrets ?? Buffer.of())).toContain('o')
+    expect((await rowOf(integrationWithLostKey.id))?.password).toEqual(integrationWithLostKey.password)
+    expect((await rowOf(integrationWithNewKey.id))?.password).toEqual(integrationWithNewKey.password)
     expect((await db.execute(version)).rows).toEqual(before.rows)
     await connection.close()
   })
@@ -71,8 +71,8 @@ onEachDatabase((open) => {
     const connection = await open()
     const { db } = connection
     const { id: ecommerce_id } = await makeEcommerce(db)
-    const { id } = await makeIntegration(db, { ecommerce_id, password: createSecrets(former).encrypt('old') })
-    const newer = createSecrets(key).encrypt('typed meanwhile')
+    const { id } = await makeIntegration(db, { ecommerce_id, password: createSecrets(oldKey).encrypt('old') })
+    const newerSecret = createSecrets(key).encrypt('typed meanwhile')
     // Stores the newer value between the read and the write of the command.
     const delayedDatabase = new Proxy(db, {
       get: (target, name) =>
@@ -80,7 +80,7 @@ onEachDatabase((open) => {
           ? Reflect.get(target, name)
           : async (query: Parameters<typeof db.execute>[0]) => {
               const result = await target.execute(query)
-              if (result.rows.length > 0) await db.update(integrations).set({ password: newer })
+              if (result.rows.length > 0) await db.update(integrations).set({ password: newerSecret })
               return result
             },
     })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split('## When one database is not enough')
 
@@ -17,20 +17,20 @@ function readDocumentRow(row: string): readonly string[] {
   return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name).sort()
 }
 
-const itself = readDocumentRow('distributed by `id`')
-const having = readDocumentRow('distributed by `ecommerce_id`')
+const tablesById = readDocumentRow('distributed by `id`')
+const tablesByEcommerce = readDocumentRow('distributed by `ecommerce_id`')
 const missingNeeds = readDocumentRow('distributed by `ecommerce_id`, after you add the column')
 const reference = readDocumentRow('reference tables')
-const distributed = [...itself, ...having, ...missingNeeds]
+const distributedTables = [...tablesById, ...tablesByEcommerce, ...missingNeeds]
 
 /** Returns the distribution column of a table, or undefined if the table is not distributed. */
 const getDistributionColumn = (table: string): string | undefined =>
-  itself.includes(table) ? 'id' : distributed.includes(table) ? 'ecommerce_id' : undefined
+  tablesById.includes(table) ? 'id' : distributedTables.includes(table) ? 'ecommerce_id' : undefined
 
 describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
   let connection: Connection
   beforeAll(async () => {
-    connection = await testPostgres()
+    connection = await createTestPostgres()
   })
   afterAll(() => connection.close())
 
@@ -42,8 +42,8 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
     const tables = await rows<{ name: string }>(`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname collate "C"`)
-    const placed = [...distributed, ...reference, ...readDocumentRow('on the coordinator')]
-    expect(placed.sort()).toEqual(tables.map(({ name }) => name))
+    const documentedTables = [...distributedTables, ...reference, ...readDocumentRow('on the coordinator')]
+    expect(documentedTables.sort()).toEqual(tables.map(({ name }) => name))
   })
 
   test('every distributed table has its column, never null, and the tables without the column are listed', async () => {
@@ -53,7 +53,7 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped`)
     const ownColumn = (table: string) =>
       columns.find((column) => column.table === table && column.name === getDistributionColumn(table))
-    expect([...itself, ...having].filter((table) => !ownColumn(table)?.required)).toEqual([])
+    expect([...tablesById, ...tablesByEcommerce].filter((table) => !ownColumn(table)?.required)).toEqual([])
     expect(missingNeeds.filter(ownColumn)).toEqual([])
   })
 
@@ -81,7 +81,7 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
         (select array_agg(attname::text order by place) from unnest(confkey) with ordinality as key(number, place)
          join pg_attribute on attrelid = confrelid and attnum = number) as targets
       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
-    const wrong = keys.filter(({ from, to, columns, targets }) => {
+    const crossingKeys = keys.filter(({ from, to, columns, targets }) => {
       const [own, otherColumn] = [getDistributionColumn(from), getDistributionColumn(to)]
       if (own !== undefined && otherColumn !== undefined)
         return !columns.some((column, index) => column === own && targets[index] === otherColumn)
@@ -89,7 +89,7 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
       if (own === undefined && otherColumn === undefined) return reference.includes(from) && !reference.includes(to)
       return !reference.includes(to)
     })
-    expect(wrong.map(({ name }) => name).sort()).toEqual(
+    expect(crossingKeys.map(({ name }) => name).sort()).toEqual(
       readDocumentRow('foreign keys that need the distribution column'),
     )
   })
@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
   test('the document lists the triggers on distributed and reference tables', async () => {
     const triggers = await rows<{ table: string; name: string }>(`
       select tgrelid::regclass::text as table, tgname as name from pg_trigger where not tgisinternal`)
-    const affectedTriggers = triggers.filter(({ table }) => [...distributed, ...reference].includes(table))
+    const affectedTriggers = triggers.filter(({ table }) => [...distributedTables, ...reference].includes(table))
     expect(affectedTriggers.map(({ name }) => name).sort()).toEqual(
       readDocumentRow('triggers to replace by server code'),
     )

@@ -4,21 +4,22 @@ import { beforeEach, expect, test } from 'vitest'
 import { secretKeyCheck } from '#server/db/schema/console/pipeline.ts'
 import { StartError } from '#server/errors.ts'
 import { checkSecretKey, createSecrets } from '#server/services/secrets.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 import { runServer } from '../running-server.ts'
 
 const [key, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-const plain = { oldSecretKeys: [], resetSecretKey: false }
+const defaultOptions = { oldSecretKeys: [], resetSecretKey: false }
 
-let connection: Awaited<ReturnType<typeof testDatabase>>
+let connection: Awaited<ReturnType<typeof createTestDatabase>>
 beforeEach(async () => {
-  connection = await testDatabase()
+  connection = await createTestDatabase()
   return () => connection.close()
 })
 
-const start = (by: Buffer, options = {}) => checkSecretKey(connection.db, by, { ...plain, ...options })
+const start = (secretKey: Buffer, options = {}) =>
+  checkSecretKey(connection.db, secretKey, { ...defaultOptions, ...options })
 
 test('The first start stores a check value, and a start with another key is rejected', async () => {
   await Promise.all([start(key), start(key)])
@@ -56,13 +57,15 @@ test('A database without a check value is verified with one of its secrets', asy
 })
 
 test.skipIf(!hasPostgres)('The built server exits with a one-line message, and starts after a reset', async () => {
-  const { url, remove } = await emptyPostgres()
+  const { url, remove } = await createEmptyPostgres()
   const environment = { DATABASE_URL: url, DEMO: '1', DEMO_ECOMMERCES: '1' }
-  const stopped = async (more: Record<string, string>) => (await runServer({ ...environment, ...more })).stop()
-  await stopped({ SECRET_KEY: key.toString('hex') })
-  const wrong = { SECRET_KEY: next.toString('hex') }
-  await expect(stopped(wrong)).rejects.toThrow(/exit code 1\).*sealed with another key.*SECRET_KEY_RESET=1\.\n$/s)
-  expect(await stopped({ ...wrong, SECRET_KEY_RESET: '1' })).toBe(0)
-  expect(await stopped(wrong)).toBe(0)
+  const startAndStop = async (more: Record<string, string>) => (await runServer({ ...environment, ...more })).stop()
+  await startAndStop({ SECRET_KEY: key.toString('hex') })
+  const environmentWithWrongKey = { SECRET_KEY: next.toString('hex') }
+  await expect(startAndStop(environmentWithWrongKey)).rejects.toThrow(
+    /exit code 1\).*sealed with another key.*SECRET_KEY_RESET=1\.\n$/s,
+  )
+  expect(await startAndStop({ ...environmentWithWrongKey, SECRET_KEY_RESET: '1' })).toBe(0)
+  expect(await startAndStop(environmentWithWrongKey)).toBe(0)
   await remove()
 })

@@ -17,12 +17,12 @@ test('An encrypted text can be decrypted with the same key, and the encrypted va
 })
 
 test('Another key or an altered byte prevents decryption', () => {
-  const sealed = createSecrets(key).encrypt('token')
-  expect(() => createSecrets(Buffer.alloc(32, 2)).decrypt(sealed)).toThrow()
-  for (const at of [0, 12, sealed.length - 1]) {
-    const altered = Buffer.from(sealed)
-    altered.writeUInt8(altered.readUInt8(at) ^ 1, at)
-    expect(() => createSecrets(key).decrypt(altered)).toThrow()
+  const encryptedText = createSecrets(key).encrypt('token')
+  expect(() => createSecrets(Buffer.alloc(32, 2)).decrypt(encryptedText)).toThrow()
+  for (const at of [0, 12, encryptedText.length - 1]) {
+    const alteredBytes = Buffer.from(encryptedText)
+    alteredBytes.writeUInt8(alteredBytes.readUInt8(at) ^ 1, at)
+    expect(() => createSecrets(key).decrypt(alteredBytes)).toThrow()
   }
 })
 
@@ -42,9 +42,9 @@ test('Without a key nothing is stored, and the error message says so', () => {
 
 test('The embedded database stores its own key, readable only by its owner; a configured key takes precedence', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
-  const made = await readSecretKey({ secretKey: null, databaseUrl: null, dataDir })
-  expect(made).toHaveLength(32)
-  expect(await readSecretKey({ secretKey: null, databaseUrl: null, dataDir })).toEqual(made)
+  const generatedKey = await readSecretKey({ secretKey: null, databaseUrl: null, dataDir })
+  expect(generatedKey).toHaveLength(32)
+  expect(await readSecretKey({ secretKey: null, databaseUrl: null, dataDir })).toEqual(generatedKey)
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
   expect(await readSecretKey({ secretKey: key, databaseUrl: null, dataDir })).toEqual(key)
   expect(await readSecretKey({ secretKey: null, databaseUrl: 'postgres://db/x', dataDir })).toBeNull()
@@ -63,9 +63,9 @@ test.each(['', 'abcdef', 'no key', '0'.repeat(62), '0'.repeat(66)])(
     const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
     const path = join(dataDir, 'secret.key')
     await writeFile(path, content)
-    const started = readSecretKey({ secretKey: null, databaseUrl: null, dataDir })
-    await expect(started).rejects.toThrow(StartError)
-    await expect(started).rejects.toThrow(path)
+    const pendingKey = readSecretKey({ secretKey: null, databaseUrl: null, dataDir })
+    await expect(pendingKey).rejects.toThrow(StartError)
+    await expect(pendingKey).rejects.toThrow(path)
     expect(await readFile(path, 'utf8')).toBe(content)
   },
 )

@@ -9,10 +9,10 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
-import { expectMovedOnce, makeMerchant, makeReverses, order } from '../batches/working.ts'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { batchInput, expectReprocessedOnce, makeMerchant, makeReverses } from '../batches/batch-setup.ts'
+import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
-import { type Person, signIn } from './built-server.ts'
+import { type SignedInUser, signIn } from './built-server.ts'
 
 /**
  * Timeout in milliseconds: a start takes long on a busy machine, and the lease of a crashed worker lasts ten seconds.
@@ -20,17 +20,17 @@ import { type Person, signIn } from './built-server.ts'
 const timeout = 120_000
 
 describe.skipIf(!hasPostgres)('Two servers on one database', () => {
-  let database: Awaited<ReturnType<typeof emptyPostgres>>
+  let database: Awaited<ReturnType<typeof createEmptyPostgres>>
   let connection: Connection
   let first: RunningServer
   let second: RunningServer
 
   beforeAll(async () => {
-    database = await emptyPostgres()
+    database = await createEmptyPostgres()
     const environment = { DATABASE_URL: database.url, SECRET_KEY: 'ab'.repeat(32), DEMO_ECOMMERCES: '1' }
-    const started = await Promise.all([runServer(environment), runServer(environment)])
-    first = started[0]
-    second = started[1]
+    const servers = await Promise.all([runServer(environment), runServer(environment)])
+    first = servers[0]
+    second = servers[1]
     connection = await connect({ databaseUrl: database.url, dataDir: '' }, { hosting: 'in-process' })
   }, timeout)
   afterAll(async () => {
@@ -39,27 +39,27 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     await database?.remove()
   }, timeout)
 
-  const ask = (server: RunningServer, { token }: Person, path: string, init: RequestInit = {}) =>
+  const sendRequest = (server: RunningServer, { token }: SignedInUser, path: string, init: RequestInit = {}) =>
     fetch(`${server.url}/v2${path}`, {
       ...init,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...init.headers },
     })
-  const post = (server: RunningServer, person: Person, path: string, body: object, headers = {}) =>
-    ask(server, person, path, { method: 'POST', body: JSON.stringify(body), headers })
-  const readBatchResponse = async (answer: Promise<Response>): Promise<Batch> => {
-    const response = await answer
+  const post = (server: RunningServer, user: SignedInUser, path: string, body: object, headers = {}) =>
+    sendRequest(server, user, path, { method: 'POST', body: JSON.stringify(body), headers })
+  const readBatchResponse = async (responsePromise: Promise<Response>): Promise<Batch> => {
+    const response = await responsePromise
     const { data } = await response.json()
     expect(response.status, JSON.stringify(data)).toBe(200)
     return data
   }
-  const begin = async (server: RunningServer, person: Person, ids: readonly number[]): Promise<number> => {
-    const { id } = await readBatchResponse(post(server, person, '/boss/batches', { ...order, text: ids.join('\n') }))
+  const startBatch = async (server: RunningServer, user: SignedInUser, ids: readonly number[]): Promise<number> => {
+    const { id } = await readBatchResponse(post(server, user, '/boss/batches', { ...batchInput, text: ids.join('\n') }))
     const run = { rows: ids.length, reason: 'Pedido do lojista' }
-    await readBatchResponse(post(server, person, `/boss/batches/${id}/run`, run))
+    await readBatchResponse(post(server, user, `/boss/batches/${id}/run`, run))
     return id
   }
-  const readBatch = (server: RunningServer, person: Person, id: number) =>
-    readBatchResponse(ask(server, person, `/boss/batches/${id}`))
+  const readBatch = (server: RunningServer, user: SignedInUser, id: number) =>
+    readBatchResponse(sendRequest(server, user, `/boss/batches/${id}`))
   const isDone = (count: number) => ({ status: 'done', rows: { done: count } })
   const getWorker = async (id: number) => {
     const [batch] = await connection.db.select({ worker: batches.worker }).from(batches).where(eq(batches.id, id))
@@ -68,13 +68,13 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
   /** Checks in the database that each record changed once, with one successful attempt and one activity row. */
   async function expectProcessedOnce(ids: readonly number[]): Promise<void> {
     const { db } = connection
-    await expectMovedOnce(db, ids)
-    const done = await db
+    await expectReprocessedOnce(db, ids)
+    const finishedBatches = await db
       .select({ id: reprocessAttempts.entity_id })
       .from(reprocessAttempts)
       .where(and(inArray(reprocessAttempts.entity_id, [...ids]), eq(reprocessAttempts.status, 'done')))
       .orderBy(asc(reprocessAttempts.entity_id))
-    expect(done.map(({ id }) => id)).toEqual([...ids])
+    expect(finishedBatches.map(({ id }) => id)).toEqual([...ids])
     const entries = await db
       .select()
       .from(activity)
@@ -83,7 +83,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
   }
 
   test('execute a request once that both get with the same idempotency key', { timeout }, async () => {
-    const person = await signIn(first.url)
+    const user = await signIn(first.url)
     const email = 'gestao@grupo.example'
     for (let round = 1; round <= 8; round++) {
       const group = {
@@ -92,11 +92,13 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
         first_group_manager: email,
         first_group_manager_confirmation: email,
       }
-      const make = (server: RunningServer) =>
-        post(server, person, '/groups', group, { 'Idempotency-Key': `both-at-once-${round}` })
-      const responses = await Promise.all([first, second, first, second].map(make))
+      const createRecord = (server: RunningServer) =>
+        post(server, user, '/groups', group, { 'Idempotency-Key': `both-at-once-${round}` })
+      const responses = await Promise.all([first, second, first, second].map(createRecord))
       const [replayed, ...texts] = await Promise.all(
-        [await make(first), await make(second), ...responses.filter(({ ok }) => ok)].map((response) => response.text()),
+        [await createRecord(first), await createRecord(second), ...responses.filter(({ ok }) => ok)].map((response) =>
+          response.text(),
+        ),
       )
       expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true)
       expect(texts.length).toBeGreaterThan(1)
@@ -109,42 +111,42 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
 
   test('complete batches that were started on both, each row once', { timeout }, async () => {
     const merchant = await makeMerchant(connection.db)
-    const people = await Promise.all([signIn(first.url, 'cs'), signIn(second.url, 'n2')])
+    const users = await Promise.all([signIn(first.url, 'cs'), signIn(second.url, 'n2')])
     const servers = [first, second, first, second]
-    const begun = await Promise.all(
+    const batchIds = await Promise.all(
       servers.map(async (server, index) => {
-        const person = people[index % people.length] ?? { token: '' }
+        const user = users[index % users.length] ?? { token: '' }
         const ids = await makeReverses(connection.db, merchant, 15)
-        return { server, person, ids, id: await begin(server, person, ids) }
+        return { server, user, ids, id: await startBatch(server, user, ids) }
       }),
     )
-    for (const { server, person, ids, id } of begun) {
+    for (const { server, user, ids, id } of batchIds) {
       const otherServer = server === first ? second : first
-      await expect.poll(() => readBatch(otherServer, person, id), { interval: 50, timeout }).toMatchObject(isDone(15))
+      await expect.poll(() => readBatch(otherServer, user, id), { interval: 50, timeout }).toMatchObject(isDone(15))
       await expectProcessedOnce(ids)
     }
   })
 
   test('reject the second of two parallel exports of a user', { timeout }, async () => {
-    const person = await signIn(first.url)
+    const user = await signIn(first.url)
     const path = '/boss/reverses/reports?type=source'
-    const take = (server: RunningServer) => ask(server, person, path, { headers: { Accept: 'text/csv' } })
+    const fetchExport = (server: RunningServer) => sendRequest(server, user, path, { headers: { Accept: 'text/csv' } })
     // Locks the table, so that the first export waits.
-    const going = await connection.db.transaction(async (transaction) => {
+    const pendingExport = await connection.db.transaction(async (transaction) => {
       await transaction.execute(sql`lock table reverses in access exclusive mode`)
-      const going = take(first)
+      const pendingExport = fetchExport(first)
       const running = () => connection.db.$count(reportExports, eq(reportExports.status, 'running'))
       await expect.poll(running, { interval: 20, timeout: 20_000 }).toBe(1)
-      const rejected = await take(second)
+      const rejected = await fetchExport(second)
       const { error_code, context } = await rejected.json()
       expect([rejected.status, error_code]).toEqual([409, 'reports.export_running'])
       expect(context.export).toMatchObject({ report: 'source', status: 'running' })
-      return { answer: going, refused: context.export.id }
+      return { answer: pendingExport, refused: context.export.id }
     })
-    const response = await going.answer
-    expect([response.status, response.headers.get('X-Export')]).toEqual([200, String(going.refused)])
+    const response = await pendingExport.answer
+    expect([response.status, response.headers.get('X-Export')]).toEqual([200, String(pendingExport.refused)])
     expect((await response.text()).split('\r\n').length).toBeGreaterThan(60)
-    const otherResponse = await take(second)
+    const otherResponse = await fetchExport(second)
     expect(otherResponse.status).toBe(200)
     await otherResponse.text()
     expect(await connection.db.$count(reportExports, eq(reportExports.status, 'done'))).toBe(2)
@@ -153,35 +155,35 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
 
   test('complete the batch of a killed server, each row once', { timeout }, async () => {
     const ids = await makeReverses(connection.db, await makeMerchant(connection.db, 20), 60)
-    const person = await signIn(first.url, 'cs')
+    const user = await signIn(first.url, 'cs')
     // Stops the second server, so that the first server must claim the batch.
     await second.stop()
-    const id = await begin(first, person, ids)
+    const id = await startBatch(first, user, ids)
     await second.start()
-    const doneBy = async (server: RunningServer) => (await readBatch(server, person, id)).rows.done
-    await expect.poll(() => doneBy(second), { interval: 15, timeout }).toBeGreaterThanOrEqual(5)
-    const killed = await getWorker(id)
+    const countDoneRows = async (server: RunningServer) => (await readBatch(server, user, id)).rows.done
+    await expect.poll(() => countDoneRows(second), { interval: 15, timeout }).toBeGreaterThanOrEqual(5)
+    const killedWorker = await getWorker(id)
     await first.kill()
-    expect(await doneBy(second)).toBeLessThan(60)
+    expect(await countDoneRows(second)).toBeLessThan(60)
     // Other servers must not claim the batch before its lease expires.
-    expect(await getWorker(id)).toBe(killed)
+    expect(await getWorker(id)).toBe(killedWorker)
     const newWorker = await expect
       .poll(() => getWorker(id), { interval: 100, timeout })
-      .not.toBe(killed)
+      .not.toBe(killedWorker)
       .then(() => getWorker(id))
     expect(newWorker).not.toBeNull()
-    const end = () => readBatch(second, person, id)
+    const end = () => readBatch(second, user, id)
     await expect.poll(end, { interval: 100, timeout }).toMatchObject(isDone(60))
     await expectProcessedOnce(ids)
     const attempts = await connection.db
       .select()
       .from(reprocessAttempts)
       .where(inArray(reprocessAttempts.entity_id, [...ids]))
-    const broken = attempts.filter(({ status }) => status !== 'done')
+    const unfinishedAttempts = attempts.filter(({ status }) => status !== 'done')
     // At most one row was running; its result is unknown if the merchant's system had already received the request.
-    expect(broken.length).toBeLessThanOrEqual(1)
+    expect(unfinishedAttempts.length).toBeLessThanOrEqual(1)
     const ends = ['reprocess.interrupted', 'reprocess.outcome_unknown']
-    for (const { status, error } of broken) {
+    for (const { status, error } of unfinishedAttempts) {
       expect(status).toBe('failed')
       expect(ends).toContain(error)
     }

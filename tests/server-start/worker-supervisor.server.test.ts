@@ -29,10 +29,12 @@ test('A stalled worker is replaced, and the database opens again with the saved 
   await pool.query('create table kept (n int)')
   await pool.query('insert into kept values (1)')
 
-  const stalled = pool.query('select count(*) from generate_series(1, 100000000000)').catch((error: unknown) => error)
-  const waiting = pool.query('select n from kept').catch((error: unknown) => error)
-  expect(isDatabaseUnavailable(await stalled)).toBe(true)
-  expect(isDatabaseUnavailable(await waiting)).toBe(true)
+  const stalledQuery = pool
+    .query('select count(*) from generate_series(1, 100000000000)')
+    .catch((error: unknown) => error)
+  const waitingQuery = pool.query('select n from kept').catch((error: unknown) => error)
+  expect(isDatabaseUnavailable(await stalledQuery)).toBe(true)
+  expect(isDatabaseUnavailable(await waitingQuery)).toBe(true)
   await expect.poll(() => losses).toHaveLength(1)
 
   await expect
@@ -65,31 +67,31 @@ test('A healthy worker is kept, however long the main thread was busy', async ()
 
 test('A database that is closed during a restart ends the worker that is starting, too', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
-  const [opening, ended] = [join(dataDir, 'opening'), join(dataDir, 'ended')]
+  const [openingFile, endedFile] = [join(dataDir, 'opening'), join(dataDir, 'ended')]
   // Worker code: the first worker crashes immediately, and the second one is ready only after it was told to close.
   const workerCode = `
     import { existsSync, writeFileSync } from 'node:fs'
     import { parentPort } from 'node:worker_threads'
     if (existsSync('${dataDir}/first')) {
-      parentPort.once('message', () => { writeFileSync('${ended}', ''); parentPort.postMessage('ready') })
-      writeFileSync('${opening}', '')
+      parentPort.once('message', () => { writeFileSync('${endedFile}', ''); parentPort.postMessage('ready') })
+      writeFileSync('${openingFile}', '')
     } else {
       writeFileSync('${dataDir}/first', '')
       parentPort.postMessage('ready')
     }`
-  const dying = join(dataDir, 'worker.mjs')
-  await writeFile(dying, workerCode)
+  const crashingWorkerFile = join(dataDir, 'worker.mjs')
+  await writeFile(crashingWorkerFile, workerCode)
   const onLost = () => {}
   const worker = await superviseWorker({
     dataDir,
     address: socketAddress,
-    script: pathToFileURL(dying),
+    script: pathToFileURL(crashingWorkerFile),
     onLost,
     heartbeatTimeout: 60_000,
   })
-  await expect.poll(() => existsSync(opening)).toBe(true)
+  await expect.poll(() => existsSync(openingFile)).toBe(true)
   await worker.close()
-  expect(existsSync(ended)).toBe(true)
+  expect(existsSync(endedFile)).toBe(true)
   await rm(dataDir, { recursive: true, force: true })
 })
 

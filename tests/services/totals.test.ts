@@ -18,9 +18,9 @@ test('One condition is counted once, whatever the page and the order', async () 
     { q: 'loja', page: 7, sort: 'desc' },
     { q: 'azul', page: 1 },
   ]
-  const totalsFound = await Promise.all(queries.map((query) => totals.get(listEcommerces, query, count(query.q))))
+  const results = await Promise.all(queries.map((query) => totals.get(listEcommerces, query, count(query.q))))
   expect(counts).toEqual(['loja', 'azul'])
-  expect(totalsFound).toEqual([1, 1, 2])
+  expect(results).toEqual([1, 1, 2])
   await totals.get(listReverses, { q: 'loja' }, count('other'))
   expect(counts).toEqual(['loja', 'azul', 'other'])
 })

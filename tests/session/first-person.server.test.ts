@@ -21,23 +21,23 @@ afterAll(async () => {
   await loopback.close()
 })
 
-const make = (email: string) => api.connection.pool.query(statement.replace('ana@example.com', email))
+const insertFirstUser = (email: string) => api.connection.pool.query(statement.replace('ana@example.com', email))
 
-async function entered(email: string) {
+async function signInByEmail(email: string) {
   const google_token = await sign(buildClaims(now, { sub: email, email }), loopback.keys[0])
   const { token } = (await api.request(signIn, { body: { google_token } }, { as: null })).body
   return (await api.request(getMe, {}, { as: token })).body.user
 }
 
-const everything = { access: 'admin_boss', permissions: sameLevelEverywhere('read_and_write') }
+const adminAccess = { access: 'admin_boss', permissions: sameLevelEverywhere('read_and_write') }
 
 it('A user whom the statement creates signs in with all permissions', async () => {
-  await make('first@loja.example')
-  expect(await entered('first@loja.example')).toMatchObject(everything)
+  await insertFirstUser('first@loja.example')
+  expect(await signInByEmail('first@loja.example')).toMatchObject(adminAccess)
 })
 
 it('A user who signed in before without permissions gets all permissions from the statement', async () => {
-  expect(await entered('early@loja.example')).toMatchObject({ permissions: sameLevelEverywhere('denied') })
-  await make('early@loja.example')
-  expect(await entered('early@loja.example')).toMatchObject(everything)
+  expect(await signInByEmail('early@loja.example')).toMatchObject({ permissions: sameLevelEverywhere('denied') })
+  await insertFirstUser('early@loja.example')
+  expect(await signInByEmail('early@loja.example')).toMatchObject(adminAccess)
 })

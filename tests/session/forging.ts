@@ -8,7 +8,7 @@ export async function signWithForeignKey(claims: Claims, header: Claims = {}): P
   return sign(claims, { id: 'one', ...(await generateKeyPair('RS256')) }, header)
 }
 
-export async function withOwnKey(claims: Claims): Promise<string> {
+export async function signWithEmbeddedKey(claims: Claims): Promise<string> {
   const keys = await generateKeyPair('RS256', { extractable: true })
   return sign(claims, { id: 'mine', ...keys }, { jwk: await exportJWK(keys.publicKey) })
 }
@@ -19,7 +19,7 @@ export function critical(claims: Claims, key: KeyPair): Promise<string> {
   return jws.sign(key.privateKey, { crit: { must: true } })
 }
 
-export function byPassword(claims: Claims, password: string): string {
+export function signWithPassword(claims: Claims, password: string): string {
   const body = `${encodePart({ alg: 'HS256', kid: 'one', typ: 'JWT' })}.${encodePart(claims)}`
   return `${body}.${createHmac('sha256', password).update(body).digest('base64url')}`
 }
@@ -27,7 +27,7 @@ export function byPassword(claims: Claims, password: string): string {
 /** Signs with the provider's key and another digest algorithm than agreed. */
 export async function signWithDigest(claims: Claims, key: KeyPair, algorithm: string, digest: string): Promise<string> {
   const jwk = await exportJWK(key.privateKey)
-  return byNode(claims, createPrivateKey({ key: { ...jwk }, format: 'jwk' }), algorithm, digest)
+  return signWithNode(claims, createPrivateKey({ key: { ...jwk }, format: 'jwk' }), algorithm, digest)
 }
 
 /** Signs with the provider's key and another padding. */
@@ -37,16 +37,16 @@ export async function signWithPadding(claims: Claims, key: KeyPair): Promise<str
   return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'PS256', kid: key.id }).sign(privateKey)
 }
 
-export function byWeakKey(claims: Claims): string {
-  return byNode(claims, generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey, 'RS256', 'RSA-SHA256')
+export function signWithWeakKey(claims: Claims): string {
+  return signWithNode(claims, generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey, 'RS256', 'RSA-SHA256')
 }
 
-function byNode(claims: Claims, key: KeyObject, algorithm: string, digest: string): string {
+function signWithNode(claims: Claims, key: KeyObject, algorithm: string, digest: string): string {
   const body = `${encodePart({ alg: algorithm, kid: 'one' })}.${encodePart(claims)}`
   return `${body}.${createSign(digest).update(body).sign(key).toString('base64url')}`
 }
 
-export async function byOtherKind(claims: Claims, algorithm: string): Promise<string> {
+export async function signWithOtherKeyType(claims: Claims, algorithm: string): Promise<string> {
   const { privateKey } = await generateKeyPair(algorithm)
   return new SignJWT({ ...claims }).setProtectedHeader({ alg: algorithm, kid: 'one' }).sign(privateKey)
 }

@@ -5,18 +5,18 @@ import { presets } from '#contract/access.ts'
 import { getMe, signIn } from '#contract/platform/session.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
 import {
-  byOtherKind,
-  byPassword,
-  byWeakKey,
   critical,
   signText,
   signWithDigest,
+  signWithEmbeddedKey,
   signWithForeignKey,
+  signWithOtherKeyType,
   signWithPadding,
-  withOwnKey,
+  signWithPassword,
+  signWithWeakKey,
 } from './forging.ts'
 import {
   audience,
@@ -38,25 +38,26 @@ beforeAll(async () => {
   api = await startApi({ provider: loopback.provider })
   api.setTime(now)
 })
-let tried = 0
+let attemptCount = 0
 afterEach(() => {
-  tried++
+  attemptCount++
 })
 afterAll(async () => {
   await api.close()
   await loopback.close()
-  tell(`identity tokens: ${tried} cases, forged, odd and good`)
+  recordFigure(`identity tokens: ${attemptCount} cases, forged, odd and good`)
 })
 
-const enter = (google_token: string, headers = {}) =>
+const signInWithToken = (google_token: string, headers = {}) =>
   api.request(signIn, { body: { google_token } }, { as: null, headers })
 
 const claims = buildClaims(now)
 const own = () => loopback.keys[0]
-const good = (changes: Claims = {}, header: Claims = {}) => sign(buildClaims(now, changes), loopback.keys[0], header)
+const buildValidToken = (changes: Claims = {}, header: Claims = {}) =>
+  sign(buildClaims(now, changes), loopback.keys[0], header)
 
 describe('A token is accepted', () => {
-  const accepted: readonly [string, Claims][] = [
+  const acceptedClaims: readonly [string, Claims][] = [
     ['as Google writes it', {}],
     ['with the issuer’s other spelling', { iss: 'accounts.google.com' }],
     ['issued 59 minutes ago', { iat: seconds - 3540 }],
@@ -71,16 +72,18 @@ describe('A token is accepted', () => {
     ['with claims we do not know', { at_hash: 'x', locale: 'pt-BR' }],
     ['without names', { name: undefined, given_name: undefined, family_name: undefined }],
   ]
-  it.each(accepted)('%s', async (_, changes) => {
-    expect((await enter(await good(changes))).status).toBe(200)
+  it.each(acceptedClaims)('%s', async (_, changes) => {
+    expect((await signInWithToken(await buildValidToken(changes))).status).toBe(200)
   })
 
   it('signed by the other key of the provider', async () => {
-    expect((await enter(await sign(buildClaims(now), loopback.keys[1]))).status).toBe(200)
+    expect((await signInWithToken(await sign(buildClaims(now), loopback.keys[1]))).status).toBe(200)
   })
 
   it('with the nonce of the browser’s cookie', async () => {
-    expect((await enter(await good({ nonce: 'n-1' }), { Cookie: 'reversa_nonce=n-1' })).status).toBe(200)
+    expect(
+      (await signInWithToken(await buildValidToken({ nonce: 'n-1' }), { Cookie: 'reversa_nonce=n-1' })).status,
+    ).toBe(200)
   })
 })
 
@@ -143,7 +146,7 @@ describe('A token is rejected', () => {
     ['with a nonce that is a number', { nonce: 1 }],
   ]
   it.each(wrongClaims)('%s', async (_, changes) => {
-    const response = await enter(await good(changes))
+    const response = await signInWithToken(await buildValidToken(changes))
     expect([response.status, response.body.message]).toEqual([401, 'credenciais inválidas'])
   })
 
@@ -151,67 +154,74 @@ describe('A token is rejected', () => {
     ['without the nonce of the cookie', {}],
     ['with another nonce than the cookie’s', { nonce: 'n-2' }],
   ])('%s', async (_, changes) => {
-    expect((await enter(await good(changes), { Cookie: 'reversa_nonce=n-1' })).status).toBe(401)
+    expect((await signInWithToken(await buildValidToken(changes), { Cookie: 'reversa_nonce=n-1' })).status).toBe(401)
   })
 
-  const forged: readonly [string, () => string | Promise<string>][] = [
+  const forgedTokens: readonly [string, () => string | Promise<string>][] = [
     ['unsigned', () => `${encodePart({ alg: 'none' })}.${encodePart(buildClaims(now))}.`],
     ['unsigned, in other letters', () => `${encodePart({ alg: 'nOnE', kid: 'one' })}.${encodePart(buildClaims(now))}.`],
-    ['with the signature cut off', async () => (await good()).replace(/[^.]+$/, '')],
-    ['with two parts', async () => (await good()).replace(/\.[^.]+$/, '')],
-    ['with four parts', async () => `${await good()}.x`],
-    ['with five parts', async () => `${await good()}.x.y`],
+    ['with the signature cut off', async () => (await buildValidToken()).replace(/[^.]+$/, '')],
+    ['with two parts', async () => (await buildValidToken()).replace(/\.[^.]+$/, '')],
+    ['with four parts', async () => `${await buildValidToken()}.x`],
+    ['with five parts', async () => `${await buildValidToken()}.x.y`],
     [
       'with the signature of another token',
-      async () => (await good()).replace(/[^.]+$/, (await good({ sub: '2' })).split('.')[2] ?? ''),
+      async () =>
+        (await buildValidToken()).replace(/[^.]+$/, (await buildValidToken({ sub: '2' })).split('.')[2] ?? ''),
     ],
     [
       'with other claims than were signed',
-      async () => (await good()).replace(/\.[^.]+\./, `.${encodePart(buildClaims(now, { sub: '2' }))}.`),
+      async () => (await buildValidToken()).replace(/\.[^.]+\./, `.${encodePart(buildClaims(now, { sub: '2' }))}.`),
     ],
-    ['with a header changed', async () => (await good()).replace(/^[^.]+/, encodePart({ alg: 'RS256', kid: 'one' }))],
+    [
+      'with a header changed',
+      async () => (await buildValidToken()).replace(/^[^.]+/, encodePart({ alg: 'RS256', kid: 'one' })),
+    ],
     ['signed by a stranger under our key’s name', async () => signWithForeignKey(claims)],
-    ['signed by an unknown key', async () => good({}, { kid: 'three' })],
-    ['signed under the other key’s name', async () => good({}, { kid: 'two' })],
-    ['that is an access token', async () => good({}, { typ: 'at+jwt' })],
-    ['that is an access token, by its media type', async () => good({}, { typ: 'application/AT+JWT' })],
-    ['that is a logout token', async () => good({}, { typ: 'logout+jwt' })],
-    ['that names no key among two', async () => good({}, { kid: undefined })],
-    ['whose key is a path', async () => good({}, { kid: '../../dev/null' })],
-    ['that brings its own key', async () => withOwnKey(claims)],
+    ['signed by an unknown key', async () => buildValidToken({}, { kid: 'three' })],
+    ['signed under the other key’s name', async () => buildValidToken({}, { kid: 'two' })],
+    ['that is an access token', async () => buildValidToken({}, { typ: 'at+jwt' })],
+    ['that is an access token, by its media type', async () => buildValidToken({}, { typ: 'application/AT+JWT' })],
+    ['that is a logout token', async () => buildValidToken({}, { typ: 'logout+jwt' })],
+    ['that names no key among two', async () => buildValidToken({}, { kid: undefined })],
+    ['whose key is a path', async () => buildValidToken({}, { kid: '../../dev/null' })],
+    ['that brings its own key', async () => signWithEmbeddedKey(claims)],
     [
       'that says where its key is',
       async () => signWithForeignKey(claims, { jku: 'http://127.0.0.1:1/keys', x5u: 'http://127.0.0.1:1/x' }),
     ],
     ['with a demand we do not know', async () => critical(claims, own())],
-    ['signed with the public key as a password', async () => byPassword(claims, await exportSPKI(own().publicKey))],
+    [
+      'signed with the public key as a password',
+      async () => signWithPassword(claims, await exportSPKI(own().publicKey)),
+    ],
     [
       'signed with the modulus as a password',
-      async () => byPassword(claims, (await exportJWK(own().publicKey)).n ?? ''),
+      async () => signWithPassword(claims, (await exportJWK(own().publicKey)).n ?? ''),
     ],
-    ['signed with an empty password', () => byPassword(claims, '\0')],
+    ['signed with an empty password', () => signWithPassword(claims, '\0')],
     ['by RS384', async () => signWithDigest(claims, own(), 'RS384', 'RSA-SHA384')],
     ['by RS512', async () => signWithDigest(claims, own(), 'RS512', 'RSA-SHA512')],
     ['that says RS256 and means RS512', async () => signWithDigest(claims, own(), 'RS256', 'RSA-SHA512')],
-    ['by ES256', () => byOtherKind(claims, 'ES256')],
+    ['by ES256', () => signWithOtherKeyType(claims, 'ES256')],
     ['by PS256', () => signWithPadding(claims, own())],
-    ['by EdDSA', () => byOtherKind(claims, 'EdDSA')],
-    ['by a weak key', () => byWeakKey(claims)],
+    ['by EdDSA', () => signWithOtherKeyType(claims, 'EdDSA')],
+    ['by a weak key', () => signWithWeakKey(claims)],
     ['of a list', () => signText('[1]', own())],
     ['of a text', () => signText('"x"', own())],
     ['of no JSON', () => signText('{', own())],
     ['of nothing', () => signText('', own())],
-    ['with a space in front', async () => ` ${await good()}`],
-    ['with a line break behind', async () => `${await good()}\n`],
-    ['padded', async () => `${await good()}=`],
-    ['twice over', async () => `${await good()},${await good()}`],
-    ['as an object in JSON', async () => JSON.stringify({ token: await good() })],
+    ['with a space in front', async () => ` ${await buildValidToken()}`],
+    ['with a line break behind', async () => `${await buildValidToken()}\n`],
+    ['padded', async () => `${await buildValidToken()}=`],
+    ['twice over', async () => `${await buildValidToken()},${await buildValidToken()}`],
+    ['as an object in JSON', async () => JSON.stringify({ token: await buildValidToken() })],
     ['of dots', () => '..'],
-    ['of a header that is no JSON', async () => (await good()).replace(/^[^.]+/, encodePart('x'))],
-    ['with a NUL', async () => `${await good()}\u0001`],
+    ['of a header that is no JSON', async () => (await buildValidToken()).replace(/^[^.]+/, encodePart('x'))],
+    ['with a NUL', async () => `${await buildValidToken()}\u0001`],
   ]
-  it.each(forged)('%s', async (_, make) => {
-    expect((await enter(await make())).status).toBe(401)
+  it.each(forgedTokens)('%s', async (_, buildToken) => {
+    expect((await signInWithToken(await buildToken())).status).toBe(401)
   })
 })
 
@@ -221,14 +231,15 @@ describe('Without the keys of the provider, sign-in fails as unavailable and not
     ['it answers a page', { status: 200, body: '<html>' }],
     ['it answers no keys', { status: 200, body: '{}' }],
     ['it never answers', 'nothing' as const],
-  ])('when the key server fails: %s', async (_, instead) => {
+  ])('when the key server fails: %s', async (_, keyResponse) => {
     const otherServer = await startApi({
       connection: api.connection,
-      provider: loopback.fresh(instead === 'nothing' ? 300 : 10_000),
+      provider: loopback.createVerifier(keyResponse === 'nothing' ? 300 : 10_000),
     })
     otherServer.setTime(now)
-    const attempt = async () => otherServer.request(signIn, { body: { google_token: await good() } }, { as: null })
-    loopback.answerWith(instead)
+    const attempt = async () =>
+      otherServer.request(signIn, { body: { google_token: await buildValidToken() } }, { as: null })
+    loopback.answerWith(keyResponse)
     const response = await attempt()
     loopback.answerWith(null)
     expect([response.status, response.body.error_code]).toEqual([503, 'session.unavailable'])
@@ -237,35 +248,40 @@ describe('Without the keys of the provider, sign-in fails as unavailable and not
 
   it('unless the keys were fetched before', async () => {
     loopback.answerWith({ status: 500, body: '' })
-    expect((await enter(await good())).status).toBe(200)
+    expect((await signInWithToken(await buildValidToken())).status).toBe(200)
     loopback.answerWith(null)
   })
 })
 
 describe('A user is identified by the subject of the token', () => {
   it('even when e-mail and name change', async () => {
-    const [first, second] = [await enter(await good()), await enter(await good({ email: 'ana.souza@loja.example' }))]
+    const [first, second] = [
+      await signInWithToken(await buildValidToken()),
+      await signInWithToken(await buildValidToken({ email: 'ana.souza@loja.example' })),
+    ]
     const ids = await Promise.all([first, second].map(({ body }) => api.request(getMe, {}, { as: body.token })))
     expect(ids[0]?.body.user.id).toBe(ids[1]?.body.user.id)
   })
 
   it('and is not signed in with the e-mail of another user', async () => {
-    expect((await enter(await good({ sub: '999' }))).status).toBe(401)
+    expect((await signInWithToken(await buildValidToken({ sub: '999' }))).status).toBe(401)
   })
 
   it('and at the first sign-in by the e-mail of the prepared row', async () => {
     const row = { first_name: 'Bia', email: 'Bia@Loja.example', access: 'ti' as const, permissions: presets.ti }
     await api.connection.db.insert(users).values(row)
-    const response = await enter(await good({ sub: '5', email: 'bia@loja.example' }))
-    const mine = await api.connection.db.select().from(people)
+    const response = await signInWithToken(await buildValidToken({ sub: '5', email: 'bia@loja.example' }))
+    const signedInUsers = await api.connection.db.select().from(people)
     expect(response.status).toBe(200)
-    expect(mine.find(({ first_name }) => first_name === 'Bia')?.subject).toBe('https://accounts.google.com#5')
+    expect(signedInUsers.find(({ first_name }) => first_name === 'Bia')?.subject).toBe('https://accounts.google.com#5')
   })
 
   it('and gets a full name that is split at its first space (A27)', async () => {
     const names = { given_name: undefined, family_name: undefined }
-    const response = await enter(await good({ ...names, sub: '6', email: 'c@loja.example', name: 'Caio de Sá Neto' }))
-    const mine = await api.request(getMe, {}, { as: response.body.token })
-    expect(mine.body.user).toMatchObject({ first_name: 'Caio', last_name: 'de Sá Neto' })
+    const response = await signInWithToken(
+      await buildValidToken({ ...names, sub: '6', email: 'c@loja.example', name: 'Caio de Sá Neto' }),
+    )
+    const ownResponse = await api.request(getMe, {}, { as: response.body.token })
+    expect(ownResponse.body.user).toMatchObject({ first_name: 'Caio', last_name: 'de Sá Neto' })
   })
 })

@@ -21,34 +21,34 @@ export interface Loopback {
   /** Two signing keys; tokens are signed with the first one by default. */
   readonly keys: readonly [KeyPair, KeyPair]
   /** Sets the response of the key URL from now on; null serves the keys. */
-  answerWith(instead: { readonly status: number; readonly body: string } | 'nothing' | null): void
-  /** Returns a provider without cached keys, which waits at most `patience` milliseconds for the keys. */
-  fresh(timeout?: number): IdentityProvider
+  answerWith(replacement: { readonly status: number; readonly body: string } | 'nothing' | null): void
+  /** Returns a provider without cached keys, which waits at most `timeout` milliseconds for the keys. */
+  createVerifier(timeout?: number): IdentityProvider
   close(): Promise<void>
 }
 
 export async function startLoopback(): Promise<Loopback> {
   const keys: [KeyPair, KeyPair] = [await makeKeys('one'), await makeKeys('two')]
   const published = await Promise.all(keys.map(exportPublicJwk))
-  let instead: { readonly status: number; readonly body: string } | 'nothing' | null = null
+  let replacement: { readonly status: number; readonly body: string } | 'nothing' | null = null
   const server = createServer((_, response) => {
-    if (instead === 'nothing') return
-    const { status, body } = instead ?? { status: 200, body: JSON.stringify({ keys: published }) }
+    if (replacement === 'nothing') return
+    const { status, body } = replacement ?? { status: 200, body: JSON.stringify({ keys: published }) }
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
   })
   const { port, close } = await listenOnLoopback(server)
   const url = new URL(`http://127.0.0.1:${port}/certs`)
-  const fresh = (timeout = 10_000) => ({
+  const createVerifier = (timeout = 10_000) => ({
     ...createGoogleProvider(audience, domains),
     keys: createRemoteJWKSet(url, { timeoutDuration: timeout, cooldownDuration: 0 }),
   })
   return {
-    provider: fresh(),
+    provider: createVerifier(),
     address: url.href,
     keys,
-    fresh,
+    createVerifier,
     answerWith: (next) => {
-      instead = next
+      replacement = next
     },
     close,
   }

@@ -15,7 +15,7 @@ const api = useApi()
 
 const start = new Date('2026-11-20T12:00:00Z')
 const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
-const byCookie = (token: string, headers = {}) => ({
+const buildCookieOptions = (token: string, headers = {}) => ({
   as: null,
   headers: { Cookie: `reversa_session=${token}`, ...headers },
 })
@@ -48,7 +48,7 @@ describe('A session', () => {
   it('stores its last use at most once a minute', async () => {
     api.setTime(start)
     const token = await api.as('cs')
-    const usedAt = async () => {
+    const fetchLastUse = async () => {
       const [row] = await api.connection.db
         .select()
         .from(sessions)
@@ -57,10 +57,10 @@ describe('A session', () => {
     }
     api.setTime(minutesLater(0.9))
     await api.request(getMe, {}, { as: token })
-    expect(await usedAt()).toEqual(start)
+    expect(await fetchLastUse()).toEqual(start)
     api.setTime(minutesLater(1.1))
     await api.request(getMe, {}, { as: token })
-    expect(await usedAt()).toEqual(minutesLater(1.1))
+    expect(await fetchLastUse()).toEqual(minutesLater(1.1))
     api.setTime(null)
   })
 
@@ -88,12 +88,12 @@ describe('A session', () => {
       expect((await api.request(getMe, {}, { as: null, headers: { Authorization: `Bearer ${token}` } })).status).toBe(
         401,
       )
-      expect((await api.request(getMe, {}, byCookie(encodeURIComponent(token)))).status).toBe(401)
+      expect((await api.request(getMe, {}, buildCookieOptions(encodeURIComponent(token)))).status).toBe(401)
     },
   )
 
   it('returns an error that it has expired', async () => {
-    const response = await api.request(getMe, {}, byCookie('x'.repeat(43)))
+    const response = await api.request(getMe, {}, buildCookieOptions('x'.repeat(43)))
     expect(response.body).toMatchObject({ message: 'Sessão expirada', error_code: 'session_expired' })
     expect((await api.request(getMe, {}, { as: null })).headers.getSetCookie()).toEqual([])
   })
@@ -111,7 +111,7 @@ describe('A write with the session cookie', () => {
     ['from our own pages', { Origin: own }, 200],
     ['that the browser calls same-origin', { 'Sec-Fetch-Site': 'same-origin' }, 200],
   ])('%s returns %3$i', async (_, headers, status) => {
-    const response = await api.request(signOut, {}, byCookie(await api.as('n1'), headers))
+    const response = await api.request(signOut, {}, buildCookieOptions(await api.as('n1'), headers))
     expect(response.status).toBe(status)
     if (status === 403) expect(response.body.error_code).toBe('request.cross_site')
   })
@@ -128,7 +128,7 @@ describe('A write with the session cookie', () => {
 
   it('needs an origin, unlike a read or a bearer token without a cookie', async () => {
     const token = await api.as('n1')
-    expect((await api.request(getMe, {}, byCookie(token))).status).toBe(200)
+    expect((await api.request(getMe, {}, buildCookieOptions(token))).status).toBe(200)
     expect((await api.request(signOut, {}, { as: token })).status).toBe(200)
   })
 
@@ -151,9 +151,9 @@ describe('Preferences', () => {
     const as = await api.as({})
     expect((await api.request(getPreferences, {}, { as })).body).toEqual({ data: defaults })
     const preferences = { language: 'es', theme: 'dark', recent_tasks: ['Reenvio'] }
-    const saved = await api.request(putPreferences, { body: preferences }, { as })
-    expect(saved.body).toEqual({ data: { ...defaults, ...preferences } })
-    expect((await api.request(getPreferences, {}, { as })).body).toEqual(saved.body)
+    const saveResponse = await api.request(putPreferences, { body: preferences }, { as })
+    expect(saveResponse.body).toEqual({ data: { ...defaults, ...preferences } })
+    expect((await api.request(getPreferences, {}, { as })).body).toEqual(saveResponse.body)
   })
 
   it.each([
@@ -176,50 +176,51 @@ describe('Preferences', () => {
 
 describe('S1 §4: a 401 deletes the cookie of the ended session', () => {
   /** Applies the Set-Cookie headers of a response to the cookie jar, like a browser. */
-  const keep = (jar: Map<string, string>, headers: Headers) => {
+  const storeCookies = (cookies: Map<string, string>, headers: Headers) => {
     for (const cookie of headers.getSetCookie()) {
-      const [, name = '', value = '', age] = /^([^=]+)=([^;]*); Max-Age=(\d+)/.exec(cookie) ?? []
-      if (age === '0') jar.delete(name)
-      else jar.set(name, value)
+      const [, name = '', value = '', maxAge] = /^([^=]+)=([^;]*); Max-Age=(\d+)/.exec(cookie) ?? []
+      if (maxAge === '0') cookies.delete(name)
+      else cookies.set(name, value)
     }
   }
-  const formatCookies = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const enter = async (jar: Map<string, string>) => {
+  const formatCookies = (cookies: Map<string, string>) =>
+    [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const signInWithCookies = async (cookies: Map<string, string>) => {
     const { google_token } = (await api.request(makeDemoToken, { params: { account_type: 'cs' } }, { as: null })).body
-    const headers = { Cookie: formatCookies(jar), Origin: 'http://localhost' }
+    const headers = { Cookie: formatCookies(cookies), Origin: 'http://localhost' }
     const response = await api.request(signIn, { body: { google_token } }, { as: null, headers })
     expect(response.status).toBe(200)
-    keep(jar, response.headers)
+    storeCookies(cookies, response.headers)
   }
-  const ask = (Cookie: string) => api.request(getMe, {}, { as: null, headers: { Cookie } })
+  const fetchOwnUser = (Cookie: string) => api.request(getMe, {}, { as: null, headers: { Cookie } })
 
   it('and removes it from the browser', async () => {
-    const jar = new Map<string, string>()
-    await enter(jar)
-    expect(jar.size).toBe(1)
+    const cookies = new Map<string, string>()
+    await signInWithCookies(cookies)
+    expect(cookies.size).toBe(1)
     await api.connection.db.delete(sessions)
-    const { status, headers } = await ask(formatCookies(jar))
+    const { status, headers } = await fetchOwnUser(formatCookies(cookies))
     expect(status).toBe(401)
-    keep(jar, headers)
-    expect(jar.size).toBe(0)
+    storeCookies(cookies, headers)
+    expect(cookies.size).toBe(0)
   })
 
   it('but a late 401 of an older session keeps the cookie of the newer session', async () => {
-    const jar = new Map<string, string>()
-    await enter(jar)
-    const before = formatCookies(jar)
+    const cookies = new Map<string, string>()
+    await signInWithCookies(cookies)
+    const before = formatCookies(cookies)
     await api.connection.db.delete(sessions)
-    const late = await ask(before)
-    await enter(jar)
-    keep(jar, late.headers)
-    expect(jar.size).toBe(1)
-    expect(formatCookies(jar)).not.toBe(before)
-    expect((await ask(formatCookies(jar))).status).toBe(200)
+    const lateResponse = await fetchOwnUser(before)
+    await signInWithCookies(cookies)
+    storeCookies(cookies, lateResponse.headers)
+    expect(cookies.size).toBe(1)
+    expect(formatCookies(cookies)).not.toBe(before)
+    expect((await fetchOwnUser(formatCookies(cookies))).status).toBe(200)
   })
 
   it('and of two cookies only the newest one, which counts', async () => {
     const [first, second] = [await api.as('cs'), 'x'.repeat(43)]
-    const { status, headers } = await ask(`reversa_session_1=${first}; reversa_session_2=${second}`)
+    const { status, headers } = await fetchOwnUser(`reversa_session_1=${first}; reversa_session_2=${second}`)
     expect(status).toBe(401)
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^reversa_session_2=; Max-Age=0/)])
   })

@@ -14,35 +14,39 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 
-const nobody = { as: null }
+const WITHOUT_SESSION = { as: null }
 
-async function tokenFor(accountType: string, headers = {}): Promise<string> {
+async function createDemoToken(accountType: string, headers = {}): Promise<string> {
   const { body } = await api.request(makeDemoToken, { params: { account_type: accountType } }, { as: null, headers })
   return body.google_token
 }
 
-const enter = (google_token: string, headers = {}) =>
+const signInWithToken = (google_token: string, headers = {}) =>
   api.request(signIn, { body: { google_token } }, { as: null, headers })
 
 describe('The demo identities', () => {
   it('contain one user per account type', async () => {
-    const { status, body } = await api.request(listDemoIdentities, {}, nobody)
+    const { status, body } = await api.request(listDemoIdentities, {}, WITHOUT_SESSION)
     expect(status).toBe(200)
     expect(body.data.map(({ access }: { access: string }) => access)).toEqual(accountTypes)
   })
 
   it.each(accountTypes)('sign in %s with the permissions of the prepared user', async (accountType) => {
     await api.as(accountType)
-    const response = await enter(await tokenFor(accountType))
+    const response = await signInWithToken(await createDemoToken(accountType))
     expect(response.status).toBe(200)
     expect(response.body).toEqual({ success: true, token: expect.stringMatching(/^[\w-]{43}$/) })
-    const mine = await api.request(getMe, {}, { as: response.body.token })
-    const person = demoUsers.find(({ account_type }) => account_type === accountType)
-    expect(mine.body.user).toMatchObject({ access: accountType, first_name: person?.first_name, email: person?.email })
+    const ownResponse = await api.request(getMe, {}, { as: response.body.token })
+    const demoUser = demoUsers.find(({ account_type }) => account_type === accountType)
+    expect(ownResponse.body.user).toMatchObject({
+      access: accountType,
+      first_name: demoUser?.first_name,
+      email: demoUser?.email,
+    })
   })
 
   it('do not exist for an unknown account type', async () => {
-    const response = await api.request(makeDemoToken, { params: { account_type: 'root' } }, nobody)
+    const response = await api.request(makeDemoToken, { params: { account_type: 'root' } }, WITHOUT_SESSION)
     expect(response.status).toBe(422)
     expect(response.body.errors[0].field).toBe('params.account_type')
   })
@@ -53,16 +57,22 @@ describe('The demo identities', () => {
       { demo: true, googleClientId: 'client', allowedDomains: ['loja.example'] },
     ]) {
       const otherServer = await startApi({ connection: api.connection, config })
-      expect((await otherServer.request(listDemoIdentities, {}, nobody)).status).toBe(404)
-      expect((await otherServer.request(makeDemoToken, { params: { account_type: 'ti' } }, nobody)).status).toBe(404)
-      expect((await otherServer.request(getSignInOptions, {}, nobody)).body.demo).toBe(false)
+      expect((await otherServer.request(listDemoIdentities, {}, WITHOUT_SESSION)).status).toBe(404)
+      expect(
+        (await otherServer.request(makeDemoToken, { params: { account_type: 'ti' } }, WITHOUT_SESSION)).status,
+      ).toBe(404)
+      expect((await otherServer.request(getSignInOptions, {}, WITHOUT_SESSION)).body.demo).toBe(false)
       expect((await otherServer.request(getMe, {}, { as: 'cs' })).body.user.demo).toBe(config.demo)
     }
   })
 
   it('sign in at any process of the same database', async () => {
     const otherServer = await startApi({ connection: api.connection })
-    const response = await otherServer.request(signIn, { body: { google_token: await tokenFor('ti') } }, nobody)
+    const response = await otherServer.request(
+      signIn,
+      { body: { google_token: await createDemoToken('ti') } },
+      WITHOUT_SESSION,
+    )
     expect(response.status).toBe(200)
   })
 })
@@ -76,22 +86,22 @@ describe('Signing in', () => {
     ['a token too long to be one', { google_token: 'x'.repeat(9000) }, 422],
     ['what is no token', { google_token: 'x' }, 401],
   ])('rejects %s', async (_, body, status) => {
-    expect((await api.request(signIn, { body }, nobody)).status).toBe(status)
+    expect((await api.request(signIn, { body }, WITHOUT_SESSION)).status).toBe(status)
   })
 
   it('returns an error for invalid credentials', async () => {
-    expect((await enter('a.b.c')).body.message).toBe('credenciais inválidas')
+    expect((await signInWithToken('a.b.c')).body.message).toBe('credenciais inválidas')
   })
 
   it('returns an error when no sign-in method is configured', async () => {
     const otherServer = await startApi({ connection: api.connection, config: { demo: false } })
-    const response = await otherServer.request(signIn, { body: { google_token: 'x' } }, nobody)
+    const response = await otherServer.request(signIn, { body: { google_token: 'x' } }, WITHOUT_SESSION)
     expect(response.status).toBe(503)
     expect(response.body.error_code).toBe('session.not_configured')
   })
 
   it('stores only the hash of the token', async () => {
-    const { body } = await enter(await tokenFor('cs'))
+    const { body } = await signInWithToken(await createDemoToken('cs'))
     const rows = await api.connection.db
       .select()
       .from(sessions)
@@ -101,7 +111,7 @@ describe('Signing in', () => {
   })
 
   it('sets a cookie that scripts and other sites cannot use', async () => {
-    const { headers } = await enter(await tokenFor('cs'))
+    const { headers } = await signInWithToken(await createDemoToken('cs'))
     const [session, nonce] = headers.getSetCookie()
     expect(session).toMatch(
       /^reversa_session_[0-9a-f]{8}=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
@@ -112,31 +122,37 @@ describe('Signing in', () => {
   it('marks the cookie as secure when the public URL uses https', async () => {
     const publicUrl = new URL('https://reversa.example')
     const secure = await startApi({ connection: api.connection, config: { publicUrl } })
-    const response = await secure.request(signIn, { body: { google_token: await tokenFor('cs') } }, nobody)
+    const response = await secure.request(
+      signIn,
+      { body: { google_token: await createDemoToken('cs') } },
+      WITHOUT_SESSION,
+    )
     expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-reversa_session_[0-9a-f]{8}=.*Secure/)
     expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')
   })
 
   it('ends the session that it replaces, and no other', async () => {
-    const [replaced, unrelated] = [await api.as('cs'), await api.as('cs')]
-    const body = { google_token: await tokenFor('cs') }
-    const headers = { Cookie: `reversa_session=${replaced}`, Origin: 'http://localhost' }
+    const [replacedSession, unrelatedSession] = [await api.as('cs'), await api.as('cs')]
+    const body = { google_token: await createDemoToken('cs') }
+    const headers = { Cookie: `reversa_session=${replacedSession}`, Origin: 'http://localhost' }
     const response = await api.request(signIn, { body }, { as: null, headers })
     const getStatus = async (as: string) => (await api.request(getMe, {}, { as })).status
-    expect(await Promise.all([replaced, unrelated, response.body.token].map(getStatus))).toEqual([401, 200, 200])
+    expect(await Promise.all([replacedSession, unrelatedSession, response.body.token].map(getStatus))).toEqual([
+      401, 200, 200,
+    ])
   })
 
   it('stores no token as an idempotent response', async () => {
-    const body = { google_token: await tokenFor('cs') }
-    const calling = { as: await api.as('cs'), headers: { 'Idempotency-Key': 'sign-in-1' } }
-    const response = await api.request(signIn, { body }, calling)
+    const body = { google_token: await createDemoToken('cs') }
+    const requestOptions = { as: await api.as('cs'), headers: { 'Idempotency-Key': 'sign-in-1' } }
+    const response = await api.request(signIn, { body }, requestOptions)
     const storedKeys = JSON.stringify(await api.connection.db.select().from(idempotencyKeys))
     expect([response.status, storedKeys.includes(response.body.token)]).toEqual([200, false])
   })
 
   it('writes one log line when it is rejected, without the request body', async () => {
     const before = api.lines.length
-    await enter('a.b.c')
+    await signInWithToken('a.b.c')
     const headers = { Origin: 'https://evil.example' }
     await api.request(signIn, { body: { google_token: 'a.b.c' } }, { as: null, headers })
     const lines = api.lines.slice(before)
@@ -149,10 +165,14 @@ describe('Signing in', () => {
 
   it('gives a new user of an allowed domain no permissions (A26)', async () => {
     const otherServer = await startApi()
-    const { body } = await otherServer.request(makeDemoToken, { params: { account_type: 'admin_boss' } }, nobody)
-    const response = await otherServer.request(signIn, { body }, nobody)
-    const mine = await otherServer.request(getMe, {}, { as: response.body.token })
-    expect(mine.body.user).toMatchObject({
+    const { body } = await otherServer.request(
+      makeDemoToken,
+      { params: { account_type: 'admin_boss' } },
+      WITHOUT_SESSION,
+    )
+    const response = await otherServer.request(signIn, { body }, WITHOUT_SESSION)
+    const ownResponse = await otherServer.request(getMe, {}, { as: response.body.token })
+    expect(ownResponse.body.user).toMatchObject({
       access: 'collaborator_aftersale',
       permissions: sameLevelEverywhere('denied'),
     })
@@ -161,8 +181,10 @@ describe('Signing in', () => {
 
   it('creates one row for a user who signs in several times in parallel', async () => {
     const otherServer = await startApi()
-    const { body } = await otherServer.request(makeDemoToken, { params: { account_type: 'n1' } }, nobody)
-    const responses = await Promise.all(Array.from({ length: 5 }, () => otherServer.request(signIn, { body }, nobody)))
+    const { body } = await otherServer.request(makeDemoToken, { params: { account_type: 'n1' } }, WITHOUT_SESSION)
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => otherServer.request(signIn, { body }, WITHOUT_SESSION)),
+    )
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await otherServer.connection.db.select().from(users)).toHaveLength(1)
     await otherServer.close()
@@ -171,7 +193,7 @@ describe('Signing in', () => {
 
 describe('The nonce of the sign-in page', () => {
   async function page() {
-    const { body, headers } = await api.request(getSignInOptions, {}, nobody)
+    const { body, headers } = await api.request(getSignInOptions, {}, WITHOUT_SESSION)
     const cookie = headers.getSetCookie()[0] ?? ''
     expect(cookie).toMatch(/Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(cookie.startsWith(`reversa_nonce=${body.nonce};`)).toBe(true)
@@ -179,33 +201,37 @@ describe('The nonce of the sign-in page', () => {
   }
 
   it('binds a token to the browser that requested it', async () => {
-    const [mine, others] = [await page(), await page()]
-    const token = await tokenFor('n2', mine)
-    expect((await enter(token, others)).status).toBe(401)
-    expect((await enter(token)).status).toBe(401)
-    expect((await enter(token, mine)).status).toBe(200)
+    const [ownCookie, otherCookie] = [await page(), await page()]
+    const token = await createDemoToken('n2', ownCookie)
+    expect((await signInWithToken(token, otherCookie)).status).toBe(401)
+    expect((await signInWithToken(token)).status).toBe(401)
+    expect((await signInWithToken(token, ownCookie)).status).toBe(200)
   })
 
   it('accepts a token once, also for two parallel requests, and changes for the next token', async () => {
-    const mine = await page()
-    const token = await tokenFor('n2', mine)
-    const statuses = (await Promise.all([enter(token, mine), enter(token, mine), enter(token, mine)])).map(
-      ({ status }) => status,
-    )
+    const ownCookie = await page()
+    const token = await createDemoToken('n2', ownCookie)
+    const statuses = (
+      await Promise.all([
+        signInWithToken(token, ownCookie),
+        signInWithToken(token, ownCookie),
+        signInWithToken(token, ownCookie),
+      ])
+    ).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 401, 401])
-    expect((await enter(token, mine)).status).toBe(401)
+    expect((await signInWithToken(token, ownCookie)).status).toBe(401)
     const next = await page()
-    expect((await enter(await tokenFor('n2', next), next)).status).toBe(200)
+    expect((await signInWithToken(await createDemoToken('n2', next), next)).status).toBe(200)
   })
 
   it('is required in the token once the page has a nonce', async () => {
-    expect((await enter(await tokenFor('n2'), await page())).status).toBe(401)
+    expect((await signInWithToken(await createDemoToken('n2'), await page())).status).toBe(401)
   })
 })
 
 describe('Signing out', () => {
   it('ends the session immediately and deletes the cookie', async () => {
-    const { body } = await enter(await tokenFor('financial'))
+    const { body } = await signInWithToken(await createDemoToken('financial'))
     const headers = { Cookie: `reversa_session_0123abcd=${body.token}`, Origin: 'http://localhost' }
     const response = await api.request(signOut, {}, { as: null, headers })
     expect(response.status).toBe(200)
@@ -214,7 +240,7 @@ describe('Signing out', () => {
   })
 
   it('needs a session and keeps other sessions', async () => {
-    expect((await api.request(signOut, {}, nobody)).status).toBe(401)
+    expect((await api.request(signOut, {}, WITHOUT_SESSION)).status).toBe(401)
     const [first, second] = [await api.as('ti'), await api.as('ti')]
     await api.request(signOut, {}, { as: first })
     expect((await api.request(getMe, {}, { as: second })).status).toBe(200)

@@ -24,9 +24,9 @@ test.each([
   ['https://a.example/?y=a?b', `https://a.example/?y=a?b&${pair}`],
   [' https://a.example/é?ü=ç ', `https://a.example/é?ü=ç&${pair}`],
   ['/demo/dashboard', `/demo/dashboard?${pair}`],
-])('S2 §2 The dashboard %j with the ecommerce’s uuid has the URL %j', (url, made) => {
-  expect(addEcommerceParameter(url, uuid)).toBe(made)
-  expect(addEcommerceParameter(made, uuid)).toBe(made)
+])('S2 §2 The dashboard %j with the ecommerce’s uuid has the URL %j', (url, dashboardUrl) => {
+  expect(addEcommerceParameter(url, uuid)).toBe(dashboardUrl)
+  expect(addEcommerceParameter(dashboardUrl, uuid)).toBe(dashboardUrl)
 })
 
 test.each(['', 'nada', 'javascript:alert(1)', '//a.example', 'data:text/html,x', 'https://'])(
@@ -45,9 +45,9 @@ test.each(naughtyStrings.map((text) => [text]))('S2 §5 %j is not a dashboard UR
 test('A frame never navigates the console, and a page of our own origin is not framed', () => {
   const pageUrl = 'https://console.example/ecommerces/show/1'
   expect(getSandbox('https://looker.example/x', pageUrl)).toContain('allow-same-origin')
-  for (const ours of ['/demo/dashboard?x', 'https://console.example/demo/dashboard']) {
-    expect(getSandbox(ours, pageUrl)).toContain('allow-scripts')
-    expect(getSandbox(ours, pageUrl)).not.toContain('allow-same-origin')
+  for (const ownUrl of ['/demo/dashboard?x', 'https://console.example/demo/dashboard']) {
+    expect(getSandbox(ownUrl, pageUrl)).toContain('allow-scripts')
+    expect(getSandbox(ownUrl, pageUrl)).not.toContain('allow-same-origin')
   }
   expect(getSandbox('https://looker.example/x', pageUrl)).not.toContain('top-navigation')
 })

@@ -20,31 +20,31 @@ beforeAll(async () => {
 })
 
 const address = 'https://lookerstudio.example/embed/1?params=%7B%22a%22%3A1%7D#p2'
-const put = (looker_dashboard_url: unknown, calling = {}, on = api) =>
-  on.request(saveSettings, { body: { looker_dashboard_url } }, calling)
+const putSettings = (looker_dashboard_url: unknown, requestOptions = {}, on = api) =>
+  on.request(saveSettings, { body: { looker_dashboard_url } }, requestOptions)
 
 test('S2 §6 config readonly reads and read_and_write saves; other requests return 401 or 403', async () => {
   const reader = await api.as({ config: 'readonly' })
   const writer = await api.as({ config: 'read_and_write' })
-  const stranger = await api.as({ comunication: 'read_and_write', users: 'read_and_write' })
+  const userWithoutPermission = await api.as({ comunication: 'read_and_write', users: 'read_and_write' })
   const reads = async (as: string | null) => (await api.request(getSettings, {}, { as })).status
-  expect(await Promise.all([null, stranger, reader, writer].map(reads))).toEqual([401, 403, 200, 200])
-  const writes = async (as: string | null) => (await put(address, { as })).status
-  expect(await Promise.all([null, stranger, reader, writer].map(writes))).toEqual([401, 403, 403, 200])
+  expect(await Promise.all([null, userWithoutPermission, reader, writer].map(reads))).toEqual([401, 403, 200, 200])
+  const writes = async (as: string | null) => (await putSettings(address, { as })).status
+  expect(await Promise.all([null, userWithoutPermission, reader, writer].map(writes))).toEqual([401, 403, 403, 200])
 })
 
 test('S2 §7 A save creates a version and an activity row, and a stale save returns 412 with the current settings', async () => {
   const { version } = await api.call(getSettings, {})
-  const match = { headers: { 'If-Match': `"${version}"` } }
-  const saved = await put('https://a.example/painel', match)
-  expect(saved.body).toMatchObject({
+  const matchOptions = { headers: { 'If-Match': `"${version}"` } }
+  const saveResponse = await putSettings('https://a.example/painel', matchOptions)
+  expect(saveResponse.body).toMatchObject({
     success: true,
     looker_dashboard_url: 'https://a.example/painel',
     version: version + 1,
   })
-  const late = await put('https://b.example', match)
-  expect(late.status).toBe(412)
-  expect(late.body.context.current).toMatchObject({ looker_dashboard_url: 'https://a.example/painel' })
+  const staleResponse = await putSettings('https://b.example', matchOptions)
+  expect(staleResponse.status).toBe(412)
+  expect(staleResponse.body.context.current).toMatchObject({ looker_dashboard_url: 'https://a.example/painel' })
   const rows = await api.connection.db.select().from(activity).where(eq(activity.entity, 'settings'))
   expect(rows.at(-1)).toMatchObject({
     action: 'settings.editDashboardUrl',
@@ -65,7 +65,7 @@ test.each([
   [`https://a.example/${'x'.repeat(2000)}`, 'validation.max_length'],
   [7, 'validation.invalid'],
 ])('S2 §5 %j is not a dashboard URL and returns 422 for its field', async (input, code) => {
-  const response = await put(input)
+  const response = await putSettings(input)
   expect(response.status).toBe(422)
   expect(response.body.errors[0]).toMatchObject({ field: 'body.looker_dashboard_url', code })
 })
@@ -76,7 +76,7 @@ test('Naughty texts that form a valid URL behind a host are stored unchanged', a
   expect(validUrls.length).toBeGreaterThan(50)
   // Saves only every tenth text, because the texts are similar.
   for (const url of validUrls.filter((_, index) => index % 10 === 0))
-    expect((await put(url)).body.looker_dashboard_url).toBe(trimInvisible(url))
+    expect((await putSettings(url)).body.looker_dashboard_url).toBe(trimInvisible(url))
 })
 
 describe('Permitted hosts', () => {
@@ -93,7 +93,7 @@ describe('Permitted hosts', () => {
     ['https://evil.example/?https://looker.example.com', 422],
     ['http://localhost:9001/x', 422],
   ])('with a list, %s returns %i', async (input, status) => {
-    const response = await put(input, {}, strict)
+    const response = await putSettings(input, {}, strict)
     expect(response.status).toBe(status)
     if (status === 422) expect(response.body.errors[0].message).toContain('looker.example.com')
   })
@@ -113,14 +113,15 @@ describe('The dashboard of an ecommerce', () => {
     expect(await of(id, strict)).toMatchObject({ framing: 'allowed' })
     await set('')
     expect(await of(id, strict)).toMatchObject({ url: null })
-    const ask = async (as: string | null) => (await api.request(getDashboard, { params: { id } }, { as })).status
-    const people = [
+    const fetchStatus = async (as: string | null) =>
+      (await api.request(getDashboard, { params: { id } }, { as })).status
+    const tokens = [
       null,
       await api.as({ users: 'read_and_write' }),
       await api.as({ config: 'readonly' }),
       await api.as({ ecommerces: 'readonly' }),
     ]
-    expect(await Promise.all(people.map(ask))).toEqual([401, 403, 200, 200])
+    expect(await Promise.all(tokens.map(fetchStatus))).toEqual([401, 403, 200, 200])
     expect((await api.request(getDashboard, { params: { id: 999_999 } })).status).toBe(404)
     expect((await api.request(getDashboard, { params: { id: 'x' } })).status).toBe(422)
   })

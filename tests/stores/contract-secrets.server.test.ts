@@ -7,7 +7,7 @@ import { toPlainLine, trimInvisible } from '#contract/typed-text.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Calling } from '../harness.ts'
+import type { RequestOptions } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
 import { canary, custom } from './contract-input.ts'
@@ -19,22 +19,24 @@ beforeAll(async () => {
   ecommerce_id = (await makeEcommerce(api.connection.db)).id
 })
 
-const fresh = async (): Promise<number> =>
+const createStoreId = async (): Promise<number> =>
   (await api.call(createStore, { params: { ecommerce_id }, body: minimalStore })).store.id
 
-const save = (id: unknown, body: unknown, calling?: Calling) =>
-  api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, calling)
+const save = (id: unknown, body: unknown, requestOptions?: RequestOptions) =>
+  api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, requestOptions)
 
 test('Naughty strings are saved unchanged or rejected with 422 for the field', { timeout: 60_000 }, async () => {
-  const id = await fresh()
+  const id = await createStoreId()
   const fields = ['username', 'pac_service_code', 'administrative_code', 'posting_card'] as const
   for (let start = 0; start < naughtyStrings.length; start += fields.length) {
     const texts = Object.fromEntries(fields.map((name, index) => [name, naughtyStrings[start + index] ?? 'x']))
     const first = await save(id, { ...custom, ...texts })
-    const wrong: string[] = (first.body.errors ?? []).map(({ field }: { field: string }) => field.replace('body.', ''))
-    expect(fields).toEqual(expect.arrayContaining(wrong))
-    const acceptedTexts = { ...texts, ...Object.fromEntries(wrong.map((name) => [name, 'x'])) }
-    const { status, body } = wrong.length === 0 ? first : await save(id, { ...custom, ...acceptedTexts })
+    const rejectedFields: string[] = (first.body.errors ?? []).map(({ field }: { field: string }) =>
+      field.replace('body.', ''),
+    )
+    expect(fields).toEqual(expect.arrayContaining(rejectedFields))
+    const acceptedTexts = { ...texts, ...Object.fromEntries(rejectedFields.map((name) => [name, 'x'])) }
+    const { status, body } = rejectedFields.length === 0 ? first : await save(id, { ...custom, ...acceptedTexts })
     expect(status).toBe(200)
     for (const [name, text] of Object.entries(acceptedTexts))
       expect(body.store.contract_options[name]).toBe(name === 'username' ? trimInvisible(text) : toPlainLine(text))
@@ -42,7 +44,7 @@ test('Naughty strings are saved unchanged or rejected with 422 for the field', {
 })
 
 test('A43: The password is in no response, log line, activity row or idempotent response, and every column is encrypted', async () => {
-  const id = await fresh()
+  const id = await createStoreId()
   const list = { params: { ecommerce_id }, query: { limit: 0 } }
   const responses = [
     await save(id, custom, { headers: { 'If-Match': '"1"' } }),
@@ -60,12 +62,12 @@ test('A43: The password is in no response, log line, activity row or idempotent 
   const dump = await db.execute('select stores::text as row from stores')
   expect(JSON.stringify(dump.rows)).not.toContain(canary)
   expect(JSON.stringify(dump.rows)).not.toContain(Buffer.from(canary).toString('hex'))
-  const edits = rows.filter(({ action, entity_id }) => action === 'stores.editContract' && entity_id === String(id))
-  expect(edits.map(({ after }) => after)).toMatchObject([{ password: 'changed' }, { password: 'changed' }])
+  const editRows = rows.filter(({ action, entity_id }) => action === 'stores.editContract' && entity_id === String(id))
+  expect(editRows.map(({ after }) => after)).toMatchObject([{ password: 'changed' }, { password: 'changed' }])
 })
 
 test('PUT of a contract rejects a password that contains mask characters, and keeps the stored one', async () => {
-  const id = await fresh()
+  const id = await createStoreId()
   await save(id, custom)
   const readPassword = async () => {
     const rows = await api.connection.db.select().from(stores).where(eq(stores.id, id))

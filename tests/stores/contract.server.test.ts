@@ -5,7 +5,7 @@ import { createStore, getStore, saveStore, saveStoreContract } from '#contract/p
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Calling, startApi } from '../harness.ts'
+import { type RequestOptions, startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { canary, custom } from './contract-input.ts'
 import { minimalStore } from './input.ts'
@@ -16,11 +16,11 @@ beforeAll(async () => {
   ecommerce_id = (await makeEcommerce(api.connection.db)).id
 })
 
-const fresh = async (): Promise<number> =>
+const createStoreId = async (): Promise<number> =>
   (await api.call(createStore, { params: { ecommerce_id }, body: minimalStore })).store.id
 
-const save = (id: unknown, body: unknown, calling?: Calling) =>
-  api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, calling)
+const save = (id: unknown, body: unknown, requestOptions?: RequestOptions) =>
+  api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, requestOptions)
 
 const rowOf = async (id: number) => (await api.connection.db.select().from(stores).where(eq(stores.id, id)))[0]
 
@@ -29,7 +29,7 @@ const listErrorCodes = (body: { readonly errors: readonly { readonly field: stri
 
 describe('PUT …/contract', () => {
   test('returns 401, 403 for readonly, 404 for a missing store or another ecommerce, and 422 for invalid ids and fields', async () => {
-    const id = await fresh()
+    const id = await createStoreId()
     expect((await save(id, custom, { as: null })).status).toBe(401)
     expect((await save(id, custom, { as: 'n1' })).status).toBe(403)
     const otherEcommerceId = (await makeEcommerce(api.connection.db)).id
@@ -42,7 +42,7 @@ describe('PUT …/contract', () => {
   })
 
   test('stores a custom contract as sent, with an encrypted password that no response contains', async () => {
-    const id = await fresh()
+    const id = await createStoreId()
     const { status, body, headers } = await save(id, custom, { as: 'cs' })
     const { password: _, ...rest } = custom
     expect([status, headers.get('ETag')]).toEqual([200, '"2"'])
@@ -54,7 +54,7 @@ describe('PUT …/contract', () => {
   })
 
   test('S2 §5: requires every field of a custom contract, and reports all missing fields together', async () => {
-    const { status, body } = await save(await fresh(), { is_save_full_contract: true })
+    const { status, body } = await save(await createStoreId(), { is_save_full_contract: true })
     expect(status).toBe(422)
     expect(listErrorCodes(body)).toEqual({
       username: 'validation.required',
@@ -66,13 +66,15 @@ describe('PUT …/contract', () => {
       insurance_type: 'validation.required',
     })
     const { password: _, ...open } = custom
-    expect(listErrorCodes((await save(await fresh(), open)).body)).toEqual({ password: 'validation.required' })
-    expect(listErrorCodes((await save(await fresh(), { ...custom, password: '  ' })).body)).toHaveProperty('password')
+    expect(listErrorCodes((await save(await createStoreId(), open)).body)).toEqual({ password: 'validation.required' })
+    expect(listErrorCodes((await save(await createStoreId(), { ...custom, password: '  ' })).body)).toHaveProperty(
+      'password',
+    )
   })
 
   test('S2 §5: defaults to the service pac and the code validation states', async () => {
     const { default_service: _, code_validation_method: __, ...rest } = custom
-    const { body } = await save(await fresh(), rest)
+    const { body } = await save(await createStoreId(), rest)
     expect(body.store.contract_options).toMatchObject({ default_service: 'pac', code_validation_method: 'states' })
   })
 
@@ -84,7 +86,7 @@ describe('PUT …/contract', () => {
     ['posting_card', 100],
     ['password', 100],
   ])('S2 §9: limits %s to %i characters', async (name, maxLength) => {
-    const id = await fresh()
+    const id = await createStoreId()
     expect((await save(id, { ...custom, [name]: 'x'.repeat(maxLength) })).status).toBe(200)
     const { status, body } = await save(id, { ...custom, [name]: 'x'.repeat(maxLength + 1) })
     expect([status, listErrorCodes(body)]).toEqual([422, { [name]: 'validation.max_length' }])
@@ -96,10 +98,11 @@ describe('PUT …/contract', () => {
     ['insurance_type', ['none', 'declared_value'], ['other', '']],
     ['default_service', ['pac', 'sedex'], ['', 'e-sedex']],
     ['code_validation_method', ['states', 'sigep'], ['', 'both']],
-  ])('S2 §9: validates %s', async (name, right, wrong) => {
-    const id = await fresh()
-    for (const value of right) expect((await save(id, { ...custom, [name]: value })).status, String(value)).toBe(200)
-    for (const value of wrong) {
+  ])('S2 §9: validates %s', async (name, validValues, invalidValues) => {
+    const id = await createStoreId()
+    for (const value of validValues)
+      expect((await save(id, { ...custom, [name]: value })).status, String(value)).toBe(200)
+    for (const value of invalidValues) {
       const { status, body } = await save(id, { ...custom, [name]: value })
       expect([status, Object.keys(listErrorCodes(body))], String(value)).toEqual([422, [name]])
     }
@@ -107,21 +110,24 @@ describe('PUT …/contract', () => {
 
   test('S2 §9: requires and stores no value without insurance', async () => {
     const { insurance_value: _, ...rest } = custom
-    const { body } = await save(await fresh(), { ...rest, insurance_type: 'none', insurance_value: '50.00' })
-    const none = { insurance: false, insurance_type: 'none', insurance_value: null }
-    expect(body.store.contract_options).toMatchObject(none)
+    const { body } = await save(await createStoreId(), { ...rest, insurance_type: 'none', insurance_value: '50.00' })
+    const noInsurance = { insurance: false, insurance_type: 'none', insurance_value: null }
+    expect(body.store.contract_options).toMatchObject(noInsurance)
   })
 
   test('stores only the posting card in default mode, at most 100 characters or empty', async () => {
-    const id = await fresh()
-    const saved = await save(id, { is_save_full_contract: false, posting_card: 'x'.repeat(100) })
-    expect(saved.body.store.contract_options).toMatchObject({ posting_card: 'x'.repeat(100), has_password: false })
+    const id = await createStoreId()
+    const saveResponse = await save(id, { is_save_full_contract: false, posting_card: 'x'.repeat(100) })
+    expect(saveResponse.body.store.contract_options).toMatchObject({
+      posting_card: 'x'.repeat(100),
+      has_password: false,
+    })
     expect((await save(id, { is_save_full_contract: false, posting_card: 'x'.repeat(101) })).status).toBe(422)
     expect((await save(id, { is_save_full_contract: false })).status).toBe(200)
   })
 
   test('S2 §4: deletes the custom contract and its password when the mode returns to default', async () => {
-    const id = await fresh()
+    const id = await createStoreId()
     await save(id, custom)
     const { body } = await save(id, { ...custom, is_save_full_contract: false })
     expect(body.store.contract_options).toMatchObject({
@@ -132,7 +138,7 @@ describe('PUT …/contract', () => {
   })
 
   test('A43: keeps the stored password when the password is empty or absent', async () => {
-    const id = await fresh()
+    const id = await createStoreId()
     await save(id, custom)
     const before = (await rowOf(id))?.contract_password
     const { password: _, ...open } = custom
@@ -142,17 +148,17 @@ describe('PUT …/contract', () => {
   })
 
   test('records the changes: only the fact for the password, and the number of authorized days', async () => {
-    const id = await fresh()
+    const id = await createStoreId()
     await save(id, custom)
-    const isOfStore = and(eq(activity.action, 'stores.editContract'), eq(activity.entity_id, String(id)))
-    const [entry] = await api.connection.db.select().from(activity).where(isOfStore)
+    const isStoreEdit = and(eq(activity.action, 'stores.editContract'), eq(activity.entity_id, String(id)))
+    const [entry] = await api.connection.db.select().from(activity).where(isStoreEdit)
     const { authorization_limit_days } = custom
     expect(JSON.stringify(entry?.after)).toContain(JSON.stringify({ authorization_limit_days }).slice(1, -1))
     expect(JSON.stringify(entry)).not.toContain(canary)
   })
 
   test('returns 412 with the current store for a stale save, and counts as a change of the store', async () => {
-    const id = await fresh()
+    const id = await createStoreId()
     const version = (number: number) => ({ headers: { 'If-Match': `"${number}"` } })
     expect((await save(id, custom, version(1))).status).toBe(200)
     const rejected = await save(id, { ...custom, username: 'late' }, version(1))
@@ -166,13 +172,15 @@ describe('PUT …/contract', () => {
   })
 
   test('creates no version without a change, and stores no secret without a key', async () => {
-    const id = await fresh()
+    const id = await createStoreId()
     const { password: _, ...open } = custom
     await save(id, custom)
     expect((await save(id, open)).body.store.version).toBe(2)
-    const keyless = await startApi({ connection: api.connection, config: { secretKey: null } })
-    const rejected = await keyless.request(saveStoreContract, { params: { ecommerce_id, id }, body: custom })
+    const apiWithoutKey = await startApi({ connection: api.connection, config: { secretKey: null } })
+    const rejected = await apiWithoutKey.request(saveStoreContract, { params: { ecommerce_id, id }, body: custom })
     expect([rejected.status, rejected.body.error_code]).toEqual([503, 'secrets.no_key'])
-    expect((await keyless.request(saveStoreContract, { params: { ecommerce_id, id }, body: open })).status).toBe(200)
+    expect((await apiWithoutKey.request(saveStoreContract, { params: { ecommerce_id, id }, body: open })).status).toBe(
+      200,
+    )
   })
 })

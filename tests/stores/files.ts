@@ -1,6 +1,6 @@
 // Builds CSV files of stores in the formats that users and programs write.
 
-export const sound: Readonly<Record<string, string>> = {
+export const VALID_ROW: Readonly<Record<string, string>> = {
   display_name: 'Loja Paulista',
   schedules: 'Seg. a sex., 9h às 18h',
   zip_code: '01310-100',
@@ -11,7 +11,7 @@ export const sound: Readonly<Record<string, string>> = {
   state: 'SP',
 }
 
-interface Writing {
+interface CsvOptions {
   readonly delimiter?: string
   readonly lineEnd?: string
 }
@@ -19,14 +19,14 @@ interface Writing {
 /** Builds a CSV text with a header row that contains all names of the lines. */
 export function csv(
   lines: readonly Readonly<Record<string, string>>[],
-  { delimiter = ';', lineEnd = '\r\n' }: Writing = {},
+  { delimiter = ';', lineEnd = '\r\n' }: CsvOptions = {},
 ): string {
   const names = [...new Set(lines.flatMap((line) => Object.keys(line)))]
-  const written = lines.map((line) => names.map((name) => quoted(line[name] ?? '', delimiter)).join(delimiter))
+  const written = lines.map((line) => names.map((name) => quoteCell(line[name] ?? '', delimiter)).join(delimiter))
   return [names.join(delimiter), ...written].map((line) => line + lineEnd).join('')
 }
 
-function quoted(cell: string, delimiter: string): string {
+function quoteCell(cell: string, delimiter: string): string {
   return cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
@@ -34,7 +34,7 @@ export const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1
 export const utf8 = (text: string) => new Uint8Array(Buffer.from(text, 'utf8'))
 
 export function manyLines(count: number): string {
-  const [, ...cells] = Object.values(sound)
+  const [, ...cells] = Object.values(VALID_ROW)
   const body = Array.from({ length: count }, (_, index) => [`Loja ${index + 1}`, ...cells].join(';'))
-  return `${Object.keys(sound).join(';')}\r\n${body.join('\r\n')}\r\n`
+  return `${Object.keys(VALID_ROW).join(';')}\r\n${body.join('\r\n')}\r\n`
 }

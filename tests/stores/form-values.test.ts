@@ -36,8 +36,8 @@ test.each([
   [' +7 ', '7'],
   ['sul', 'sul'],
   ['1.234,5', '1.234,5'],
-])('The coordinate “%s” is corrected to “%s”', (input, tidy) => {
-  expect(normalizeCoordinate(input)).toBe(tidy)
+])('The coordinate “%s” is corrected to “%s”', (input, correctedText) => {
+  expect(normalizeCoordinate(input)).toBe(correctedText)
 })
 
 test('The form and the request accept the same values', () => {

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { type StoreInput, storeFields } from '#contract/platform/stores.ts'
 
-export type Given = z.input<typeof StoreInput>
+export type StoreInputValues = z.input<typeof StoreInput>
 
 export const street = {
   country: 'BR',
@@ -15,13 +15,13 @@ export const street = {
 } as const
 
 /** Store with only the required fields. */
-export const minimalStore: Given = { display_name: 'Paulista', schedules: 'Seg–Sex 9h–18h', address: street }
+export const minimalStore: StoreInputValues = { display_name: 'Paulista', schedules: 'Seg–Sex 9h–18h', address: street }
 
 /** Example value of each field, as an API client sends it. */
 const examples = Object.fromEntries(Object.entries(storeFields.fields).map(([name, { example }]) => [name, example]))
 
 /** Store with every field; a value differs from its default if a test depends on the difference. */
-export const completeStore: Given = {
+export const completeStore: StoreInputValues = {
   ...examples,
   ...minimalStore,
   email: 'paulista@loja.example',

@@ -16,10 +16,10 @@ import { normalizeHeader } from '#server/services/csv.ts'
 import en from '../../locales/en-US/stores.json'
 import es from '../../locales/es/stores.json'
 import pt from '../../locales/pt-BR/stores.json'
-import { tell } from '../figures.ts'
-import { csv, latin1, sound, utf8 } from './files.ts'
+import { recordFigure } from '../figures.ts'
+import { csv, latin1, utf8, VALID_ROW } from './files.ts'
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 async function read(bytes: Uint8Array): Promise<string[][]> {
   const lines: string[][] = []
@@ -38,10 +38,10 @@ describe('csv-spectrum', () => {
   const folder = new URL('../../node_modules/csv-spectrum/', import.meta.url)
   const names = readdirSync(new URL('csvs', folder)).map((name) => name.replace('.csv', ''))
 
-  afterAll(() => tell(`CSV in: ${names.length} files of csv-spectrum`))
+  afterAll(() => recordFigure(`CSV in: ${names.length} files of csv-spectrum`))
   test.each(names)('%s is parsed as its JSON file states', async (name) => {
-    const [header = [], ...rest] = await read(readFileSync(new URL(`csvs/${name}.csv`, folder)))
-    const records = rest.map((cells) => Object.fromEntries(header.map((title, index) => [title, cells[index]])))
+    const [header = [], ...dataRows] = await read(readFileSync(new URL(`csvs/${name}.csv`, folder)))
+    const records = dataRows.map((cells) => Object.fromEntries(header.map((title, index) => [title, cells[index]])))
     // Corrects one phone number, which differs between the two files of the collection.
     const written = readFileSync(new URL(`json/${name}.json`, folder), 'utf8').replace('1234567890', '2095257564')
     const expected: unknown = JSON.parse(written)
@@ -49,7 +49,7 @@ describe('csv-spectrum', () => {
   })
 
   test.each(names)('%s contains no stores and is rejected because of its columns', async (name) => {
-    const { stores, errorCount } = await validateFile(readFileSync(new URL(`csvs/${name}.csv`, folder)), never)
+    const { stores, errorCount } = await validateFile(readFileSync(new URL(`csvs/${name}.csv`, folder)), neverAborted)
     expect(stores).toEqual([])
     expect(errorCount).toBeGreaterThan(0)
   })
@@ -72,8 +72,8 @@ describe('A39: The encoding is detected', () => {
   })
 
   test('A letter that is split between two chunks is decoded correctly', () => {
-    const long = `x${'ã'.repeat(100_000)}`
-    expect([...decodeText(utf8(long), 'utf-8')].join('')).toBe(long)
+    const longCell = `x${'ã'.repeat(100_000)}`
+    expect([...decodeText(utf8(longCell), 'utf-8')].join('')).toBe(longCell)
   })
 
   test('Invalid UTF-8 with a UTF-8 mark and a workbook are reported', () => {
@@ -115,8 +115,8 @@ test('The template suits Excel in Brazil and is a valid file', async () => {
   expect(template.split('\r\n')).toHaveLength(3)
   expect(template.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   // The example row of the template does not count as a store.
-  expect((await validateFile(utf8(template), never)).errors.map(({ code }) => code)).toEqual(['file.no_lines'])
-  const { stores, errors } = await validateFile(utf8(template.replace('Loja Centro', 'Loja Nova')), never)
+  expect((await validateFile(utf8(template), neverAborted)).errors.map(({ code }) => code)).toEqual(['file.no_lines'])
+  const { stores, errors } = await validateFile(utf8(template.replace('Loja Centro', 'Loja Nova')), neverAborted)
   expect(errors).toEqual([])
   expect(stores).toHaveLength(1)
   expect(stores[0]).toMatchObject({
@@ -134,9 +134,9 @@ test.each([
   ['a huge cell', `a;b\n1;${'x'.repeat(50_000)}\n`, 2, 'file.line_too_long'],
   ['nothing but separators', `a;b\r\n1;2\r\n${';'.repeat(500_000)}`, 3, 'file.line_too_long'],
 ])('A malformed file is reported with its row: %s', async (_, text, row, code) => {
-  const broken = await read(utf8(text)).catch((error: unknown) => error)
-  expect(broken).toBeInstanceOf(CsvSyntaxError)
-  expect(broken).toMatchObject({ row, code })
+  const readError = await read(utf8(text)).catch((error: unknown) => error)
+  expect(readError).toBeInstanceOf(CsvSyntaxError)
+  expect(readError).toMatchObject({ row, code })
 })
 
 test.each(['\n', '\r', '\r\n'])('Many short lines that end with %j are parsed', async (end) => {
@@ -145,9 +145,9 @@ test.each(['\n', '\r', '\r\n'])('Many short lines that end with %j are parsed', 
 })
 
 test('Line ends can be mixed, and lines are numbered as in a spreadsheet', async () => {
-  const [header, line] = csv([sound]).split('\r\n')
+  const [header, line] = csv([VALID_ROW]).split('\r\n')
   const text = `${header}\r\n${line}\r${line}\n\n;;;;;;;\r\n${'x;'.repeat(7)}x`
-  const { errors } = await validateFile(utf8(text), never)
+  const { errors } = await validateFile(utf8(text), neverAborted)
   expect(errors.map(({ row, column, code }) => [row, column, code])).toEqual([
     [6, 'zip_code', 'validation.zip_code'],
     [6, 'state', 'validation.state'],
@@ -155,7 +155,7 @@ test('Line ends can be mixed, and lines are numbered as in a spreadsheet', async
 })
 
 test('Windows-1252 of an old Excel keeps its letters', async () => {
-  const { stores } = await validateFile(latin1(csv([{ ...sound, display_name: 'Praça da Sé' }])), never)
+  const { stores } = await validateFile(latin1(csv([{ ...VALID_ROW, display_name: 'Praça da Sé' }])), neverAborted)
   expect(stores[0]?.display_name).toBe('Praça da Sé')
 })
 
@@ -174,7 +174,7 @@ describe('Every label of the form is a valid header, in any notation', () => {
   })
 })
 
-const rich = { ...sound, display_name: 'São João – Açaí', neighborhood: 'Consolação' }
+const rich = { ...VALID_ROW, display_name: 'São João – Açaí', neighborhood: 'Consolação' }
 
 /** Encodes a text in code page 850, as DOS programs do. */
 const asCodePage850 = (text: string) => {
@@ -195,13 +195,13 @@ const asCodePage850 = (text: string) => {
 }
 
 test.each(['São João', 'Loja Conceição', 'Açaí à mão', 'SÃO TOMÉ'.replace('É', 'é'), 'nº 1 – ó'.replace('–', '-')])(
-  'code page 850 is told from Windows-1252: %s',
+  'The reader distinguishes code page 850 from Windows-1252: %s',
   async (display_name) => {
-    const text = csv([{ ...sound, display_name, city: 'São Paulo', schedules: 'Seg. a sex., 9h' }])
+    const text = csv([{ ...VALID_ROW, display_name, city: 'São Paulo', schedules: 'Seg. a sex., 9h' }])
     expect(detectEncoding(asCodePage850(text))).toBe('cp850')
     expect(detectEncoding(latin1(text))).toBe('windows-1252')
     for (const bytes of [asCodePage850(text), latin1(text)])
-      expect((await validateFile(bytes, never)).stores[0]?.display_name).toBe(display_name)
+      expect((await validateFile(bytes, neverAborted)).stores[0]?.display_name).toBe(display_name)
   },
 )
 
@@ -212,7 +212,7 @@ test.each([
   ['empty first lines', `\r\n\r\n   \r\n${csv([rich])}`, 5],
   ['first lines of empty cells', `;;;;;;;\n;;;;;;;\n${csv([rich])}`, 4],
 ])('%s is skipped', async (_, text, row) => {
-  const { stores, rows, errors } = await validateFile(utf8(text), never)
+  const { stores, rows, errors } = await validateFile(utf8(text), neverAborted)
   expect([errors, rows]).toEqual([[], [row]])
   expect(stores[0]?.display_name).toBe('São João – Açaí')
 })
@@ -228,7 +228,7 @@ test.each([
   ['01310-100', '191000100', '01310100', null],
   ['01310-100', "'11222333000181", '01310100', '11222333000181'],
 ])('The codes %j and %j are restored', async (zip_code, document, zip, stored) => {
-  const { stores } = await validateFile(utf8(csv([{ ...sound, zip_code, cnpj: document ?? '' }])), never)
+  const { stores } = await validateFile(utf8(csv([{ ...VALID_ROW, zip_code, cnpj: document ?? '' }])), neverAborted)
   expect(stores[0]?.address.zip_code ?? null).toBe(stored === null ? null : zip)
   expect(stores[0]?.cnpj ?? null).toBe(stored)
 })
@@ -237,7 +237,7 @@ test.each(['00000000000191', '07526557000100', '03007331000141', '00416968000101
   'The leading zeros of the CNPJ %s are restored',
   async (document) => {
     const cnpj = document.replace(/^0+(?=\d{10})/, '')
-    const { stores } = await validateFile(utf8(csv([{ ...sound, cnpj }])), never)
+    const { stores } = await validateFile(utf8(csv([{ ...VALID_ROW, cnpj }])), neverAborted)
     expect(stores[0]?.cnpj).toBe(document)
   },
 )
@@ -256,12 +256,12 @@ test('Missing fields are looked up by the zip code, once for all lines', async (
     zipCodes.push(zip)
     return zip === '01001000' ? { ...zipCodeAddress, zip_code: zip } : null
   }
-  const { display_name = '', schedules = '', number = '' } = sound
+  const { display_name = '', schedules = '', number = '' } = VALID_ROW
   const line = { display_name, schedules, number, zip_code: '01001-000' }
-  const result = await validateFile(utf8(csv([line, { ...line, number: '2' }])), never, { find })
+  const result = await validateFile(utf8(csv([line, { ...line, number: '2' }])), neverAborted, { find })
   expect(result.errors).toEqual([])
   expect(result.stores[1]?.address).toMatchObject({ address: 'Praça da Sé', city: 'São Paulo', state: 'SP' })
-  const unknown = await validateFile(utf8(csv([{ ...line, zip_code: '99999-000' }])), never, { find })
+  const unknown = await validateFile(utf8(csv([{ ...line, zip_code: '99999-000' }])), neverAborted, { find })
   expect(unknown.errors.map(({ column, code }) => [column, code])).toEqual(
     ['address', 'neighborhood', 'city', 'state'].map((name) => [name, 'validation.required']),
   )
@@ -279,7 +279,7 @@ test.each([
   ['partner_number', "'00017", { partner_number: '00017' }],
   ['partner_number', '="00017"', { partner_number: '00017' }],
 ])('A39: The cell %s %j is restored', async (name, cell, stored) => {
-  const { stores, errors } = await validateFile(utf8(csv([{ ...sound, [name]: cell }])), never)
+  const { stores, errors } = await validateFile(utf8(csv([{ ...VALID_ROW, [name]: cell }])), neverAborted)
   expect(errors).toEqual([])
   expect(stores[0]).toMatchObject(stored)
 })
@@ -295,6 +295,6 @@ test.each([
   ['display_name', '\u2800', 'validation.visible'],
   ['address', '\u0301\u0301', 'validation.visible'],
 ])('A39: The cell %s %j is rejected with its row: %s', async (name, cell, code) => {
-  const { errors } = await validateFile(utf8(csv([sound, { ...sound, [name]: cell }])), never)
+  const { errors } = await validateFile(utf8(csv([VALID_ROW, { ...VALID_ROW, [name]: cell }])), neverAborted)
   expect(errors.map((error) => [error.row, error.field, error.code])).toEqual([[3, `body.file.3.${name}`, code]])
 })

@@ -6,7 +6,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce, makeStore } from '../factories.ts'
 import { useApi } from '../use-api.ts'
-import { completeStore, type Given, minimalStore, street } from './input.ts'
+import { completeStore, minimalStore, type StoreInputValues, street } from './input.ts'
 
 const api = useApi()
 let ecommerce_id: number
@@ -15,11 +15,12 @@ beforeAll(async () => {
 })
 
 const db = () => api.connection.db
-const create = (body: unknown, calling = {}) => api.request(createStore, { params: { ecommerce_id }, body }, calling)
-const save = (id: number, body: unknown, calling = {}) =>
-  api.request(saveStore, { params: { ecommerce_id, id }, body }, calling)
+const create = (body: unknown, requestOptions = {}) =>
+  api.request(createStore, { params: { ecommerce_id }, body }, requestOptions)
+const save = (id: number, body: unknown, requestOptions = {}) =>
+  api.request(saveStore, { params: { ecommerce_id, id }, body }, requestOptions)
 const row = async (id: number) => (await db().select().from(stores).where(eq(stores.id, id)))[0]
-const doings = (id: number) =>
+const listActions = (id: number) =>
   db()
     .select()
     .from(activity)
@@ -43,7 +44,7 @@ describe('POST …/stores', () => {
         version: 1,
       },
     })
-    const [entry] = await doings(response.body.store.id)
+    const [entry] = await listActions(response.body.store.id)
     expect(entry).toMatchObject({ action: 'stores.create', entity: 'store', ecommerce_id })
   })
 
@@ -63,7 +64,7 @@ describe('POST …/stores', () => {
     'S2 §5 requires %s: a missing, empty or blank value returns 422',
     async (name) => {
       for (const value of [undefined, '', '   ']) {
-        const isFact = required.some((one) => one === name)
+        const isFact = required.some((fieldName) => fieldName === name)
         const body = isFact
           ? { ...minimalStore, [name]: value }
           : { ...minimalStore, address: { ...street, [name]: value } }
@@ -75,27 +76,30 @@ describe('POST …/stores', () => {
     },
   )
 
-  const placed = (more: Partial<Given['address']>): Given => ({ ...minimalStore, address: { ...street, ...more } })
+  const buildStoreAt = (more: Partial<StoreInputValues['address']>): StoreInputValues => ({
+    ...minimalStore,
+    address: { ...street, ...more },
+  })
   const notify = { is_notify_reverses_delivered: true }
   test.each<[string, unknown, string, string]>([
     ['S2 §5 an e-mail is required to notify', { ...minimalStore, ...notify }, 'email', 'email_to_notify'],
     ['S2 §5 an empty one too', { ...minimalStore, ...notify, email: ' ' }, 'email', 'email_to_notify'],
     ['S2 §5 invalid e-mail', { ...minimalStore, ...notify, email: 'loja@' }, 'email', 'email'],
     ['invalid e-mail, nobody notified', { ...minimalStore, email: 'loja' }, 'email', 'email'],
-    ['S2 §5 zip code of 7 digits', placed({ zip_code: '0131010' }), 'address.zip_code', 'zip_code'],
-    ['S2 §5 zip code with letters', placed({ zip_code: '01310-1a0' }), 'address.zip_code', 'zip_code'],
+    ['S2 §5 zip code of 7 digits', buildStoreAt({ zip_code: '0131010' }), 'address.zip_code', 'zip_code'],
+    ['S2 §5 zip code with letters', buildStoreAt({ zip_code: '01310-1a0' }), 'address.zip_code', 'zip_code'],
     ['S2 §5 CNPJ of 13 characters', { ...minimalStore, cnpj: '1234567890123' }, 'cnpj', 'cnpj'],
     ['S2 §5 CNPJ with wrong check digits', { ...minimalStore, cnpj: '11222333000182' }, 'cnpj', 'cnpj'],
     ['S2 §9 CNPJ of more than 18', { ...minimalStore, cnpj: '11.222.333/0001-811' }, 'cnpj', 'max_length'],
     ['a registration of letters', { ...minimalStore, ie_number: 'nenhuma' }, 'ie_number', 'ie_number'],
     ['S2 §3 check-in reverse or order', { ...minimalStore, check_in: 'store' }, 'check_in', 'invalid'],
-    ['state of two letters that is none', placed({ state: 'XX' }), 'address.state', 'state'],
-    ['latitude beyond 90', placed({ lat: '90,1', long: 0 }), 'address.lat', 'latitude'],
-    ['latitude in words', placed({ lat: 'sul', long: 0 }), 'address.lat', 'latitude'],
-    ['latitude with thousands', placed({ lat: '1.234,5', long: 0 }), 'address.lat', 'latitude'],
-    ['longitude beyond -180', placed({ lat: 0, long: '-180.5' }), 'address.long', 'longitude'],
-    ['longitude of another type', placed({ lat: 0, long: JSON.parse('true') }), 'address.long', 'longitude'],
-    ['one coordinate alone', placed({ lat: '-23,5' }), 'address.long', 'coordinate_pair'],
+    ['state of two letters that is none', buildStoreAt({ state: 'XX' }), 'address.state', 'state'],
+    ['latitude beyond 90', buildStoreAt({ lat: '90,1', long: 0 }), 'address.lat', 'latitude'],
+    ['latitude in words', buildStoreAt({ lat: 'sul', long: 0 }), 'address.lat', 'latitude'],
+    ['latitude with thousands', buildStoreAt({ lat: '1.234,5', long: 0 }), 'address.lat', 'latitude'],
+    ['longitude beyond -180', buildStoreAt({ lat: 0, long: '-180.5' }), 'address.long', 'longitude'],
+    ['longitude of another type', buildStoreAt({ lat: 0, long: JSON.parse('true') }), 'address.long', 'longitude'],
+    ['one coordinate alone', buildStoreAt({ lat: '-23,5' }), 'address.long', 'coordinate_pair'],
     ['unknown field', Object.assign({ colour: 1 }, minimalStore), 'colour', 'unknown_key'],
     [
       'incomplete contract',
@@ -131,20 +135,23 @@ describe('POST …/stores', () => {
     [null, null],
     ['', null],
   ])('stores the latitude %s as %s', async (lat, stored) => {
-    const long = stored === null ? null : '180'
-    expect((await create(placed({ lat, long }))).body.store.address.lat).toBe(stored)
+    const longitude = stored === null ? null : '180'
+    expect((await create(buildStoreAt({ lat, long: longitude }))).body.store.address.lat).toBe(stored)
   })
 
   test('accepts a Mexican store with five digits, any state and an RFC', async () => {
     const address = { ...street, country: 'MX', zip_code: '44100', city: 'Guadalajara', state: 'JAL' }
-    const made = await create({ ...minimalStore, address, cnpj: 'gor-560427-bh5' })
-    expect(made.body.store).toMatchObject({ cnpj: 'GOR560427BH5', address: { zip_code: '44100', state: 'JAL' } })
-    const wrong = await create({
+    const createResponse = await create({ ...minimalStore, address, cnpj: 'gor-560427-bh5' })
+    expect(createResponse.body.store).toMatchObject({
+      cnpj: 'GOR560427BH5',
+      address: { zip_code: '44100', state: 'JAL' },
+    })
+    const invalidResponse = await create({
       ...minimalStore,
       address: { ...address, zip_code: '01310-100' },
       cnpj: '11222333000181',
     })
-    expect(wrong.body.errors.map(({ code }: { code: string }) => code).sort()).toEqual([
+    expect(invalidResponse.body.errors.map(({ code }: { code: string }) => code).sort()).toEqual([
       'validation.postal_code',
       'validation.rfc',
     ])
@@ -154,9 +161,11 @@ describe('POST …/stores', () => {
     expect((await create(minimalStore, { as: null })).status).toBe(401)
     expect((await create(minimalStore, { as: 'financial' })).status).toBe(403)
     expect((await create(minimalStore, { as: await api.as({ stores: 'readonly' }) })).status).toBe(403)
-    const nowhere = { params: { ecommerce_id: 999_999 }, body: minimalStore }
-    expect((await api.request(createStore, nowhere)).status).toBe(404)
-    expect((await api.request(createStore, { ...nowhere, params: { ecommerce_id: 'x' } })).status).toBe(422)
+    const missingEcommerceInput = { params: { ecommerce_id: 999_999 }, body: minimalStore }
+    expect((await api.request(createStore, missingEcommerceInput)).status).toBe(404)
+    expect((await api.request(createStore, { ...missingEcommerceInput, params: { ecommerce_id: 'x' } })).status).toBe(
+      422,
+    )
   })
 
   test('creates one store after a double click', async () => {
@@ -219,7 +228,7 @@ describe('GET and PUT …/stores/:id', () => {
       address: { complement: 'Piso L2, loja 204', lat: -23.561414, long: -46.655881 },
       contract_options: { username: 'loja' },
     })
-    const [, entry] = await doings(id)
+    const [, entry] = await listActions(id)
     expect(entry).toMatchObject({
       action: 'stores.edit',
       before: { display_name: 'Paulista' },
@@ -247,16 +256,16 @@ describe('GET and PUT …/stores/:id', () => {
     const { id } = (await create(minimalStore)).body.store
     const headers = { 'If-Match': '"1"' }
     expect((await save(id, { ...minimalStore, schedules: '24 horas' }, { headers })).status).toBe(200)
-    const late = await save(id, { ...minimalStore, display_name: 'Tarde' }, { headers })
-    expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
-    expect(late.body.context.current).toMatchObject({ id, schedules: '24 horas', version: 2 })
+    const staleResponse = await save(id, { ...minimalStore, display_name: 'Tarde' }, { headers })
+    expect([staleResponse.status, staleResponse.body.error_code]).toEqual([412, 'changed_meanwhile'])
+    expect(staleResponse.body.context.current).toMatchObject({ id, schedules: '24 horas', version: 2 })
     expect((await row(id))?.display_name).toBe('Paulista')
   })
 })
 
 describe('DELETE …/stores/:id', () => {
-  const remove = (params: object, calling = {}) =>
-    api.request(deleteStore, { params: { ecommerce_id, ...params } }, calling)
+  const remove = (params: object, requestOptions = {}) =>
+    api.request(deleteStore, { params: { ecommerce_id, ...params } }, requestOptions)
 
   test('returns 401, 403, 422 or 404, also for another ecommerce; then it deletes the store and records its values', async () => {
     const { id } = (await create(completeStore)).body.store
@@ -269,7 +278,7 @@ describe('DELETE …/stores/:id', () => {
     expect((await remove({ id }, { as: 'cs' })).body).toEqual({ success: true })
     expect(await row(id)).toBeUndefined()
     expect((await remove({ id })).status).toBe(404)
-    const entry = (await doings(id)).at(-1)
+    const entry = (await listActions(id)).at(-1)
     expect(entry).toMatchObject({ action: 'stores.delete', entity: 'store', ecommerce_id, after: null })
     expect(entry?.before).toMatchObject({
       display_name: completeStore.display_name,
@@ -280,8 +289,8 @@ describe('DELETE …/stores/:id', () => {
   test('returns 412 for a store that another user changed', async () => {
     const { id } = (await create(minimalStore)).body.store
     await save(id, { ...minimalStore, schedules: '24 horas' })
-    const late = await remove({ id }, { headers: { 'If-Match': '"1"' } })
-    expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
+    const staleResponse = await remove({ id }, { headers: { 'If-Match': '"1"' } })
+    expect([staleResponse.status, staleResponse.body.error_code]).toEqual([412, 'changed_meanwhile'])
     expect(await row(id)).toBeDefined()
   })
 })

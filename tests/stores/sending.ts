@@ -4,27 +4,27 @@ import { buildEndpointPath } from '#contract/endpoint.ts'
 import { uploadStores } from '#contract/platform/store-upload.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Api, Calling } from '../harness.ts'
+import type { Api, RequestOptions } from '../harness.ts'
 
-interface Sent {
+interface UploadOptions {
   /** Id of the ecommerce. */
   readonly of: unknown
   readonly name?: string
   readonly more?: Readonly<Record<string, string>>
 }
 
-export const pathFor = (of: unknown) => buildEndpointPath(uploadStores.path, { ecommerce_id: of })
+export const buildUploadPath = (of: unknown) => buildEndpointPath(uploadStores.path, { ecommerce_id: of })
 
 export function upload(
   api: Api,
   content: string | Uint8Array,
-  { of, name = 'lojas.csv', more = {} }: Sent,
-  calling?: Calling,
+  { of, name = 'lojas.csv', more = {} }: UploadOptions,
+  requestOptions?: RequestOptions,
 ) {
   const form = new FormData()
   form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], name))
   for (const [key, value] of Object.entries(more)) form.append(key, value)
-  return api.send(pathFor(of), { method: 'POST', body: form }, calling)
+  return api.send(buildUploadPath(of), { method: 'POST', body: form }, requestOptions)
 }
 
 /** Returns an endless request body and a counter of its read chunks. */
@@ -39,12 +39,12 @@ export function createEndlessBody() {
   return { asked: readCount, init: { method: 'POST', body, headers, duplex: 'half' } as RequestInit }
 }
 
-export const fresh = async ({ connection }: Api) => (await makeEcommerce(connection.db)).id
+export const createEcommerceId = async ({ connection }: Api) => (await makeEcommerce(connection.db)).id
 
-export const storedIn = ({ connection }: Api, id: number) =>
+export const listStoredStores = ({ connection }: Api, id: number) =>
   connection.db.select().from(stores).where(eq(stores.ecommerce_id, id)).orderBy(stores.id)
 
-export async function numberIn({ connection }: Api, id: number): Promise<number> {
+export async function countStores({ connection }: Api, id: number): Promise<number> {
   const [row] = await connection.db.select({ number: count() }).from(stores).where(eq(stores.ecommerce_id, id))
   return row?.number ?? 0
 }

@@ -38,9 +38,9 @@ test('The list of stores finds a grouped number with and without its separator',
 })
 
 test('The list filters by open stores and sorts open stores first', () => {
-  const some = rows.map((store) => ({ ...store, is_active: store.id !== 2 }))
+  const storesWithInactive = rows.map((store) => ({ ...store, is_active: store.id !== 2 }))
   const ids = (query: Partial<ListState>) =>
-    selectRows(some, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
+    selectRows(storesWithInactive, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
   expect(ids({ situation: 'inactive' })).toEqual([2])
   expect(ids({ situation: 'active', q: 'rua' })).toEqual([11])
   expect(ids({ order_by: 'is_active' })).toEqual([10, 11, 2])

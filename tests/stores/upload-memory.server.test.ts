@@ -3,37 +3,37 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_STORE_FILE_BYTES } from '#contract/platform/store-upload.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
-import { type Person, signIn } from '../server-start/built-server.ts'
-import { csv, sound } from './files.ts'
-import { pathFor } from './sending.ts'
+import { type SignedInUser, signIn } from '../server-start/built-server.ts'
+import { csv, VALID_ROW } from './files.ts'
+import { buildUploadPath } from './sending.ts'
 
 const megabyte = 1024 * 1024
 const isLinux = process.platform === 'linux'
 
 let server: RunningServer
-let person: Person
+let user: SignedInUser
 beforeAll(async () => {
   if (!isLinux) return
   server = await runServer()
-  person = await signIn(server.url, 'cs')
-  await upload([csv([sound])])
+  user = await signIn(server.url, 'cs')
+  await upload([csv([VALID_ROW])])
   // Warms up the server, because V8 first grows its young generation to the full size, regardless of the file.
   await upload(generateLargestFile())
 }, 120_000)
 afterAll(() => server?.stop())
 
 /** Returns the peak memory since the previous call and the memory at that time, in bytes. */
-function readMemory(): { readonly most: number; readonly now: number } {
+function readMemory(): { readonly peak: number; readonly current: number } {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024
-  return { most: read('VmHWM'), now: read('VmRSS') }
+  return { peak: read('VmHWM'), current: read('VmRSS') }
 }
 
 async function measureGrowth(runUpload: () => Promise<void>): Promise<number> {
   writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
-  const { now } = readMemory()
+  const { current } = readMemory()
   await runUpload()
-  return readMemory().most - now
+  return readMemory().peak - current
 }
 
 /** Uploads the file in chunks without a Content-Length. */
@@ -55,23 +55,24 @@ async function upload(pieces: Iterable<string>): Promise<number> {
     },
   })
   const headers = {
-    Authorization: `Bearer ${person.token}`,
+    Authorization: `Bearer ${user.token}`,
     'Content-Type': 'multipart/form-data; boundary=stores-7d1f3a',
   }
   const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
   // The server may close the connection after it rejects the file.
-  return fetch(server.url + pathFor(222), init).then(
+  return fetch(server.url + buildUploadPath(222), init).then(
     ({ status }) => status,
     () => 413,
   )
 }
 
-const header = `${Object.keys(sound).join(';')}\r\n`
-const line = `${Object.values(sound).join(';')}\r\n`
+const header = `${Object.keys(VALID_ROW).join(';')}\r\n`
+const line = `${Object.values(VALID_ROW).join(';')}\r\n`
 
 function* lines(count: number, text = line): Generator<string> {
   yield header
-  for (let done = 0; done < count; done += 1000) yield text.repeat(Math.min(1000, count - done))
+  for (let writtenRows = 0; writtenRows < count; writtenRows += 1000)
+    yield text.repeat(Math.min(1000, count - writtenRows))
 }
 
 /** Generates the largest accepted file, in which every line is invalid. */
@@ -85,11 +86,11 @@ test.runIf(isLinux)(
   { timeout: 60_000 },
   async () => {
     let status = 0
-    const grown = await measureGrowth(async () => {
+    const memoryGrowth = await measureGrowth(async () => {
       status = await upload(lines(1_000_000))
     })
     expect(status).toBe(413)
-    expect(grown / megabyte).toBeLessThan(64)
+    expect(memoryGrowth / megabyte).toBeLessThan(64)
   },
 )
 
@@ -98,10 +99,10 @@ test.runIf(isLinux)(
   { timeout: 60_000 },
   async () => {
     let status = 0
-    const grown = await measureGrowth(async () => {
+    const memoryGrowth = await measureGrowth(async () => {
       status = await upload(generateLargestFile())
     })
     expect(status).toBe(422)
-    expect(grown / megabyte).toBeLessThan(64)
+    expect(memoryGrowth / megabyte).toBeLessThan(64)
   },
 )

@@ -7,58 +7,71 @@ import { trimInvisible } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
-import { csv, latin1, manyLines, sound } from './files.ts'
-import { createEndlessBody, fresh, numberIn, pathFor, storedIn, upload } from './sending.ts'
+import { csv, latin1, manyLines, VALID_ROW } from './files.ts'
+import {
+  buildUploadPath,
+  countStores,
+  createEcommerceId,
+  createEndlessBody,
+  listStoredStores,
+  upload,
+} from './sending.ts'
 
 const api = useApi()
 let of: number
 beforeAll(async () => {
-  of = await fresh(api)
+  of = await createEcommerceId(api)
 })
 
 describe('S2 §7 POST stores CSV upload', () => {
   test('returns 401, 403 for readonly, 404 for an unknown ecommerce and 422 for an invalid id', async () => {
-    const file = csv([sound])
+    const file = csv([VALID_ROW])
     expect((await upload(api, file, { of }, { as: null })).status).toBe(401)
     expect((await upload(api, file, { of }, { as: 'n1' })).status).toBe(403)
     expect((await upload(api, file, { of }, { as: 'collaborator_aftersale' })).status).toBe(403)
     expect((await upload(api, file, { of: 999_999 })).status).toBe(404)
     expect((await upload(api, file, { of: 'x' })).status).toBe(422)
-    expect(await numberIn(api, of)).toBe(0)
+    expect(await countStores(api, of)).toBe(0)
   })
 
   test('accepts the file with the ecommerce id; 422 for other ids, fields and no file, 415 for JSON, 400 without a form', async () => {
-    const own = await fresh(api)
-    expect((await upload(api, csv([sound]), { of: own, more: { ecommerce_id: String(own) } })).status).toBe(200)
-    expect((await upload(api, csv([sound]), { of: own, more: { ecommerce_id: String(of) } })).status).toBe(422)
-    expect((await upload(api, csv([sound]), { of: own, more: { path: '/tmp' } })).status).toBe(422)
+    const own = await createEcommerceId(api)
+    expect((await upload(api, csv([VALID_ROW]), { of: own, more: { ecommerce_id: String(own) } })).status).toBe(200)
+    expect((await upload(api, csv([VALID_ROW]), { of: own, more: { ecommerce_id: String(of) } })).status).toBe(422)
+    expect((await upload(api, csv([VALID_ROW]), { of: own, more: { path: '/tmp' } })).status).toBe(422)
     expect((await api.request(uploadStores, { params: { ecommerce_id: own }, body: {} })).status).toBe(415)
     const form = new FormData()
     form.set('file', 'a text')
-    expect((await api.send(pathFor(own), { method: 'POST', body: form })).status).toBe(422)
+    expect((await api.send(buildUploadPath(own), { method: 'POST', body: form })).status).toBe(422)
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' }
-    expect((await api.send(pathFor(own), { method: 'POST', body: 'no form', headers })).status).toBe(400)
-    expect(await numberIn(api, own)).toBe(1)
+    expect((await api.send(buildUploadPath(own), { method: 'POST', body: 'no form', headers })).status).toBe(400)
+    expect(await countStores(api, own)).toBe(1)
   })
 
   test('creates a store for every line, and one activity row with the number', async () => {
-    const own = await fresh(api)
+    const own = await createEcommerceId(api)
     const rich = {
-      ...{ ...sound, display_name: 'Sé; a "velha"\nloja', state: 'sp', email: 'se@loja.example', check_in: 'pedido' },
+      ...{
+        ...VALID_ROW,
+        display_name: 'Sé; a "velha"\nloja',
+        state: 'sp',
+        email: 'se@loja.example',
+        check_in: 'pedido',
+      },
       ...{ cnpj: '12.ABC.345/01DE-35', ie_number: '110.042.490.114', lat: '-23,55', long: '-46.63' },
       ...{ pickup_point: 'Sim', main_seller: 'NÃO', is_active: '0' },
     }
-    const response = await upload(api, csv([sound, rich]), { of: own })
+    const response = await upload(api, csv([VALID_ROW, rich]), { of: own })
     expect([response.status, response.body]).toEqual([
       200,
       { success: true, data: { created: 2, skipped: 0, uncompared: 0 } },
     ])
-    const [first, second] = await storedIn(api, own)
-    const standard = { check_in: 'reverse', is_active: true, email: '', version: 1, contract_options: null }
-    expect(first).toMatchObject({ display_name: 'Loja Paulista', ...standard })
-    const { display_name: _, schedules: __, ...street } = sound
-    const nowhere = { complement: '', lat: null, long: null, country: 'BR' }
-    expect(first?.address).toEqual({ ...street, zip_code: '01310100', ...nowhere })
+    const [first, second] = await listStoredStores(api, own)
+    const defaultFields = { check_in: 'reverse', is_active: true, email: '', version: 1, contract_options: null }
+    expect(first).toMatchObject({ display_name: 'Loja Paulista', ...defaultFields })
+    const { display_name: _, schedules: __, ...street } = VALID_ROW
+    const addressWithoutPlace = { complement: '', lat: null, long: null, country: 'BR' }
+    expect(first?.address).toEqual({ ...street, zip_code: '01310100', ...addressWithoutPlace })
     expect(second).toMatchObject({
       ...{ display_name: 'Sé; a "velha"\nloja', cnpj: '12ABC34501DE35', ie_number: '110042490114' },
       ...{ pickup_point: true, main_seller: false, is_active: false, check_in: 'order' },
@@ -72,23 +85,23 @@ describe('S2 §7 POST stores CSV upload', () => {
   })
 
   test.each([
-    ['semicolons', csv([sound], { delimiter: ';' })],
-    ['commas', csv([sound], { delimiter: ',' })],
-    ['tabs', csv([sound], { delimiter: '\t' })],
-    ['a mark in front', `\uFEFF${csv([sound])}`],
-    ['Windows-1252', latin1(csv([sound]))],
-    ['bare CR', csv([sound], { lineEnd: '\r' })],
-    ['bare LF and no last line end', csv([sound], { lineEnd: '\n' }).trimEnd()],
-    ['what a spreadsheet leaves behind', csv([sound]).replaceAll('\r\n', ';;\r\n').concat(';;;;;;;;;\r\n\r\n')],
-    ['quotes around everything', csv([sound]).replace(/[^;\r\n]+/g, '"$&"')],
+    ['semicolons', csv([VALID_ROW], { delimiter: ';' })],
+    ['commas', csv([VALID_ROW], { delimiter: ',' })],
+    ['tabs', csv([VALID_ROW], { delimiter: '\t' })],
+    ['a mark in front', `\uFEFF${csv([VALID_ROW])}`],
+    ['Windows-1252', latin1(csv([VALID_ROW]))],
+    ['bare CR', csv([VALID_ROW], { lineEnd: '\r' })],
+    ['bare LF and no last line end', csv([VALID_ROW], { lineEnd: '\n' }).trimEnd()],
+    ['what a spreadsheet leaves behind', csv([VALID_ROW]).replaceAll('\r\n', ';;\r\n').concat(';;;;;;;;;\r\n\r\n')],
+    ['quotes around everything', csv([VALID_ROW]).replace(/[^;\r\n]+/g, '"$&"')],
   ])('reads %s', async (_, content) => {
-    const own = await fresh(api)
+    const own = await createEcommerceId(api)
     expect((await upload(api, content, { of: own })).body).toMatchObject({ data: { created: 1 } })
-    expect((await storedIn(api, own))[0]?.address.city).toBe('São Paulo')
+    expect((await listStoredStores(api, own))[0]?.address.city).toBe('São Paulo')
   })
 
   test('stores formulas and quotes inside a cell as plain text', async () => {
-    const own = await fresh(api)
+    const own = await createEcommerceId(api)
     const cells = [
       'Vão de 7" de altura',
       '=1+1',
@@ -98,34 +111,36 @@ describe('S2 §7 POST stores CSV upload', () => {
       "=cmd|' /C calc'!A0",
       '=HYPERLINK("http://x")',
     ]
-    const lines = cells.map((display_name) => ({ ...sound, display_name }))
+    const lines = cells.map((display_name) => ({ ...VALID_ROW, display_name }))
     expect(
       (await upload(api, csv(lines).replace('"Vão de 7"" de altura"', 'Vão de 7" de altura'), { of: own })).status,
     ).toBe(200)
-    expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(cells)
+    expect((await listStoredStores(api, own)).map(({ display_name }) => display_name)).toEqual(cells)
   })
 
   test('never uses the file name as a path', async () => {
-    const own = await fresh(api)
+    const own = await createEcommerceId(api)
     for (const name of ['../../../etc/passwd', 'C:\\lojas.csv', 'a\u0000b.csv', '/dev/null', `${'x'.repeat(500)}.csv`])
-      expect((await upload(api, csv([sound]), { of: own, name, more: { repeated: 'create' } })).status).toBe(200)
-    expect(await numberIn(api, own)).toBe(5)
+      expect((await upload(api, csv([VALID_ROW]), { of: own, name, more: { repeated: 'create' } })).status).toBe(200)
+    expect(await countStores(api, own)).toBe(5)
   })
 
   test('stores naughty strings unchanged or returns a row and a column', async () => {
-    const own = await fresh(api)
+    const own = await createEcommerceId(api)
     const all = naughtyStrings.filter((text) => text.trim() !== '')
-    const send = (names: readonly string[]) =>
-      upload(api, csv(names.map((display_name) => ({ ...sound, display_name }))), {
+    const uploadWithColumns = (names: readonly string[]) =>
+      upload(api, csv(names.map((display_name) => ({ ...VALID_ROW, display_name }))), {
         of: own,
         more: { repeated: 'create' },
       })
-    const { errors } = (await send(all)).body
+    const { errors } = (await uploadWithColumns(all)).body
     expect(errors.every(({ column }: { column: string }) => column === 'display_name')).toBe(true)
     const rejectedRows = new Set(errors.map(({ row }: { row: number }) => row))
     const acceptedTexts = all.filter((_, index) => !rejectedRows.has(index + 2))
-    expect((await send(acceptedTexts)).status).toBe(200)
-    expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(acceptedTexts.map(trimInvisible))
+    expect((await uploadWithColumns(acceptedTexts)).status).toBe(200)
+    expect((await listStoredStores(api, own)).map(({ display_name }) => display_name)).toEqual(
+      acceptedTexts.map(trimInvisible),
+    )
     expect(acceptedTexts.length).toBeGreaterThan(400)
   })
 })
@@ -135,9 +150,9 @@ describe('Limits of the upload', () => {
     expect((await upload(api, new Uint8Array(MAX_STORE_FILE_BYTES + 1), { of })).status).toBe(413)
     expect((await upload(api, new Uint8Array(MAX_STORE_FILE_BYTES + 100_000), { of })).status).toBe(413)
     const { asked: readCount, init } = createEndlessBody()
-    expect((await api.send(pathFor(of), init)).status).toBe(413)
+    expect((await api.send(buildUploadPath(of), init)).status).toBe(413)
     expect(readCount.times * 65_536).toBeLessThan(MAX_STORE_FILE_BYTES + 1_000_000)
-    expect(await numberIn(api, of)).toBe(0)
+    expect(await countStores(api, of)).toBe(0)
   })
 
   test.each([
@@ -145,20 +160,20 @@ describe('Limits of the upload', () => {
     [403, 'n1'],
   ])('A request without permission returns %i before the file is read', async (status, as) => {
     const { asked: readCount, init } = createEndlessBody()
-    expect((await api.send(pathFor(of), init, { as })).status).toBe(status)
+    expect((await api.send(buildUploadPath(of), init, { as })).status).toBe(status)
     expect(readCount.times).toBeLessThanOrEqual(1)
   })
 
   test('10 000 lines become stores while other requests are processed', async () => {
-    const own = await fresh(api)
+    const own = await createEcommerceId(api)
     let isDone = false
     const pendingUpload = upload(api, manyLines(10_000), { of: own }).finally(() => {
       isDone = true
     })
-    let answered = 0
-    for (; !isDone; answered++) await api.call(listStores, { params: { ecommerce_id: of }, query: {} })
+    let responseCount = 0
+    for (; !isDone; responseCount++) await api.call(listStores, { params: { ecommerce_id: of }, query: {} })
     expect((await pendingUpload).body.data.created).toBe(10_000)
-    expect(await numberIn(api, own)).toBe(10_000)
-    expect(answered).toBeGreaterThan(5)
+    expect(await countStores(api, own)).toBe(10_000)
+    expect(responseCount).toBeGreaterThan(5)
   })
 })

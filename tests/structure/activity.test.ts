@@ -32,11 +32,11 @@ test('Every kind of record in the activity has its permission and its name', () 
 
 test('Every action in the activity has a filter and a name', () => {
   const actions: readonly string[] = activityActions
-  const recorded = literals('action').filter((action) => action.includes('.'))
-  expect(recorded.filter((action) => !actions.includes(action))).toEqual([])
-  const named = (action: string) =>
+  const recordedActions = literals('action').filter((action) => action.includes('.'))
+  expect(recordedActions.filter((action) => !actions.includes(action))).toEqual([])
+  const getSentence = (action: string) =>
     action.split('.').reduce<Record<string, never> | undefined>((inner, key) => inner?.[key], texts.action)
-  expect(actions.filter((action) => named(action) === undefined)).toEqual([])
+  expect(actions.filter((action) => getSentence(action) === undefined)).toEqual([])
   expect([...allUndoRules.keys()].filter((action) => !actions.includes(action))).toEqual([])
 })
 
@@ -49,10 +49,10 @@ test('Every field of a record that needs confirmation has a label', () => {
       (listed && namespaces[listed.list.texts].fieldWithArticle?.[listed.name] !== undefined)
     )
   }
-  const unlabelled = Object.entries(recordFields).flatMap(([entity, paths]) =>
+  const unlabelledPaths = Object.entries(recordFields).flatMap(([entity, paths]) =>
     paths.filter((path) => !isLabelled(entity, path)).map((path) => `${entity} ${path}`),
   )
-  expect(unlabelled).toEqual([])
+  expect(unlabelledPaths).toEqual([])
 })
 
 /** Body fields that are never recorded, or recorded under another name. */

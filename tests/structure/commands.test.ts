@@ -14,11 +14,11 @@ test('Every command with a row key is in the menu of a list', async () => {
   const modules = await Promise.all(
     filesUnder('commands', /\.ts$/).map(async (path): Promise<object> => import(/* @vite-ignore */ `../../${path}`)),
   )
-  const keyed = modules
+  const commandsWithKeys = modules
     .flatMap((module) => Object.entries<unknown>({ ...module }))
     .flatMap(([name, value]) => (isCommand(value) && value.keys.row !== undefined ? [name] : []))
-  expect(keyed.length).toBeGreaterThan(5)
-  const missing = keyed.filter((name) => !menus.some((code) => new RegExp(`\\b${name}\\b`).test(code)))
+  expect(commandsWithKeys.length).toBeGreaterThan(5)
+  const missing = commandsWithKeys.filter((name) => !menus.some((code) => new RegExp(`\\b${name}\\b`).test(code)))
   expect(missing, 'in the rowCommands of no list').toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { columnKinds } from '#server/consumers/columns.ts'
 import { filesUnder } from './files.ts'
 
-const holdsText = /^(?:text|jsonb?|bytea|varchar|char)/
+const TEXT_COLUMN_TYPE = /^(?:text|jsonb?|bytea|varchar|char)/
 
 test('The LGPD command classifies exactly the columns with text, JSON or bytes', async () => {
   const modules = await Promise.all(
@@ -18,7 +18,9 @@ test('The LGPD command classifies exactly the columns with text, JSON or bytes',
   const tables = modules.flat().filter((value) => is(value, PgTable))
   const columns = tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table)
-    return columns.filter((column) => holdsText.test(column.getSQLType())).map((column) => `${name}.${column.name}`)
+    return columns
+      .filter((column) => TEXT_COLUMN_TYPE.test(column.getSQLType()))
+      .map((column) => `${name}.${column.name}`)
   })
   const classifiedColumns = Object.entries(columnKinds).flatMap(([table, columns]) =>
     Object.keys(columns).map((column) => `${table}.${column}`),

@@ -7,13 +7,13 @@ import { filesUnder } from './files.ts'
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...filesUnder('docs', /\.md$/)]
 
 test('Every relative link leads to a file', () => {
-  const dead = documents.flatMap((path) =>
+  const deadLinks = documents.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
       .map(([, target = '']) => join(dirname(path), target))
       .filter((target) => !existsSync(target))
       .map((target) => `${path}: ${target}`),
   )
-  expect(dead).toEqual([])
+  expect(deadLinks).toEqual([])
 })
 
 /** Folders whose files are named in the documents by their path. */
@@ -60,12 +60,12 @@ test('Every path in the coverage tables is a test', () => {
   const cited = ['tests/coverage-s1.md', 'tests/coverage-s2.md'].flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/`([a-z0-9]+(?:-[a-z0-9]+)*\/[\w/-]+\*?)`/g)].map(([, name = '']) => name),
   )
-  const isThere = (name: string) =>
+  const pathExists = (name: string) =>
     tests.some(
       (path) => path === `tests/${name}` || (name.endsWith('*') && path.startsWith(`tests/${name.slice(0, -1)}`)),
     )
   expect(cited.length).toBeGreaterThan(150)
-  expect(cited.filter((name) => !isThere(name) && !existsSync(`tests/${name}`))).toEqual([])
+  expect(cited.filter((name) => !pathExists(name) && !existsSync(`tests/${name}`))).toEqual([])
 })
 
 test('docs/dependencies.md names every package', () => {

@@ -29,7 +29,7 @@ function findImports(...first: readonly string[]): Imports {
 /** Returns the import paths, without type imports, because the build removes type imports. */
 function listImports(code: string): readonly string[] {
   const imports = code.matchAll(/^import '([^']+)'|^import (?!type )[^']+ from '([^']+)'/gm)
-  return [...imports].flatMap(([, bare, from]) => bare ?? from ?? [])
+  return [...imports].flatMap(([, sideEffectImport, from]) => sideEffectImport ?? from ?? [])
 }
 
 function resolveImport(name: string, from: string): string | null {

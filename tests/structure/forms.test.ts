@@ -49,14 +49,14 @@ const formPattern =
 const genericForms = ['records/form-drawer.tsx', 'records/confirm-command.tsx']
 
 test('Every form of the console is tested with every fault', () => {
-  const makers = filesUnder('src/console', /\.tsx?$/)
+  const formFiles = filesUnder('src/console', /\.tsx?$/)
     .filter((path) => formPattern.test(readFileSync(path, 'utf8')))
     .map((path) => path.slice(path.indexOf('src/console/') + 'src/console/'.length))
     .filter((path) => !/^(forms|lib)\//.test(path) && !genericForms.includes(path))
-  const tried = new Set([...forms.map(({ file }) => file), ...formsWithoutRequest, ...formsForOtherUsers])
-  expect(makers.length).toBeGreaterThan(30)
-  expect(makers.filter((file) => !tried.has(file))).toEqual([])
-  expect([...tried].filter((file) => !makers.includes(file))).toEqual([])
+  const testedFiles = new Set([...forms.map(({ file }) => file), ...formsWithoutRequest, ...formsForOtherUsers])
+  expect(formFiles.length).toBeGreaterThan(30)
+  expect(formFiles.filter((file) => !testedFiles.has(file))).toEqual([])
+  expect([...testedFiles].filter((file) => !formFiles.includes(file))).toEqual([])
 })
 
 test('Every write of the console is sent by one of these forms or has another test', () => {
@@ -70,12 +70,12 @@ test('Every write of the console is sent by one of these forms or has another te
   const consoleCode = filesUnder('src/console', /\.tsx?$/)
     .map((path) => readFileSync(path, 'utf8'))
     .join()
-  const made = new Set(
-    writes.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(consoleCode)).map(({ call: request }) => request),
+  const usedEndpoints = new Set(
+    writes.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(consoleCode)).map(({ call }) => call),
   )
   const sentRequests = new Set(forms.flatMap(({ sends }) => sends))
-  expect(made.size).toBeGreaterThan(50)
-  expect([...made].filter((request) => !sentRequests.has(request)).sort()).toEqual(
+  expect(usedEndpoints.size).toBeGreaterThan(50)
+  expect([...usedEndpoints].filter((request) => !sentRequests.has(request)).sort()).toEqual(
     Object.keys(writesWithoutForm).sort(),
   )
   expect(Object.values(writesWithoutForm).filter((file) => !existsSync(`tests/e2e/${file}`))).toEqual([])
@@ -83,16 +83,16 @@ test('Every write of the console is sent by one of these forms or has another te
 
 test('Every form of a shared record is tested in two tabs with different input', () => {
   const files = filesUnder('src/console', /\.tsx$/).map((path) => path.slice(path.indexOf('src/console/') + 12))
-  const ofRecords = files
+  const recordFormFiles = files
     .map((file) => ({
       file,
-      made: readFileSync(`src/console/${file}`, 'utf8').split(/useRecordForm\(\{|<EditDrawer$/m).length - 1,
+      formCount: readFileSync(`src/console/${file}`, 'utf8').split(/useRecordForm\(\{|<EditDrawer$/m).length - 1,
     }))
-    .filter(({ file, made }) => made > 0 && !genericForms.includes(file))
-  const askedIn = (path: string) =>
-    forms.filter(({ file, onConflict: second }) => file === path && second === 'asked').length
-  expect(ofRecords.length).toBeGreaterThan(10)
-  expect(ofRecords.filter(({ file, made }) => askedIn(file) < made)).toEqual([])
+    .filter(({ file, formCount }) => formCount > 0 && !genericForms.includes(file))
+  const countConflictForms = (path: string) =>
+    forms.filter(({ file, onConflict }) => file === path && onConflict === 'question').length
+  expect(recordFormFiles.length).toBeGreaterThan(10)
+  expect(recordFormFiles.filter(({ file, formCount }) => countConflictForms(file) < formCount)).toEqual([])
 })
 
 test('Every request of the fault suite is in the contract', () => {

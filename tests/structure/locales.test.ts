@@ -9,7 +9,7 @@ import { filesUnder } from './files.ts'
 const sourceLanguage = 'pt-BR'
 const names = filesUnder(`locales/${sourceLanguage}`, /\.json$/).map((path) => path.split('/').at(-1) ?? '')
 
-function textsOf(language: string, name: string): ReadonlyMap<string, unknown> {
+function readTexts(language: string, name: string): ReadonlyMap<string, unknown> {
   return new Map(listLeaves(JSON.parse(readFileSync(`locales/${language}/${name}`, 'utf8'))))
 }
 
@@ -24,9 +24,9 @@ function listLeaves(value: unknown, path = ''): [string, unknown][] {
 const placeholders = (text: unknown) => [...String(text).matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort()
 
 test.each(names)('%s has the same keys and placeholders in every language, and no empty text', (name) => {
-  const expected = textsOf(sourceLanguage, name)
+  const expected = readTexts(sourceLanguage, name)
   for (const language of languages) {
-    const texts = textsOf(language, name)
+    const texts = readTexts(language, name)
     expect([...texts.keys()].sort(), language).toEqual([...expected.keys()].sort())
     for (const [key, text] of texts) {
       expect(
@@ -41,7 +41,7 @@ test.each(names)('%s has the same keys and placeholders in every language, and n
 
 test.each(names)('%s has every plural form of every language, also for 1 000 000', (name) => {
   for (const language of languages) {
-    const texts = textsOf(language, name)
+    const texts = readTexts(language, name)
     const stems = [...texts.keys()].flatMap((key) => /^(.*)_(?:one|other)$/.exec(key)?.[1] ?? [])
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
     for (const stem of stems)
@@ -56,8 +56,8 @@ test('Every language has the same files', () => {
 })
 
 test('Every command has a title, and its location, arguments and values have names', () => {
-  const texts = textsOf(sourceLanguage, 'commands.json')
-  const keyboard = textsOf(sourceLanguage, 'keyboard.json')
+  const texts = readTexts(sourceLanguage, 'commands.json')
+  const keyboard = readTexts(sourceLanguage, 'keyboard.json')
   for (const command of commands) {
     expect(texts.get(`commands.${command.id}.title`), `commands.${command.id}.title in commands.json`).toBeTypeOf(
       'string',
@@ -67,8 +67,8 @@ test('Every command has a title, and its location, arguments and values have nam
     )
     if (command.hidden) continue
     for (const { name, choices, isRequired } of slotsOf(command)) {
-      const where = `palette.slot.${name} in keyboard.json, for ${command.id}`
-      expect(keyboard.get(`palette.slot.${name}`), where).toBeTypeOf('string')
+      const keyLocation = `palette.slot.${name} in keyboard.json, for ${command.id}`
+      expect(keyboard.get(`palette.slot.${name}`), keyLocation).toBeTypeOf('string')
       for (const value of isRequired ? (choices ?? []) : []) {
         const key = `commands.${command.id}.values.${value}`
         expect(texts.get(key), `${key} in commands.json`).toBeTypeOf('string')
@@ -93,13 +93,13 @@ test('Every text that the console reads by a literal key exists', () => {
     const own = [...spaces.filter((space) => keysByNamespace.has(space)), 'common']
     const usedKeys = [...code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key)
     const exists = (key: string) => {
-      const [name = '', rest] = key.includes(':') ? key.split(':') : ['', key]
+      const [name = '', keyPath] = key.includes(':') ? key.split(':') : ['', key]
       const namespaceKeys = name === '' ? own : [name]
       // A hook that receives `t` as a parameter does not reveal its namespace, so every namespace is searched.
       if (name === '' && spaces.length === 0) namespaceKeys.push(...keysByNamespace.keys())
       if (name === '' && spaces.includes('textNamespace')) namespaceKeys.push(...lists)
       return namespaceKeys.some((namespace) =>
-        keysByNamespace.get(namespace)?.some((key) => key === rest || key.replace(/_(one|other)$/, '') === rest),
+        keysByNamespace.get(namespace)?.some((key) => key === keyPath || key.replace(/_(one|other)$/, '') === keyPath),
       )
     }
     return usedKeys.filter((key) => !exists(key)).map((key) => `${path}: ${key}`)
@@ -113,7 +113,7 @@ test('Every list has a title and a description', () => {
     [...code.matchAll(/<ListPage\b[^>]*?\btexts="([\w-]+)"/gs)].map(([, name]) => name),
   )
   expect(lists.length).toBeGreaterThan(10)
-  const texts = names.flatMap((name) => [...textsOf(sourceLanguage, name).keys()])
+  const texts = names.flatMap((name) => [...readTexts(sourceLanguage, name).keys()])
   for (const list of lists)
     expect(texts).toEqual(expect.arrayContaining([`${list}.list.title`, `${list}.list.description`]))
 })

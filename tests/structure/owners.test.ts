@@ -25,8 +25,8 @@ function listForeignKeys(tables: readonly PgTable[]): readonly { readonly name: 
 test.each([
   ['console', 'platform'],
   ['platform', 'console'],
-] as const)('No table of the %s has a foreign key to a table of the %s', async (fromOwner, toOwner) => {
-  const [own, foreign] = [await listTables(fromOwner), await listTables(toOwner)]
+] as const)('No table of the %s has a foreign key to a table of the %s', async (sourceOwner, targetOwner) => {
+  const [own, foreign] = [await listTables(sourceOwner), await listTables(targetOwner)]
   const references = listForeignKeys(own)
   expect(references.length).toBeGreaterThan(3)
   expect(references.filter(({ to }) => foreign.includes(to)).map(({ name }) => name)).toEqual([])

@@ -6,8 +6,10 @@ import { buildThirdPartyNotices } from '../../scripts/notices.mjs'
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
 test('Every package of the lock file has its hash', () => {
-  const without = Object.entries<{ integrity?: string }>(packages).filter(([path, entry]) => path && !entry.integrity)
-  expect(without.map(([path]) => path)).toEqual([])
+  const packagesWithoutIntegrity = Object.entries<{ integrity?: string }>(packages).filter(
+    ([path, entry]) => path && !entry.integrity,
+  )
+  expect(packagesWithoutIntegrity.map(([path]) => path)).toEqual([])
 })
 
 test('The notices contain the licence of every package of the product, and none of packages that only tests use', async () => {

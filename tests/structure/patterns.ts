@@ -9,7 +9,7 @@ interface Pattern {
   readonly source: string | null
   readonly flags: string
   /** File and offset, for example `src/a.ts:120`. */
-  readonly where: string
+  readonly location: string
 }
 
 type Tree = Readonly<Record<string, unknown>>
@@ -39,48 +39,49 @@ const parameters: Readonly<Record<string, string>> = {
   telling: buildSensitivePattern(customer, ['segredo(da)loja']),
 }
 
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
+const isNode = (value: unknown): value is Tree => typeof value === 'object' && value !== null
 
 export function extractPatterns(file: string, code: string): readonly Pattern[] {
   const { program } = parseSync(file, code)
   const constants = new Map<string, unknown>()
   const patterns: Pattern[] = []
-  walk(program, (node) => {
-    if (node.type === 'VariableDeclarator' && isTree(node.id) && typeof node.id.name === 'string')
+  visitNodes(program, (node) => {
+    if (node.type === 'VariableDeclarator' && isNode(node.id) && typeof node.id.name === 'string')
       constants.set(node.id.name, node.init)
   })
-  walk(program, (node) => {
-    const where = `${file}:${code.slice(0, Number(node.start)).split('\n').length}`
-    if (node.type === 'Literal' && isTree(node.regex))
-      patterns.push({ source: String(node.regex.pattern), flags: String(node.regex.flags), where })
-    const isMade = node.type === 'NewExpression' || node.type === 'CallExpression'
-    if (!isMade || !isTree(node.callee) || node.callee.name !== 'RegExp' || !Array.isArray(node.arguments)) return
+  visitNodes(program, (node) => {
+    const location = `${file}:${code.slice(0, Number(node.start)).split('\n').length}`
+    if (node.type === 'Literal' && isNode(node.regex))
+      patterns.push({ source: String(node.regex.pattern), flags: String(node.regex.flags), location })
+    const isConstructed = node.type === 'NewExpression' || node.type === 'CallExpression'
+    if (!isConstructed || !isNode(node.callee) || node.callee.name !== 'RegExp' || !Array.isArray(node.arguments))
+      return
     const [source, flags] = node.arguments
     patterns.push({
       source: evaluateText(source, constants),
       flags: flags ? (evaluateText(flags, constants) ?? '') : '',
-      where,
+      location,
     })
   })
   return patterns
 }
 
-function walk(value: unknown, visit: (node: Tree) => void): void {
-  if (Array.isArray(value)) for (const inner of value) walk(inner, visit)
-  if (!isTree(value) || Array.isArray(value)) return
+function visitNodes(value: unknown, visit: (node: Tree) => void): void {
+  if (Array.isArray(value)) for (const inner of value) visitNodes(inner, visit)
+  if (!isNode(value) || Array.isArray(value)) return
   if (typeof value.type === 'string') visit(value)
-  for (const [key, inner] of Object.entries(value)) if (key !== 'regex') walk(inner, visit)
+  for (const [key, inner] of Object.entries(value)) if (key !== 'regex') visitNodes(inner, visit)
 }
 
 /** Evaluates an expression to a text, or returns null. */
 function evaluateText(node: unknown, constants: ReadonlyMap<string, unknown>): string | null {
-  if (!isTree(node)) return null
+  if (!isNode(node)) return null
   const { type, name } = node
   if (type === 'Literal') return String(node.value)
   if (type === 'TemplateLiteral' && Array.isArray(node.quasis) && Array.isArray(node.expressions)) {
     const { expressions } = node
     const parts = node.quasis.map((quasi, index) => {
-      const written = isTree(quasi) && isTree(quasi.value) ? String(quasi.value.cooked) : ''
+      const written = isNode(quasi) && isNode(quasi.value) ? String(quasi.value.cooked) : ''
       return index < expressions.length ? [written, evaluateText(expressions[index], constants)] : [written]
     })
     const all = parts.flat()
@@ -94,21 +95,21 @@ function evaluateText(node: unknown, constants: ReadonlyMap<string, unknown>): s
   if (type === 'Identifier' && typeof name === 'string')
     return evaluateText(constants.get(name), constants) ?? parameters[name] ?? null
   if (type === 'TSAsExpression') return evaluateText(node.expression, constants)
-  if (type === 'MemberExpression' && isTree(node.property)) {
+  if (type === 'MemberExpression' && isNode(node.property)) {
     const { property } = node
-    const object = isTree(node.object) ? constants.get(String(node.object.name)) : undefined
-    const inner = isTree(object) && object.type === 'TSAsExpression' ? object.expression : object
-    const members = isTree(inner) && Array.isArray(inner.properties) ? inner.properties : []
-    const member = members.find((member) => isTree(member) && isTree(member.key) && member.key.name === property.name)
-    return isTree(member) ? evaluateText(member.value, constants) : (parameters[String(property.name)] ?? null)
+    const object = isNode(node.object) ? constants.get(String(node.object.name)) : undefined
+    const inner = isNode(object) && object.type === 'TSAsExpression' ? object.expression : object
+    const members = isNode(inner) && Array.isArray(inner.properties) ? inner.properties : []
+    const member = members.find((member) => isNode(member) && isNode(member.key) && member.key.name === property.name)
+    return isNode(member) ? evaluateText(member.value, constants) : (parameters[String(property.name)] ?? null)
   }
-  if (type === 'CallExpression' && isTree(node.callee) && isTree(node.callee.object)) {
+  if (type === 'CallExpression' && isNode(node.callee) && isNode(node.callee.object)) {
     const list = node.callee.object
-    const [glue] = Array.isArray(node.arguments) ? node.arguments : []
-    if (!isTree(node.callee.property) || node.callee.property.name !== 'join' || !Array.isArray(list.elements))
+    const [separator] = Array.isArray(node.arguments) ? node.arguments : []
+    if (!isNode(node.callee.property) || node.callee.property.name !== 'join' || !Array.isArray(list.elements))
       return null
     const parts = list.elements.map((element) => evaluateText(element, constants))
-    return parts.includes(null) ? null : parts.join(evaluateText(glue, constants) ?? '')
+    return parts.includes(null) ? null : parts.join(evaluateText(separator, constants) ?? '')
   }
   return null
 }

@@ -26,7 +26,7 @@ const nameFolders = [
     'ui',
   ].map((folder) => `src/console/${folder}`),
 ]
-const unfinished = /console\/palette\/|contract\/(?:paste-|typed-values|typos|periods)/
+const EXCLUDED_FILES = /console\/palette\/|contract\/(?:paste-|typed-values|typos|periods)/
 
 const MAX_COMMENT_LINE_LENGTH = 120
 const forbiddenBeginning =
@@ -41,7 +41,7 @@ const forbiddenLimit = /^(?:most|longest|least|shortest)[A-Z]/
 const isColumn = (name: string) => name.includes('_')
 
 const listFiles = (folders: readonly string[]) =>
-  folders.flatMap((folder) => filesUnder(folder, /\.(?:tsx?|mjs)$/)).filter((file) => !unfinished.test(file))
+  folders.flatMap((folder) => filesUnder(folder, /\.(?:tsx?|mjs)$/)).filter((file) => !EXCLUDED_FILES.test(file))
 
 /** Returns the comment lines of a file with file name and line number, for example `src/a.ts:12 text`. */
 function listCommentLines(file: string): readonly string[] {
@@ -50,14 +50,14 @@ function listCommentLines(file: string): readonly string[] {
     .flatMap((line, index) => (commentLine.test(line) ? [`${file}:${index + 1} ${line}`] : []))
 }
 
-const isTree = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
-const nameOf = (node: unknown) => (isTree(node) && typeof node.name === 'string' ? [node.name] : [])
+const nameOf = (node: unknown) => (isNode(node) && typeof node.name === 'string' ? [node.name] : [])
 
 /** Returns the names of the variables, functions, parameters and types that a file declares. */
 function listDeclaredNames(node: unknown): readonly string[] {
   if (Array.isArray(node)) return node.flatMap(listDeclaredNames)
-  if (!isTree(node)) return []
+  if (!isNode(node)) return []
   const isNamed = /^(?:VariableDeclarator|FunctionDeclaration|TSInterfaceDeclaration|TSTypeAliasDeclaration)$/.test(
     String(node.type),
   )

@@ -4,18 +4,18 @@ import { check } from 'recheck'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { allHandlers } from '#server/all-handlers.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import { filesUnder } from './files.ts'
 import { extractPatterns } from './patterns.ts'
 
 const files = ['src', 'commands', 'scripts'].flatMap((folder) => filesUnder(folder, /\.(?:tsx?|mjs)$/))
 const patterns = files.flatMap((file) => extractPatterns(file, readFileSync(file, 'utf8')))
-const unknown = patterns.filter(({ source }) => source === null).map(({ where }) => where)
+const unknown = patterns.filter(({ source }) => source === null).map(({ location }) => location)
 const inputs = allHandlers.flatMap(({ endpoint }) => [endpoint.params, endpoint.query, endpoint.body])
-const checking = [...new Set(inputs.flatMap(listSchemaPatterns))].map((source) => ({
+const checkedPatterns = [...new Set(inputs.flatMap(listSchemaPatterns))].map((source) => ({
   source,
   flags: '',
-  where: 'the contract',
+  location: 'the contract',
 }))
 const uniquePatterns = [
   ...new Map(patterns.map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern])).values(),
@@ -37,18 +37,19 @@ test.each(['^(a+)+$', '^a*a*$', '(?:a|b|ab)*c'])('The slow pattern %s is detecte
 const BATCH_SIZE = 4
 
 test('No pattern of the code or of the contract is slow', { timeout: 0 }, async () => {
-  const patternsToCheck = [...uniquePatterns, ...checking]
-  const wrong: string[] = []
+  const patternsToCheck = [...uniquePatterns, ...checkedPatterns]
+  const problems: string[] = []
   for (let from = 0; from < patternsToCheck.length; from += BATCH_SIZE)
     await Promise.all(
-      patternsToCheck.slice(from, from + BATCH_SIZE).map(async ({ source, flags, where }) => {
+      patternsToCheck.slice(from, from + BATCH_SIZE).map(async ({ source, flags, location }) => {
         const result = await check(source ?? '', flags, stepLimits)
-        const why = result.status === 'vulnerable' ? `${result.complexity.summary}: ${result.attack.pattern}` : ''
-        if (result.status !== 'safe') wrong.push(`${where} /${source}/${flags} ${result.status} ${why}`)
+        const explanation =
+          result.status === 'vulnerable' ? `${result.complexity.summary}: ${result.attack.pattern}` : ''
+        if (result.status !== 'safe') problems.push(`${location} /${source}/${flags} ${result.status} ${explanation}`)
       }),
     )
-  expect(wrong).toEqual([])
-  tell(`regular expressions: ${patternsToCheck.length} asked, none slow`)
+  expect(problems).toEqual([])
+  recordFigure(`regular expressions: ${patternsToCheck.length} asked, none slow`)
 })
 
 /** Returns the patterns of a schema, including those of the validation library. */

@@ -16,8 +16,8 @@ test('Every cited path exists, and every cited test is in its file', () => {
   expect(citations.filter(({ path }) => !existsSync(path))).toEqual([])
   const missing = citations.flatMap(({ path, names }) => {
     const text = names.length > 0 ? readFileSync(path, 'utf8') : ''
-    const isThere = (name: string) => ["'", '"', '`'].some((quote) => text.includes(quote + name + quote))
-    return names.filter((name) => !isThere(name)).map((name) => `${path} “${name}”`)
+    const containsTitle = (name: string) => ["'", '"', '`'].some((quote) => text.includes(quote + name + quote))
+    return names.filter((name) => !containsTitle(name)).map((name) => `${path} “${name}”`)
   })
   expect(missing).toEqual([])
   const citationCount = citations.flatMap(({ names }) => names).length
@@ -34,9 +34,9 @@ test('Every requirement of levels 1 and 2 occurs once, and the statuses are coun
   const rows = [...document.matchAll(/^\| \d+\.\d+\.\d+ \|/gm)].length
   expect(status.size).toBe(rows)
   const count = (expectedStatus: string) => [...status.values()].filter((status) => status === expectedStatus).length
-  const absent = 253 - rows
+  const missingCount = 253 - rows
   expect(document).toContain(
-    `${count('met')} are met, ${count('partly')} partly, ${count('not met')} not, ${count('operator')} left to the operator; ${absent} do not apply`,
+    `${count('met')} are met, ${count('partly')} partly, ${count('not met')} not, ${count('operator')} left to the operator; ${missingCount} do not apply`,
   )
 })
 

@@ -12,7 +12,7 @@ interface Rule {
 
 interface Text {
   /** File and key of the text, for example `locales/es/home.json home.title`. */
-  readonly where: string
+  readonly location: string
   readonly text: string
 }
 
@@ -28,13 +28,13 @@ function toWordPattern(cell: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${cell.replaceAll('\\|', '|')})(?![\\p{L}\\p{N}])`, 'iu')
 }
 
-/** Returns the violations in texts of this language, as `where: “text”, write …`. */
+/** Returns the violations in texts of this language, as `location: “text”, write …`. */
 function findViolations(language: string, texts: readonly Text[]): string[] {
   const own = rules.filter((rule) => rule.language === language)
-  return texts.flatMap(({ where, text }) => {
+  return texts.flatMap(({ location, text }) => {
     // Ignores the names of placeholders, which users do not see.
     const read = text.replaceAll(/\{\{.*?\}\}/g, '…')
-    return own.filter(({ avoid }) => avoid.test(read)).map(({ write }) => `${where}: “${text}”, write ${write}`)
+    return own.filter(({ avoid }) => avoid.test(read)).map(({ write }) => `${location}: “${text}”, write ${write}`)
   })
 }
 
@@ -47,7 +47,7 @@ const listTextPaths = (language: string): Text[] =>
 const aliasKeys = /^locales\/[\w-]+\/commands\.json (?:aliases|words)\b/
 
 function listLeaves(value: unknown, path: string): Text[] {
-  if (typeof value === 'string') return aliasKeys.test(path) ? [] : [{ where: path, text: value }]
+  if (typeof value === 'string') return aliasKeys.test(path) ? [] : [{ location: path, text: value }]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
     listLeaves(inner, path.includes(' ') ? `${path}.${key}` : `${path} ${key}`),
@@ -58,7 +58,7 @@ function listLeaves(value: unknown, path: string): Text[] {
 const listServerTexts = (): Text[] =>
   filesUnder('src/server', /\.ts$/).flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/'((?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*)'|`([^`\\\n]* [^`\\\n]*)`/g)].map(
-      ([, quoted, template]) => ({ where: path, text: quoted ?? template ?? '' }),
+      ([, quoted, template]) => ({ location: path, text: quoted ?? template ?? '' }),
     ),
   )
 
@@ -85,7 +85,7 @@ describe('docs/words.md', () => {
     ['es', 'Tus tickets'],
     ['en-US', "The store's system"],
   ])('is violated in %s by “%s”', (language, text) => {
-    expect(findViolations(language, [{ where: 'here', text }])).toHaveLength(1)
+    expect(findViolations(language, [{ location: 'here', text }])).toHaveLength(1)
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe('docs/words.md', () => {
     ['en-US', '{{level}} access to {{context}}'],
     ['es', 'Actual'],
   ])('is followed in %s by “%s”', (language, text) => {
-    expect(findViolations(language, [{ where: 'here', text }])).toEqual([])
+    expect(findViolations(language, [{ location: 'here', text }])).toEqual([])
   })
 
   test.each(languages)('is followed by every text in %s', (language) => {
@@ -104,9 +104,9 @@ describe('docs/words.md', () => {
   })
 
   test.each(languages)('ends two sentences with a full stop in %s', (language) => {
-    const isTwo = /[\p{L}\p{N}”)}][.?!] [\p{Lu}¿“]/u
+    const CONTAINS_TWO_SENTENCES = /[\p{L}\p{N}”)}][.?!] [\p{Lu}¿“]/u
     const isEnded = /(?:[.!?…:]|\}\})$/
-    const open = listTextPaths(language).filter(({ text }) => isTwo.test(text) && !isEnded.test(text))
+    const open = listTextPaths(language).filter(({ text }) => CONTAINS_TWO_SENTENCES.test(text) && !isEnded.test(text))
     expect(open).toEqual([])
   })
 

@@ -17,8 +17,8 @@ beforeAll(async () => {
   reverseId = (await makeReverse(api.connection.db, { ecommerce_id: ecommerceId, status: 'approved' })).id
 })
 
-const readCard = async (ticket: string, calling = {}) =>
-  TicketCard.parse((await api.call(getTicket, { params: { ticket } }, calling)).data)
+const readCard = async (ticket: string, requestOptions = {}) =>
+  TicketCard.parse((await api.call(getTicket, { params: { ticket } }, requestOptions)).data)
 
 test('The card returns 401 without a session', async () => {
   expect((await api.request(getTicket, { params: { ticket: 'ZD-1' } }, { as: null })).status).toBe(401)
@@ -38,8 +38,8 @@ test('The card lists reprocesses with their results and other writes, and nothin
   const body = { task: 'Teste', ecommerce_id: ecommerceId, reverse_id: reverseId }
   await api.call(reprocessReverse, { body: { ...body, ticket: 'ZD-48213' } })
   await api.call(reprocessReverse, { body: { ...body, ticket: 'ZD-2', confirm_duplicate: true } })
-  const off = { params: { id: ecommerceId }, body: { is_active: false, reason: 'Pedido' } }
-  await api.call(setAvailability, off, { headers: { 'X-Ticket': 'ZD-48213' } })
+  const disableInput = { params: { id: ecommerceId }, body: { is_active: false, reason: 'Pedido' } }
+  await api.call(setAvailability, disableInput, { headers: { 'X-Ticket': 'ZD-48213' } })
   const card = await readCard('ZD-48213')
   expect(card).toMatchObject({ attempts_total: 1, changes_total: 1 })
   expect(card.attempts[0]).toMatchObject({ entity_id: reverseId, ecommerce_name: 'Loja Azul', ticket: 'ZD-48213' })

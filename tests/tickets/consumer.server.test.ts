@@ -12,7 +12,7 @@ import { consumerHashes, reverses } from '#server/db/schema/platform/reverses.ts
 import { getHashVersion, hashConsumers, startConsumerHashing } from '#server/services/consumer-hashes.ts'
 import { createSecrets } from '#server/services/secrets.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { onEachDatabase } from '../databases.ts'
+import { describeOnEachDatabase } from '../databases.ts'
 import { address, makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { type Api, lastActivity, startApi, testConfig } from '../harness.ts'
 
@@ -23,7 +23,7 @@ const maria = {
 const joao = { ...maria, name: 'João', email: 'joao@example.com', document: '11144477735', phone: '551133334444' }
 const shop = { ...joao, email: '', document: '11222333000181', phone: '' }
 
-onEachDatabase((open) => {
+describeOnEachDatabase((open) => {
   let connection: Connection
   let api: Api
   let merchant: number
@@ -119,9 +119,9 @@ onEachDatabase((open) => {
     expect(second.headers.get('Idempotent-Replay')).toBeNull()
     const row = await lastActivity(connection.db)
     expect(row).toMatchObject({ action: 'consumers.search', entity: 'consumer', before: null, after: null })
-    const recorded = await connection.db.select().from(activity).where(eq(activity.action, 'consumers.search'))
+    const searchActivity = await connection.db.select().from(activity).where(eq(activity.action, 'consumers.search'))
     const storedKeys = await connection.db.select().from(idempotencyKeys)
-    const storedText = JSON.stringify([recorded, storedKeys, api.lines])
+    const storedText = JSON.stringify([searchActivity, storedKeys, api.lines])
     expect(storedText).not.toMatch(/529\.?982|silva|98765-?4321/i)
     expect(storedKeys.filter(({ key }) => key.startsWith('search-'))).toEqual([])
   })
@@ -158,8 +158,8 @@ onEachDatabase((open) => {
       .poll(() => db.$count(consumerHashes, eq(consumerHashes.key_id, version)), { timeout: 10_000 })
       .toBe(await db.$count(reverses))
     await worker.stop()
-    const calling = { as: 'admin_boss' }
-    const { body } = await renewed.request(searchConsumer, { body: { q: 'tarde@example.com' } }, calling)
+    const requestOptions = { as: 'admin_boss' }
+    const { body } = await renewed.request(searchConsumer, { body: { q: 'tarde@example.com' } }, requestOptions)
     expect(body.data).toMatchObject([{ id: 5000 }])
     expect(await ids('tarde@example.com')).toEqual([])
     await renewed.close()

@@ -9,7 +9,7 @@ import {
 } from '#commands/helpdesk.ts'
 import { parseOverlay } from '#commands/registry.ts'
 
-const opened = (query: string) => parseHelpdeskLink(new URLSearchParams(query))
+const parseLink = (query: string) => parseHelpdeskLink(new URLSearchParams(query))
 const card = '/?do=tickets.open'
 
 describe('The link of a helpdesk', () => {
@@ -25,7 +25,7 @@ describe('The link of a helpdesk', () => {
     ['reverse=1.204.880', `${card}&reverse=1204880`],
     ['reverse=1&do=reprocess.reverse&task=Postagem', `${card}&reverse=1&suggest=reprocess.reverse&task=Postagem`],
     ['', card],
-  ])('%s opens %s', (query, link) => expect(opened(query)).toBe(link))
+  ])('%s opens %s', (query, link) => expect(parseLink(query)).toBe(link))
 
   test.each([
     ['an empty record', 'ticket=48213&reverse=&refund=%20', `${card}&ticket=ZD-48213`],
@@ -36,10 +36,10 @@ describe('The link of a helpdesk', () => {
     ['a task that is too long', `task=${'x'.repeat(61)}`, card],
     ['another drawer', 'do=reprocess.refund&do=users.delete', `${card}&suggest=reprocess.refund`],
   ])('ignores %s', (_, query, link) => {
-    expect(opened(query)).toBe(link)
+    expect(parseLink(query)).toBe(link)
   })
 
-  const unreadable = (query: string) => parseOverlay(new URLSearchParams(opened(query).split('?')[1]))?.unreadable
+  const unreadable = (query: string) => parseOverlay(new URLSearchParams(parseLink(query).split('?')[1]))?.unreadable
 
   test.each([
     ['', ''],
@@ -99,7 +99,7 @@ describe('The template of a link', () => {
       const { ticket, field } = helpdeskPlaceholders[helpdesk]
       const written = buildHelpdeskLink({ ...link, ticket, id: field, suggest: 'reprocess.reverse' })
       const filled = written.replace(/\{\{[^}]*\}\}/, '48213').replace(/\{\{[^}]*\}\}/, '918273')
-      const read = new URL(opened(new URL(filled).search), 'https://console.example').searchParams
+      const read = new URL(parseLink(new URL(filled).search), 'https://console.example').searchParams
       expect(read.get('ticket')).toMatch(/^(ZD-|#)48213$/)
       expect(read.get('reverse')).toBe('918273')
       expect(read.get('suggest')).toBe('reprocess.reverse')
@@ -112,8 +112,8 @@ describe('The template of a link', () => {
     ['nº 704\u00a0118', '704118'],
     ['704118 704119', '704118'],
     ['id 1.204.880.', '1204880'],
-  ])('The bookmark reads the id of the selection %j as %s', (selected, id) => {
-    const opens: string[] = []
+  ])('The bookmark reads the id of the selection %j as %s', (selectedText, id) => {
+    const openedUrls: string[] = []
     const run = new Function(
       'location',
       'getSelection',
@@ -122,24 +122,24 @@ describe('The template of a link', () => {
     )
     run(
       { href: 'https://acme.zendesk.com/', host: 'acme.zendesk.com' },
-      () => selected,
-      (url: string) => opens.push(url),
+      () => selectedText,
+      (url: string) => openedUrls.push(url),
     )
-    expect(opened(new URL(opens[0] ?? '').search)).toBe(`${card}&reverse=${id}`)
+    expect(parseLink(new URL(openedUrls[0] ?? '').search)).toBe(`${card}&reverse=${id}`)
   })
 
   test('The bookmark reads the ticket from the URL of the page and the record from the selection', () => {
-    const opens: string[] = []
+    const openedUrls: string[] = []
     const code = buildBookmarklet({ ...link, task: 'A "b" \\' }).replace(/^javascript:/, '')
     const run = new Function('location', 'getSelection', 'open', `return ${code}`)
     const page = { href: 'https://acme.zendesk.com/agent/tickets/48213', host: 'acme.zendesk.com' }
     run(
       page,
       () => 'reversa 918273, obrigado',
-      (url: string) => opens.push(url),
+      (url: string) => openedUrls.push(url),
     )
-    const [url = ''] = opens
-    expect(opened(new URL(url).search)).toBe(
+    const [url = ''] = openedUrls
+    expect(parseLink(new URL(url).search)).toBe(
       `${card}&ticket=ZD-48213&reverse=918273&task=${new URLSearchParams({ a: 'A "b" \\' }).toString().slice(2)}`,
     )
   })

@@ -7,12 +7,12 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 let group: Awaited<ReturnType<typeof makeGroup>>
-let person: Awaited<ReturnType<typeof makeUser>>
+let user: Awaited<ReturnType<typeof makeUser>>
 
 beforeAll(async () => {
   const { db } = api.connection
   group = await makeGroup(db, { id: 400, name: 'Grupo Água Viva', first_group_manager: 'Gestao@Agua.example' })
-  person = await makeUser(db, {
+  user = await makeUser(db, {
     id: 400,
     first_name: 'Íris',
     last_name: 'do Amaral Água',
@@ -65,16 +65,16 @@ test('A carrier is found by id, the host of its URL and name', async () => {
 })
 
 test('Records of ecommerces come first', async () => {
-  const kinds = (await find('400')).map((hit) => hit.split(' ')[0])
+  const kinds = (await find('400')).map((result) => result.split(' ')[0])
   expect(kinds).toEqual(['reverse', 'ecommerce', 'store', 'group', 'carrier', 'user'])
-  expect((await find('agua')).map((hit) => hit.split(' ')[0])).toEqual([
+  expect((await find('agua')).map((result) => result.split(' ')[0])).toEqual([
     'ecommerce',
     'store',
     'group',
     'carrier',
     'user',
   ])
-  expect(person.id).toBe(400)
+  expect(user.id).toBe(400)
 })
 
 test('Records of ecommerces come first even when many others match, so that no exact match is lost', async () => {
@@ -91,20 +91,21 @@ test('Records of ecommerces come first even when many others match, so that no e
   }
   await makeReverse(db, { id: 903, ecommerce_id: 400 })
   await makeReverse(db, { id: 910, ecommerce_id: 400, tracking_code: 'ZZ123456789BR' })
-  const hits = await find(`ZZ123456789BR zenite ${ids.join(' ')}`)
-  expect(hits).toHaveLength(20)
-  expect(hits.slice(0, 2)).toEqual(['reverse 910 by tracking_code', 'reverse 903 by id'])
+  const results = await find(`ZZ123456789BR zenite ${ids.join(' ')}`)
+  expect(results).toHaveLength(20)
+  expect(results.slice(0, 2)).toEqual(['reverse 910 by tracking_code', 'reverse 903 by id'])
   for (const kind of ['store', 'group', 'carrier', 'user'])
-    expect(hits.filter((hit) => hit.startsWith(kind)).length).toBeLessThanOrEqual(5)
+    expect(results.filter((result) => result.startsWith(kind)).length).toBeLessThanOrEqual(5)
 })
 
 test('A picker finds records of one kind only, and none without permission', async () => {
-  const ofKind = (kind: string, as = 'admin_boss') => api.request(lookUpRecords, { query: { q: '400', kind } }, { as })
-  const { body } = await ofKind('store')
+  const lookUpKind = (kind: string, as = 'admin_boss') =>
+    api.request(lookUpRecords, { query: { q: '400', kind } }, { as })
+  const { body } = await lookUpKind('store')
   expect(body.data).toMatchObject([{ kind: 'store', id: 400 }])
-  const without = await api.as({ ...sameLevelEverywhere('readonly'), stores: 'denied' })
-  expect((await ofKind('store', without)).body.data).toEqual([])
-  expect((await ofKind('nada')).status).toBe(422)
+  const userWithoutStores = await api.as({ ...sameLevelEverywhere('readonly'), stores: 'denied' })
+  expect((await lookUpKind('store', userWithoutStores)).body.data).toEqual([])
+  expect((await lookUpKind('nada')).status).toBe(422)
 })
 
 const kindsByContext: Partial<Record<Context, readonly string[]>> = {
@@ -117,7 +118,7 @@ const kindsByContext: Partial<Record<Context, readonly string[]>> = {
 }
 
 const order = ['reverse', 'ecommerce', 'store', 'group', 'carrier', 'user']
-const inOrder = (left: string, right: string) => order.indexOf(left) - order.indexOf(right)
+const compareKinds = (left: string, right: string) => order.indexOf(left) - order.indexOf(right)
 
 test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [context, 'denied'] as const]))(
   'With %s %s, and without this permission, each kind has its own access',
@@ -125,13 +126,13 @@ test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [contex
     const as = await api.as(
       level === 'readonly' ? { [context]: level } : { ...sameLevelEverywhere('readonly'), [context]: level },
     )
-    const kinds = (await find('400', as)).map((hit) => hit.split(' ')[0])
-    const ofContext = kindsByContext[context] ?? []
+    const kinds = (await find('400', as)).map((result) => result.split(' ')[0])
+    const allowedKinds = kindsByContext[context] ?? []
     // Records of a kind with two contexts remain visible if the user has one of the contexts.
-    const others = Object.entries(kindsByContext).flatMap(([otherContext, kinds]) =>
+    const otherKinds = Object.entries(kindsByContext).flatMap(([otherContext, kinds]) =>
       otherContext === context ? [] : kinds,
     )
-    expect(kinds).toEqual(level === 'readonly' ? ofContext : [...new Set(others)].sort(inOrder))
+    expect(kinds).toEqual(level === 'readonly' ? allowedKinds : [...new Set(otherKinds)].sort(compareKinds))
   },
 )
 

@@ -13,8 +13,8 @@ beforeAll(async () => {
   const { db } = api.connection
   shop = (await makeReadyEcommerce(db)).id
   otherEcommerceId = (await makeEcommerce(db)).id
-  const old = new Date('2026-01-01')
-  await makeReverse(db, { id: 7001, ecommerce_id: shop, order_number: '98765-1', created_at: old })
+  const oldDate = new Date('2026-01-01')
+  await makeReverse(db, { id: 7001, ecommerce_id: shop, order_number: '98765-1', created_at: oldDate })
   await makeReverse(db, { id: 7002, ecommerce_id: shop, order_number: '98765-1' })
   await makeReverse(db, { id: 7003, ecommerce_id: otherEcommerceId, order_number: 'VTX-4411-ab' })
   await makeReverse(db, { id: 7004, ecommerce_id: otherEcommerceId, order_number: '7001' })
@@ -24,8 +24,12 @@ beforeAll(async () => {
   await makeAttempt(db, { ecommerce_id: shop, entity_id: 7002, ticket: 'ZD-500' })
   await makeAttempt(db, { ecommerce_id: shop, entity_id: 8001, type: 'refund', ticket: 'ZD-500' })
   await makeAttempt(db, { ecommerce_id: shop, entity_id: 7003, ticket: 'FD-77' })
-  const calling = { headers: { 'X-Ticket': 'ZD-500' } }
-  const corrected = await api.request(correctZip, { params: { id: 7006 }, body: { zip_code: '01310100' } }, calling)
+  const requestOptions = { headers: { 'X-Ticket': 'ZD-500' } }
+  const corrected = await api.request(
+    correctZip,
+    { params: { id: 7006 }, body: { zip_code: '01310100' } },
+    requestOptions,
+  )
   expect(corrected.status).toBe(200)
 })
 

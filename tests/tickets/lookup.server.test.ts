@@ -25,7 +25,7 @@ async function find(q: string): Promise<string[]> {
   return data.map(({ kind, id, matched }: Hit) => `${kind} ${id} by ${matched}`)
 }
 
-const azul = async () => {
+const azulEcommerce = async () => {
   const [row] = await api.connection.db.select().from(ecommerces).where(eq(ecommerces.id, demoEcommerceIds.lojaAzul))
   if (!row) throw new Error('Loja Azul is missing')
   return row
@@ -56,8 +56,12 @@ describe('lookup', () => {
       const response = await api.request(lookUpRecords, { query: { q } }, { as: 'collaborator_aftersale' })
       expect(response.body.data, q).toHaveLength(1)
     }
-    const named = await api.request(lookUpRecords, { query: { q: 'Loja Azul' } }, { as: 'collaborator_aftersale' })
-    expect(named.body.data).toEqual([])
+    const nameResponse = await api.request(
+      lookUpRecords,
+      { query: { q: 'Loja Azul' } },
+      { as: 'collaborator_aftersale' },
+    )
+    expect(nameResponse.body.data).toEqual([])
   })
 
   test('returns the newest records of a kind without a term, to users with permission', async () => {
@@ -107,7 +111,7 @@ describe('lookup', () => {
   })
 
   test('finds an ecommerce by id, uuid, document, e-mail and url', async () => {
-    const { uuid, email, url } = await azul()
+    const { uuid, email, url } = await azulEcommerce()
     expect(await find('1')).toEqual([
       'ecommerce 1 by id',
       'store 1 by id',
@@ -140,14 +144,14 @@ describe('lookup', () => {
 
   test('returns an exact name before names that contain it', async () => {
     const { db } = api.connection
-    const near = await makeEcommerce(db, { display_name: 'Minha Loja Azul Clara' })
-    const begins = await makeEcommerce(db, { display_name: 'Loja Azul Norte' })
+    const similarEcommerce = await makeEcommerce(db, { display_name: 'Minha Loja Azul Clara' })
+    const prefixedEcommerce = await makeEcommerce(db, { display_name: 'Loja Azul Norte' })
     expect((await find('loja azul')).slice(0, 3)).toEqual([
       'ecommerce 1 by name',
-      `ecommerce ${begins.id} by name`,
-      `ecommerce ${near.id} by name`,
+      `ecommerce ${prefixedEcommerce.id} by name`,
+      `ecommerce ${similarEcommerce.id} by name`,
     ])
-    for (const { id } of [near, begins]) await db.delete(ecommerces).where(eq(ecommerces.id, id))
+    for (const { id } of [similarEcommerce, prefixedEcommerce]) await db.delete(ecommerces).where(eq(ecommerces.id, id))
   })
 
   test('treats wildcards as characters', async () => {
@@ -222,14 +226,14 @@ describe('lookup of ecommerces for pickers', () => {
   })
 
   test('finds names without accents, and ids', async () => {
-    const named = await api.call(lookUpEcommerces, { query: { q: 'casa conceicao' } })
-    expect(named.data).toEqual([{ id: 2, display_name: 'Casa Conceição' }])
+    const nameResponse = await api.call(lookUpEcommerces, { query: { q: 'casa conceicao' } })
+    expect(nameResponse.data).toEqual([{ id: 2, display_name: 'Casa Conceição' }])
     const numbered = await api.call(lookUpEcommerces, { query: { q: '2' } })
     expect(numbered.data).toContainEqual({ id: 2, display_name: 'Casa Conceição' })
   })
 
   test('does not search fields that the user may not see', async () => {
-    const { email, document } = await azul()
+    const { email, document } = await azulEcommerce()
     for (const q of [email, document, 'lojaazul.com.br']) {
       expect((await api.call(lookUpEcommerces, { query: { q } }, { as: 'collaborator_aftersale' })).data).toEqual([])
     }

@@ -13,7 +13,7 @@ import { useApi } from '../use-api.ts'
 
 const token = 'canary-token-of-the-helpdesk'
 
-interface Asked {
+interface HelpdeskRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
@@ -24,9 +24,9 @@ type Helpdesk = NonNullable<Config['helpdesk']>
 
 let service: LoopbackService
 const api = useApi()
-const requests: Asked[] = []
+const requests: HelpdeskRequest[] = []
 /** Response of the simulated helpdesk to a request; default: `respondNormally`. */
-let respond: (request: Asked, response: ServerResponse) => boolean
+let respond: (request: HelpdeskRequest, response: ServerResponse) => boolean
 /** Bodies of the stored notes, the newest last. */
 let storedNotes: string[]
 
@@ -35,7 +35,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const at = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value)
 
-function send(
+function respondJson(
   response: ServerResponse,
   status: number,
   value: unknown,
@@ -46,18 +46,18 @@ function send(
 }
 
 /** Responds like Zendesk, Freshdesk, Chatwoot and a custom webhook. */
-function respondNormally({ method, path, body }: Asked, response: ServerResponse): boolean {
+function respondNormally({ method, path, body }: HelpdeskRequest, response: ServerResponse): boolean {
   if (method === 'PUT' && /^\/api\/v2\/tickets\/\d+\.json$/.test(path)) {
     storedNotes.push(String(at(body, 'ticket', 'comment', 'body')))
-    return send(response, 200, { ticket: { id: 48213 }, audit: { events: [] } })
+    return respondJson(response, 200, { ticket: { id: 48213 }, audit: { events: [] } })
   }
   if (method === 'POST' && /^\/api\/v2\/tickets\/\d+\/notes$/.test(path)) {
     storedNotes.push(String(at(body, 'body')).replaceAll('<br>', '\n'))
-    return send(response, 201, { id: 1, body_text: storedNotes.at(-1), private: true })
+    return respondJson(response, 201, { id: 1, body_text: storedNotes.at(-1), private: true })
   }
   if (method === 'POST' && /^\/api\/v1\/accounts\/3\/conversations\/\d+\/messages$/.test(path)) {
     storedNotes.push(String(at(body, 'content')))
-    return send(response, 200, { id: 1, content: storedNotes.at(-1), private: true })
+    return respondJson(response, 200, { id: 1, content: storedNotes.at(-1), private: true })
   }
   if (method === 'POST' && path === '/hook') {
     storedNotes.push(String(at(body, 'note')))
@@ -65,18 +65,21 @@ function respondNormally({ method, path, body }: Asked, response: ServerResponse
     return true
   }
   if (path.startsWith('/api/v2/tickets/48213/comments.json'))
-    return send(response, 200, { comments: storedNotes.map((note) => ({ body: note })).reverse(), next_page: null })
+    return respondJson(response, 200, {
+      comments: storedNotes.map((note) => ({ body: note })).reverse(),
+      next_page: null,
+    })
   if (path.includes('/conversations?'))
-    return send(
+    return respondJson(
       response,
       200,
       storedNotes.map((note) => ({ body_text: note })),
     )
   if (path.includes('/messages')) {
     const payload = path.includes('before') ? [] : storedNotes.map((content, id) => ({ id: id + 1, content }))
-    return send(response, 200, { payload })
+    return respondJson(response, 200, { payload })
   }
-  return send(response, 404, { error: 'RecordNotFound' })
+  return respondJson(response, 404, { error: 'RecordNotFound' })
 }
 
 async function read(request: IncomingMessage): Promise<unknown> {
@@ -91,9 +94,9 @@ beforeAll(async () => {
   service = await startService()
   service.answerWith(async (request, response) => {
     const { method = '', url = '', headers } = request
-    const call = { method, path: url, headers, body: await read(request) }
-    requests.push(call)
-    respond(call, response)
+    const receivedRequest = { method, path: url, headers, body: await read(request) }
+    requests.push(receivedRequest)
+    respond(receivedRequest, response)
   })
   Object.defineProperty(api.services.config, 'helpdesk', { get: () => helpdesk })
 })
@@ -106,7 +109,7 @@ const of = (kind: Helpdesk['kind'], path = ''): Helpdesk => ({
   apiUrl: new URL(`${service.origin}${path}`),
 })
 
-let made = 0
+let ticketCount = 0
 let text = ''
 
 beforeEach(async () => {
@@ -114,15 +117,15 @@ beforeEach(async () => {
   storedNotes = []
   respond = respondNormally
   helpdesk = of('zendesk')
-  made += 1
-  text = `Reversa ${918_000 + made} reprocessada: concluída.`
+  ticketCount += 1
+  text = `Reversa ${918_000 + ticketCount} reprocessada: concluída.`
 })
 
 const ticket = 'ZD-48213'
-const post = (calling = {}, body: unknown = { text }) =>
-  api.request(postTicketNote, { params: { ticket }, body }, calling)
-const notes = async (calling = {}): Promise<TicketNote[]> =>
-  (await api.call(getTicket, { params: { ticket } }, calling)).data.notes
+const post = (requestOptions = {}, body: unknown = { text }) =>
+  api.request(postTicketNote, { params: { ticket }, body }, requestOptions)
+const notes = async (requestOptions = {}): Promise<TicketNote[]> =>
+  (await api.call(getTicket, { params: { ticket } }, requestOptions)).data.notes
 const written = () => requests.filter(({ method }) => method !== 'GET')
 
 test('Nothing is sent for 401, 403 without write permission, and 422 for an empty or long note or an invalid ticket', async () => {
@@ -130,8 +133,12 @@ test('Nothing is sent for 401, 403 without write permission, and 422 for an empt
   expect((await post({ as: 'financial' })).status).toBe(403)
   expect((await post({ as: 'cs' }, { text: ' ' })).status).toBe(422)
   expect((await post({ as: 'cs' }, { text: 'x'.repeat(20_001) })).status).toBe(422)
-  const wrong = await api.request(postTicketNote, { params: { ticket: 'amanhã' }, body: { text } }, { as: 'cs' })
-  expect(wrong.status).toBe(422)
+  const invalidResponse = await api.request(
+    postTicketNote,
+    { params: { ticket: 'amanhã' }, body: { text } },
+    { as: 'cs' },
+  )
+  expect(invalidResponse.status).toBe(422)
   expect(requests).toEqual([])
 })
 
@@ -177,7 +184,7 @@ test('The card and the activity contain the fact and the author, but neither the
 })
 
 test('The same note is posted once, regardless of the user and of the number of requests', async () => {
-  const headers = { 'Idempotency-Key': `key-${made}-0123456789` }
+  const headers = { 'Idempotency-Key': `key-${ticketCount}-0123456789` }
   const [first, second] = await Promise.all([post({ as: 'cs' }), post({ as: 'n1' })])
   expect([first.status, second.status].sort()).toEqual([200, 409])
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.already')
@@ -198,7 +205,7 @@ test.each<[number, string, Readonly<Record<string, string>>]>([
 ])(
   '%i: the response says that the note was not posted (%s), and a retry is possible',
   async (status, code, headers) => {
-    respond = (_, response) => send(response, status, { error: 'no' }, headers)
+    respond = (_, response) => respondJson(response, status, { error: 'no' }, headers)
     const rejected = await post({ as: 'cs' })
     expect([rejected.status, rejected.body.error_code]).toEqual([409, `helpdesk.${code}`])
     expect((await notes())[0]).toMatchObject({ status: 'failed', error: `helpdesk.${code}` })
@@ -211,7 +218,7 @@ test.each<[number, string, Readonly<Record<string, string>>]>([
 test('A helpdesk that is busy for a second gets the note again after that time', async () => {
   let requestCount = 0
   respond = (request, response) =>
-    ++requestCount === 1 ? send(response, 429, {}, { 'Retry-After': '1' }) : respondNormally(request, response)
+    ++requestCount === 1 ? respondJson(response, 429, {}, { 'Retry-After': '1' }) : respondNormally(request, response)
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(storedNotes).toHaveLength(1)
 })
@@ -238,39 +245,40 @@ const searchable: readonly Searchable[] = ['zendesk', 'freshdesk', 'chatwoot']
 /** Creates a response that reaches no client. */
 const createDiscardedResponse = () => new ServerResponse(new IncomingMessage(new Socket()))
 
-const withoutJson = (response: ServerResponse) => {
+const respondWithoutJson = (response: ServerResponse) => {
   response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>Sign in</html>')
   return true
 }
 
-const unclear: readonly (readonly [string, (response: ServerResponse) => boolean])[] = [
-  ['500', (response) => send(response, 500, {})],
-  ['503', (response) => send(response, 503, {}, { 'Retry-After': '1' })],
-  ['a 200 without JSON', withoutJson],
+const unclearResponses: readonly (readonly [string, (response: ServerResponse) => boolean])[] = [
+  ['500', (response) => respondJson(response, 500, {})],
+  ['503', (response) => respondJson(response, 503, {}, { 'Retry-After': '1' })],
+  ['a 200 without JSON', respondWithoutJson],
 ]
 
-const pairs = searchable.flatMap((kind) => unclear.map(([name, response]) => [kind, name, response] as const))
+const pairs = searchable.flatMap((kind) => unclearResponses.map(([name, response]) => [kind, name, response] as const))
 
-test.each(pairs)('%s answers %s and posts the note later: it is posted once', async (kind, _, answer) => {
+test.each(pairs)('%s answers %s and posts the note later: it is posted once', async (kind, _, respondOnce) => {
   helpdesk = of(kind)
-  let late: Asked | null = null
+  let heldRequest: HelpdeskRequest | null = null
   respond = (request, response) => {
     if (request.method === 'GET') return respondNormally(request, response)
-    late = request
-    return answer(response)
+    heldRequest = request
+    return respondOnce(response)
   }
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect((await notes())[0]).toMatchObject({ status: 'unknown', error: null })
-  if (late) respondNormally(late, createDiscardedResponse())
+  if (heldRequest) respondNormally(heldRequest, createDiscardedResponse())
   respond = respondNormally
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(written()).toHaveLength(1)
   expect(storedNotes).toHaveLength(1)
 })
 
-test.each(pairs)('%s answers %s and does not post the note: the next try posts it', async (kind, _, answer) => {
+test.each(pairs)('%s answers %s and does not post the note: the next try posts it', async (kind, _, respondOnce) => {
   helpdesk = of(kind)
-  respond = (request, response) => (request.method === 'GET' ? respondNormally(request, response) : answer(response))
+  respond = (request, response) =>
+    request.method === 'GET' ? respondNormally(request, response) : respondOnce(response)
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   respond = respondNormally
   requests.length = 0
@@ -284,34 +292,37 @@ test.each(searchable)('%s answers 502 although it posted the note: the search co
   respond = (request, response) => {
     if (request.method === 'GET') return respondNormally(request, response)
     respondNormally(request, createDiscardedResponse())
-    return send(response, 502, {})
+    return respondJson(response, 502, {})
   }
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(storedNotes).toHaveLength(1)
 })
 
-const retried = [408, 409, 423].flatMap((status) =>
+const retriedCases = [408, 409, 423].flatMap((status) =>
   [...searchable, 'webhook' as const].map((kind) => [kind, status] as const),
 )
-const quick = { 'Retry-After': '0' }
+const retryHeaders = { 'Retry-After': '0' }
 
-test.each(retried)('%s answers %i once: the ticket is searched and the note is posted again', async (kind, status) => {
+test.each(retriedCases)(
+  '%s answers %i once: the ticket is searched and the note is posted again',
+  async (kind, status) => {
+    helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
+    respond = (request, response) =>
+      written().length === 1 && request.method !== 'GET'
+        ? respondJson(response, status, {}, retryHeaders)
+        : respondNormally(request, response)
+    expect((await post({ as: 'cs' })).status).toBe(200)
+    expect(requests.map(({ method }) => method === 'GET')).toEqual(
+      kind === 'webhook' ? [false, false] : [false, true, false],
+    )
+    expect(storedNotes).toHaveLength(1)
+  },
+)
+
+test.each(retriedCases)('%s answers %i twice: it is retried once, and the outcome is unknown', async (kind, status) => {
   helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
   respond = (request, response) =>
-    written().length === 1 && request.method !== 'GET'
-      ? send(response, status, {}, quick)
-      : respondNormally(request, response)
-  expect((await post({ as: 'cs' })).status).toBe(200)
-  expect(requests.map(({ method }) => method === 'GET')).toEqual(
-    kind === 'webhook' ? [false, false] : [false, true, false],
-  )
-  expect(storedNotes).toHaveLength(1)
-})
-
-test.each(retried)('%s answers %i twice: it is retried once, and the outcome is unknown', async (kind, status) => {
-  helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
-  respond = (request, response) =>
-    request.method === 'GET' ? respondNormally(request, response) : send(response, status, {}, quick)
+    request.method === 'GET' ? respondNormally(request, response) : respondJson(response, status, {}, retryHeaders)
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect(written()).toHaveLength(2)
   expect(new Set(written().map(({ body, headers }) => headers['idempotency-key'] ?? JSON.stringify(body))).size).toBe(1)
@@ -323,7 +334,7 @@ test.each(searchable)('%s answers 409 although it posted the note: it is not pos
   respond = (request, response) => {
     if (request.method === 'GET') return respondNormally(request, response)
     respondNormally(request, createDiscardedResponse())
-    return send(response, 409, {}, quick)
+    return respondJson(response, 409, {}, retryHeaders)
   }
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(written()).toHaveLength(1)
@@ -331,37 +342,39 @@ test.each(searchable)('%s answers 409 although it posted the note: it is not pos
 })
 
 test('a 409 is not retried when the ticket cannot be searched, or when the helpdesk asks for a long wait', async () => {
-  respond = (request, response) => send(response, request.method === 'GET' ? 503 : 409, {}, quick)
+  respond = (request, response) => respondJson(response, request.method === 'GET' ? 503 : 409, {}, retryHeaders)
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect(written()).toHaveLength(1)
   text = `${text} De novo.`
   respond = (request, response) =>
-    request.method === 'GET' ? respondNormally(request, response) : send(response, 409, {}, { 'Retry-After': '60' })
+    request.method === 'GET'
+      ? respondNormally(request, response)
+      : respondJson(response, 409, {}, { 'Retry-After': '60' })
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect(written()).toHaveLength(2)
 })
 
 test('the outcome stays unknown when a later try is rejected, so that the try after it searches the ticket', async () => {
-  let late: Asked | null = null
+  let heldRequest: HelpdeskRequest | null = null
   respond = (request, response) => {
     if (request.method === 'GET') return respondNormally(request, response)
-    late = request
-    return send(response, 500, {})
+    heldRequest = request
+    return respondJson(response, 500, {})
   }
   await post({ as: 'cs' })
   respond = (request, response) =>
-    request.method === 'GET' ? respondNormally(request, response) : send(response, 429, {})
+    request.method === 'GET' ? respondNormally(request, response) : respondJson(response, 429, {})
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.busy')
   expect((await notes())[0]).toMatchObject({ status: 'unknown' })
-  if (late) respondNormally(late, createDiscardedResponse())
+  if (heldRequest) respondNormally(heldRequest, createDiscardedResponse())
   respond = respondNormally
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(storedNotes).toHaveLength(1)
 })
 
-test.each(unclear)('a webhook that answers %s gets the same reference again', async (_, answer) => {
+test.each(unclearResponses)('a webhook that answers %s gets the same reference again', async (_, respondOnce) => {
   helpdesk = of('webhook', '/hook')
-  respond = (_call, response) => answer(response)
+  respond = (_call, response) => respondOnce(response)
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect((await notes())[0]).toMatchObject({ status: 'unknown', error: null })
   respond = respondNormally
@@ -390,7 +403,7 @@ test('An unknown outcome is reported, and the next try searches the ticket first
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect((await notes())[0]).toMatchObject({ status: 'unknown' })
   // The ticket cannot be searched, so nothing is sent.
-  respond = (_, response) => send(response, 503, {})
+  respond = (_, response) => respondJson(response, 503, {})
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect(written()).toHaveLength(1)
   respond = respondNormally
@@ -415,11 +428,11 @@ test('A webhook that did not respond gets the same key again', async () => {
 test('A note of a crashed process has an unknown outcome and is searched later', async () => {
   await post({ as: 'cs' })
   const { db } = api.connection
-  const lately = { status: 'sending', updated_at: sql`clock_timestamp()` } as const
+  const recentlySending = { status: 'sending', updated_at: sql`clock_timestamp()` } as const
   const [row] = await notes()
   await db
     .update(ticketNotes)
-    .set(lately)
+    .set(recentlySending)
     .where(eq(ticketNotes.id, row?.id ?? 0))
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.sending')
   const before = { updated_at: sql`clock_timestamp() - interval '2 minutes'` }

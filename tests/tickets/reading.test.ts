@@ -1,7 +1,7 @@
 // Tests how the server splits a search term into ids, documents, order numbers and words.
 import { expect, test } from 'vitest'
 import { parseSearchTerms, type SearchTerms } from '#server/services/ticket-reading.ts'
-import { growthOfEight, mostGrowth } from '../growth.ts'
+import { MAX_GROWTH, measureGrowth } from '../growth.ts'
 
 const nothing: SearchTerms = {
   numbers: [],
@@ -52,10 +52,10 @@ test.each<[string, Partial<SearchTerms>]>([
 
 test('A long text is parsed without delay', () => {
   for (const piece of ['a.', 'a@', '1.', 'http://']) {
-    const ofLength = (size: number) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)
+    const buildText = (size: number) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)
     expect(
-      growthOfEight((size) => parseSearchTerms(ofLength(size)), 25),
+      measureGrowth((size) => parseSearchTerms(buildText(size)), 25),
       piece,
-    ).toBeLessThan(mostGrowth)
+    ).toBeLessThan(MAX_GROWTH)
   }
 })

@@ -46,8 +46,8 @@ test.each([
   ['legacy_hold', 'unknown'],
   ['ACEPTADO', 'unknown'],
   [null, 'unknown'],
-] as const)('The correction for “%s” is %s', (error, remedy) => {
-  expect(getRemedy(error)).toBe(remedy)
+] as const)('The correction for “%s” is %s', (error, solution) => {
+  expect(getRemedy(error)).toBe(solution)
 })
 
 test('A masked address displays the town of its zip code, and an unmasked one is complete', () => {

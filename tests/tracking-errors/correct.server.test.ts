@@ -7,10 +7,10 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
-import { type Answer, type Api, startApi } from '../harness.ts'
+import { type Api, type ApiResponse, startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
-const wrong = { ...address, zip_code: '00000000', complement: 'ap 12' }
+const invalidAddress = { ...address, zip_code: '00000000', complement: 'ap 12' }
 /** Existing zip codes of the embedded table. */
 const savassi = { zip_code: '30130-005', city: 'Belo Horizonte', state: 'MG', address: 'Avenida Afonso Pena' }
 const holambra = '13825000'
@@ -28,19 +28,19 @@ beforeEach(async () => {
 async function makeReverseInError(values: Partial<typeof address> = {}): Promise<number> {
   const customer = {
     ...{ name: 'Cliente', email: 'cliente@example.com', document: '52998224725', phone: '5511999990000' },
-    address: { ...wrong, ...values },
+    address: { ...invalidAddress, ...values },
   }
   return (await makeReverse(api.connection.db, { ecommerce_id, tracking_error: 'cep_invalid', customer })).id
 }
 
-const correct = (body: unknown, calling = {}, of = id) =>
-  api.request(correctZip, { params: { id: of }, body }, { as: 'n1', ...calling })
+const correct = (body: unknown, requestOptions = {}, of = id) =>
+  api.request(correctZip, { params: { id: of }, body }, { as: 'n1', ...requestOptions })
 const row = async () => {
   const [reverse] = await api.connection.db.select().from(reverses).where(eq(reverses.id, id))
   if (!reverse) throw new Error('gone')
   return reverse
 }
-const undo = (response: Answer) =>
+const undo = (response: ApiResponse) =>
   api.request(undoActivity, { params: { id: response.headers.get('X-Activity') }, body: {} }, { as: 'n1' })
 
 test('S2 §2, §7, A41 The address of the zip code is saved, number and complement are kept, and the response has before and after', async () => {
@@ -66,18 +66,18 @@ test('S2 §2, §7, A41 The address of the zip code is saved, number and compleme
 test('The correction is recorded under the ticket without the street, and the complete addresses are stored separately', async () => {
   await correct({ zip_code: savassi.zip_code }, { headers: { 'X-Ticket': 'ZD-48213' } })
   const { db } = api.connection
-  const [recorded] = await db
+  const [activityRow] = await db
     .select()
     .from(activity)
     .where(eq(activity.entity_id, String(id)))
-  expect(recorded).toMatchObject({
+  expect(activityRow).toMatchObject({
     ...{ action: 'trackingErrors.correctZip', entity: 'reverse', ecommerce_id, ticket: 'ZD-48213' },
     before: { zip_code: '00000000', city: 'São Paulo', state: 'SP', tracking_error: 'cep_invalid' },
     after: { zip_code: '30130005', city: savassi.city, state: 'MG', tracking_error: null },
   })
-  expect(JSON.stringify(recorded)).not.toMatch(/Paulista|Afonso|1000"|ap 12/)
+  expect(JSON.stringify(activityRow)).not.toMatch(/Paulista|Afonso|1000"|ap 12/)
   const [correction] = await db.select().from(zipCorrections).where(eq(zipCorrections.reverse_id, id))
-  expect(correction?.before).toEqual({ address: wrong, tracking_error: 'cep_invalid', version: 1 })
+  expect(correction?.before).toEqual({ address: invalidAddress, tracking_error: 'cep_invalid', version: 1 })
 })
 
 test('A41 The street is kept in a town with a single zip code, and another spelling is the same town', async () => {
@@ -97,8 +97,12 @@ describe('S2 §4, §8 Nothing is saved', () => {
   })
   afterAll(() => service.close())
 
-  const unchanged = async () => {
-    expect(await row()).toMatchObject({ tracking_error: 'cep_invalid', version: 1, customer: { address: wrong } })
+  const expectUnchanged = async () => {
+    expect(await row()).toMatchObject({
+      tracking_error: 'cep_invalid',
+      version: 1,
+      customer: { address: invalidAddress },
+    })
     expect(await api.connection.db.$count(activity, eq(activity.entity_id, String(id)))).toBe(0)
   }
 
@@ -106,14 +110,14 @@ describe('S2 §4, §8 Nothing is saved', () => {
     const { status, body } = await correct({ zip_code: '99999-999' })
     expect([status, body.error_code]).toEqual([422, 'address.not_found'])
     expect(JSON.stringify(body.errors)).toContain('zip_code')
-    await unchanged()
+    await expectUnchanged()
   })
 
   test('when the look-up service is unavailable, with another error', async () => {
     service.answerWith(json({}, 500))
     const { status, body } = await online.request(correctZip, { params: { id }, body: { zip_code: '30130005' } })
     expect([status, body.error_code]).toEqual([503, 'address.unavailable'])
-    await unchanged()
+    await expectUnchanged()
   })
 
   test('when the address is not Brazilian', async () => {
@@ -134,7 +138,7 @@ describe('S2 §4, §8 Nothing is saved', () => {
   test('when another user changed the address', async () => {
     const { status, body } = await correct({ zip_code: '30130005' }, { headers: { 'If-Match': '"9"' } })
     expect([status, body.context.current]).toEqual([412, expect.objectContaining({ id, version: 1 })])
-    await unchanged()
+    await expectUnchanged()
   })
 })
 
@@ -144,14 +148,16 @@ test('A reverse without an error returns 409 with the user who corrected it', as
   expect([status, body.error_code]).toEqual([409, 'trackingErrors.corrected'])
   expect(body.context).toEqual({ corrected_by: expect.stringMatching(/\w/), corrected_at: expect.any(String) })
   expect(body.message).toContain(body.context.corrected_by)
-  const sound = await makeReverse(api.connection.db, { ecommerce_id })
-  expect((await correct({ zip_code: holambra }, {}, sound.id)).body.error_code).toBe('trackingErrors.no_error')
+  const reverseWithoutError = await makeReverse(api.connection.db, { ecommerce_id })
+  expect((await correct({ zip_code: holambra }, {}, reverseWithoutError.id)).body.error_code).toBe(
+    'trackingErrors.no_error',
+  )
 })
 
 test('The same idempotency key acts once', async () => {
-  const calling = { headers: { 'Idempotency-Key': `zip-${id}` } }
-  const first = await correct({ zip_code: savassi.zip_code }, calling)
-  const second = await correct({ zip_code: savassi.zip_code }, calling)
+  const requestOptions = { headers: { 'Idempotency-Key': `zip-${id}` } }
+  const first = await correct({ zip_code: savassi.zip_code }, requestOptions)
+  const second = await correct({ zip_code: savassi.zip_code }, requestOptions)
   expect([second.status, second.body]).toEqual([200, first.body])
   expect((await row()).version).toBe(2)
 })
@@ -165,16 +171,20 @@ test('One of eight parallel requests corrects the address, and the others return
 
 describe('A41 The undo of a correction', () => {
   test('restores the old zip code, address and error, and redo and undo work again', async () => {
-    const done = await correct({ zip_code: savassi.zip_code })
+    const correctionId = await correct({ zip_code: savassi.zip_code })
     const after = (await row()).customer
-    const undone = await undo(done)
-    expect(undone.status).toBe(200)
-    expect(await row()).toMatchObject({ tracking_error: 'cep_invalid', version: 3, customer: { address: wrong } })
-    const redone = await undo(undone)
-    expect(redone.status).toBe(200)
+    const undoId = await undo(correctionId)
+    expect(undoId.status).toBe(200)
+    expect(await row()).toMatchObject({
+      tracking_error: 'cep_invalid',
+      version: 3,
+      customer: { address: invalidAddress },
+    })
+    const redoId = await undo(undoId)
+    expect(redoId.status).toBe(200)
     expect(await row()).toMatchObject({ tracking_error: null, customer: after })
-    expect((await undo(redone)).status).toBe(200)
-    expect((await row()).customer.address).toEqual(wrong)
+    expect((await undo(redoId)).status).toBe(200)
+    expect((await row()).customer.address).toEqual(invalidAddress)
     const { data } = await api.call(listActivity, { query: { entity: 'reverse', id: String(id) } })
     expect(data).toHaveLength(4)
     const entry = await api.call(getActivity, { params: { id: data[3].id } })
@@ -182,12 +192,12 @@ describe('A41 The undo of a correction', () => {
   })
 
   test('is rejected with 409 after a reprocess or another correction', async () => {
-    const done = await correct({ zip_code: savassi.zip_code })
+    const correctionId = await correct({ zip_code: savassi.zip_code })
     await api.connection.db.update(reverses).set({ status: 'awaiting', version: 3 }).where(eq(reverses.id, id))
-    expect((await undo(done)).body.error_code).toBe('activity.moved_on')
+    expect((await undo(correctionId)).body.error_code).toBe('activity.moved_on')
     await api.connection.db.update(reverses).set({ tracking_error: 'again' }).where(eq(reverses.id, id))
     const second = await correct({ zip_code: holambra })
-    expect((await undo(done)).status).toBe(409)
+    expect((await undo(correctionId)).status).toBe(409)
     expect((await undo(second)).status).toBe(200)
     expect(await row()).toMatchObject({ tracking_error: 'again', customer: { address: { zip_code: '30130005' } } })
   })

@@ -53,8 +53,8 @@ test('S2 §2, §3 A row has the specified fields; only reverses with an error ar
 
 test('LGPD: No response contains street, number, complement, neighborhood, name, e-mail, phone or document', async () => {
   const texts = JSON.stringify([await list(), await api.call(getTrackingError, { params: { id: ids[0] ?? 0 } })])
-  for (const hidden of ['Paulista', '1000', 'Bela Vista', 'Cliente', 'cliente@', '52998224725', '999990000'])
-    expect(texts).not.toContain(hidden)
+  for (const personalText of ['Paulista', '1000', 'Bela Vista', 'Cliente', 'cliente@', '52998224725', '999990000'])
+    expect(texts).not.toContain(personalText)
 })
 
 test('S2 §7 The list has pages and filters', async () => {
@@ -93,10 +93,10 @@ test('E9 The list is filtered by the exact error and by status, and returns the 
 
 test('E9 The list is sorted by every column in both directions, and every row is on one page', async () => {
   for (const order_by of trackingErrorColumns) {
-    const up = await findIds({ order_by, sort: 'asc' })
-    const down = await findIds({ order_by, sort: 'desc' })
-    expect([order_by, up.toSorted()]).toEqual([order_by, ids.toSorted()])
-    expect([order_by, down]).toEqual([order_by, up.toReversed()])
+    const ascendingIds = await findIds({ order_by, sort: 'asc' })
+    const descendingIds = await findIds({ order_by, sort: 'desc' })
+    expect([order_by, ascendingIds.toSorted()]).toEqual([order_by, ids.toSorted()])
+    expect([order_by, descendingIds]).toEqual([order_by, ascendingIds.toReversed()])
   }
   expect(await findIds({ order_by: 'id', sort: 'desc' })).toEqual(ids.toReversed())
   expect(await findIds({ limit: '2', page: '2' })).toEqual([ids[2]])
@@ -105,8 +105,8 @@ test('E9 The list is sorted by every column in both directions, and every row is
 test('A29 Short words do not filter, a short number alone is an id, and a term that matches every row is rejected', async () => {
   expect(await findIds({ search: 'em POSTADO' })).toEqual([ids[1]])
   expect(await findIds({ search: 'ERP 13' })).toEqual([ids[1]])
-  const [short = 0] = (await findIds()).filter((id: number) => id < 100)
-  expect(await findIds({ search: String(short) })).toEqual([short])
+  const [smallId = 0] = (await findIds()).filter((id: number) => id < 100)
+  expect(await findIds({ search: String(smallId) })).toEqual([smallId])
   expect(await findIds({ search: '0' })).toEqual([])
   for (const search of ['%', 'ab', 'a b', 'one two three four five six seven']) {
     const { status, body } = await api.request(listTrackingErrors, { query: { search } })
@@ -155,10 +155,10 @@ test('A courier user can reveal the complete address, which is recorded under th
 
 test('Only addresses of reverses with an error can be revealed', async () => {
   const { db } = api.connection
-  const sound = await makeReverse(db, { ecommerce_id: shop.id })
+  const reverseWithoutError = await makeReverse(db, { ecommerce_id: shop.id })
   const status = async (endpoint: Endpoint, id: number) => (await api.request(endpoint, { params: { id } })).status
-  expect(await status(revealAddress, sound.id)).toBe(404)
-  expect(await status(getTrackingError, sound.id)).toBe(409)
+  expect(await status(revealAddress, reverseWithoutError.id)).toBe(404)
+  expect(await status(getTrackingError, reverseWithoutError.id)).toBe(409)
   for (const endpoint of [revealAddress, getTrackingError]) expect(await status(endpoint, 2_000_000_000)).toBe(404)
 })
 
@@ -186,9 +186,13 @@ test('GET /tracking-errors finds an order number with and without its group sepa
     tracking_error: 'cep_invalid',
     order_number: '100.200',
   })
-  const plain = await makeReverse(db, { ecommerce_id: shop.id, tracking_error: 'cep_invalid', order_number: '100200' })
-  expect(await findIds({ search: '100.200' })).toEqual([grouped.id, plain.id])
-  expect(await findIds({ search: '#100.200' })).toEqual([grouped.id, plain.id])
-  expect(await findIds({ search: 'cep_invalid 100.200' })).toEqual([grouped.id, plain.id])
+  const plainReverse = await makeReverse(db, {
+    ecommerce_id: shop.id,
+    tracking_error: 'cep_invalid',
+    order_number: '100200',
+  })
+  expect(await findIds({ search: '100.200' })).toEqual([grouped.id, plainReverse.id])
+  expect(await findIds({ search: '#100.200' })).toEqual([grouped.id, plainReverse.id])
+  expect(await findIds({ search: 'cep_invalid 100.200' })).toEqual([grouped.id, plainReverse.id])
   expect(await findIds({ search: `#${ids[0]}` })).toContain(ids[0])
 })

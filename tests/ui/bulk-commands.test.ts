@@ -12,7 +12,7 @@ import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { buildRowLink, joinArguments, listBulkActions, listBulkCopies } from '#console/table/selection.ts'
 
-const everything = () => true
+const allowAll = () => true
 
 test('A bulk command accepts the declared number of records, joined, and no more', () => {
   for (const command of commands) {
@@ -31,23 +31,25 @@ test('A bulk command accepts the declared number of records, joined, and no more
 })
 
 test('A bulk command is offered once to users who have both permissions', () => {
-  const acts = listBulkActions(
+  const bulkActions = listBulkActions(
     [reprocessOfReverse, trackingErrorsCorrectZip, reprocessOfReverse, ecommercesOpen],
-    everything,
+    allowAll,
   )
-  expect(acts.map(({ command }) => command.id)).toEqual(['reprocess.batch', 'trackingErrors.batch'])
+  expect(bulkActions.map(({ command }) => command.id)).toEqual(['reprocess.batch', 'trackingErrors.batch'])
   expect(listBulkActions([reprocessOfReverse], (access) => access !== reprocessOfReverse.access)).toEqual([])
   const batch = findCommand('reprocess.batch')
   expect(listBulkActions([reprocessOfReverse], (access) => access !== batch?.access)).toEqual([])
 })
 
 test('A value is copied from each row when the list has its column', () => {
-  const copied = listBulkCopies([ecommercesCopyId, ecommercesCopyDocument, ecommercesDisable], ['id', 'document'])
-  expect(copied.map(({ command, column }) => [command.id, column])).toEqual([['ecommerces.copyDocument', 'document']])
+  const copyCommands = listBulkCopies([ecommercesCopyId, ecommercesCopyDocument, ecommercesDisable], ['id', 'document'])
+  expect(copyCommands.map(({ command, column }) => [command.id, column])).toEqual([
+    ['ecommerces.copyDocument', 'document'],
+  ])
   expect(listBulkCopies([ecommercesCopyDocument], ['id'])).toEqual([])
 })
 
-test('rows are joined each once; a row without the argument is left out', () => {
+test('The arguments of rows are joined without duplicates, and rows without the argument are left out', () => {
   const bulk = { commandId: 'reprocess.batch', rowArgument: 'reverse_id', joinedArgument: 'ids', maxRows: 5 } as const
   expect(joinArguments(bulk, [{ reverse_id: '1' }, {}, { reverse_id: '2' }, { reverse_id: '1' }])).toEqual({
     ids: '1,2',

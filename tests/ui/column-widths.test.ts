@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { distributeWidth } from '#console/table/column-widths.ts'
 
 const column = { minWidth: 0, isName: false, isFixed: false }
-const text = (ideal: number) => ({ ...column, ideal })
-const code = (ideal: number) => ({ ...column, ideal, minWidth: ideal })
-const name = (ideal: number) => ({ ...column, ideal, isName: true })
-const makeFixedColumn = (ideal: number) => ({ ...column, ideal, isFixed: true })
-const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
+const text = (idealWidth: number) => ({ ...column, ideal: idealWidth })
+const code = (idealWidth: number) => ({ ...column, ideal: idealWidth, minWidth: idealWidth })
+const name = (idealWidth: number) => ({ ...column, ideal: idealWidth, isName: true })
+const makeFixedColumn = (idealWidth: number) => ({ ...column, ideal: idealWidth, isFixed: true })
+const sumWidths = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
 
 describe('With spare width', () => {
   test('numbers and actions keep their width, and the other columns grow by their share', () => {
@@ -22,7 +22,7 @@ describe('With spare width', () => {
 
   test('nothing grows if all columns are numbers, and the total never exceeds the table', () => {
     expect(distributeWidth([makeFixedColumn(60), makeFixedColumn(40)], 900)).toEqual([60, 40])
-    expect(sum(distributeWidth([text(101), text(203), text(307)], 1000))).toBeLessThanOrEqual(1000)
+    expect(sumWidths(distributeWidth([text(101), text(203), text(307)], 1000))).toBeLessThanOrEqual(1000)
   })
 })
 

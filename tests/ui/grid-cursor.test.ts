@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type CursorMove, moveCursor } from '#console/lib/cursor.ts'
 
 describe('moveCursor', () => {
-  const extent = { count: 100, visibleRows: 20 }
+  const gridSize = { count: 100, visibleRows: 20 }
   test.each<[CursorMove, number, number | 'header']>([
     ['down', 0, 1],
     ['down', 99, 99],
@@ -15,8 +15,8 @@ describe('moveCursor', () => {
     ['pageDown', 95, 99],
     ['pageUp', 30, 11],
     ['pageUp', 3, 0],
-  ])('moves %s from %i', (move, from, to) => {
-    expect(moveCursor(move, from, extent)).toBe(to)
+  ])('moves %s from %i', (movement, from, to) => {
+    expect(moveCursor(movement, from, gridSize)).toBe(to)
   })
 
   test('moves by one row in a view of one row', () => {

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { isSaveKey, type KeyFields } from '#console/lib/key-events.ts'
 import { type GridKey, parseGridKey } from '#console/table/grid-keyboard.ts'
 
-type Held = Partial<Pick<KeyFields, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>> & {
+type KeyOptions = Partial<
+  Pick<KeyFields, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>
+> & {
   readonly altGraph?: boolean
 }
 
-function press(key: string, { altGraph = false, ...held }: Held = {}): KeyFields {
+function press(key: string, { altGraph = false, ...held }: KeyOptions = {}): KeyFields {
   return {
     key,
     ctrlKey: false,
@@ -21,7 +23,7 @@ function press(key: string, { altGraph = false, ...held }: Held = {}): KeyFields
   }
 }
 
-const windows = { mac: false, singleKeys: true }
+const windowsOptions = { mac: false, singleKeys: true }
 
 test.each<[string, KeyFields, GridKey | null]>([
   ['↓', press('ArrowDown'), { does: 'move', move: 'down' }],
@@ -50,7 +52,7 @@ test.each<[string, KeyFields, GridKey | null]>([
   ['keyCode 229', press('ArrowDown', { keyCode: 229 }), null],
   ['a letter of no meaning', press('q'), null],
 ])('%s', (_, event, expected) => {
-  expect(parseGridKey(event, windows)).toEqual(expected)
+  expect(parseGridKey(event, windowsOptions)).toEqual(expected)
 })
 
 test('On macOS the modifier is Cmd and not Ctrl', () => {
@@ -62,9 +64,9 @@ test('On macOS the modifier is Cmd and not Ctrl', () => {
 })
 
 test('Without single keys, letters and brackets are inactive and all other keys work', () => {
-  const quiet = { mac: false, singleKeys: false }
-  for (const key of ['j', 'k', 'x', '[', ']']) expect(parseGridKey(press(key), quiet)).toBeNull()
-  expect(parseGridKey(press('ArrowDown'), quiet)).toEqual({ does: 'move', move: 'down' })
+  const withoutSingleKeys = { mac: false, singleKeys: false }
+  for (const key of ['j', 'k', 'x', '[', ']']) expect(parseGridKey(press(key), withoutSingleKeys)).toBeNull()
+  expect(parseGridKey(press('ArrowDown'), withoutSingleKeys)).toEqual({ does: 'move', move: 'down' })
 })
 
 test('Mod+Enter and Mod+S save, but no similar keys', () => {

@@ -15,16 +15,16 @@ import {
 } from '#console/app/layers.ts'
 
 const page = '/ecommerces?page=2'
-const bare = parseLayerState(null)
+const emptyState = parseLayerState(null)
 const getVisibleLayers = ({ to, state }: Pick<LayerNavigation, 'to' | 'state'>) =>
-  listLayers(to.split('?')[1] ?? '', state).map(({ key, overlay: over }) => `${key} ${JSON.stringify(over.args)}`)
-const over = (
+  listLayers(to.split('?')[1] ?? '', state).map(({ key, overlay }) => `${key} ${JSON.stringify(overlay.args)}`)
+const openOver = (
   before: { readonly to: string; readonly state: LayerState },
-  ...rest: readonly [Parameters<typeof getOpenNavigation>[2], Record<string, string>?, string?]
-) => getOpenNavigation(before.to, before.state, rest[0], rest[1] ?? {}, rest[2] ?? null)
+  ...openArguments: readonly [Parameters<typeof getOpenNavigation>[2], Record<string, string>?, string?]
+) => getOpenNavigation(before.to, before.state, openArguments[0], openArguments[1] ?? {}, openArguments[2] ?? null)
 
-const first = getOpenNavigation(page, bare, ticketsOpen, { ticket: 'ZD-1' }, null)
-const second = over(first, reprocessOfReverse, { reverse_id: '7' })
+const first = getOpenNavigation(page, emptyState, ticketsOpen, { ticket: 'ZD-1' }, null)
+const second = openOver(first, reprocessOfReverse, { reverse_id: '7' })
 
 test('A second drawer opens over the first, and the URL contains only the second', () => {
   expect(getVisibleLayers(first)).toEqual(['tickets.open {"ticket":"ZD-1"}'])
@@ -39,27 +39,30 @@ test('A second drawer opens over the first, and the URL contains only the second
 })
 
 test('A third drawer replaces the second', () => {
-  const third = over(second, linkHelpdesk)
+  const third = openOver(second, linkHelpdesk)
   expect(third).toMatchObject({ replace: true })
   expect(getVisibleLayers(third)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'link.helpdesk {}'])
 })
 
 test('The lower drawer comes to the front when it is opened again', () => {
-  const back = over(second, ticketsOpen, { ticket: 'ZD-2' })
-  expect(back).toMatchObject({ replace: true })
-  expect(getVisibleLayers(back)).toEqual(['tickets.open {"ticket":"ZD-2"}'])
-  expect(getCloseNavigation(back.to, back.state, 'tickets.open')).toEqual({ back: 2 })
+  const ticketAbove = openOver(second, ticketsOpen, { ticket: 'ZD-2' })
+  expect(ticketAbove).toMatchObject({ replace: true })
+  expect(getVisibleLayers(ticketAbove)).toEqual(['tickets.open {"ticket":"ZD-2"}'])
+  expect(getCloseNavigation(ticketAbove.to, ticketAbove.state, 'tickets.open')).toEqual({ back: 2 })
 })
 
 test('The same command for another record replaces its own drawer', () => {
-  const turned = over(second, reprocessOfReverse, { reverse_id: '8' })
-  expect(turned).toMatchObject({ replace: true })
-  expect(getVisibleLayers(turned)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"8"}'])
+  const otherReverse = openOver(second, reprocessOfReverse, { reverse_id: '8' })
+  expect(otherReverse).toMatchObject({ replace: true })
+  expect(getVisibleLayers(otherReverse)).toEqual([
+    'tickets.open {"ticket":"ZD-1"}',
+    'reprocess.reverse {"reverse_id":"8"}',
+  ])
 })
 
 test('A parked drawer opens over another drawer of the same command', () => {
-  const alone = getOpenNavigation(page, bare, reprocessOfReverse, {}, null)
-  expect(getVisibleLayers(over(alone, reprocessOfReverse, {}, 'p3'))).toEqual([
+  const singleLayer = getOpenNavigation(page, emptyState, reprocessOfReverse, {}, null)
+  expect(getVisibleLayers(openOver(singleLayer, reprocessOfReverse, {}, 'p3'))).toEqual([
     'reprocess.reverse {}',
     'reprocess.reverse p3 {}',
   ])
@@ -69,8 +72,8 @@ test('Closing returns to the lower layer and then to the page; a drawer opened b
   expect(getCloseNavigation(second.to, second.state, 'reprocess.reverse')).toEqual({ back: 1 })
   expect(getCloseNavigation(first.to, first.state, 'tickets.open')).toEqual({ back: 1 })
   const linked = '/?do=tickets.open&ticket=ZD-1'
-  expect(getCloseNavigation(linked, bare, 'tickets.open')).toEqual({ to: '/', state: null })
-  const overLinked = getOpenNavigation(linked, bare, activityConfirmUndo, { activity: '4' }, null)
+  expect(getCloseNavigation(linked, emptyState, 'tickets.open')).toEqual({ to: '/', state: null })
+  const overLinked = getOpenNavigation(linked, emptyState, activityConfirmUndo, { activity: '4' }, null)
   expect(getVisibleLayers(overLinked)).toEqual([
     'tickets.open {"ticket":"ZD-1"}',
     'activity.confirmUndo {"activity":"4"}',
@@ -80,12 +83,12 @@ test('Closing returns to the lower layer and then to the page; a drawer opened b
 
 test('Closing a layer that is already closed closes no other layer', () => {
   expect(getCloseNavigation(first.to, first.state, 'users.edit')).toBeNull()
-  expect(getCloseNavigation('/', bare, 'users.edit')).toBeNull()
+  expect(getCloseNavigation('/', emptyState, 'users.edit')).toBeNull()
 })
 
 test('The next record after a restored parked drawer replaces that drawer', () => {
-  const restored = getOpenNavigation('/', bare, reprocessOfReverse, { reverse_id: '7' }, 'p1')
-  const next = getOpenNavigation(restored.to, restored.state, reprocessOfReverse, { reverse_id: '8' }, null)
+  const parkedLayer = getOpenNavigation('/', emptyState, reprocessOfReverse, { reverse_id: '7' }, 'p1')
+  const next = getOpenNavigation(parkedLayer.to, parkedLayer.state, reprocessOfReverse, { reverse_id: '8' }, null)
   expect(next.replace).toBe(true)
   expect(getVisibleLayers(next)).toEqual(['reprocess.reverse {"reverse_id":"8"}'])
   expect(next.state.parked).toBeNull()
@@ -117,6 +120,6 @@ test.each([
 
 test('A lower layer keeps the ticket of its link, so that it is not rendered again under another ticket', () => {
   const linked = '/?do=notes.add&reverse_id=7&ticket=ZD-1'
-  const overLinked = getOpenNavigation(linked, bare, ticketsSet, {}, null)
+  const overLinked = getOpenNavigation(linked, emptyState, ticketsSet, {}, null)
   expect(listLayers(overLinked.to.split('?')[1] ?? '', overLinked.state)[0]?.overlay).toMatchObject({ ticket: 'ZD-1' })
 })

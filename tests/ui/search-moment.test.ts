@@ -12,4 +12,4 @@ it.each([
   ['7', 'later'],
   ['42', 'later'],
   ['4a', 'never'],
-])('%j is searched %s (S1 §5, S2 §9)', (input, moment) => expect(getSearchTiming(input)).toBe(moment))
+])('%j is searched %s (S1 §5, S2 §9)', (input, timing) => expect(getSearchTiming(input)).toBe(timing))

@@ -19,64 +19,65 @@ interface Row {
   readonly id: number
   readonly name?: string
 }
-type Chosen = Selection<number, Row>
+type TestSelection = Selection<number, Row>
 
 const page = (...ids: number[]) => ({ rows: ids.map((id): Row => ({ id })), idOf: ({ id }: Row) => id })
 const first = page(1, 2, 3, 4, 5)
 const second = page(6, 7, 8, 9, 10)
-const none: Chosen = createEmptySelection()
-const pick = (selection: Chosen, id: number) => toggleRow(selection, id, { id })
-const ids = (selection: Chosen) => getSelectedRows(selection, first)?.map(({ id }) => id)
-const selectAllExcept = (...except: number[]): Chosen => except.reduce<Chosen>(pick, createWholeSelection(4812, 0))
+const emptySelection: TestSelection = createEmptySelection()
+const toggle = (selection: TestSelection, id: number) => toggleRow(selection, id, { id })
+const ids = (selection: TestSelection) => getSelectedRows(selection, first)?.map(({ id }) => id)
+const selectAllExcept = (...except: number[]): TestSelection =>
+  except.reduce<TestSelection>(toggle, createWholeSelection(4812, 0))
 
 describe('Selected rows', () => {
   test('are added and removed by a toggle', () => {
-    expect(ids(pick(none, 3))).toEqual([3])
-    expect(ids(pick(pick(none, 3), 3))).toEqual([])
+    expect(ids(toggle(emptySelection, 3))).toEqual([3])
+    expect(ids(toggle(toggle(emptySelection, 3), 3))).toEqual([])
   })
 
   test('form a range that grows, shrinks and turns around its first row', () => {
-    const grown = extendRange(none, first, 1, 3)
-    expect(ids(grown)).toEqual([2, 3, 4])
-    expect(ids(extendRange(grown, first, 3, 2))).toEqual([2, 3])
-    expect(ids(extendRange(grown, first, 2, 0))).toEqual([1, 2])
+    const extended = extendRange(emptySelection, first, 1, 3)
+    expect(ids(extended)).toEqual([2, 3, 4])
+    expect(ids(extendRange(extended, first, 3, 2))).toEqual([2, 3])
+    expect(ids(extendRange(extended, first, 2, 0))).toEqual([1, 2])
   })
 
   test('form a range from the row selected last, which removes no earlier selection', () => {
-    const two = pick(pick(none, 5), 1)
-    const grown = extendRange(two, first, 4, 2)
-    expect(ids(grown)).toEqual([5, 1, 2, 3])
-    expect(ids(extendRange(grown, first, 2, 1))).toEqual([5, 1, 2])
+    const twoRows = toggle(toggle(emptySelection, 5), 1)
+    const extended = extendRange(twoRows, first, 4, 2)
+    expect(ids(extended)).toEqual([5, 1, 2, 3])
+    expect(ids(extendRange(extended, first, 2, 1))).toEqual([5, 1, 2])
   })
 
   test('stay selected on the next page and after another sort', () => {
-    const both = addPage(addPage(none, first), second)
-    expect(countSelected(both)).toBe(10)
-    expect(getPageState(both, page(10, 3, 6))).toBe('all')
-    const ranged = extendRange(pick(none, 1), second, 1, 3)
-    expect(ids(ranged)).toEqual([1, 7, 8, 9])
-    expect(ids(removePage(both, first))).toEqual([6, 7, 8, 9, 10])
+    const twoPages = addPage(addPage(emptySelection, first), second)
+    expect(countSelected(twoPages)).toBe(10)
+    expect(getPageState(twoPages, page(10, 3, 6))).toBe('all')
+    const extended = extendRange(toggle(emptySelection, 1), second, 1, 3)
+    expect(ids(extended)).toEqual([1, 7, 8, 9])
+    expect(ids(removePage(twoPages, first))).toEqual([6, 7, 8, 9, 10])
   })
 
   test('are removed when they leave the filter, but not when they are on another page', () => {
-    const chosen = pick(pick(pick(none, 2), 3), 7)
-    expect(ids(removeDeletedRows(chosen, first.rows, page(1, 4, 5, 6), 2))).toEqual([7])
-    expect(ids(removeDeletedRows(chosen, first.rows, page(1, 2, 4, 5), 1))).toEqual([2, 7])
-    expect(ids(removeDeletedRows(chosen, first.rows, page(11, 12, 1, 2), 0))).toEqual([2, 3, 7])
+    const threeRows = toggle(toggle(toggle(emptySelection, 2), 3), 7)
+    expect(ids(removeDeletedRows(threeRows, first.rows, page(1, 4, 5, 6), 2))).toEqual([7])
+    expect(ids(removeDeletedRows(threeRows, first.rows, page(1, 2, 4, 5), 1))).toEqual([2, 7])
+    expect(ids(removeDeletedRows(threeRows, first.rows, page(11, 12, 1, 2), 0))).toEqual([2, 3, 7])
     expect(removeDeletedRows(selectAllExcept(2), first.rows, page(1, 4, 5), 2)).toEqual(selectAllExcept(2))
   })
 
   test('are counted on the page as none, some or all', () => {
-    expect(getPageState(none, first)).toBe('none')
-    expect(getPageState(pick(none, 1), first)).toBe('some')
-    expect(getPageState(pick(none, 1), second)).toBe('none')
-    expect(getPageState(addPage(none, first), first)).toBe('all')
-    expect(getPageState(addPage(none, first), page())).toBe('none')
+    expect(getPageState(emptySelection, first)).toBe('none')
+    expect(getPageState(toggle(emptySelection, 1), first)).toBe('some')
+    expect(getPageState(toggle(emptySelection, 1), second)).toBe('none')
+    expect(getPageState(addPage(emptySelection, first), first)).toBe('all')
+    expect(getPageState(addPage(emptySelection, first), page())).toBe('none')
   })
 
   test('are updated while they are visible', () => {
     const now = { rows: [{ id: 1, name: 'now' }], idOf: ({ id }: Row) => id }
-    expect(getSelectedRows(pick(pick(none, 1), 2), now)).toEqual([{ id: 1, name: 'now' }, { id: 2 }])
+    expect(getSelectedRows(toggle(toggle(emptySelection, 1), 2), now)).toEqual([{ id: 1, name: 'now' }, { id: 2 }])
   })
 })
 
@@ -89,11 +90,11 @@ describe('All rows of the filter', () => {
   })
 
   test('exclude deselected rows', () => {
-    const but = selectAllExcept(3, 7)
-    expect(countSelected(but)).toBe(4810)
-    expect([isRowSelected(but, 3), isRowSelected(but, 4)]).toEqual([false, true])
-    expect(getPageState(but, first)).toBe('some')
-    expect(countSelected(pick(but, 3))).toBe(4811)
+    const allExcept = selectAllExcept(3, 7)
+    expect(countSelected(allExcept)).toBe(4810)
+    expect([isRowSelected(allExcept, 3), isRowSelected(allExcept, 4)]).toEqual([false, true])
+    expect(getPageState(allExcept, first)).toBe('some')
+    expect(countSelected(toggle(allExcept, 3))).toBe(4811)
   })
 
   test('can be deselected and selected again by page and by range', () => {

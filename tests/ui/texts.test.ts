@@ -42,6 +42,6 @@ test.each([
   ['-5,25', '-5,25'],
   ['+5511912345678', '+5511912345678'],
   ['Loja =1', 'Loja =1'],
-])('The copied cell %j is %j, so that a spreadsheet executes nothing', (cell, copied) => {
-  expect(toTsv(['A'], [[cell]])).toBe(`A\r\n${copied}`)
+])('The copied cell %j is %j, so that a spreadsheet executes nothing', (cell, copiedCell) => {
+  expect(toTsv(['A'], [[cell]])).toBe(`A\r\n${copiedCell}`)
 })

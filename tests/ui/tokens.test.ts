@@ -17,8 +17,8 @@ function getColour(name: string, theme: Theme): string {
 function resolveColour(value: string, theme: Theme): string {
   const pair = /^light-dark\((.+?\)?), (.+)\)$/.exec(value)
   if (pair) return resolveColour((theme === 'light' ? pair[1] : pair[2]) ?? '', theme)
-  const named = /^var\(--([\w-]+)\)$/.exec(value)
-  return named ? getColour(named[1] ?? '', theme) : value
+  const variableName = /^var\(--([\w-]+)\)$/.exec(value)
+  return variableName ? getColour(variableName[1] ?? '', theme) : value
 }
 
 function luminance(hex: string): number {
@@ -36,9 +36,9 @@ function contrast(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-type Scale = Readonly<Record<string, string>>
+type ColorScale = Readonly<Record<string, string>>
 
-test.each<[string, string, Scale, Scale]>([
+test.each<[string, string, ColorScale, ColorScale]>([
   ['gray', 'slate', slate, slateDark],
   ['accent', 'iris', iris, irisDark],
   ['red', 'red', red, redDark],
@@ -53,16 +53,18 @@ test.each<[string, string, Scale, Scale]>([
 
 const surfaces = ['background', 'surface', 'floating', 'sunken', 'hover', 'accent-tint']
 const pairs: readonly (readonly [ink: string, paper: string, least: number])[] = [
-  ...surfaces.map((paper) => ['text', paper, 7] as const),
-  ...surfaces.map((paper) => ['text-muted', paper, 4.5] as const),
+  ...surfaces.map((background) => ['text', background, 7] as const),
+  ...surfaces.map((background) => ['text-muted', background, 4.5] as const),
   ['pressed', 'text', 7],
-  ...['background', 'surface', 'floating', 'hover', 'accent-tint'].map((paper) => ['accent-text', paper, 4.5] as const),
-  ...['background', 'surface', 'floating', 'red-2'].map((paper) => ['danger-text', paper, 4.5] as const),
+  ...['background', 'surface', 'floating', 'hover', 'accent-tint'].map(
+    (background) => ['accent-text', background, 4.5] as const,
+  ),
+  ...['background', 'surface', 'floating', 'red-2'].map((background) => ['danger-text', background, 4.5] as const),
   ['on-solid', 'accent', 4.5],
   ['on-solid', 'danger', 4.5],
   ['text', 'red-2', 7],
   ...['gray-4', 'accent-3', 'green-3', 'amber-3', 'red-3'].map(
-    (paper) => [`${paper.replace(/\d/, '')}12`, paper, 7] as const,
+    (background) => [`${background.replace(/\d/, '')}12`, background, 7] as const,
   ),
   ['border-control', 'surface', 3],
   ['border-control', 'background', 3],
@@ -72,7 +74,7 @@ const pairs: readonly (readonly [ink: string, paper: string, least: number])[] =
 ]
 
 describe.each<Theme>(['light', 'dark'])('%s', (theme) => {
-  test.each(pairs)('%s on %s has a contrast of at least %s : 1', (ink, paper, minContrast) => {
-    expect(contrast(getColour(ink, theme), getColour(paper, theme))).toBeGreaterThanOrEqual(minContrast)
+  test.each(pairs)('%s on %s has a contrast of at least %s : 1', (foreground, background, minContrast) => {
+    expect(contrast(getColour(foreground, theme), getColour(background, theme))).toBeGreaterThanOrEqual(minContrast)
   })
 })

@@ -18,8 +18,8 @@ import { type LoopbackService, startService } from '../addresses/loopback-servic
 import { newAddress } from '../ecommerces/details-input.ts'
 import { type Api, lastActivity, startApi } from '../harness.ts'
 import { generateRequests, getTarget } from '../hostile/calls.ts'
-import { isLong, seed, timeout } from '../hostile/effort.ts'
-import { startCanaryDetector } from '../hostile/hearing.ts'
+import { startCanaryDetector } from '../hostile/canary-detector.ts'
+import { isLongRun, seed, timeout } from '../hostile/effort.ts'
 import { minimalStore } from '../stores/input.ts'
 import { type PlatformApi, startPlatformApi } from './platform-api.ts'
 import type { ResponseChange } from './spec-platform.ts'
@@ -208,10 +208,10 @@ describe('a broken response to a read', () => {
     ['that redirects', respond('', 'text/html', 302, { Location: 'http://127.0.0.1:1/' }), 'upstream.answer'],
   ] satisfies [string, RequestListener, string][])('a response %s is a 502 error', async (_, listener, code) => {
     service.answerWith(listener)
-    const count = service.asked.length
+    const count = service.requestedPaths.length
     const response = await readEcommerces(api)
     expect([response.status, response.body.error_code]).toEqual([502, code])
-    expect(service.asked.length).toBe(count + 1)
+    expect(service.requestedPaths.length).toBe(count + 1)
     expectNoCanary(response, api)
   })
 })
@@ -444,7 +444,7 @@ describe('secrets and consumer data', () => {
       for (const [index, { endpoint }] of allHandlers.entries()) {
         const parameters = endpoint.path.match(/(?<=:)\w+/g) ?? []
         const params = parameters.length === 0 ? [] : [{ ...names, id: endpoint.path.includes('users') ? '13' : '38' }]
-        const options = { numRuns: isLong ? 50 : 1, seed: seed + index }
+        const options = { numRuns: isLongRun ? 50 : 1, seed: seed + index }
         for (const request of fc.sample(generateRequests(endpoint, params), options)) {
           const init = {
             method: endpoint.method,
@@ -453,14 +453,14 @@ describe('secrets and consumer data', () => {
           }
           const response = await own.api.send(getTarget(endpoint, request), init, { as })
           statuses.push(response.status)
-          detector.hearAnswer(`${endpoint.method} ${endpoint.path}`, response)
+          detector.searchAnswer(`${endpoint.method} ${endpoint.path}`, response)
           if (response.status === 401 || response.headers.has('Set-Cookie')) as = await own.signInAs('admin')
         }
       }
       detector.secrets.push(...own.platform.tokens.keys())
-      detector.hear('the log', own.api.lines)
-      await detector.hearTables(own.api)
-      expect(detector.sung).toEqual([])
+      detector.search('the log', own.api.lines)
+      await detector.searchTables(own.api)
+      expect(detector.leaks).toEqual([])
       expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(30)
       await own.close()
     },

@@ -184,7 +184,7 @@ describe.each(['strict', 'loose'] as const)('a log of a %s platform', (variant) 
     expect([data.url_log, url_log]).toEqual([url, url])
     const count = own.platform.requests.length
     expect((await readLog(data.id)).status).toBe(404)
-    expect([other.asked, own.platform.requests.length]).toEqual([[], count])
+    expect([other.requestedPaths, own.platform.requests.length]).toEqual([[], count])
     await other.close()
   })
 

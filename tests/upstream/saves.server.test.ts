@@ -32,7 +32,7 @@ import { deleteUrl, listUrls, saveUrl } from '#contract/platform/urls.ts'
 import { deleteUser, getUser, getUserPermissions, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { business, newAddress } from '../ecommerces/details-input.ts'
+import { getDetailsWithoutAddress, newAddress } from '../ecommerces/details-input.ts'
 import { lastActivity, type RawInput } from '../harness.ts'
 import { minimalStore } from '../stores/input.ts'
 import { type PlatformApi, startPlatformApi } from './platform-api.ts'
@@ -85,12 +85,15 @@ interface Save {
 const saves: readonly Save[] = [
   {
     read: [getEcommerce, { params }],
-    save: [saveEcommerce, { params, body: { ...business(), address: newAddress } }],
+    save: [saveEcommerce, { params, body: { ...getDetailsWithoutAddress(), address: newAddress } }],
     change: () => Object.assign(getStored(), { trade_name: 'Outra' }),
   },
   {
     read: [getEcommerce, { params: { id: 41 } }],
-    save: [saveEcommerceDetails, { params: { id: 41 }, body: { ...business(), document: '12345678000195' } }],
+    save: [
+      saveEcommerceDetails,
+      { params: { id: 41 }, body: { ...getDetailsWithoutAddress(), document: '12345678000195' } },
+    ],
     change: () => Object.assign(getStored(41), { phone: '11912345678' }),
   },
   {

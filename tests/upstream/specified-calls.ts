@@ -20,8 +20,8 @@ import * as stores from '#contract/platform/stores.ts'
 import * as trackingErrors from '#contract/platform/tracking-errors.ts'
 import * as urls from '#contract/platform/urls.ts'
 import * as users from '#contract/platform/users.ts'
-import { creation, details, newAddress } from '../ecommerces/details-input.ts'
-import type { Answer, Api, Calling, RawInput } from '../harness.ts'
+import { creationInput, detailsInput, newAddress } from '../ecommerces/details-input.ts'
+import type { Api, ApiResponse, RawInput, RequestOptions } from '../harness.ts'
 import { minimalStore } from '../stores/input.ts'
 
 export type SpecifiedCall = readonly [endpoint: Endpoint, input?: RawInput]
@@ -95,8 +95,8 @@ export const reads: readonly SpecifiedCall[] = [
 
 /** All writes of the specifications. */
 export const writes: readonly SpecifiedCall[] = [
-  [ecommerces.createEcommerce, { body: { ...creation, user: { email: 'dona@loja.example' } } }],
-  [ecommerces.saveEcommerce, { ...ecommerce, body: { ...details, trade_name: 'Nome novo' } }],
+  [ecommerces.createEcommerce, { body: { ...creationInput, user: { email: 'dona@loja.example' } } }],
+  [ecommerces.saveEcommerce, { ...ecommerce, body: { ...detailsInput, trade_name: 'Nome novo' } }],
   [ecommerces.saveEcommerceAddress, { ...ecommerce, body: { ...newAddress, number: '77' } }],
   [
     billing.saveQuotas,
@@ -152,10 +152,10 @@ export const writes: readonly SpecifiedCall[] = [
 ]
 
 /** Sends a call; a form is sent as multipart/form-data. */
-export function sendCall(api: Api, [endpoint, input]: SpecifiedCall, calling: Calling): Promise<Answer> {
-  if (!(input?.body instanceof FormData)) return api.request(endpoint, input, calling)
+export function sendCall(api: Api, [endpoint, input]: SpecifiedCall, options: RequestOptions): Promise<ApiResponse> {
+  if (!(input?.body instanceof FormData)) return api.request(endpoint, input, options)
   const path = buildEndpointPath(endpoint.path, input.params)
-  return api.send(path, { method: endpoint.method, body: input.body }, calling)
+  return api.send(path, { method: endpoint.method, body: input.body }, options)
 }
 
 /** Returns the title of a test of this call. */

@@ -15,47 +15,49 @@ import { makeUserEditor } from './staff.ts'
 
 const api = useApi()
 
-let made = 0
-const person = (row: object = {}) => ({
-  ...{ first_name: 'Nova', last_name: 'Pessoa', email: `nova-${++made}@reversa.example`, type: 'n1' },
+let createdCount = 0
+const buildUser = (row: object = {}) => ({
+  ...{ first_name: 'Nova', last_name: 'Pessoa', email: `nova-${++createdCount}@reversa.example`, type: 'n1' },
   ...row,
 })
-const create = (body: object, calling = {}) => api.request(createUser, { body }, calling)
+const create = (body: object, requestOptions = {}) => api.request(createUser, { body }, requestOptions)
 
 test('POST returns 401, 403 without write permission for users, and 422 for an invalid field', async () => {
-  expect((await create(person(), { as: null })).status).toBe(401)
-  expect((await create(person(), { as: 'ti' })).status).toBe(403)
+  expect((await create(buildUser(), { as: null })).status).toBe(401)
+  expect((await create(buildUser(), { as: 'ti' })).status).toBe(403)
   const codes = async (row: object) =>
-    (await create(person(row))).body.errors?.map(({ field }: { field: string }) => field)
+    (await create(buildUser(row))).body.errors?.map(({ field }: { field: string }) => field)
   expect(await codes({ email: 'nada' })).toEqual(['body.email'])
   expect(await codes({ first_name: ' ' })).toEqual(['body.first_name'])
   expect(await codes({ type: 'chief' })).toEqual(['body.type'])
 })
 
 test('The permissions of the type are granted and recorded, and each e-mail belongs to one user in any notation', async () => {
-  const body = person()
+  const body = buildUser()
   const created = await create(body)
   expect(created.body.data).toMatchObject({ first_name: 'Nova', access: 'n1', email: body.email, version: 1 })
   const { id } = created.body.data
   expect((await api.call(getUserPermissions, { params: { id } })).permissions).toEqual(presets.n1)
-  const repeated = await create(person({ email: body.email.toUpperCase() }))
+  const repeated = await create(buildUser({ email: body.email.toUpperCase() }))
   expect(repeated.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_taken' }])
-  const [first, second] = await Promise.all([1, 2].map(() => create(person({ email: 'juntos@reversa.example' }))))
+  const [first, second] = await Promise.all([1, 2].map(() => create(buildUser({ email: 'juntos@reversa.example' }))))
   expect([first?.status, second?.status].sort()).toEqual([200, 422])
 })
 
 test('A user cannot grant a type above their own permissions, and only Administração creates an Administração user', async () => {
-  const few = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied') } })
-  const enough = await makeUserEditor(api, { permissions: presets.n1 })
-  expect((await create(person(), { as: few.as })).body.error_code).toBe('users.above_own')
-  expect((await create(person(), { as: enough.as })).status).toBe(200)
-  expect((await create(person({ type: 'admin_boss' }), { as: enough.as })).body.error_code).toBe('users.boss_only')
-  expect((await create(person({ type: 'admin_boss' }))).status).toBe(200)
+  const limitedEditor = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied') } })
+  const fullEditor = await makeUserEditor(api, { permissions: presets.n1 })
+  expect((await create(buildUser(), { as: limitedEditor.as })).body.error_code).toBe('users.above_own')
+  expect((await create(buildUser(), { as: fullEditor.as })).status).toBe(200)
+  expect((await create(buildUser({ type: 'admin_boss' }), { as: fullEditor.as })).body.error_code).toBe(
+    'users.boss_only',
+  )
+  expect((await create(buildUser({ type: 'admin_boss' }))).status).toBe(200)
 })
 
 test('The first sign-in with this verified e-mail is linked to the user, once', async () => {
   const { db } = api.connection
-  const body = person()
+  const body = buildUser()
   const { id } = (await create(body)).body.data
   expect((await api.call(getUser, { params: { id } })).data.last_signed_in_at).toBeNull()
   const identity = { subject: 'issuer#new', email: body.email, first_name: 'X', last_name: 'Y', expires: 0 }
@@ -72,30 +74,30 @@ test('The creation can be undone and redone until the user signs in or is saved'
   const rowOf = ({ headers }: { headers: Headers }) => Number(headers.get('X-Activity'))
   const emails = async (email: string) => db.$count(users, eq(users.email, email))
 
-  const body = person()
-  const undone = await undo(rowOf(await create(body)))
-  expect([undone.status, await emails(body.email)]).toEqual([200, 0])
-  const { data } = await api.call(getActivity, { params: { id: rowOf(undone) } })
+  const body = buildUser()
+  const undoResponse = await undo(rowOf(await create(body)))
+  expect([undoResponse.status, await emails(body.email)]).toEqual([200, 0])
+  const { data } = await api.call(getActivity, { params: { id: rowOf(undoResponse) } })
   expect(data).toMatchObject({ action: 'users.remove', can_undo: true })
-  expect([(await undo(rowOf(undone))).status, await emails(body.email)]).toEqual([200, 1])
+  expect([(await undo(rowOf(undoResponse))).status, await emails(body.email)]).toEqual([200, 1])
 
-  const entered = await create(person())
-  const { id, first_name, last_name, email } = entered.body.data
+  const createResponse = await create(buildUser())
+  const { id, first_name, last_name, email } = createResponse.body.data
   const identity = { subject: 'issuer#in', email, first_name, last_name, expires: 0 }
   await signInUser(db, localPlatform, identity, new Date())
-  expect((await undo(rowOf(entered))).body.error_code).toBe('activity.moved_on')
+  expect((await undo(rowOf(createResponse))).body.error_code).toBe('activity.moved_on')
 
-  const saved = await create(person())
-  const renamed = { first_name: 'Outra', last_name, email: saved.body.data.email }
-  await api.call(saveUser, { params: { id: saved.body.data.id }, body: renamed })
-  expect((await undo(rowOf(saved))).body.error_code).toBe('activity.moved_on')
+  const createdResponse = await create(buildUser())
+  const renamedUser = { first_name: 'Outra', last_name, email: createdResponse.body.data.email }
+  await api.call(saveUser, { params: { id: createdResponse.body.data.id }, body: renamedUser })
+  expect((await undo(rowOf(createdResponse))).body.error_code).toBe('activity.moved_on')
   expect(await db.$count(users, eq(users.id, id))).toBe(1)
 })
 
 test('E-mails outside the permitted domains are rejected', async () => {
   const google = await startApi({ config: { googleClientId: 'client', allowedDomains: ['reversa.example'] } })
-  const rejected = await google.request(createUser, { body: person({ email: 'x@outra.example' }) })
+  const rejected = await google.request(createUser, { body: buildUser({ email: 'x@outra.example' }) })
   expect(rejected.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_domain' }])
-  expect((await google.request(createUser, { body: person() })).status).toBe(200)
+  expect((await google.request(createUser, { body: buildUser() })).status).toBe(200)
   await google.close()
 })

@@ -7,9 +7,9 @@ import { endUserSessions } from '#contract/console/user-sessions.ts'
 import { deleteUser, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 
 import { users } from '#server/db/schema/platform/users.ts'
-import type { Answer } from '../harness.ts'
+import type { ApiResponse } from '../harness.ts'
 import { useApi } from '../use-api.ts'
-import { makePerson, makeUserEditor, type Person, signInAs } from './staff.ts'
+import { makeStaffUser, makeUserEditor, type StaffUser, signInAs } from './staff.ts'
 
 const api = useApi()
 
@@ -20,14 +20,14 @@ interface Change {
   readonly confirm_self?: boolean
 }
 
-function change(person: Person, { type, confirm_self, ...levels }: Change, as: string): Promise<Answer> {
-  const permissions = { ...person.permissions, ...levels }
-  const body = { type: type ?? person.access, permissions, ...(confirm_self ? { confirm_self } : {}) }
-  return api.request(saveUserPermissions, { params: { id: person.id }, body }, { as })
+function change(user: StaffUser, { type, confirm_self, ...levels }: Change, as: string): Promise<ApiResponse> {
+  const permissions = { ...user.permissions, ...levels }
+  const body = { type: type ?? user.access, permissions, ...(confirm_self ? { confirm_self } : {}) }
+  return api.request(saveUserPermissions, { params: { id: user.id }, body }, { as })
 }
 
-const outcome = ({ status, body }: Answer) => (status === 200 ? 'done' : `${status} ${body.error_code}`)
-const now = async ({ id }: Person) => {
+const outcome = ({ status, body }: ApiResponse) => (status === 200 ? 'done' : `${status} ${body.error_code}`)
+const now = async ({ id }: StaffUser) => {
   const [row] = await api.connection.db.select().from(users).where(eq(users.id, id))
   return row
 }
@@ -38,20 +38,20 @@ describe('Nobody grants more than they have', () => {
 
   it.each(cases)('a user with $own changes another user from $before to $after', async ({ own, before, after }) => {
     const { as } = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: own } })
-    const person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), stores: before } })
-    const raises = rank[after] > rank[before]
-    const isAllowed = !raises || rank[after] <= rank[own]
-    const response = await change(person, { stores: after }, as)
+    const user = await makeStaffUser(api, { permissions: { ...sameLevelEverywhere('denied'), stores: before } })
+    const isIncrease = rank[after] > rank[before]
+    const isAllowed = !isIncrease || rank[after] <= rank[own]
+    const response = await change(user, { stores: after }, as)
     expect(outcome(response)).toBe(isAllowed ? 'done' : '403 users.above_own')
-    expect((await now(person))?.permissions.stores).toBe(isAllowed ? after : before)
+    expect((await now(user))?.permissions.stores).toBe(isAllowed ? after : before)
     if (!isAllowed) expect(response.body.errors).toMatchObject([{ field: 'body.permissions.stores' }])
   })
 
   it.each(levels.flatMap((before) => levels.map((after) => ({ before, after }))))(
     'an admin_boss changes another user from $before to $after',
     async ({ before, after }) => {
-      const person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), stores: before } })
-      expect(outcome(await change(person, { stores: after }, 'admin_boss'))).toBe('done')
+      const user = await makeStaffUser(api, { permissions: { ...sameLevelEverywhere('denied'), stores: before } })
+      expect(outcome(await change(user, { stores: after }, 'admin_boss'))).toBe('done')
     },
   )
 })
@@ -63,23 +63,25 @@ describe('Nobody raises their own permissions, or lowers them without confirmati
   const rank = { denied: 0, readonly: 1, read_and_write: 2 }
 
   it.each(cases)('from $own to $after, confirmed: $confirm', async ({ own, after, confirm }) => {
-    const { person, as } = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: own } })
+    const { user, as } = await makeUserEditor(api, {
+      permissions: { ...sameLevelEverywhere('denied'), stores: own },
+    })
     const expected =
       rank[after] > rank[own] ? '403 users.above_own' : rank[after] < rank[own] && !confirm ? '409 users.self' : 'done'
-    expect(outcome(await change(person, { stores: after, confirm_self: confirm }, as))).toBe(expected)
-    expect((await now(person))?.permissions.stores).toBe(expected === 'done' ? after : own)
+    expect(outcome(await change(user, { stores: after, confirm_self: confirm }, as))).toBe(expected)
+    expect((await now(user))?.permissions.stores).toBe(expected === 'done' ? after : own)
   })
 
   it('a user who gives up write permission for users loses it with the next request', async () => {
-    const { person, as } = await makeUserEditor(api)
-    expect(outcome(await change(person, { users: 'readonly' }, as))).toBe('409 users.self')
-    expect(outcome(await change(person, { users: 'readonly', confirm_self: true }, as))).toBe('done')
-    expect(outcome(await change(person, { users: 'read_and_write' }, as))).toMatch(/^403/)
+    const { user, as } = await makeUserEditor(api)
+    expect(outcome(await change(user, { users: 'readonly' }, as))).toBe('409 users.self')
+    expect(outcome(await change(user, { users: 'readonly', confirm_self: true }, as))).toBe('done')
+    expect(outcome(await change(user, { users: 'read_and_write' }, as))).toMatch(/^403/)
   })
 
   it('deleting the own account needs a confirmation', async () => {
-    const { person, as } = await makeUserEditor(api)
-    const params = { id: person.id }
+    const { user, as } = await makeUserEditor(api)
+    const params = { id: user.id }
     expect(outcome(await api.request(deleteUser, { params, body: {} }, { as }))).toBe('409 users.self')
     expect(outcome(await api.request(deleteUser, { params, body: { confirm_self: true } }, { as }))).toBe('done')
   })
@@ -89,40 +91,42 @@ describe('Only an admin_boss changes or creates an admin_boss', () => {
   const kinds = ['editor', 'boss'] as const
   const types = ['n1', 'admin_boss'] as const
   const writes = {
-    data: (person: Person, as: string) => {
-      const body = { first_name: 'Outro', last_name: '', email: person.email }
-      return api.request(saveUser, { params: { id: person.id }, body }, { as })
+    data: (user: StaffUser, as: string) => {
+      const body = { first_name: 'Outro', last_name: '', email: user.email }
+      return api.request(saveUser, { params: { id: user.id }, body }, { as })
     },
-    'the same type': (person: Person, as: string) => change(person, {}, as),
-    'another type': (person: Person, as: string) => change(person, { type: 'cs' }, as),
-    'admin_boss as its type': (person: Person, as: string) => change(person, { type: 'admin_boss' }, as),
-    deletion: (person: Person, as: string) => api.request(deleteUser, { params: { id: person.id }, body: {} }, { as }),
-    'the end of its sessions': (person: Person, as: string) =>
-      api.request(endUserSessions, { params: { id: person.id } }, { as }),
+    'the same type': (user: StaffUser, as: string) => change(user, {}, as),
+    'another type': (user: StaffUser, as: string) => change(user, { type: 'cs' }, as),
+    'admin_boss as its type': (user: StaffUser, as: string) => change(user, { type: 'admin_boss' }, as),
+    deletion: (user: StaffUser, as: string) => api.request(deleteUser, { params: { id: user.id }, body: {} }, { as }),
+    'the end of its sessions': (user: StaffUser, as: string) =>
+      api.request(endUserSessions, { params: { id: user.id } }, { as }),
   }
   const names = Object.keys(writes) as (keyof typeof writes)[]
-  const cases = kinds.flatMap((actor) => types.flatMap((target) => names.map((what) => ({ actor, target, what }))))
+  const cases = kinds.flatMap((actor) =>
+    types.flatMap((target) => names.map((operation) => ({ actor, target, operation }))),
+  )
 
   beforeEach(async () => {
-    await makePerson(api, { access: 'admin_boss' })
+    await makeStaffUser(api, { access: 'admin_boss' })
   })
 
-  it.each(cases)('$actor · $target · $what', async ({ actor, target, what }) => {
-    const person = await makePerson(api, { access: target })
+  it.each(cases)('$actor · $target · $operation', async ({ actor, target, operation }) => {
+    const user = await makeStaffUser(api, { access: target })
     const as =
       actor === 'boss'
-        ? await signInAs(api, await makePerson(api, { access: 'admin_boss' }))
+        ? await signInAs(api, await makeStaffUser(api, { access: 'admin_boss' }))
         : (await makeUserEditor(api)).as
-    const isAllowed = actor === 'boss' || (target === 'n1' && what !== 'admin_boss as its type')
-    expect(outcome(await writes[what](person, as))).toBe(isAllowed ? 'done' : '403 users.boss_only')
-    const row = await now(person)
-    if (!isAllowed) expect(row).toEqual(person)
+    const isAllowed = actor === 'boss' || (target === 'n1' && operation !== 'admin_boss as its type')
+    expect(outcome(await writes[operation](user, as))).toBe(isAllowed ? 'done' : '403 users.boss_only')
+    const row = await now(user)
+    if (!isAllowed) expect(row).toEqual(user)
   })
 
   it('a new admin_boss has all permissions, whatever the request contains', async () => {
-    const person = await makePerson(api)
-    await change(person, { type: 'admin_boss' }, 'admin_boss')
-    expect(await now(person)).toMatchObject({
+    const user = await makeStaffUser(api)
+    await change(user, { type: 'admin_boss' }, 'admin_boss')
+    expect(await now(user)).toMatchObject({
       access: 'admin_boss',
       permissions: sameLevelEverywhere('read_and_write'),
     })
@@ -130,39 +134,42 @@ describe('Only an admin_boss changes or creates an admin_boss', () => {
 })
 
 describe('The last admin_boss', () => {
-  let only: Person
+  let onlyAdmin: StaffUser
   let as: string
   beforeEach(async () => {
     await api.connection.db.update(users).set({ access: 'n1' }).where(eq(users.access, 'admin_boss'))
-    only = await makePerson(api, { access: 'admin_boss' })
-    as = await signInAs(api, only)
+    onlyAdmin = await makeStaffUser(api, { access: 'admin_boss' })
+    as = await signInAs(api, onlyAdmin)
   })
 
   it.each([true, false])('cannot be demoted, confirmed: %s', async (confirm_self) => {
-    expect(outcome(await change(only, { type: 'ti', confirm_self }, as))).toBe('422 users.last_boss')
-    expect(await now(only)).toMatchObject({ access: 'admin_boss' })
+    expect(outcome(await change(onlyAdmin, { type: 'ti', confirm_self }, as))).toBe('422 users.last_boss')
+    expect(await now(onlyAdmin)).toMatchObject({ access: 'admin_boss' })
   })
 
   it.each([true, false])('cannot be deleted, confirmed: %s', async (confirm_self) => {
-    const input = { params: { id: only.id }, body: { confirm_self } }
+    const input = { params: { id: onlyAdmin.id }, body: { confirm_self } }
     expect(outcome(await api.request(deleteUser, input, { as }))).toBe('422 users.last_boss')
   })
 
   it('remains when two demote each other at the same time', async () => {
-    const second = await makePerson(api, { access: 'admin_boss' })
-    const asSecond = await signInAs(api, second)
-    const responses = await Promise.all([change(second, { type: 'n1' }, as), change(only, { type: 'n1' }, asSecond)])
-    const [rejectedOutcome, done] = responses.map(outcome).sort()
+    const second = await makeStaffUser(api, { access: 'admin_boss' })
+    const secondToken = await signInAs(api, second)
+    const responses = await Promise.all([
+      change(second, { type: 'n1' }, as),
+      change(onlyAdmin, { type: 'n1' }, secondToken),
+    ])
+    const [rejectedOutcome, acceptedOutcome] = responses.map(outcome).sort()
     // The later request may fail earlier, because its user lost the permission.
     expect(['422 users.last_boss', '403 users.boss_only']).toContain(rejectedOutcome)
-    expect(done).toBe('done')
+    expect(acceptedOutcome).toBe('done')
     expect(await api.connection.db.$count(users, eq(users.access, 'admin_boss'))).toBe(1)
   })
 
   it('can be deleted by the other or by themselves while there are two', async () => {
-    const second = await makePerson(api, { access: 'admin_boss' })
+    const second = await makeStaffUser(api, { access: 'admin_boss' })
     expect(outcome(await change(second, { type: 'n1' }, as))).toBe('done')
-    const third = await makePerson(api, { access: 'admin_boss' })
+    const third = await makeStaffUser(api, { access: 'admin_boss' })
     const input = { params: { id: third.id }, body: { confirm_self: true } }
     expect(outcome(await api.request(deleteUser, input, { as: await signInAs(api, third) }))).toBe('done')
   })
@@ -170,7 +177,7 @@ describe('The last admin_boss', () => {
 
 test('A rejected request changes nothing, not even partly', async () => {
   const { as } = await makeUserEditor(api)
-  const person = await makePerson(api)
-  await change(person, { stores: 'read_and_write', users: 'readonly' }, as)
-  expect(await now(person)).toEqual(person)
+  const user = await makeStaffUser(api)
+  await change(user, { stores: 'read_and_write', users: 'readonly' }, as)
+  expect(await now(user)).toEqual(user)
 })

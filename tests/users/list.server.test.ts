@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { listUsers, userColumns } from '#contract/platform/users.ts'
 import { useApi } from '../use-api.ts'
-import { makePerson, type Person, signInAs } from './staff.ts'
+import { makeStaffUser, type StaffUser, signInAs } from './staff.ts'
 
 const api = useApi()
-let conceicao: Person
+let conceicao: StaffUser
 beforeAll(async () => {
-  conceicao = await makePerson(api, { first_name: 'Conceição', last_name: 'Brandão', email: 'Ceica@staff.example' })
-  await makePerson(api, { first_name: 'Ângela', last_name: 'zorzi', access: 'ti' })
-  await makePerson(api, { first_name: 'ana', last_name: 'Lúcia', access: 'cs' })
-  await makePerson(api, { first_name: '100%', last_name: '_aspas', permissions: sameLevelEverywhere('readonly') })
-  for (let number = 0; number < 20; number++) await makePerson(api, { first_name: 'Zé', last_name: String(number) })
+  conceicao = await makeStaffUser(api, { first_name: 'Conceição', last_name: 'Brandão', email: 'Ceica@staff.example' })
+  await makeStaffUser(api, { first_name: 'Ângela', last_name: 'zorzi', access: 'ti' })
+  await makeStaffUser(api, { first_name: 'ana', last_name: 'Lúcia', access: 'cs' })
+  await makeStaffUser(api, { first_name: '100%', last_name: '_aspas', permissions: sameLevelEverywhere('readonly') })
+  for (let number = 0; number < 20; number++) await makeStaffUser(api, { first_name: 'Zé', last_name: String(number) })
 })
 
 const list = (query: Readonly<Record<string, unknown>> = {}) => api.request(listUsers, { query })
@@ -40,16 +40,16 @@ test('S2 §2 The list is sorted by first_name ascending by default, ignoring acc
   expect(names.slice(-20)).toEqual(Array(20).fill('Zé'))
 })
 
-test.each(userColumns.flatMap((column) => ['asc', 'desc'].map((way) => [column, way] as const)))(
+test.each(userColumns.flatMap((column) => ['asc', 'desc'].map((direction) => [column, direction] as const)))(
   'S2 §7 order_by_column %s order_by %s returns every user once',
   async (order_by_column, order_by) => {
-    const everything = (await list({ limit: 0, order_by_column, order_by })).body.data
+    const allUsers = (await list({ limit: 0, order_by_column, order_by })).body.data
     const pages = [1, 2].map(async (page) => (await list({ page, order_by_column, order_by })).body.data)
-    expect((await Promise.all(pages)).flat()).toEqual(everything)
-    expect(new Set(everything.map(({ id }: { id: number }) => id)).size).toBe(everything.length)
+    expect((await Promise.all(pages)).flat()).toEqual(allUsers)
+    expect(new Set(allUsers.map(({ id }: { id: number }) => id)).size).toBe(allUsers.length)
     const reversedRows = (await list({ limit: 0, order_by_column, order_by: order_by === 'asc' ? 'desc' : 'asc' })).body
       .data
-    expect([...reversedRows].reverse()).toEqual(everything)
+    expect([...reversedRows].reverse()).toEqual(allUsers)
   },
 )
 
@@ -73,7 +73,7 @@ describe('S2 §7 The search', () => {
 
   it('returns totals that include new users', async () => {
     expect((await list({ search: 'novata' })).body.meta.total).toBe(0)
-    await makePerson(api, { first_name: 'Novata' })
+    await makeStaffUser(api, { first_name: 'Novata' })
     expect((await list({ search: 'novata' })).body.meta.total).toBe(1)
   })
 })
@@ -93,10 +93,10 @@ test('The list filters users by permissions', async () => {
 test('The list sorts by the last sign-in: never signed in first, then the oldest, or in reverse', async () => {
   for (const last_name of ['cedo', 'tarde']) {
     api.setTime(new Date(last_name === 'cedo' ? '2026-11-01T12:00:00Z' : '2026-11-02T12:00:00Z'))
-    await signInAs(api, await makePerson(api, { first_name: 'Entrou', last_name }))
+    await signInAs(api, await makeStaffUser(api, { first_name: 'Entrou', last_name }))
   }
   api.setTime(null)
-  await makePerson(api, { first_name: 'Entrou', last_name: 'nunca' })
+  await makeStaffUser(api, { first_name: 'Entrou', last_name: 'nunca' })
   const listed = async (order_by: string) => {
     const { body } = await list({ search: 'entrou', order_by_column: 'last_signed_in_at', order_by })
     return body.data.map((row: { last_name: string; last_signed_in_at: string }) => [
@@ -144,11 +144,11 @@ test('Far pages contain the same rows as counting from the start', async () => {
     select 'Nome ' || number % 90, number % 7, 'far-' || number || '@staff.example', 'n1', '{}'
     from generate_series(1, 11000) as number`)
   for (const query of [{}, { order_by: 'desc' }, { order_by_column: 'access' }]) {
-    const everything = (await list({ limit: 0, ...query })).body.data
-    for (const page of [334, 335, 500, Math.ceil(everything.length / 15), 9999]) {
+    const allUsers = (await list({ limit: 0, ...query })).body.data
+    for (const page of [334, 335, 500, Math.ceil(allUsers.length / 15), 9999]) {
       const { body } = await list({ page, ...query })
-      expect(body.data).toEqual(everything.slice((page - 1) * 15, page * 15))
-      expect(body.meta.total).toBe(everything.length)
+      expect(body.data).toEqual(allUsers.slice((page - 1) * 15, page * 15))
+      expect(body.meta.total).toBe(allUsers.length)
     }
   }
 })

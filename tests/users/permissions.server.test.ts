@@ -14,12 +14,12 @@ import {
 } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { useApi } from '../use-api.ts'
-import { makePerson, makeUserEditor, type Person, signInAs } from './staff.ts'
+import { makeStaffUser, makeUserEditor, type StaffUser, signInAs } from './staff.ts'
 
 const api = useApi()
 
-const put = (person: Person, body: unknown, calling = {}) =>
-  api.request(saveUserPermissions, { params: { id: person.id }, body }, calling)
+const savePermissions = (user: StaffUser, body: unknown, requestOptions = {}) =>
+  api.request(saveUserPermissions, { params: { id: user.id }, body }, requestOptions)
 
 test('S2 §7 GET /users/permissions/options returns types, options and permissions', async () => {
   const { body } = await api.request(getPermissionOptions)
@@ -39,14 +39,18 @@ test('An unknown type has no defaults', async () => {
 
 describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
   it('saves both, increments their own version and records the changes', async () => {
-    const person = await makePerson(api)
-    const response = await put(person, { type: 'cs', permissions: presets.cs }, { headers: { 'If-Match': '"1"' } })
+    const user = await makeStaffUser(api)
+    const response = await savePermissions(
+      user,
+      { type: 'cs', permissions: presets.cs },
+      { headers: { 'If-Match': '"1"' } },
+    )
     expect(response.body).toEqual({ type: 'cs', permissions: presets.cs, version: 2 })
-    expect((await api.request(getUserPermissions, { params: { id: person.id } })).body).toEqual(response.body)
+    expect((await api.request(getUserPermissions, { params: { id: user.id } })).body).toEqual(response.body)
     const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     expect(row).toMatchObject({
       action: 'users.setPermissions',
-      entity_id: String(person.id),
+      entity_id: String(user.id),
       before: { type: 'n1', stores: 'denied' },
       after: { type: 'cs', stores: 'read_and_write' },
     })
@@ -54,23 +58,23 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
   })
 
   it('S2 §4 does not conflict with a parallel save of the data', async () => {
-    const person = await makePerson(api)
+    const user = await makeStaffUser(api)
     const first = { headers: { 'If-Match': '"1"' } }
-    const data = { first_name: 'Ana', last_name: '', email: person.email }
-    const [one, second] = await Promise.all([
-      api.request(saveUser, { params: { id: person.id }, body: data }, first),
-      put(person, { type: 'n2', permissions: presets.n2 }, first),
+    const data = { first_name: 'Ana', last_name: '', email: user.email }
+    const [firstResponse, second] = await Promise.all([
+      api.request(saveUser, { params: { id: user.id }, body: data }, first),
+      savePermissions(user, { type: 'n2', permissions: presets.n2 }, first),
     ])
-    expect([one.status, second.status]).toEqual([200, 200])
+    expect([firstResponse.status, second.status]).toEqual([200, 200])
   })
 
   it('rejects a stale version with the current record', async () => {
-    const person = await makePerson(api)
+    const user = await makeStaffUser(api)
     const first = { headers: { 'If-Match': '"1"' } }
-    await put(person, { type: 'n2', permissions: presets.n2 }, first)
-    const late = await put(person, { type: 'cs', permissions: presets.cs }, first)
-    expect(late.status).toBe(412)
-    expect(late.body.context.current).toEqual({ type: 'n2', permissions: presets.n2, version: 2 })
+    await savePermissions(user, { type: 'n2', permissions: presets.n2 }, first)
+    const staleResponse = await savePermissions(user, { type: 'cs', permissions: presets.cs }, first)
+    expect(staleResponse.status).toBe(412)
+    expect(staleResponse.body.context.current).toEqual({ type: 'n2', permissions: presets.n2, version: 2 })
   })
 
   const { users: _, ...withoutUsers } = sameLevelEverywhere('denied')
@@ -82,8 +86,8 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
     ['an unknown level', { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), stores: 'all' } }],
     ['an unknown type', { type: 'root', permissions: sameLevelEverywhere('denied') }],
   ])('S2 §5 rejects %s', async (_, body) => {
-    const person = await makePerson(api)
-    expect((await put(person, body)).status).toBe(422)
+    const user = await makeStaffUser(api)
+    expect((await savePermissions(user, body)).status).toBe(422)
   })
 
   it('returns 404 for a missing user', async () => {
@@ -96,14 +100,14 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
 })
 
 test('A change of permissions is effective at the user’s next request, whose response announces the change', async () => {
-  const person = await makePerson(api)
-  const as = await signInAs(api, person)
+  const user = await makeStaffUser(api)
+  const as = await signInAs(api, user)
   const listAsUser = () => api.request(listEcommerces, {}, { as })
   const before = await listAsUser()
   expect(before.status).toBe(403)
   expect((await listAsUser()).headers.get('X-Rights')).toBe(before.headers.get('X-Rights'))
 
-  await put(person, { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'readonly' } })
+  await savePermissions(user, { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'readonly' } })
   const granted = await listAsUser()
   expect(granted.status).toBe(200)
   expect(granted.headers.get('X-Rights')).not.toBe(before.headers.get('X-Rights'))
@@ -111,7 +115,7 @@ test('A change of permissions is effective at the user’s next request, whose r
   expect(body.user.permissions.ecommerces).toBe('readonly')
   expect(headers.get('X-Rights')).toBe(granted.headers.get('X-Rights'))
 
-  await put(person, { type: 'n1', permissions: sameLevelEverywhere('denied') })
+  await savePermissions(user, { type: 'n1', permissions: sameLevelEverywhere('denied') })
   const denied = await listAsUser()
   expect([denied.status, denied.headers.get('X-Rights')]).toEqual([403, before.headers.get('X-Rights')])
 })
@@ -121,18 +125,18 @@ test('Responses without a session announce no permissions', async () => {
 })
 
 describe('GET who can grant', () => {
-  const ask = async (level: string, as?: string) =>
+  const requestLevel = async (level: string, as?: string) =>
     (await api.request(listGrantors, { query: { context: 'config', level } }, as ? { as } : {})).body.data
 
   it('returns to every signed-in user the admins and the users who can grant the level', async () => {
-    const { person } = await makeUserEditor(api, {
+    const { user } = await makeUserEditor(api, {
       permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' },
     })
-    const nobody = await signInAs(api, await makePerson(api))
+    const userWithoutPermissions = await signInAs(api, await makeStaffUser(api))
     const emails = (granters: { email: string }[]) => granters.map(({ email }) => email)
-    expect(emails(await ask('readonly', nobody))).toContain(person.email)
-    expect(emails(await ask('read_and_write', nobody))).not.toContain(person.email)
-    expect((await ask('read_and_write', nobody)).length).toBeGreaterThan(0)
+    expect(emails(await requestLevel('readonly', userWithoutPermissions))).toContain(user.email)
+    expect(emails(await requestLevel('read_and_write', userWithoutPermissions))).not.toContain(user.email)
+    expect((await requestLevel('read_and_write', userWithoutPermissions)).length).toBeGreaterThan(0)
   })
 
   it('needs a session', async () => {

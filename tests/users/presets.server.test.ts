@@ -6,22 +6,22 @@ import { presets, sameLevelEverywhere } from '#contract/access.ts'
 import { getAccountType, getUserPermissions, saveAccountType } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { useApi } from '../use-api.ts'
-import { makePerson, makeUserEditor } from './staff.ts'
+import { makeStaffUser, makeUserEditor } from './staff.ts'
 
 const api = useApi()
 
-const put = (name: string, default_permissions: unknown, calling = {}) =>
-  api.request(saveAccountType, { params: { name }, body: { default_permissions } }, calling)
+const savePreset = (name: string, default_permissions: unknown, requestOptions = {}) =>
+  api.request(saveAccountType, { params: { name }, body: { default_permissions } }, requestOptions)
 
 describe('Changing a default', () => {
   it('needs a session and write permission for users', async () => {
-    expect((await put('cs', presets.cs, { as: null })).status).toBe(401)
-    expect((await put('cs', presets.cs, { as: 'ti' })).status).toBe(403)
+    expect((await savePreset('cs', presets.cs, { as: null })).status).toBe(401)
+    expect((await savePreset('cs', presets.cs, { as: 'ti' })).status).toBe(403)
   })
 
   it('cannot exceed the own levels, except for levels that the type already has', async () => {
     const { as } = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: 'readonly' } })
-    const rejected = await put('n1', { ...presets.n1, config: 'readonly', stores: 'read_and_write' }, { as })
+    const rejected = await savePreset('n1', { ...presets.n1, config: 'readonly', stores: 'read_and_write' }, { as })
     expect(rejected).toMatchObject({
       status: 403,
       body: { error_code: 'users.above_own', context: { above: ['stores', 'config'] } },
@@ -31,11 +31,11 @@ describe('Changing a default', () => {
       'body.default_permissions.config',
     ])
     expect((await api.request(getAccountType, { params: { name: 'n1' } })).body.default_permissions).toEqual(presets.n1)
-    expect((await put('n1', { ...presets.n1, courier: 'readonly' }, { as })).status).toBe(200)
+    expect((await savePreset('n1', { ...presets.n1, courier: 'readonly' }, { as })).status).toBe(200)
   })
 
   it('S2 §6 is impossible for admin_boss, which has full access', async () => {
-    expect(await put('admin_boss', sameLevelEverywhere('denied'))).toMatchObject({
+    expect(await savePreset('admin_boss', sameLevelEverywhere('denied'))).toMatchObject({
       status: 422,
       body: { error_code: 'users.boss_preset' },
     })
@@ -48,18 +48,21 @@ describe('Changing a default', () => {
     ['cs', { ...presets.cs, kitchen: 'readonly' }],
     ['cs', null],
   ])('of %s to %j returns 422', async (name, permissions) => {
-    expect((await put(name, permissions)).status).toBe(422)
+    expect((await savePreset(name, permissions)).status).toBe(422)
   })
 })
 
 it('S2 §7 The current default is returned, versioned and recorded; users with the type keep their permissions', async () => {
-  const person = await makePerson(api, { access: 'financial', permissions: presets.financial })
+  const user = await makeStaffUser(api, { access: 'financial', permissions: presets.financial })
   const newPreset = { ...presets.financial, stores: 'readonly', relatories: 'readonly' } as const
-  const saved = await put('financial', newPreset, { headers: { 'If-Match': '"1"' } })
-  expect(saved).toMatchObject({ status: 200, body: { name: 'financial', default_permissions: newPreset, version: 2 } })
-  expect(saved.headers.get('ETag')).toBe('"2"')
-  expect((await api.request(getAccountType, { params: { name: 'financial' } })).body).toEqual(saved.body)
-  const { body } = await api.request(getUserPermissions, { params: { id: person.id } })
+  const saveResponse = await savePreset('financial', newPreset, { headers: { 'If-Match': '"1"' } })
+  expect(saveResponse).toMatchObject({
+    status: 200,
+    body: { name: 'financial', default_permissions: newPreset, version: 2 },
+  })
+  expect(saveResponse.headers.get('ETag')).toBe('"2"')
+  expect((await api.request(getAccountType, { params: { name: 'financial' } })).body).toEqual(saveResponse.body)
+  const { body } = await api.request(getUserPermissions, { params: { id: user.id } })
   expect(body.permissions).toEqual(presets.financial)
   const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
   expect(row).toMatchObject({
@@ -72,9 +75,9 @@ it('S2 §7 The current default is returned, versioned and recorded; users with t
 })
 
 it('A stale save is rejected with the current default', async () => {
-  await put('n2', { ...presets.n2, config: 'readonly' }, { headers: { 'If-Match': '"1"' } })
-  const late = await put('n2', presets.n2, { headers: { 'If-Match': '"1"' } })
-  expect(late).toMatchObject({
+  await savePreset('n2', { ...presets.n2, config: 'readonly' }, { headers: { 'If-Match': '"1"' } })
+  const staleResponse = await savePreset('n2', presets.n2, { headers: { 'If-Match': '"1"' } })
+  expect(staleResponse).toMatchObject({
     status: 412,
     body: { context: { current: { name: 'n2', version: 2, default_permissions: { config: 'readonly' } } } },
   })

@@ -3,10 +3,10 @@ import { sameLevelEverywhere } from '#contract/access.ts'
 import { makeUser, signInUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
-export type Person = Awaited<ReturnType<typeof makeUser>>
+export type StaffUser = Awaited<ReturnType<typeof makeUser>>
 
 /** Creates a user whose levels are all denied except the given ones. */
-export function makePerson(api: Api, row: Partial<Parameters<typeof makeUser>[1]> = {}): Promise<Person> {
+export function makeStaffUser(api: Api, row: Partial<Parameters<typeof makeUser>[1]> = {}): Promise<StaffUser> {
   const access = row.access ?? 'n1'
   const permissions = {
     ...sameLevelEverywhere(access === 'admin_boss' ? 'read_and_write' : 'denied'),
@@ -16,15 +16,15 @@ export function makePerson(api: Api, row: Partial<Parameters<typeof makeUser>[1]
 }
 
 /** Signs the user in and returns the session token. */
-export function signInAs(api: Api, { id }: Pick<Person, 'id'>, userAgent = 'test'): Promise<string> {
+export function signInAs(api: Api, { id }: Pick<StaffUser, 'id'>, userAgent = 'test'): Promise<string> {
   return signInUser(api.connection.db, id, userAgent, api.services.now())
 }
 
 /** Creates a user who may only edit users, and signs this user in. */
-export async function makeUserEditor(api: Api, row: Parameters<typeof makePerson>[1] = {}) {
-  const person = await makePerson(api, {
+export async function makeUserEditor(api: Api, row: Parameters<typeof makeStaffUser>[1] = {}) {
+  const user = await makeStaffUser(api, {
     ...row,
     permissions: { ...sameLevelEverywhere('denied'), ...row.permissions, users: 'read_and_write' },
   })
-  return { person, as: await signInAs(api, person) }
+  return { user, as: await signInAs(api, user) }
 }

@@ -35,10 +35,10 @@ describe('The state of a view', () => {
     expect(getHiddenColumns(page, {}, own)).toBe('document,url')
     expect(getHiddenColumns(page, { hide: 'id' }, own)).toBe('id')
     expect(getHiddenColumns('reports.list', { hide: 'id' }, own)).toBe('')
-    const hiding = { page, state: { q: 'a', hide: 'url,document' } } as const
-    expect(isViewActive(hiding, { q: 'a' }, own)).toBe(true)
-    expect(isViewActive(hiding, { q: 'a', hide: 'document,url' }, {})).toBe(true)
-    expect(isViewActive(hiding, { q: 'a' }, {})).toBe(false)
+    const viewWithHiddenColumns = { page, state: { q: 'a', hide: 'url,document' } } as const
+    expect(isViewActive(viewWithHiddenColumns, { q: 'a' }, own)).toBe(true)
+    expect(isViewActive(viewWithHiddenColumns, { q: 'a', hide: 'document,url' }, {})).toBe(true)
+    expect(isViewActive(viewWithHiddenColumns, { q: 'a' }, {})).toBe(false)
     expect(isViewActive({ page, state: { q: 'a' } }, { q: 'a', hide: 'id' }, own)).toBe(true)
   })
 
@@ -103,7 +103,7 @@ describe('The home page', () => {
     [cs, 'ecommerces.open', undefined],
     [cs, 'gone.now', undefined],
     [denied, 'groups.list', undefined],
-  ])('falls back to another page if the user may not open it: %#', (staff, chosen, expected) => {
-    expect(findChosenHomePage(staff, chosen)?.id).toBe(expected)
+  ])('falls back to another page if the user may not open it: %#', (staff, startPage, expected) => {
+    expect(findChosenHomePage(staff, startPage)?.id).toBe(expected)
   })
 })

@@ -24,7 +24,7 @@ beforeEach(() => api.connection.db.delete(savedViews))
 const view = { page: 'ecommerces.list', name: 'Inativos', scope: 'personal', state: { situation: 'inactive' } } as const
 const shared = { ...view, scope: 'shared' } as const
 const { page: _, ...changes } = view
-const make = async (as: string, body: unknown = view): Promise<number> => {
+const createViewId = async (as: string, body: unknown = view): Promise<number> => {
   const response = await api.request(createView, { body }, { as })
   expect(response.body).toMatchObject({ success: true })
   return response.body.data.id
@@ -108,7 +108,7 @@ describe('A personal view', () => {
 
   test('disappears with the permission for its list, and returns with it', async () => {
     const as = await api.as({ ecommerces: 'readonly' })
-    const id = await make(as)
+    const id = await createViewId(as)
     const permissions = async (level: 'denied' | 'readonly') => {
       const [row] = await api.connection.db.select().from(users).orderBy(desc(users.id)).limit(1)
       if (!row) throw new Error('Nobody')
@@ -126,10 +126,10 @@ describe('A personal view', () => {
 
   test('is deleted with its user, but a shared view remains without an owner', async () => {
     const as = await api.as({ ecommerces: 'readonly' })
-    await make(as)
-    await make(as, { ...shared, name: 'De todos' })
-    const [person] = await api.connection.db.select().from(users).orderBy(desc(users.id)).limit(1)
-    await api.call(deleteUser, { params: { id: person?.id ?? 0 }, body: {} })
+    await createViewId(as)
+    await createViewId(as, { ...shared, name: 'De todos' })
+    const [sharedUser] = await api.connection.db.select().from(users).orderBy(desc(users.id)).limit(1)
+    await api.call(deleteUser, { params: { id: sharedUser?.id ?? 0 }, body: {} })
     const rows = await api.connection.db.select().from(savedViews)
     expect(rows.map(({ name, owner_id }) => [name, owner_id])).toEqual([['De todos', null]])
     const { data } = await api.call(listViews, {}, { as: 'cs' })
@@ -141,8 +141,8 @@ describe('A shared view', () => {
   test('is visible to users who may open its list, and editable by its owner and by users who may write users', async () => {
     const formPattern = await api.as({ ecommerces: 'readonly' })
     const reader = await api.as({ ecommerces: 'readonly', users: 'readonly' })
-    const keeper = await api.as({ ecommerces: 'readonly', users: 'read_and_write' })
-    const params = { id: await make(formPattern, shared) }
+    const viewAdmin = await api.as({ ecommerces: 'readonly', users: 'read_and_write' })
+    const params = { id: await createViewId(formPattern, shared) }
     expect(await namesFor(await api.as({ users: 'read_and_write' }))).toEqual([])
     expect((await api.call(getView, { params }, { as: reader })).data).toMatchObject({
       is_mine: false,
@@ -152,30 +152,30 @@ describe('A shared view', () => {
     const rejected = await api.request(saveView, { params, body }, { as: reader })
     expect([rejected.status, rejected.body.error_code]).toEqual([403, 'views.not_yours'])
     expect((await api.request(deleteView, { params }, { as: reader })).status).toBe(403)
-    const keptView = await api.request(saveView, { params, body }, { as: keeper })
-    expect(keptView.body.data).toMatchObject({ name: 'Parados', version: 2, is_mine: false, may_edit: true })
-    expect(listErrorFields(await api.request(saveView, { params, body: changes }, { as: keeper }))).toEqual([
+    const savedResponse = await api.request(saveView, { params, body }, { as: viewAdmin })
+    expect(savedResponse.body.data).toMatchObject({ name: 'Parados', version: 2, is_mine: false, may_edit: true })
+    expect(listErrorFields(await api.request(saveView, { params, body: changes }, { as: viewAdmin }))).toEqual([
       'body.scope',
     ])
     expect((await api.request(saveView, { params, body: changes }, { as: formPattern })).body.data.scope).toBe(
       'personal',
     )
-    expect((await api.request(deleteView, { params }, { as: keeper })).status).toBe(404)
+    expect((await api.request(deleteView, { params }, { as: viewAdmin })).status).toBe(404)
     expect((await api.request(deleteView, { params }, { as: formPattern })).status).toBe(200)
   })
 
   test('changed by two users at once: the second gets the version of the first', async () => {
     const formPattern = await api.as({ ecommerces: 'readonly' })
-    const keeper = await api.as({ ecommerces: 'readonly', users: 'read_and_write' })
-    const params = { id: await make(formPattern, shared) }
+    const viewAdmin = await api.as({ ecommerces: 'readonly', users: 'read_and_write' })
+    const params = { id: await createViewId(formPattern, shared) }
     const headers = { 'If-Match': '"1"' }
     const body = { ...changes, scope: 'shared' }
     const first = await api.request(saveView, { params, body: { ...body, name: 'Um' } }, { as: formPattern, headers })
     expect(first.headers.get('ETag')).toBe('"2"')
-    const second = await api.request(saveView, { params, body: { ...body, name: 'Dois' } }, { as: keeper, headers })
+    const second = await api.request(saveView, { params, body: { ...body, name: 'Dois' } }, { as: viewAdmin, headers })
     expect(second.status).toBe(412)
     expect(second.body.context.current).toMatchObject({ name: 'Um', version: 2 })
-    expect((await api.request(deleteView, { params }, { as: keeper, headers })).status).toBe(412)
+    expect((await api.request(deleteView, { params }, { as: viewAdmin, headers })).status).toBe(412)
     expect((await api.call(getView, { params }, { as: formPattern })).data.name).toBe('Um')
   })
 })
@@ -184,16 +184,16 @@ describe('The names of views', () => {
   test('are unique among the views that the same users see on one list', async () => {
     const first = await api.as({ ecommerces: 'readonly', ecommerce_group: 'readonly' })
     const second = await api.as({ ecommerces: 'readonly' })
-    const id = await make(first)
+    const id = await createViewId(first)
     expect(
       listErrorFields(await api.request(createView, { body: { ...view, name: 'INATIVOS' } }, { as: first })),
     ).toEqual(['body.name'])
-    await make(first, shared)
-    await make(second)
-    await make(first, { page: 'groups.list', name: 'Inativos', scope: 'personal', state: {} })
+    await createViewId(first, shared)
+    await createViewId(second)
+    await createViewId(first, { page: 'groups.list', name: 'Inativos', scope: 'personal', state: {} })
     expect(listErrorFields(await api.request(createView, { body: shared }, { as: second }))).toEqual(['body.name'])
-    const same = await api.request(saveView, { params: { id }, body: changes }, { as: first })
-    expect(same.status).toBe(200)
+    const unchangedResponse = await api.request(saveView, { params: { id }, body: changes }, { as: first })
+    expect(unchangedResponse.status).toBe(200)
   })
 
   test('are given to one of two parallel requests', async () => {
@@ -204,17 +204,17 @@ describe('The names of views', () => {
 })
 
 test('A view is created once per idempotency key', async () => {
-  const calling = { as: await api.as({ ecommerces: 'readonly' }), headers: { 'Idempotency-Key': 'view-1' } }
+  const requestOptions = { as: await api.as({ ecommerces: 'readonly' }), headers: { 'Idempotency-Key': 'view-1' } }
   const responses = [
-    await api.request(createView, { body: view }, calling),
-    await api.request(createView, { body: view }, calling),
+    await api.request(createView, { body: view }, requestOptions),
+    await api.request(createView, { body: view }, requestOptions),
   ]
   expect(responses.map(({ body }) => body.data.id)).toEqual([responses[0]?.body.data.id, responses[0]?.body.data.id])
 })
 
 test('A user can save at most a hundred views', async () => {
   const as = await api.as({ ecommerces: 'readonly' })
-  await make(as)
+  await createViewId(as)
   const [{ owner_id } = { owner_id: 0 }] = await api.connection.db.select().from(savedViews)
   const more = Array.from({ length: MAX_VIEWS - 1 }, (_, index) => ({ ...view, name: `Visão ${index}`, owner_id }))
   await api.connection.db.insert(savedViews).values(more)
@@ -224,7 +224,7 @@ test('A user can save at most a hundred views', async () => {
 
 test('A filter that the list no longer has is left out of the view', async () => {
   const as = await api.as({ ecommerces: 'readonly' })
-  const id = await make(as)
+  const id = await createViewId(as)
   await api.connection.db.update(savedViews).set({ state: { situation: 'inactive', colour: 'red' } })
   expect((await api.call(getView, { params: { id } }, { as })).data.state).toEqual({ situation: 'inactive' })
 })

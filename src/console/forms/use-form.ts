@@ -21,6 +21,7 @@ import {
 import { formatInstant } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
+import { getUserKey } from '#console/lib/storage.ts'
 import { z } from '#contract/zod.ts'
 import { useDraftName, useDraftRegistration, useIsRestored } from './drafts.ts'
 import { encodeMessage } from './field-messages.ts'
@@ -96,15 +97,17 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
    */
   const ownsDraft = useRef(hadDraft)
   const isMounted = useIsMounted()
+  // The form stays mounted for a moment after another user has signed in. Drafts must not be written for that user.
+  const [userKey] = useState(() => getUserKey(''))
 
   const write = useCallback(() => {
-    if (!isEnabled.current || !hasDraft) return
+    if (!isEnabled.current || !hasDraft || getUserKey('') !== userKey) return
     const values = form.getValues()
     const hasChanges = isDirty()
     if (hasChanges) writeDraft(name.current, toStoredValues?.(values) ?? values, getDraftContext())
     else if (ownsDraft.current) deleteDraft(name.current)
     ownsDraft.current = hasChanges
-  }, [form, name, isDirty, hasDraft, getDraftContext, toStoredValues])
+  }, [form, name, isDirty, hasDraft, getDraftContext, toStoredValues, userKey])
 
   const flush = useCallback(() => {
     if (timer.current === null) return

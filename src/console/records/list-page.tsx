@@ -211,7 +211,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     expectedRows,
     restoreKey: storageKey = textNamespace,
   } = props
-  const { source: listSource, query, patch, request, rows, total, firstIndex, pages } = list
+  const { source: listSource, query, patch, request, rows, total, firstIndex } = list
   const { schema } = listSource
   const { t } = useTranslation(textNamespace)
   const { run } = useRunner()
@@ -220,6 +220,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const isAvailable = (name: string) =>
     user.extensions || platformParameters === undefined || platformParameters.includes(name)
 
+  // Without a parameter for the page size, the platform decides how many rows a page has.
+  const hasPageSize = isAvailable('limit') || isAvailable('per_page')
+  const pages = list.pages && (hasPageSize ? list.pages : { ...list.pages, size: undefined })
   const { filters, search, isFiltered, clear, showAll } = useListFilters({
     ...{ schema, query, patch, texts: textNamespace, specs, scope: identifyingParameters, isAvailable },
   })

@@ -56,7 +56,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   batch_rows: { input: 'free_text', zip_code: 'consumer', check: 'code', status: 'code', error: 'code' },
   batches: {
     ...{ type: 'code', ticket: 'code', task: 'free_text', user_name: 'staff' },
-    ...{ taken_over: 'free_text', status: 'code', stopped: 'code', worker: 'code' },
+    ...{ taken_over: 'free_text', status: 'code', stopped: 'code', worker: 'code', upstream_token: 'secret' },
   },
   billing_fees: { service_code: 'code', comments: 'told', user_name: 'staff' },
   billing_items: { service_code: 'code', description: 'told' },
@@ -135,4 +135,9 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     ...{ access: 'code', permissions: 'code', search_text: 'derived' },
   },
   zip_corrections: { before: 'consumer', after: 'consumer' },
+  upstream_attempts: {
+    ...setKind('code', 'type', 'ticket', 'status', 'error', 'log_url'),
+    ...{ task: 'free_text', user_name: 'staff', message: 'free_text' },
+  },
+  upstream_records: { kind: 'code', name: 'told' },
 }

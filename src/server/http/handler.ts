@@ -30,7 +30,7 @@ export interface Services {
   readonly secrets: Secrets
   /** Existing platform that this server is in front of; null when this server stores the platform's data itself. */
   readonly platform: Platform | null
-  /** Functions for reading and changing platform data, either in the database or through the API of an existing platform. */
+  /** Functions that read and change platform data, in own tables or through the API of an existing platform. */
   readonly platformPort: PlatformPort
   /** Returns the local URL of this server, where the demo serves its OAuth provider, carriers and helpdesk. */
   readonly ownAddress: () => string

@@ -36,7 +36,7 @@ export interface RequestInfo {
   readonly now: Date
 }
 
-/** Functions for requests in front of an existing platform. They are passed in, so that the pipeline does not import them. */
+/** Functions for requests in front of an existing platform, passed in so that the pipeline does not import them. */
 interface PlatformGateway {
   /**
    * Returns the caller with the user's permissions at the platform, or without a user if the session has no platform

@@ -2,6 +2,7 @@
 // platform with the token of the user who started the batch.
 import { and, eq, gte, inArray } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
+import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import { correctZip, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
@@ -59,7 +60,12 @@ async function lookUpReverses(db: Database, rows: readonly IdentifiedRow[]): Pro
     rows.map(({ entity_id }) => entity_id),
   )
   const { read } = createReader(db, getPlatformContext())
-  const unknownRows = rows.filter(({ entity_id, ecommerce_id }) => ecommerce_id === null && !known.has(entity_id))
+  const isUnknown = ({ entity_id, ecommerce_id }: IdentifiedRow) =>
+    ecommerce_id === null && !known.get(entity_id)?.ecommerce_id
+  const unknownRows = rows.filter(isUnknown)
+  if (unknownRows.length === 0) return
+  // Learns the names of all ecommerces, because a platform may name the ecommerce of a tracking error only by its name.
+  await read(listEcommerces, { query: { limit: 0, situation: 'all' } }).catch(ignoreRejection)
   for (const { entity_id } of unknownRows.slice(0, MAX_LOOKUPS))
     await read(listTrackingErrors, { query: { search: String(entity_id) } }).catch(ignoreRejection)
 }

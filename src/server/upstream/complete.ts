@@ -20,7 +20,7 @@ interface SchemaDefinition {
   readonly out?: z.ZodType
 }
 
-const getDefinition = (schema: z.ZodType) => schema.def as unknown as SchemaDefinition
+const getDefinition = (schema: z.ZodType): SchemaDefinition => schema.def
 
 interface CompleteOptions {
   /**

@@ -72,15 +72,51 @@ const learners = new Map<Endpoint, Learner>([
 /** Maximum number of records in one statement. */
 const MAX_ROWS = 1000
 
-/** Stores the records that a response names. A known ecommerce is kept when a later response does not name it. */
-export async function learnRecords(db: Database, endpoint: Endpoint, input: CallInput, response: unknown, now: Date) {
+/**
+ * Stores the records that a response names, and returns the response. A known ecommerce is kept when a later response
+ * does not name it. Tracking errors without the id of their ecommerce get the id from the filter or from the name.
+ */
+export async function learnRecords(
+  db: Database,
+  endpoint: Endpoint,
+  input: CallInput,
+  originalResponse: unknown,
+  now: Date,
+): Promise<unknown> {
   const learn = learners.get(endpoint)
-  if (!learn || !isRecord(response)) return
+  if (!learn || !isRecord(originalResponse)) return originalResponse
+  const isOfTrackingErrors = endpoint === listTrackingErrors
+  const response = isOfTrackingErrors ? await addEcommerceIds(db, input, originalResponse) : originalResponse
   const rows = Array.isArray(response.data) ? toRows(response.data) : [toRecord(response.data)]
   const records = new Map(
     rows.flatMap((row) => learn(row, input)).map((record) => [`${record.kind} ${record.id}`, record]),
   )
   await storeRecords(db, [...records.values()].slice(0, MAX_ROWS), now)
+  return response
+}
+
+/** Adds the id of the ecommerce to rows that only name it, if exactly one known ecommerce has this name. */
+async function addEcommerceIds(db: Database, { query }: CallInput, response: Values): Promise<Values> {
+  const rows = toRows(response.data)
+  const names = rows.map(({ ecommerce }) => String(toRecord(ecommerce).display_name ?? ''))
+  const { id, name, kind } = upstreamRecords
+  const known =
+    names.length === 0
+      ? []
+      : await db
+          .select({ id, name })
+          .from(upstreamRecords)
+          .where(and(eq(kind, 'ecommerce'), inArray(name, [...new Set(names)])))
+  const findId = (wantedName: unknown) => {
+    const matches = known.filter((record) => record.name === wantedName)
+    return matches.length === 1 ? matches[0]?.id : undefined
+  }
+  const data = rows.map((row) => {
+    const ecommerce = toRecord(row.ecommerce)
+    const ecommerceId = ecommerce.id ?? query.ecommerce_id ?? findId(ecommerce.display_name) ?? null
+    return { ...row, ecommerce: { ...ecommerce, id: ecommerceId } }
+  })
+  return { ...response, data }
 }
 
 async function storeRecords(db: Database, records: readonly KnownRecord[], now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-// Handlers of a console in front of a platform: platform endpoints are calls to the platform, console endpoints run here.
+// Handlers of a console in front of a platform: platform endpoints call the platform, and console endpoints run here.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
@@ -57,8 +57,8 @@ function buildReadHandler(call: ReadCall): LocalHandler {
   return defineHandler<Endpoint>(call.endpoint, async (context) => {
     const { db, services, setEtag } = context
     const input = toCallInput(context)
-    const response = await callRead(getPlatformContext().session, call, input)
-    await learnRecords(db, call.endpoint, input, response, services.now())
+    const original = await callRead(getPlatformContext().session, call, input)
+    const response = await learnRecords(db, call.endpoint, input, original, services.now())
     const version = getVersion(response)
     if (version !== null) setEtag(version)
     return response

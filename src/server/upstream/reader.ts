@@ -42,8 +42,8 @@ export function createReader(db: Database, { session, user }: PlatformContext): 
     const parsedQuery = endpoint.query ? toRecord(endpoint.query.parse(parts.query ?? {})) : {}
     const readInput = buildReadInput(user, { params: parts.params ?? {}, query: parsedQuery })
     const response = await callRead(session, findReadCall(endpoint), readInput)
-    await learnRecords(db, endpoint, readInput, response, new Date())
-    return response as ResponseBody<typeof endpoint>
+    const learned = await learnRecords(db, endpoint, readInput, response, new Date())
+    return learned as ResponseBody<typeof endpoint>
   }
   return {
     read,

@@ -17,10 +17,12 @@ import {
   previewStatus,
   previewUsers,
 } from '#contract/platform/reports.ts'
+import type { Database } from '#server/db/database.ts'
 import { defineHandler, type HandlerContext, type LocalHandler } from '#server/http/handler.ts'
 import { completeResponse, getPath, pick, type Values } from './calls.ts'
 import { getMediaType, UpstreamError } from './client.ts'
 import { getPlatformContext } from './context.ts'
+import { readRecords } from './directory.ts'
 import { unwrap } from './envelope.ts'
 import { parseJsonBody, sendToPlatform, streamFromPlatform } from './exchange.ts'
 import { toRecord, toRows } from './payloads.ts'
@@ -31,7 +33,7 @@ const billingParameters = [
   ...['started_at', 'ended_at', 'ecommerce_id', 'service_code', 'billing_id', 'year', 'month'],
 ] as const
 
-/** Types that are not sent, because they are the first report at their path and the specifications name no parameter. */
+/** Types of the first report at each path; such a type is not sent, because the specifications do not name `type`. */
 const defaultTypes = ['source', 'grouped', 'courier_transfer', 'fees']
 
 function buildQuery(query: Values): Values {
@@ -49,7 +51,7 @@ function parseCsvRows(text: string): readonly Values[] {
     delimiter,
     relax_column_count: true,
     skip_empty_lines: true,
-    to: PREVIEW_ROWS,
+    to: PREVIEW_ROWS + 1,
   }
   try {
     return toRows(parse(text, options))
@@ -58,15 +60,29 @@ function parseCsvRows(text: string): readonly Values[] {
   }
 }
 
-async function readPreview(endpoint: Endpoint, query: Values) {
+/** Adds the names of known ecommerces to rows that contain only their ids. */
+async function addEcommerceNames(db: Database, rows: readonly Values[]): Promise<readonly Values[]> {
+  const names = await readRecords(
+    db,
+    'ecommerce',
+    rows.map((row) => Number(row.ecommerce_id)).filter(Number.isSafeInteger),
+  )
+  return rows.map((row) => {
+    const name = row.ecommerce_name ?? names.get(Number(row.ecommerce_id))?.name
+    return name === undefined ? row : { ...row, ecommerce_name: name }
+  })
+}
+
+async function readPreview(db: Database, endpoint: Endpoint, query: Values) {
   const { session } = getPlatformContext()
   const response = await sendToPlatform(session, {
     ...{ method: 'GET', path: getPath(endpoint, { params: {} }), query: buildQuery(query) },
     headers: { Accept: 'application/json, text/csv' },
   })
   if (!/[/+]json$/.test(getMediaType(response.headers))) {
-    const data = parseCsvRows(response.text)
-    return { data, total: null, chart: null }
+    const rows = parseCsvRows(response.text)
+    const data = await addEcommerceNames(db, rows.slice(0, PREVIEW_ROWS))
+    return { data, total: rows.length <= PREVIEW_ROWS ? rows.length : null, chart: null }
   }
   const json = parseJsonBody(response)
   const { total, chart } = toRecord(json)
@@ -100,8 +116,8 @@ type ExportEndpoint =
   | typeof exportUsers
 
 const buildPreviewHandler = <E extends PreviewEndpoint>(endpoint: E) =>
-  defineHandler<PreviewEndpoint>(endpoint, async ({ query }) =>
-    completeResponse(endpoint, await readPreview(endpoint, query)),
+  defineHandler<PreviewEndpoint>(endpoint, async ({ query, db }) =>
+    completeResponse(endpoint, await readPreview(db, endpoint, query)),
   )
 
 type ExportContext = Pick<

@@ -1,4 +1,4 @@
-// The least that answers by what ours is made with.
+// Smallest HTTP server with Hono, the framework of our server.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

@@ -1,4 +1,4 @@
-// The least that answers in Node.
+// Smallest HTTP server with `node:http`.
 import { createServer } from 'node:http'
 
 const server = createServer((_, response) => {

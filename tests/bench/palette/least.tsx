@@ -1,4 +1,4 @@
-// The least that a key can take here: in a field of the browser's own, and in one whose text goes through a state of React.
+// Renders a native input and an input with React state, to measure the shortest possible time of a key.
 import { useState } from 'react'
 
 const open = (
@@ -7,7 +7,7 @@ const open = (
   </button>
 )
 
-export function Bare() {
+export function NativeInput() {
   return (
     <>
       {open}
@@ -16,7 +16,7 @@ export function Bare() {
   )
 }
 
-export function Stated() {
+export function StateInput() {
   const [text, setText] = useState('')
   return (
     <>

@@ -1,3 +1,4 @@
+// Renders the palette of the product over the items of the benchmark.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useReducer, useState } from 'react'
 import { createQueryClient } from '#console/api/queries.ts'
@@ -11,7 +12,7 @@ import { buildIndex, type Index, search } from '#console/palette/search-index.ts
 import { changed, opened } from '#console/palette/state.ts'
 import { signIn } from '../session.ts'
 
-export const rowOf = (entry: Entry, query: string): Row => ({
+export const buildRow = (entry: Entry, query: string): Row => ({
   ...entry,
   marks: query === '' ? [] : findHighlights(entry.title, query),
   refusal: '',
@@ -19,10 +20,10 @@ export const rowOf = (entry: Entry, query: string): Row => ({
 
 signIn()
 const client = createQueryClient()
-const idle = { found: [], isLoading: false, hasFailed: false }
-const nothing = () => {}
+const noRecords = { found: [], isLoading: false, hasFailed: false }
+const doNothing = () => {}
 
-export function Ours({ items }: { readonly items: readonly Entry[] }) {
+export function OwnPalette({ items }: { readonly items: readonly Entry[] }) {
   const index = useMemo(() => buildIndex(items), [items])
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -32,14 +33,14 @@ export function Ours({ items }: { readonly items: readonly Entry[] }) {
       </button>
       {isOpen && (
         <PaletteDialog label="Palette" onClose={() => setIsOpen(false)}>
-          <Inside index={index} onClose={() => setIsOpen(false)} />
+          <PaletteContent index={index} onClose={() => setIsOpen(false)} />
         </PaletteDialog>
       )}
     </QueryClientProvider>
   )
 }
 
-function Inside({ index, onClose }: { readonly index: Index<Entry>; readonly onClose: () => void }) {
+function PaletteContent({ index, onClose }: { readonly index: Index<Entry>; readonly onClose: () => void }) {
   const [state, change] = useReducer(changed, opened)
   const { query } = state
   const groups = useMemo(() => {
@@ -47,12 +48,12 @@ function Inside({ index, onClose }: { readonly index: Index<Entry>; readonly onC
       query === ''
         ? index.entries.slice(0, mostRows)
         : search(index, query, { limit: mostRows }).map(({ entry }) => entry)
-    const rows = entries.map((entry) => rowOf(entry, query))
+    const rows = entries.map((entry) => buildRow(entry, query))
     return rows.length === 0 ? [] : [{ id: 'commands' as const, rows }]
   }, [index, query])
   const chosen = state.chosen ?? preselected(groups)
   const row = groups[0]?.rows.find(({ value }) => value === chosen)
-  const listed = { groups, records: idle, isPersonal: false, isHeld: false, ticket: undefined, about: [] }
-  const actions = { onChange: change, onRun: nothing, onSeeMisses: nothing, onClose }
+  const listed = { groups, records: noRecords, isPersonal: false, isHeld: false, ticket: undefined, about: [] }
+  const actions = { onChange: change, onRun: doNothing, onSeeMisses: doNothing, onClose }
   return <Finder state={state} listed={listed} row={row} {...actions} />
 }

@@ -1,18 +1,19 @@
+// Renders cmdk with its own filter over the items of the benchmark.
 import { Command } from 'cmdk'
 import { useMemo, useState } from 'react'
 import type { Entry } from '#console/palette/catalogue.ts'
 import { RowView } from '#console/palette/list.tsx'
 import styles from '#console/palette/palette.module.css'
-import { rowOf } from './ours.tsx'
+import { buildRow } from './ours.tsx'
 
 const noSlots: readonly string[] = []
 
-/** cmdk as its page shows it: its dialog, its input, its own filter over every item. The rows are ours. */
-export function Peer({ items }: { readonly items: readonly Entry[] }) {
+/** Palette with cmdk, configured as in its documentation: dialog, input and filter of cmdk, rows of our palette. */
+export function CmdkPalette({ items }: { readonly items: readonly Entry[] }) {
   const [isOpen, setIsOpen] = useState(false)
-  // Its filter reads the value.
+  // The filter of cmdk searches the value, so the value contains the title.
   const rows = useMemo(
-    () => items.map((item) => ({ ...rowOf(item, ''), value: `${item.title} ${item.value}` })),
+    () => items.map((item) => ({ ...buildRow(item, ''), value: `${item.title} ${item.value}` })),
     [items],
   )
   return (

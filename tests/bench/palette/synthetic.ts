@@ -1,3 +1,4 @@
+// Builds the items that every palette of the benchmark searches.
 import { commands } from '#commands/registry.ts'
 import type { Entry } from '#console/palette/catalogue.ts'
 
@@ -16,15 +17,15 @@ const names = [
 ]
 const places = ['São Paulo', 'Belém', 'Goiânia', 'Vitória', 'Maceió', 'Cuiabá', 'Florianópolis', 'Porto Alegre']
 
-const at = (list: readonly string[], index: number) => list[index % list.length] ?? ''
+const pick = (list: readonly string[], index: number) => list[index % list.length] ?? ''
 
-/** The same list every time: names as staff search them, no two alike. */
-export function synthetic(count: number): readonly Entry[] {
+/** Returns the same items in every run; their titles resemble the names that users search for, and are unique. */
+export function buildEntries(count: number): readonly Entry[] {
   const [command] = commands
   if (!command) throw new Error('No commands')
   return Array.from({ length: count }, (_, index) => ({
     value: `record:${index}`,
-    title: `${at(kinds, index)} ${at(names, Math.floor(index / kinds.length))} ${index} · ${at(places, index * 3 + 1)}`,
+    title: `${pick(kinds, index)} ${pick(names, Math.floor(index / kinds.length))} ${index} · ${pick(places, index * 3 + 1)}`,
     command,
     args: {},
     place: 'Ecommerces',

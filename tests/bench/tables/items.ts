@@ -1,4 +1,4 @@
-// The rows of every table: eight columns, the same list every time.
+// Builds the rows that every table of the benchmark displays: eight columns, and the same rows in every run.
 import type { ComponentType, ReactNode } from 'react'
 
 export interface Item {
@@ -17,11 +17,11 @@ export type Key = keyof Item
 export interface TableProps {
   readonly items: readonly Item[]
 }
-/** What each table's module exports. */
+/** Exports of the module of a table. */
 export interface TableModule {
   readonly Table: ComponentType<TableProps>
-  /** What is there before any table is. */
-  readonly Around?: ComponentType<{ readonly children: ReactNode }>
+  /** Wraps the page in the context providers that the table needs. */
+  readonly Providers?: ComponentType<{ readonly children: ReactNode }>
 }
 
 export const keys: readonly Key[] = ['id', 'name', 'document', 'city', 'status', 'amount', 'created', 'active']
@@ -31,24 +31,24 @@ export const rowHeight = 32
 const cities = ['São Paulo', 'Belém', 'Goiânia', 'Vitória', 'Maceió', 'Cuiabá', 'Florianópolis']
 const statuses = ['pending', 'completed', 'canceled', 'delivered', 'shipped']
 
-export const nameOf = (id: number) => `Loja ${id}`
+export const formatName = (id: number) => `Loja ${id}`
 
-export function itemsOf(count: number): readonly Item[] {
+export function buildItems(count: number): readonly Item[] {
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,
-    name: nameOf(index + 1),
+    name: formatName(index + 1),
     document: String(10_000_000_000_000 + index * 7919),
     city: cities[index % cities.length] ?? '',
     status: statuses[index % statuses.length] ?? '',
-    // Not in the order of anything else.
+    // The amounts have a different order than all other columns, so that a sort moves the rows.
     amount: (index * 7_919) % 1_000_003,
     created: `2026-${String((index % 12) + 1).padStart(2, '0')}-${String((index % 28) + 1).padStart(2, '0')}`,
     active: index % 3 !== 0,
   }))
 }
 
-export const textOf = (item: Item, key: Key) => String(item[key])
+export const formatCell = (item: Item, key: Key) => String(item[key])
 
-export function byAmount(items: readonly Item[]): readonly Item[] {
-  return [...items].sort((one, other) => one.amount - other.amount)
+export function sortByAmount(items: readonly Item[]): readonly Item[] {
+  return [...items].sort((left, right) => left.amount - right.amount)
 }

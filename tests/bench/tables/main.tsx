@@ -1,20 +1,20 @@
-// One table on a page, put there and taken away by a button each. `?who=ours&items=100000`
+// Page with one table and two buttons that display and remove the table. Example of its URL: `?who=ours&items=100000`
 import { Fragment, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#console/ui/tokens.css'
 import '#console/ui/base.css'
-import { offerMeasure } from '../measure.ts'
-import { itemsOf, type TableModule } from './items.ts'
-import { offerScroll } from './scroll.ts'
+import { installMeasure } from '../measure.ts'
+import { buildItems, type TableModule } from './items.ts'
+import { installTableTools } from './scroll.ts'
 
 const tables = import.meta.glob<TableModule>(['./{ours,plain,virtual}.tsx', '../peers/tables/*.jsx'])
 const query = new URLSearchParams(location.search)
-const items = itemsOf(Number(query.get('items')))
-const who = query.get('who') ?? ''
-const [path = ''] = Object.keys(tables).filter((name) => name.includes(`/${who}.`))
-const found = await tables[path]?.()
-const Table = found?.Table
-const Around = found?.Around ?? Fragment
+const items = buildItems(Number(query.get('items')))
+const tableName = query.get('who') ?? ''
+const [path = ''] = Object.keys(tables).filter((name) => name.includes(`/${tableName}.`))
+const tableModule = await tables[path]?.()
+const Table = tableModule?.Table
+const Wrapper = tableModule?.Providers ?? Fragment
 
 function Page() {
   const [isShown, setIsShown] = useState(false)
@@ -34,9 +34,9 @@ function Page() {
 const root = document.getElementById('root')
 if (!root) throw new Error('No root')
 createRoot(root).render(
-  <Around>
+  <Wrapper>
     <Page />
-  </Around>,
+  </Wrapper>,
 )
-offerScroll()
-offerMeasure()
+installTableTools()
+installMeasure()

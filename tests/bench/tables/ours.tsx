@@ -1,4 +1,4 @@
-// The table of the product, whole: roles, cursor, selection, badges, a menu for each row, its footer.
+// Renders the table of the product with all its features: roles, cursor, selection, badges, row menus and footer.
 import { QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -12,7 +12,7 @@ import type { Column, Sort } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import common from '#locales/pt-BR/common.json'
 import { signIn } from '../session.ts'
-import { byAmount, height, type Item, type Key, keys, type TableProps, textOf } from './items.ts'
+import { formatCell, height, type Item, type Key, keys, sortByAmount, type TableProps } from './items.ts'
 
 await i18next.use(reactBinding).init({
   ...i18nOptions,
@@ -46,7 +46,7 @@ const columns = keys.map((key): Column<Item> => {
     id: key,
     header: key,
     sortable: true,
-    text: (item) => textOf(item, key),
+    text: (item) => formatCell(item, key),
     ...(cell ? { cell } : {}),
   }
 })
@@ -55,8 +55,8 @@ const argumentsOf = ({ id }: Item) => ({ ecommerce: String(id) })
 const rowCommands = [ecommercesOpen]
 const client = createQueryClient()
 
-/** The app's. */
-export function Around({ children }: { readonly children: ReactNode }) {
+/** Context providers of the console that the table needs. */
+export function Providers({ children }: { readonly children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -68,7 +68,7 @@ export function Around({ children }: { readonly children: ReactNode }) {
 
 export function Table({ items }: TableProps) {
   const [sort, setSort] = useState<Sort>()
-  const rows = useMemo(() => (sort ? byAmount(items) : items), [items, sort])
+  const rows = useMemo(() => (sort ? sortByAmount(items) : items), [items, sort])
   return (
     <DataTable
       label="Table"

@@ -1,10 +1,10 @@
-// A plain <table>: every row in the page.
+// Renders a plain <table>, which puts every row into the document.
 import { useMemo, useState } from 'react'
-import { byAmount, height, keys, type TableProps, textOf } from './items.ts'
+import { formatCell, height, keys, sortByAmount, type TableProps } from './items.ts'
 
 export function Table({ items }: TableProps) {
   const [isSorted, setIsSorted] = useState(false)
-  const rows = useMemo(() => (isSorted ? byAmount(items) : items), [items, isSorted])
+  const rows = useMemo(() => (isSorted ? sortByAmount(items) : items), [items, isSorted])
   return (
     <div style={{ height, overflow: 'auto' }}>
       <table>
@@ -23,7 +23,7 @@ export function Table({ items }: TableProps) {
           {rows.map((item) => (
             <tr key={item.id}>
               {keys.map((key) => (
-                <td key={key}>{textOf(item, key)}</td>
+                <td key={key}>{formatCell(item, key)}</td>
               ))}
             </tr>
           ))}

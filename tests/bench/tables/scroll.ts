@@ -1,72 +1,75 @@
-// What the bench asks of the table on the page beside its times: `window.table`.
-import { nameOf } from './items.ts'
+// Provides `window.table`, with which the benchmark scrolls the table on the page and counts its nodes.
+import { formatName } from './items.ts'
 
-const step = 240
-const lasts = 2500
-const frameTime = 1000 / 60
+const STEP_PIXELS = 240
+const SCROLL_MS = 2500
+const FRAME_MS = 1000 / 60
 
-const place = () => document.getElementById('table')
+const getTable = () => document.getElementById('table')
 
-function scroller(): HTMLElement | undefined {
-  const scrolls = (element: HTMLElement) =>
+function findScroller(): HTMLElement | undefined {
+  const isScrollable = (element: HTMLElement) =>
     element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY)
-  return [...(place()?.querySelectorAll<HTMLElement>('*') ?? [])]
-    .filter(scrolls)
-    .sort((one, other) => other.scrollHeight - one.scrollHeight)[0]
+  return [...(getTable()?.querySelectorAll<HTMLElement>('*') ?? [])]
+    .filter(isScrollable)
+    .sort((left, right) => right.scrollHeight - left.scrollHeight)[0]
 }
 
-const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
 
-/** Scrolls at every frame; how many frames there should have been, and how many were left out. Without a table, what the machine leaves out by itself. */
+/**
+ * Scrolls in every frame and returns the numbers of expected and dropped frames. Without a table on the page, the
+ * result shows how many frames the machine drops anyway.
+ */
 async function scroll() {
-  const element = scroller()
+  const element = findScroller()
   if (element) element.scrollTop = 0
-  for (let quiet = 0; quiet < 20; quiet += 1) await frame()
-  const begin = await frame()
-  let last = begin
+  for (let quiet = 0; quiet < 20; quiet += 1) await nextFrame()
+  const startTime = await nextFrame()
+  let lastTime = startTime
   let dropped = 0
-  let shown = 0
-  while (last - begin < lasts) {
-    if (element) element.scrollTop += step
-    const now = await frame()
-    dropped += Math.max(0, Math.round((now - last) / frameTime) - 1)
-    shown += 1
-    last = now
+  let displayedFrames = 0
+  while (lastTime - startTime < SCROLL_MS) {
+    if (element) element.scrollTop += STEP_PIXELS
+    const now = await nextFrame()
+    dropped += Math.max(0, Math.round((now - lastTime) / FRAME_MS) - 1)
+    displayedFrames += 1
+    lastTime = now
   }
-  return { dropped, frames: shown + dropped }
+  return { dropped, frames: displayedFrames + dropped }
 }
 
-/** Whether scrolling to the very end brings the last of the rows into sight, within two seconds of frames. */
-async function reaches(count: number): Promise<boolean> {
-  const element = scroller()
+/** Returns true if the last row is visible within 120 frames after scrolling to the end. */
+async function canReachLastRow(count: number): Promise<boolean> {
+  const element = findScroller()
   if (!element) return false
   for (let waited = 0; waited < 120; waited += 1) {
     element.scrollTop = element.scrollHeight
-    await frame()
-    if (isInSight(element, nameOf(count))) return true
+    await nextFrame()
+    if (isVisible(element, formatName(count))) return true
   }
   return false
 }
 
-function isInSight(within: HTMLElement, text: string): boolean {
-  const box = within.getBoundingClientRect()
-  return [...within.querySelectorAll('*')].some((one) => {
-    if (one.childElementCount > 0 || one.textContent !== text) return false
-    const { top, bottom, height } = one.getBoundingClientRect()
+function isVisible(container: HTMLElement, text: string): boolean {
+  const box = container.getBoundingClientRect()
+  return [...container.querySelectorAll('*')].some((element) => {
+    if (element.childElementCount > 0 || element.textContent !== text) return false
+    const { top, bottom, height } = element.getBoundingClientRect()
     return height > 0 && top >= box.top - 1 && bottom <= box.bottom + height / 2
   })
 }
 
-/** Elements and texts. */
-function nodes(): number {
-  const walker = document.createTreeWalker(place() ?? document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+/** Counts the elements and text nodes of the table. */
+function countNodes(): number {
+  const walker = document.createTreeWalker(getTable() ?? document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   let count = 0
   while (walker.nextNode()) count += 1
   return count
 }
 
-const table = { scroll, reaches, nodes }
+const table = { scroll, canReachLastRow, countNodes }
 
-export function offerScroll(): void {
+export function installTableTools(): void {
   Object.assign(window, { table })
 }

@@ -1,11 +1,11 @@
-// @tanstack/react-virtual and nothing else: no roles, no cursor, no selection.
+// Renders a table with @tanstack/react-virtual alone, without roles, cursor or selection.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
-import { byAmount, height, keys, rowHeight, type TableProps, textOf } from './items.ts'
+import { formatCell, height, keys, rowHeight, sortByAmount, type TableProps } from './items.ts'
 
 export function Table({ items }: TableProps) {
   const [isSorted, setIsSorted] = useState(false)
-  const rows = useMemo(() => (isSorted ? byAmount(items) : items), [items, isSorted])
+  const rows = useMemo(() => (isSorted ? sortByAmount(items) : items), [items, isSorted])
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -35,7 +35,7 @@ export function Table({ items }: TableProps) {
                 }}
               >
                 {keys.map((key) => (
-                  <div key={key}>{textOf(item, key)}</div>
+                  <div key={key}>{formatCell(item, key)}</div>
                 ))}
               </div>
             )

@@ -1,5 +1,9 @@
 // Applies one fault to a form: submits, checks the error message and the kept input, then retries without the fault.
 import { expect } from 'playwright/test'
+import type { Language } from '#contract/languages.ts'
+import english from '#locales/en-US/tickets.json' with { type: 'json' }
+import spanish from '#locales/es/tickets.json' with { type: 'json' }
+import portuguese from '#locales/pt-BR/tickets.json' with { type: 'json' }
 import {
   type Attempt,
   checkPageIsHealthy,
@@ -17,50 +21,65 @@ import { readPageState } from './sight.ts'
 
 const DEFAULT_TIMEOUT_MS = 31_000
 
+/** Matches the toast that reports a switch of the current ticket, from the text with its placeholders. */
+const buildSwitchPattern = ({ tickets }: typeof portuguese) =>
+  new RegExp(`^${tickets.card.switched.replaceAll('.', '\\.').replaceAll(/{{\w+}}/g, '\\S+')}`)
+
+const TICKET_SWITCHED: Readonly<Record<Language, RegExp>> = {
+  'pt-BR': buildSwitchPattern(portuguese),
+  'en-US': buildSwitchPattern(english),
+  es: buildSwitchPattern(spanish),
+}
+
 export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> {
   const { testContext, form, outcome } = attempt
   const { page, proxy, language } = testContext
   const isUserForm = form.name === 'users.edit' || form.name === 'users.permissions'
-  proxy.treat(fault.treatment?.(form, language) ?? null)
-  if (fault.line === 'refused') await proxy.stopListening()
-  if (fault.line === 'offline') await page.context().setOffline(true)
+  proxy.setTreatment(fault.treatment?.(form, language) ?? null)
+  if (fault.connectionFault === 'refused') await proxy.stopListening()
+  if (fault.connectionFault === 'offline') await page.context().setOffline(true)
   await submitForm(attempt)
-  if (fault.line === 'timeout') {
-    await softCheck(attempt, 'sent', () => eventually(() => proxy.sent().length).toBe(1))
-    await softCheck(attempt, 'done', () =>
-      eventually(() => form.isReadOnly || countWrites(proxy.sent()) === 1).toBe(true),
+  if (fault.connectionFault === 'timeout') {
+    await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBe(1))
+    await softCheck(attempt, 'server handled the request', () =>
+      eventually(() => form.isReadOnly || countWrites(proxy.getRequests()) === 1).toBe(true),
     )
     // Waits for the responses of the other requests before the clock skips the timeout.
-    await softCheck(attempt, 'answered', () => eventually(() => hasLoaded(page, proxy)).toBe(true))
+    await softCheck(attempt, 'other responses', () => eventually(() => hasLoaded(page, proxy)).toBe(true))
     await page.clock.fastForward(form.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   }
 
-  const isWritten = () => countWrites(proxy.sent()) > 0
-  const isOutcomeFound = form.findsOutcome && fault.treatment?.(form, language).kind === 'spoil'
+  const isWritten = () => countWrites(proxy.getRequests()) > 0
+  const isOutcomeFound = form.findsOutcome && fault.treatment?.(form, language).kind === 'corrupt'
   if (isOutcomeFound) {
-    await softCheck(attempt, 'sent', () => eventually(() => proxy.sent().length).toBe(1))
-    await softCheck(attempt, 'found out', () => pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false))
+    await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBe(1))
+    await softCheck(attempt, 'console determined the outcome', () =>
+      pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false),
+    )
   } else await checkErrorMessage(attempt, fault, isUserForm)
 
-  const expectedRequests = fault.line === 'refused' || fault.line === 'offline' ? 0 : 1
-  await softCheck(attempt, 'sent once', async () => expect(proxy.sent()).toHaveLength(expectedRequests))
+  const expectedRequests = fault.connectionFault === 'refused' || fault.connectionFault === 'offline' ? 0 : 1
+  await softCheck(attempt, 'number of requests', async () => expect(proxy.getRequests()).toHaveLength(expectedRequests))
   if (!isOutcomeFound) await checkValuesKept(attempt)
-  const { saysSaved } = await readPageState(page)
-  if (saysSaved && !isWritten() && !isUserForm) {
+  const { successToasts } = await readPageState(page)
+  // A form with a ticket switches the ticket of the tab before the request, and reports only that.
+  const saveToasts = successToasts.filter((toast) => !TICKET_SWITCHED[language].test(toast))
+  if (saveToasts.length > 0 && !isWritten() && !isUserForm) {
     outcome.falselySaved += 1
-    outcome.wrong.push('says that it is saved')
+    outcome.wrong.push('reports a save that did not happen')
   }
   await checkPageIsHealthy(attempt)
   testContext.pageErrors.length = 0
 
-  proxy.treat(null)
-  if (fault.line === 'refused') await proxy.resumeListening()
-  if (fault.line === 'offline') await page.context().setOffline(false)
+  proxy.setTreatment(null)
+  if (fault.connectionFault === 'refused') await proxy.resumeListening()
+  if (fault.connectionFault === 'offline') await page.context().setOffline(false)
   if (fault.focus === 'dialog') await signInAgain(attempt)
-  if (!isOutcomeFound) await softCheck(attempt, 'sent again', () => submitForm(attempt))
+  if (!isOutcomeFound) await softCheck(attempt, 'second request', () => submitForm(attempt))
   await checkSaved(attempt)
-  const keys = new Set(proxy.sent().map(({ key }) => key))
-  if (fault.mayBeSaved && !isOutcomeFound) await softCheck(attempt, 'one key', async () => expect(keys.size).toBe(1))
+  const keys = new Set(proxy.getRequests().map(({ key }) => key))
+  if (fault.mayBeSaved && !isOutcomeFound)
+    await softCheck(attempt, 'one idempotency key', async () => expect(keys.size).toBe(1))
 }
 
 /** Checks that one message with the expected text appears, that the form is enabled, and where the focus is. */
@@ -68,7 +87,7 @@ async function checkErrorMessage(attempt: Attempt, fault: Fault, isUserForm: boo
   const { testContext, form } = attempt
   const text = fault.getMessage(form, testContext.language)
   // The user page sends two requests, and both fail when the connection fails.
-  const bothFail = isUserForm && (fault.line === 'refused' || fault.line === 'offline')
+  const bothFail = isUserForm && (fault.connectionFault === 'refused' || fault.connectionFault === 'offline')
   const maxAlerts = isUserForm ? 2 : 1
   // The form and a toast display the error once each (S1 §8); an expired session displays only the toast.
   const isExpired = fault.focus === 'dialog'
@@ -84,10 +103,10 @@ async function checkErrorMessage(attempt: Attempt, fault: Fault, isUserForm: boo
   await softCheck(attempt, 'one message', () =>
     pollPageState(attempt, ({ alerts }) => alerts.slice(maxAlerts)).toEqual([]),
   )
-  await softCheck(attempt, 'at rest', () => pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false))
+  await softCheck(attempt, 'not busy', () => pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false))
   await softCheck(attempt, 'focus', () => pollPageState(attempt, ({ focus }) => focus).toBe(fault.focus ?? 'message'))
   const { alerts } = await readPageState(testContext.page)
-  await softCheck(attempt, 'nothing of the inside', async () =>
+  await softCheck(attempt, 'no internal details', async () =>
     expect(alerts.join()).not.toMatch(/internal-proxy|secrets|<h1>|undefined|\[object/),
   )
 }
@@ -99,5 +118,5 @@ async function signInAgain(attempt: Attempt): Promise<void> {
   const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li button') })
   await softCheck(attempt, 'one dialog', () => expect(dialog).toHaveCount(1))
   await dialog.locator('li button').first().click()
-  await softCheck(attempt, 'signed in', () => expect(dialog).toHaveCount(0))
+  await softCheck(attempt, 'sign-in', () => expect(dialog).toHaveCount(0))
 }

@@ -56,7 +56,7 @@ async function runPair(testContext: FaultTestContext, { form, trouble }: Pair): 
     await ('act' in trouble ? trouble.act(attempt) : applyFault(attempt, trouble))
     return attempt.outcome
   } catch (error) {
-    const message = `broke off: ${String(error).split('\n').slice(0, 6).join(' ').slice(0, 500)}`
+    const message = `aborted: ${String(error).split('\n').slice(0, 6).join(' ').slice(0, 500)}`
     const outcome = attempt?.outcome ?? { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
     return { ...outcome, wrong: [...outcome.wrong, message] }
   }

@@ -91,7 +91,7 @@ export async function checkValuesKept(attempt: Attempt, isReordered = false): Pr
     const currentValues = await readFormValues(testContext.page, form.choiceSelector)
     return isReordered ? [...currentValues].sort() : currentValues
   }
-  const isKept = await softCheck(attempt, 'typed', () => eventually(readValues).toEqual(expected))
+  const isKept = await softCheck(attempt, 'typed values', () => eventually(readValues).toEqual(expected))
   if (!isKept) {
     const currentValues = await readValues()
     outcome.lost += expected.reduce((sum, value, index) => sum + (value === currentValues[index] ? 0 : value.length), 0)
@@ -110,7 +110,7 @@ export function findUniqueValues({ filledValues, initialValues, pageText, path }
 export async function checkDraftStored(attempt: Attempt): Promise<void> {
   const { testContext, form } = attempt
   if (form.hasNoDraft) return
-  await softCheck(attempt, 'draft', () =>
+  await softCheck(attempt, 'draft is stored', () =>
     eventually(async () => (await listDraftKeys(testContext.page, form.draftPrefix)).length > 0).toBe(true),
   )
 }
@@ -127,18 +127,18 @@ export async function checkSaved(attempt: Attempt): Promise<void> {
   // A reprocess that fails is saved, too. The console reports its failure in an alert with the id of the record.
   const id = attempt.filledValues.find((line) => line.startsWith('entity_id: '))?.slice('entity_id: '.length)
   const mentionsRecord = (alert: string) => id !== undefined && alert.includes(id)
-  const hasPassed = await softCheck(attempt, 'saved', () =>
+  const hasPassed = await softCheck(attempt, 'saved once', () =>
     eventually(async () => {
       const { alerts: allAlerts, questions, isBusy } = await readPageState(page)
       const alerts = allAlerts.filter((alert) => !mentionsRecord(alert))
       const drafts = await listDraftKeys(page, form.draftPrefix)
-      return { alerts, questions, isBusy, drafts, effects: countWrites(proxy.sent()) }
+      return { alerts, questions, isBusy, drafts, effects: countWrites(proxy.getRequests()) }
     }).toEqual({ alerts: [], questions: [], isBusy: false, drafts: [], effects: expectedWrites }),
   )
-  if (!hasPassed) outcome.wrong.push(`answered: ${proxy.sent().map(({ status }) => status)}`)
-  outcome.doubled += Math.max(0, countWrites(proxy.sent()) - expectedWrites)
-  const bodies = new Set([...(expectedBody === null ? [] : [expectedBody]), ...proxy.sent().map(normalizeBody)])
-  await softCheck(attempt, 'what was sent', async () => expect([...bodies]).toHaveLength(1))
+  if (!hasPassed) outcome.wrong.push(`response statuses: ${proxy.getRequests().map(({ status }) => status)}`)
+  outcome.doubled += Math.max(0, countWrites(proxy.getRequests()) - expectedWrites)
+  const bodies = new Set([...(expectedBody === null ? [] : [expectedBody]), ...proxy.getRequests().map(normalizeBody)])
+  await softCheck(attempt, 'request bodies', async () => expect([...bodies]).toHaveLength(1))
   await checkPageIsHealthy(attempt)
 }
 
@@ -148,10 +148,10 @@ export async function checkPageIsHealthy(attempt: Attempt): Promise<void> {
   const { page, userId, pageErrors } = testContext
   if (pageErrors.length > 0) attempt.outcome.wrong.push(`console: ${pageErrors.join(' | ').slice(0, 400)}`)
   // The next page may still be loading.
-  await softCheck(attempt, 'a white page', () =>
-    eventually(async () => (await readPageState(page)).isWhite).toBe(false),
+  await softCheck(attempt, 'page is not blank', () =>
+    eventually(async () => (await readPageState(page)).isBlank).toBe(false),
   )
-  await softCheck(attempt, 'kept for oneself', async () => {
+  await softCheck(attempt, 'no values visible to other users', async () => {
     const leaks = await findLeaks(page, userId, findUniqueValues(attempt))
     // A search form puts its value into the URL, so that users can share the search.
     expect(leaks.filter((leak) => !(form.isReadOnly && leak === 'address'))).toEqual([])

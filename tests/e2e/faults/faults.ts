@@ -30,7 +30,7 @@ type ConnectionFault = 'refused' | 'offline' | 'timeout'
 export interface Fault {
   readonly name: string
   readonly treatment?: (form: TestedForm, language: Language) => Treatment
-  readonly line?: ConnectionFault
+  readonly connectionFault?: ConnectionFault
   readonly getMessage: (form: TestedForm, language: Language) => string
   /** True when the server may have saved in spite of the error: the retry must send the same idempotency key. */
   readonly mayBeSaved?: true
@@ -49,7 +49,7 @@ interface ProblemFields {
 
 function buildProblem(status: number, fields: ProblemFields): Treatment {
   const body = JSON.stringify({ title: 'Refused', status, request_id: 'req-1', ...fields })
-  return { kind: 'answer', status, type: 'application/problem+json', body }
+  return { kind: 'respond', status, type: 'application/problem+json', body }
 }
 
 /** Fault with an error status. The server sends the text of the status as its message. */
@@ -61,12 +61,12 @@ const rejectWith = (status: number, prefix?: string): Fault => ({
   ...(status >= 500 ? { mayBeSaved: true } : {}),
 })
 
-const getTimeoutCode = ({ isReadOnly: reads }: TestedForm) => (reads ? 'upstream.timeout' : 'upstream.timeout_write')
+const getTimeoutCode = ({ isReadOnly }: TestedForm) => (isReadOnly ? 'upstream.timeout' : 'upstream.timeout_write')
 
 const loseResponse = (
   name: string,
   kind: 'network' | 'timeout' | 'shape',
-  options: Pick<Fault, 'treatment' | 'line' | 'isBlind'>,
+  options: Pick<Fault, 'treatment' | 'connectionFault' | 'isBlind'>,
 ): Fault => ({
   name,
   ...options,
@@ -74,8 +74,8 @@ const loseResponse = (
   mayBeSaved: true,
 })
 
-const corruptResponse = (corruption: Extract<Treatment, { kind: 'spoil' }>['how']) => () =>
-  ({ kind: 'spoil', how: corruption }) as const
+const corruptResponse = (corruption: Extract<Treatment, { kind: 'corrupt' }>['corruption']) => () =>
+  ({ kind: 'corrupt', corruption }) as const
 
 export const faults: readonly Fault[] = [
   {
@@ -126,7 +126,7 @@ export const faults: readonly Fault[] = [
   {
     ...rejectWith(502),
     treatment: () => ({
-      kind: 'answer',
+      kind: 'respond',
       status: 502,
       type: 'text/html',
       body: '<h1>Bad gateway</h1> internal-proxy-7',
@@ -145,14 +145,14 @@ export const faults: readonly Fault[] = [
   },
   {
     ...rejectWith(505),
-    treatment: () => ({ kind: 'answer', status: 505, type: 'text/plain', body: 'HTTP Version Not Supported' }),
+    treatment: () => ({ kind: 'respond', status: 505, type: 'text/plain', body: 'HTTP Version Not Supported' }),
   },
-  loseResponse('timeout', 'timeout', { treatment: corruptResponse('silence'), line: 'timeout' }),
-  loseResponse('refused', 'network', { line: 'refused', isBlind: true }),
-  loseResponse('offline', 'network', { line: 'offline', isBlind: true }),
+  loseResponse('timeout', 'timeout', { treatment: corruptResponse('noResponse'), connectionFault: 'timeout' }),
+  loseResponse('refused', 'network', { connectionFault: 'refused', isBlind: true }),
+  loseResponse('offline', 'network', { connectionFault: 'offline', isBlind: true }),
   loseResponse('reset in the body', 'network', { treatment: corruptResponse('reset') }),
   loseResponse('malformed JSON', 'shape', { treatment: corruptResponse('malformed') }),
   loseResponse('an empty 200', 'shape', { treatment: corruptResponse('empty') }),
-  loseResponse('another shape', 'shape', { treatment: corruptResponse('otherwise') }),
+  loseResponse('another shape', 'shape', { treatment: corruptResponse('otherShape') }),
   loseResponse('a page of a proxy', 'shape', { treatment: corruptResponse('page') }),
 ]

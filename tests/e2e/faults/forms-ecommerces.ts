@@ -40,7 +40,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     name: 'ecommerces.edit',
     file: 'features/ecommerces/details-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'ecommerces.edit:',
     link: () => '/ecommerces/show/230?mode=edit',
     fill: (page, { serial }) =>
@@ -70,7 +70,7 @@ export const ecommerceForms: readonly TestedForm[] = [
       name: `ecommerces.integration.${variant}`,
       file: 'features/ecommerces/integrations/integrations.tsx',
       sends: ['PUT /v2/boss/integrations/:id'],
-      onConflict: 'asked',
+      onConflict: 'question',
       draftPrefix: `ecommerces.integration.${variant}:`,
       link: async ({ api }) => {
         const ecommerceId = integrationScenarioIds.plain
@@ -89,7 +89,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     name: 'ecommerces.editSubscription',
     file: 'features/ecommerces/billing/subscription-tab.tsx',
     sends: ['POST /v2/boss/ecommerces/:id/subscription'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'ecommerces.editSubscription:',
     link: () => buildDrawerLink(233, 'subscription', 'editSubscription'),
     fill: (page, { serial }) =>
@@ -100,7 +100,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     name: 'ecommerces.editQuota',
     file: 'features/ecommerces/billing/quotas-tab.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/quotas'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'ecommerces.editQuota:',
     link: async ({ api }) => {
       const { data } = await api.get<Quotas>('/v2/boss/ecommerces/233')
@@ -126,7 +126,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     name: 'ecommerces.editOwnership',
     file: 'features/ecommerces/ownership.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/ownership'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'ecommerces.editOwnership:',
     link: () => buildDrawerLink(237, 'details', 'editOwnership'),
     fill: (page, { isSecond }) => selectOtherOption(findField(page, 'owner_id'), isSecond),
@@ -137,7 +137,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     findsOutcome: true,
     file: 'features/ecommerces/features-tab.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/features'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'ecommerces.editFeatures:',
     link: () => buildTabLink(234, 'features'),
     fill: async (page, { isSecond }) => {
@@ -151,7 +151,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     findsOutcome: true,
     file: 'features/ecommerces/lgpd-tab.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/lgpd'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'ecommerces.editLgpd:',
     link: () => buildTabLink(235, 'lgpd'),
     fill: (page, { isSecond }) => selectOtherOption(findField(page, 'provider'), isSecond),
@@ -161,7 +161,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     name: 'ecommerces.editConfigs',
     file: 'features/ecommerces/metadata-tab.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/configs'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'ecommerces.editConfigs:',
     link: () => buildDrawerLink(236, 'metadatas', 'editConfigs'),
     fill: (page, { serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
@@ -195,7 +195,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     name: 'ecommerces.editUrl',
     file: 'features/ecommerces/urls-tab.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/urls/:url_id', 'PUT /v2/boss/ecommerces/:id/brand-urls/:url_id'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'ecommerces.editUrl:',
     link: async ({ api }) => {
       const path = '/v2/boss/ecommerces/239/urls'
@@ -210,7 +210,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     name: 'ecommerces.editMetadata',
     file: 'records/metadata-editor.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/metadatas'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'ecommerces.editMetadata:240:',
     asksConfirmation: true,
     link: () => `${buildTabLink(240, 'metadatas')}&metadata=falhas`,

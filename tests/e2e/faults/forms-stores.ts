@@ -1,7 +1,7 @@
 // Lists the forms of stores and carriers for the fault tests.
-import { csv, sound } from '../../stores/files.ts'
+import { csv, VALID_ROW } from '../../stores/files.ts'
 import { buildConnectorUrl, carrierFields } from '../carriers-page.ts'
-import { someStore } from '../stores-page.ts'
+import { STORE_DATA } from '../stores-page.ts'
 import { createRecord, fillFields, findField, type TestedForm } from './forms.ts'
 
 const buildStoresPath = (ecommerce: number) => `/v2/boss/ecommerces/${ecommerce}/stores`
@@ -26,7 +26,8 @@ export const storeForms: readonly TestedForm[] = [
         .or(findField(page, 'address'))
         .first()
         .waitFor()
-      await fillFields(page, { number: String(serial) })
+      // The letters keep the value from occurring by chance in the random hexadecimal id in `history.state`.
+      await fillFields(page, { number: `Lote ${serial}` })
     },
     field: ['number', 'body.address.number'],
   },
@@ -34,10 +35,10 @@ export const storeForms: readonly TestedForm[] = [
     name: 'stores.edit',
     file: 'features/stores/store-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'stores.edit:',
     link: async ({ api, serial }) =>
-      `/ecommerces/241/stores/show/${await createRecord(api, buildStoresPath(241), { ...someStore, display_name: `Loja ${serial}` }, 'store')}?mode=edit`,
+      `/ecommerces/241/stores/show/${await createRecord(api, buildStoresPath(241), { ...STORE_DATA, display_name: `Loja ${serial}` }, 'store')}?mode=edit`,
     fill: (page, { serial }) =>
       fillFields(page, { display_name: `Loja mudada ${serial}`, seller: `Vendedor ${serial}` }),
     field: ['seller', 'body.seller'],
@@ -47,11 +48,11 @@ export const storeForms: readonly TestedForm[] = [
     findsOutcome: true,
     file: 'features/stores/contract-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id/contract'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'stores.editContract:',
     asksConfirmation: true,
     link: async ({ api }) => {
-      const id = await createRecord(api, buildStoresPath(241), someStore, 'store')
+      const id = await createRecord(api, buildStoresPath(241), STORE_DATA, 'store')
       const fullContract = {
         ...contract,
         is_save_full_contract: true,
@@ -74,7 +75,7 @@ export const storeForms: readonly TestedForm[] = [
     timeoutMs: 116_000,
     link: () => '/stores/new?tab=upload&ecommerce_id=242',
     fill: async (page, { serial }) => {
-      const buffer = Buffer.from(csv([{ ...sound, display_name: `Loja ${serial}` }]))
+      const buffer = Buffer.from(csv([{ ...VALID_ROW, display_name: `Loja ${serial}` }]))
       await page
         .locator('main input[type=file]')
         .setInputFiles({ name: `lojas-${serial}.csv`, mimeType: 'text/csv', buffer })
@@ -112,7 +113,7 @@ export const carrierForms: readonly TestedForm[] = [
     name: 'carriers.edit',
     file: 'features/carriers/carrier-page.tsx',
     sends: ['PUT /v2/boss/courier-connectors/:id'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'carriers.edit:',
     link: async ({ api, serial }) => {
       const body = { url: buildConnectorUrl('rota-verde', `?mudada${serial}`), custom_fields: carrierFields }

@@ -49,25 +49,28 @@ async function triggerCityWarning(page: Page): Promise<void> {
 const rejectedReverses = new Map<number, { readonly id: number; readonly ecommerce: { readonly id: number } }>()
 
 interface CheckResponse {
-  readonly data: { readonly refusal: string | null }
+  readonly data: { readonly refusal: string | null; readonly in_the_way: object | null }
 }
 
-async function findRejectedReverse(api: ApiSession, candidates: TrackingErrorList['data'], serial: number) {
-  const start = Math.floor(serial / 5) % candidates.length
-  for (const candidate of [...candidates.slice(start), ...candidates.slice(0, start)]) {
-    const { data } = await api.get<CheckResponse>(`/v2/boss/reprocess/check?type=reverse&id=${candidate.id}`)
-    if (data.refusal !== null) return candidate
+/** Finds a reverse that the check rejects and that no earlier attempt has reprocessed: that would be a duplicate. */
+async function findRejectedReverse(api: ApiSession, serial: number) {
+  for (let offset = 0; offset < 5; offset++) {
+    const page = 6 + ((serial + offset) % 5)
+    const { data: rows } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?page=${page}`)
+    const invalidZips = rows.filter(({ tracking_error }) => tracking_error === 'cep_invalid')
+    const candidates = invalidZips.length > 0 ? invalidZips : rows
+    const start = Math.floor(serial / 5) % candidates.length
+    for (const candidate of [...candidates.slice(start), ...candidates.slice(0, start)]) {
+      const { data } = await api.get<CheckResponse>(`/v2/boss/reprocess/check?type=reverse&id=${candidate.id}`)
+      if (data.refusal !== null && data.in_the_way === null) return candidate
+    }
   }
-  throw new Error('No reverse that is refused is left')
+  throw new Error('No reverse is left that the check rejects')
 }
 
 /** Returns a reverse that the check rejects, so that the form always asks; a different reverse per attempt. */
 async function getRejectedReverse(api: ApiSession, serial: number) {
-  const { data } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?page=${6 + (serial % 5)}`)
-  const invalidZips = data.filter(({ tracking_error }) => tracking_error === 'cep_invalid')
-  const reverse =
-    rejectedReverses.get(serial) ??
-    (await findRejectedReverse(api, invalidZips.length > 0 ? invalidZips : data, serial))
+  const reverse = rejectedReverses.get(serial) ?? (await findRejectedReverse(api, serial))
   rejectedReverses.set(serial, reverse)
   return reverse
 }
@@ -90,7 +93,7 @@ export const workForms: readonly TestedForm[] = [
     name: 'groups.edit',
     file: 'features/groups/register-tab.tsx',
     sends: ['PUT /v2/groups/:id'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'groups.edit:',
     link: async ({ api, serial }) => `/groups/show/${await createGroup(api, serial)}?tab=register&mode=edit`,
     fill: (page, { serial }) => fillFields(page, { name: `Grupo mudado ${serial}` }),
@@ -100,7 +103,7 @@ export const workForms: readonly TestedForm[] = [
     name: 'groups.editMetadata',
     file: 'records/metadata-editor.tsx',
     sends: ['PUT /v4/groups/:id/metadatas'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'groups.editMetadata:',
     asksConfirmation: true,
     link: async ({ api, serial }) =>
@@ -112,7 +115,7 @@ export const workForms: readonly TestedForm[] = [
     name: 'comunication.editAlert',
     file: 'features/comunication/alert-drawer.tsx',
     sends: ['PUT /v2/boss/app-alerts/:id'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'comunication.editAlert:',
     link: () => '/comunication?do=comunication.editAlert&alert=1',
     fill: (page, { serial }) =>
@@ -132,7 +135,7 @@ export const workForms: readonly TestedForm[] = [
     name: 'comunication.planMaintenance',
     file: 'features/comunication/plan-drawer.tsx',
     sends: ['PUT /v2/boss/maintenance/plan'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'comunication.planMaintenance',
     link: async ({ api }) => {
       await api.put('/v2/boss/maintenance/plan', { from: null })
@@ -155,7 +158,7 @@ export const workForms: readonly TestedForm[] = [
     name: 'settings.editDashboardUrl',
     file: 'features/settings/settings-page.tsx',
     sends: ['PUT /v2/boss/configs'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'settings.editDashboardUrl',
     link: () => '/settings',
     fill: (page, { serial }) => fillFields(page, { looker_dashboard_url: `https://paineis.example/embed/${serial}` }),
@@ -183,7 +186,7 @@ export const workForms: readonly TestedForm[] = [
     name: 'notes.edit',
     file: 'features/notes/note-drawers.tsx',
     sends: ['PUT /v2/boss/notes/:id'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'notes.edit:',
     isPrivate: true,
     link: async ({ api, serial }) => {
@@ -197,7 +200,7 @@ export const workForms: readonly TestedForm[] = [
     name: 'featureRequests.answer',
     file: 'features/feature-requests/request-drawers.tsx',
     sends: ['PUT /v2/boss/feature-requests/:id'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'featureRequests.answer:',
     link: async ({ api, serial }) => {
       const id = await createRecord(api, '/v2/boss/feature-requests', { text: `Pedido ${serial}` })
@@ -287,7 +290,7 @@ export const workForms: readonly TestedForm[] = [
     name: 'users.edit',
     file: 'features/users/edit-page.tsx',
     sends: ['PUT /v2/users/:id'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'users.edit:',
     // The page saves two forms. If one request fails, the page reloads the values of both forms.
     findsOutcome: true,
@@ -299,7 +302,7 @@ export const workForms: readonly TestedForm[] = [
     name: 'users.permissions',
     file: 'features/users/edit-page.tsx',
     sends: ['PUT /v2/users/:id/permissions'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'users.permissions:',
     // The page saves two forms. If one request fails, the page reloads the values of both forms.
     findsOutcome: true,
@@ -310,7 +313,7 @@ export const workForms: readonly TestedForm[] = [
     name: 'users.editType',
     file: 'features/users/type-drawer.tsx',
     sends: ['PUT /v2/users/permissions/type/:name'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'users.editType:',
     link: () => '/users?do=users.editType&account_type=n2',
     fill: (page, { isSecond }) => selectOtherLevel(page.locator('[role=dialog] fieldset'), isSecond),
@@ -328,7 +331,7 @@ export const workForms: readonly TestedForm[] = [
     name: 'view.edit',
     file: 'features/view/view-dialogs.tsx',
     sends: ['PUT /v2/boss/views/:id'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'view.edit:',
     link: async ({ api, serial }) => {
       const body = { page: 'groups.list', name: `Antes ${serial}`, scope: 'shared', state: {} }

@@ -1,6 +1,6 @@
 // Lists the confirmation dialogs without fields.
 import { type ApiSession, openApiSession } from '../elsewhere.ts'
-import { someStore } from '../stores-page.ts'
+import { STORE_DATA } from '../stores-page.ts'
 import { createRecord, createUnbilledGroup, type TestedForm } from './forms.ts'
 
 type ConfirmationDialog = Pick<TestedForm, 'name' | 'file' | 'sends' | 'link'>
@@ -136,7 +136,7 @@ const dialogs: readonly ConfirmationDialog[] = [
     file: 'features/stores/delete-dialog.tsx',
     sends: ['DELETE /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
     link: async ({ api, serial }) => {
-      const store = { ...someStore, display_name: `Loja ${serial}` }
+      const store = { ...STORE_DATA, display_name: `Loja ${serial}` }
       const id = await createRecord(api, '/v2/boss/ecommerces/241/stores', store, 'store')
       return `/stores?ecommerce_id=241&do=stores.delete&ecommerce=241&store=${id}`
     },

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import type { ApiSession } from '../elsewhere.ts'
-import { optionsOf } from '../select.ts'
+import { openOptions } from '../select.ts'
 
 export interface FillContext {
   /** API session that prepares records directly on the server. */
@@ -42,8 +42,8 @@ export interface TestedForm {
   readonly isReadOnly?: true
   /** True when the form stores no draft, because it has no text fields or because its value is a file. */
   readonly hasNoDraft?: true
-  /** Behaviour after a version conflict: the form asks which values to save, or tells the user to check the record. */
-  readonly onConflict?: 'asked' | 'told'
+  /** Behaviour after a version conflict: a question which values to save, or a message that the record has changed. */
+  readonly onConflict?: 'question' | 'message'
   /** Message after a version conflict, if the form has its own message. */
   readonly conflictMessages?: Readonly<Record<Language, string>>
   /** Selector of the elements that display the selected options when no form control contains them. */
@@ -67,7 +67,7 @@ export async function fillFields(page: Page, values: Readonly<Record<string, str
 
 /** Selects an option that is not selected yet; the second tab selects another option than the first tab. */
 export async function selectOtherOption(select: Locator, isSecond = false): Promise<void> {
-  const otherOptions = (await optionsOf(select)).and(select.page().getByRole('option', { selected: false }))
+  const otherOptions = (await openOptions(select)).and(select.page().getByRole('option', { selected: false }))
   await otherOptions.nth(1).waitFor()
   // The first option may be the empty one.
   await (isSecond ? otherOptions.last() : otherOptions.nth(1)).click()

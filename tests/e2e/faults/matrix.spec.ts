@@ -2,7 +2,7 @@
 // `npm run test:all` runs each fault with one form; `npm run test:faults` runs every form with every fault.
 import { writeFile } from 'node:fs/promises'
 import { languages } from '#contract/languages.ts'
-import { isWhole } from '../../whole.ts'
+import { isFullRun } from '../../whole.ts'
 import { ASSERTION_TIMEOUT_MS } from './attempt.ts'
 import { createTestContext, type PairResult, runPairs } from './attempt-runner.ts'
 import { expect, test } from './large-demo-server.ts'
@@ -13,11 +13,11 @@ const isMeant = ({ form, trouble }: Pair) => !only || `${form.name} × ${trouble
 
 /** Groups the pairs into tests by language and form; the sample into halves, so that every test worker gets a part. */
 function runs(): readonly { readonly name: string; readonly language: number; readonly pairs: readonly Pair[] }[] {
-  const pairs = (isWhole ? allPairs : samplePairs()).filter(isMeant)
+  const pairs = (isFullRun ? allPairs : samplePairs()).filter(isMeant)
   const languageOf = ({ form, trouble }: Pair) => (forms.indexOf(form) + troubles.indexOf(trouble)) % languages.length
   const halves = ['the first half of the sample', 'the second half of the sample']
-  const names = isWhole ? forms.map(({ name }) => name) : halves
-  const nameOf = ({ form }: Pair, index: number) => (isWhole ? form.name : halves[index % halves.length])
+  const names = isFullRun ? forms.map(({ name }) => name) : halves
+  const nameOf = ({ form }: Pair, index: number) => (isFullRun ? form.name : halves[index % halves.length])
   return languages
     .flatMap((_, language) =>
       names.map((name) => ({
@@ -41,9 +41,9 @@ for (const { name, language, pairs } of runs()) {
     const tried = await runPairs(bench, pairs)
     bench.proxy.close()
     await writeFile(test.info().outputPath('tried.json'), JSON.stringify(tried))
-    expect(tried.flatMap(said)).toEqual([])
+    expect(tried.flatMap(formatFailures)).toEqual([])
   })
 }
 
-const said = ({ form, trouble, language, wrong }: PairResult) =>
-  wrong.map((what) => `${form} × ${trouble} (${language}): ${what}`)
+const formatFailures = ({ form, trouble, language, wrong }: PairResult) =>
+  wrong.map((problem) => `${form} × ${trouble} (${language}): ${problem}`)

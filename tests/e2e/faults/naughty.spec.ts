@@ -3,9 +3,9 @@
 import type { Locator } from 'playwright/test'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { toPlainLine } from '#contract/typed-text.ts'
-import { tell } from '../../figures.ts'
+import { recordFigure } from '../../figures.ts'
 import { naughtyStrings } from '../../naughty-strings.ts'
-import { isWhole } from '../../whole.ts'
+import { isFullRun } from '../../whole.ts'
 import { ASSERTION_TIMEOUT_MS, type Attempt, eventually } from './attempt.ts'
 import { createTestContext } from './attempt-runner.ts'
 import { expect, test } from './large-demo-server.ts'
@@ -17,7 +17,7 @@ const texts = [...new Set(naughtyStrings)].filter((text) => text !== '')
 /** Text longer than every field allows; no form may truncate it without an error. */
 const LONG_TEXT = 'Um texto que não acaba. '.repeat(300).trim()
 /** Number of times that each form is filled and sent. */
-const rounds = isWhole ? 12 : 1
+const rounds = isFullRun ? 12 : 1
 
 interface TypedField {
   readonly name: string
@@ -46,7 +46,7 @@ const formsWithTextFields = new Set([
 const sample = new Set(['stores.edit', 'reprocess.reverse'])
 /** Excludes forms that only read, and `users.permissions`, whose page has the text fields of `users.edit`. */
 const testedForms = forms.filter(({ name, isReadOnly }) =>
-  isWhole ? !isReadOnly && name !== 'users.permissions' : sample.has(name),
+  isFullRun ? !isReadOnly && name !== 'users.permissions' : sample.has(name),
 )
 
 for (const form of testedForms) {
@@ -55,21 +55,21 @@ for (const form of testedForms) {
     page.setDefaultTimeout(ASSERTION_TIMEOUT_MS * 2)
     const testContext = await createTestContext(page, server.url, 'pt-BR')
     const problems: string[] = []
-    const counts = { sent: 0, refused: 0 }
+    const counts = { accepted: 0, rejected: 0 }
     for (let round = 0; round < rounds; round++) {
       const attempt = await startAttempt(testContext, form)
       const typedFields = await typeNaughtyStrings(attempt, round)
       expect(typedFields.length > 0).toBe(formsWithTextFields.has(form.name))
       if (typedFields.length === 0) break
       const acceptedFields = await submitAcceptedFields(attempt, typedFields, problems)
-      counts.sent += acceptedFields.length
-      counts.refused += typedFields.length - acceptedFields.length
+      counts.accepted += acceptedFields.length
+      counts.rejected += typedFields.length - acceptedFields.length
       if (form.onConflict) await checkDisplayedAgain(attempt, acceptedFields, problems)
     }
     testContext.proxy.close()
-    const { sent: acceptedCount, refused: rejectedCount } = counts
+    const { accepted: acceptedCount, rejected: rejectedCount } = counts
     if (acceptedCount + rejectedCount > 0)
-      tell(`naughty strings typed: ${form.name}: ${acceptedCount} sent as they are, ${rejectedCount} refused`)
+      recordFigure(`naughty strings in ${form.name}: ${acceptedCount} accepted unchanged, ${rejectedCount} rejected`)
     expect(problems).toEqual([])
   })
 }
@@ -116,13 +116,15 @@ async function submitAcceptedFields(
   for (let attempts = 0; attempts < 6; attempts++) {
     const status = await submitOnce(attempt)
     if (status === 200) {
-      const strings = new Set(attempt.testContext.proxy.sent().flatMap(({ body }) => collectStrings(JSON.parse(body))))
+      const strings = new Set(
+        attempt.testContext.proxy.getRequests().flatMap(({ body }) => collectStrings(JSON.parse(body))),
+      )
       for (const { name, text } of remaining)
         if (
           text.trim() !== '' &&
           ![...listSpellings(text), ...listSanitizedTexts(form.name, text)].some((variant) => strings.has(variant))
         )
-          problems.push(`${form.name}, ${name}: ${JSON.stringify(text)} was sent otherwise`)
+          problems.push(`${form.name}, ${name}: ${JSON.stringify(text)} was sent as another text`)
       return remaining
     }
     if (status !== 422) {
@@ -141,7 +143,7 @@ async function submitAcceptedFields(
     remaining = remaining.filter(({ name }) => !rejected.some((field) => field.name === name))
   }
   problems.push(
-    `${form.name}: refused, without a field of it, with ${JSON.stringify(remaining.map(({ name, text }) => [name, text]))}`,
+    `${form.name}: rejected without an error at a field, with ${JSON.stringify(remaining.map(({ name, text }) => [name, text]))}`,
   )
   return []
 }
@@ -154,11 +156,11 @@ const readFieldState = async (field: Locator) => ({
 /** Submits the form and returns the highest response status, or 422 if the form itself rejects a field. */
 async function submitOnce({ testContext: { page, proxy } }: Attempt): Promise<number> {
   // Some pages save two forms with one button.
-  proxy.watch((method, path) => method !== 'GET' && !path.endsWith('/preferences'))
+  proxy.recordRequests((method, path) => method !== 'GET' && !path.endsWith('/preferences'))
   await findSubmitButton(page).click()
   let status = 0
   await eventually(async () => {
-    const statuses = proxy.sent().map((request) => request.status)
+    const statuses = proxy.getRequests().map((request) => request.status)
     const { focus, isBusy } = await readPageState(page)
     if (statuses.length > 0) status = isBusy ? 0 : Math.max(...statuses)
     else if (focus === 'field') status = 422
@@ -190,6 +192,8 @@ async function checkDisplayedAgain(
   for (const { name, field, text } of acceptedFields) {
     const value = await field.inputValue()
     if (!listSpellings(text).includes(value))
-      problems.push(`${attempt.form.name}, ${name}: ${JSON.stringify(text)} is read again as ${JSON.stringify(value)}`)
+      problems.push(
+        `${attempt.form.name}, ${name}: ${JSON.stringify(text)} is displayed again as ${JSON.stringify(value)}`,
+      )
   }
 }

@@ -20,25 +20,27 @@ function isFocusOnField(page: Page): Promise<boolean> {
 }
 
 export const reopenedForm: UserAction = {
-  name: 'left, and opened again',
-  isFor: ({ hasNoDraft: keepsNothing }) => !keepsNothing,
+  name: 'leaving and reopening the form',
+  isFor: ({ hasNoDraft }) => !hasNoDraft,
   act: async (attempt) => {
     const { testContext, form, path, initialValues, filledValues } = attempt
     const { page } = testContext
-    await softCheck(attempt, 'draft', () =>
+    await softCheck(attempt, 'draft is stored', () =>
       eventually(async () => (await listDraftKeys(page, form.draftPrefix)).length).not.toBe(0),
     )
     await go(page, '/nowhere')
     await page.locator('main h1').first().waitFor()
     const currentValues = await openForm(testContext, form, path)
-    await softCheck(attempt, 'focus', () => eventually(() => isFocusOnField(page)).toBe(true))
+    await softCheck(attempt, 'focus on a field', () => eventually(() => isFocusOnField(page)).toBe(true))
     const isOffered = (await page.locator('[data-draft=resume]:visible').count()) > 0
-    if (isOffered) await softCheck(attempt, 'an empty form', async () => expect(currentValues).toEqual(initialValues))
+    if (isOffered) await softCheck(attempt, 'form is empty', async () => expect(currentValues).toEqual(initialValues))
     else if (!hasSecret(filledValues)) await checkValuesKept(attempt)
     await resumeDraft(page)
-    await softCheck(attempt, 'focus after the draft', () => eventually(() => isFocusOnField(page)).toBe(true))
+    await softCheck(attempt, 'focus on a field after resuming the draft', () =>
+      eventually(() => isFocusOnField(page)).toBe(true),
+    )
     if (!hasSecret(filledValues))
-      await softCheck(attempt, 'typed', () =>
+      await softCheck(attempt, 'typed values', () =>
         eventually(() => readFormValues(page, form.choiceSelector)).toEqual(filledValues),
       )
   },

@@ -27,7 +27,7 @@ const buildPathPattern = (pattern: string) => new RegExp(`^${pattern.replaceAll(
 /** Opens and fills the form, and records its requests from then on. */
 export async function startAttempt(testContext: FaultTestContext, form: TestedForm, isBlind = false): Promise<Attempt> {
   const fillContext = { api: testContext.api, url: testContext.proxy.url, serial: testContext.nextSerial() }
-  testContext.proxy.watch(() => false)
+  testContext.proxy.recordRequests(() => false)
   const outcome = { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
   const visit = { testContext, form, fillContext, path: await form.link(fillContext), outcome }
   const expectedBody = isBlind ? await recordExpectedBody(visit) : null
@@ -38,11 +38,11 @@ export async function startAttempt(testContext: FaultTestContext, form: TestedFo
 async function recordExpectedBody(visit: FormVisit): Promise<string> {
   const attempt = await fillForm(visit, await openWithoutDraft(visit))
   const { proxy } = visit.testContext
-  proxy.treat({ kind: 'answer', status: 503, type: 'text/plain', body: '' })
+  proxy.setTreatment({ kind: 'respond', status: 503, type: 'text/plain', body: '' })
   await submitForm(attempt)
-  await eventually(() => proxy.sent().length).toBe(1)
+  await eventually(() => proxy.getRequests().length).toBe(1)
   await pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false)
-  const [body = ''] = proxy.sent().map(normalizeBody)
+  const [body = ''] = proxy.getRequests().map(normalizeBody)
   return body
 }
 
@@ -70,7 +70,7 @@ export async function fillForm(visit: FormVisit, initialValues: readonly string[
 
 export function watchRequests({ proxy }: FaultTestContext, { sends }: TestedForm): void {
   const patterns = sends.map(buildPathPattern)
-  proxy.watch((method, path) => patterns.some((pattern) => pattern.test(`${method} ${path}`)))
+  proxy.recordRequests((method, path) => patterns.some((pattern) => pattern.test(`${method} ${path}`)))
 }
 
 /** Opens the form without toasts and drafts of earlier attempts, and returns its values. */
@@ -80,7 +80,7 @@ export async function openWithoutDraft({
   path,
 }: Pick<FormVisit, 'testContext' | 'form' | 'path'>): Promise<readonly string[]> {
   const { page, proxy } = testContext
-  proxy.watch(() => false)
+  proxy.recordRequests(() => false)
   // Leaves the page, so that the form is created again. The path has no page that would load data.
   await go(page, '/nowhere')
   await page.locator('main h1').first().waitFor()

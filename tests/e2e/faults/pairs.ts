@@ -43,14 +43,14 @@ export const allPairs: readonly Pair[] = forms
 
 /** Returns one pair for each fault, each with a form that no other pair uses if possible. */
 export function samplePairs(): readonly Pair[] {
-  const chosen: Pair[] = []
-  const isFormUsed = ({ form }: Pair) => chosen.some((pair) => pair.form === form)
+  const sample: Pair[] = []
+  const isFormUsed = ({ form }: Pair) => sample.some((pair) => pair.form === form)
   // Faults that apply to few forms choose their form first.
-  const sortedTroubles = [...troubles].sort((a, b) => Number(Boolean(b.isFor)) - Number(Boolean(a.isFor)))
+  const sortedTroubles = [...troubles].sort((left, right) => Number(Boolean(right.isFor)) - Number(Boolean(left.isFor)))
   for (const trouble of sortedTroubles) {
     const candidates = allPairs.filter((pair) => pair.trouble === trouble)
     const pair = candidates.find((candidate) => !isFormUsed(candidate)) ?? candidates[0]
-    if (pair) chosen.push(pair)
+    if (pair) sample.push(pair)
   }
-  return chosen
+  return sample
 }

@@ -1,7 +1,7 @@
-// HTTP proxy between the browser and the server, which injects faults: it answers itself, corrupts, holds or refuses.
-// The proxy records the requests, so that a test can count writes.
+// HTTP proxy between the browser and the server that injects faults: the proxy sends its own response, corrupts or
+// holds the response of the server, or refuses connections. The proxy records requests, so that tests can count writes.
 import { once } from 'node:events'
-import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
 /** Selects the requests that the proxy records and manipulates. */
@@ -9,9 +9,12 @@ type RequestFilter = (method: string, path: string) => boolean
 
 export type Treatment =
   /** The proxy answers itself; the server does not receive the request. */
-  | { readonly kind: 'answer'; readonly status: number; readonly type: string; readonly body: string }
+  | { readonly kind: 'respond'; readonly status: number; readonly type: string; readonly body: string }
   /** The server handles the request, and the proxy corrupts the response. */
-  | { readonly kind: 'spoil'; readonly how: 'reset' | 'malformed' | 'empty' | 'otherwise' | 'page' | 'silence' }
+  | {
+      readonly kind: 'corrupt'
+      readonly corruption: 'reset' | 'malformed' | 'empty' | 'otherShape' | 'page' | 'noResponse'
+    }
   /** The server handles the request, and the proxy holds the response until `release`. */
   | { readonly kind: 'hold' }
 
@@ -32,10 +35,10 @@ export interface FaultProxy {
   /** Returns true when no response is pending. */
   readonly isIdle: () => boolean
   /** Returns the recorded requests since the last call of `watch`. */
-  readonly sent: () => readonly SentRequest[]
+  readonly getRequests: () => readonly SentRequest[]
   /** Records the requests that match the filter from now on, and ends every fault. */
-  readonly watch: (isWatched: RequestFilter) => void
-  readonly treat: (treatment: Treatment | null) => void
+  readonly recordRequests: (isWatched: RequestFilter) => void
+  readonly setTreatment: (treatment: Treatment | null) => void
   /** Delivers the held responses, and holds no further ones. */
   readonly release: () => void
   /** Closes the port, so that the browser's connections are refused. */
@@ -83,14 +86,14 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
     }
     const appliedTreatment = isMatch ? treatment : null
     if (isMatch) sentRequests.push(sentRequest)
-    if (appliedTreatment?.kind === 'answer') {
+    if (appliedTreatment?.kind === 'respond') {
       response.writeHead(appliedTreatment.status, {
         'Content-Type': appliedTreatment.type,
         'Cache-Control': 'no-store',
       })
       return void response.end(appliedTreatment.body)
     }
-    const upstreamRequest = ask(
+    const upstreamRequest = sendRequest(
       { host: upstream.hostname, port: upstream.port, method, path: url, headers },
       (upstreamResponse) =>
         void readBody(upstreamResponse).then((responseBody) => respond(upstreamResponse, responseBody)),
@@ -105,9 +108,10 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
         response.writeHead(sentRequest.status, upstreamResponse.headers)
         response.end(responseBody)
       }
-      if (appliedTreatment?.kind === 'spoil' && appliedTreatment.how === 'silence') openResponses.delete(response)
-      else if (appliedTreatment?.kind === 'spoil' && appliedTreatment.how !== 'silence')
-        sendCorrupted(appliedTreatment.how, response, upstreamResponse, responseBody)
+      if (appliedTreatment?.kind === 'corrupt' && appliedTreatment.corruption === 'noResponse')
+        openResponses.delete(response)
+      else if (appliedTreatment?.kind === 'corrupt' && appliedTreatment.corruption !== 'noResponse')
+        sendCorrupted(appliedTreatment.corruption, response, upstreamResponse, responseBody)
       else if (appliedTreatment?.kind === 'hold' && appliedTreatment === treatment) heldResponses.push(deliver)
       else deliver()
     }
@@ -126,13 +130,13 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
   return {
     url: `http://${upstream.hostname}:${port}`,
     isIdle: () => openResponses.size === 0,
-    sent: () => sentRequests,
-    watch: (newFilter) => {
+    getRequests: () => sentRequests,
+    recordRequests: (newFilter) => {
       isWatched = newFilter
       sentRequests = []
       treatment = null
     },
-    treat: (newTreatment) => {
+    setTreatment: (newTreatment) => {
       treatment = newTreatment
     },
     release: () => {
@@ -141,10 +145,10 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
       heldResponses = []
     },
     stopListening: async () => {
-      const closed = once(proxy, 'close')
+      const closeEvent = once(proxy, 'close')
       proxy.close()
       closeSockets()
-      await closed
+      await closeEvent
     },
     resumeListening: () => listen(port),
     close: () => {
@@ -154,7 +158,7 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
   }
 }
 
-type Corruption = Exclude<Extract<Treatment, { kind: 'spoil' }>['how'], 'silence'>
+type Corruption = Exclude<Extract<Treatment, { kind: 'corrupt' }>['corruption'], 'noResponse'>
 
 function sendCorrupted(
   corruption: Corruption,
@@ -164,7 +168,7 @@ function sendCorrupted(
 ): void {
   const { status, body } = {
     status: 200,
-    body: { empty: '', otherwise: '{"ok":true}', page: GATEWAY_PAGE, malformed: '{"data":{"id":' },
+    body: { empty: '', otherShape: '{"ok":true}', page: GATEWAY_PAGE, malformed: '{"data":{"id":' },
   }
   if (corruption === 'reset') {
     response.writeHead(upstreamResponse.statusCode ?? 200, {

@@ -1,8 +1,8 @@
-// Tests a session that ends while a form is open: the console says so once, and the input is kept.
+// Tests a session that ends while a form is open: the console reports the end once and keeps the input.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import { expect, test } from '../fixtures.ts'
-import { beforehand, done, go, paste, reprocessOn, signIn } from '../steps.ts'
+import { getReprocessLocators, go, HEALTH_PATH, paste, REPROCESS_DONE_TITLE, signIn } from '../steps.ts'
 import { startFaultProxy } from './proxy.ts'
 
 const reprocessUrl = '/ecommerces?do=reprocess.reverse'
@@ -13,7 +13,7 @@ test('An expired session displays one message and one dialog for several 401 res
   server,
 }) => {
   const proxy = await startFaultProxy(server.url)
-  const { id, task, ticket, result } = reprocessOn(page)
+  const { id, task, ticket, result } = getReprocessLocators(page)
   await signIn(page, 'n2', proxy.url + reprocessUrl)
   await id.fill(String(reverseScenarios.mexico.id))
   await task.fill('Cliente aguarda há dois dias')
@@ -21,16 +21,16 @@ test('An expired session displays one message and one dialog for several 401 res
   await expect(page.getByText('Tiendita del Sol · 13')).toBeVisible()
 
   await context.clearCookies()
-  proxy.watch((method) => method === 'POST')
-  proxy.treat({ kind: 'hold' })
+  proxy.recordRequests((method) => method === 'POST')
+  proxy.setTreatment({ kind: 'hold' })
   await page.keyboard.press('Control+Enter')
-  await expect.poll(() => proxy.sent().map(({ status }) => status)).toEqual([401])
+  await expect.poll(() => proxy.getRequests().map(({ status }) => status)).toEqual([401])
   await go(page, '/ecommerces/show/2?tab=quotas')
   const signInDialog = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   await expect(signInDialog).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(1)
   await expect(page.getByRole('alert').filter({ hasText: 'Sessão expirada' })).toHaveCount(1)
-  proxy.watch(() => false)
+  proxy.recordRequests(() => false)
   await signInDialog.getByRole('button', { name: 'Beatriz Figueiredo' }).click()
   await expect(signInDialog).toBeHidden()
   // The page has loaded its data again. The held 401 response of the old session must not open the dialog again.
@@ -44,7 +44,7 @@ test('An expired session displays one message and one dialog for several 401 res
   await expect(page.getByText('Tiendita del Sol · 13')).toBeVisible()
   await expect(signInDialog).toBeHidden()
   await id.press('Control+Enter')
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   proxy.close()
 })
@@ -67,7 +67,7 @@ test('An ended session loses its cookie, and its late response does not delete t
   expect(await listSessionCookies()).toEqual([expect.stringMatching(/^reversa_session_[0-9a-f]{8}$/)])
 
   // Leaves the console, because an open console would notice the end of the session first.
-  await page.goto(proxy.url + beforehand)
+  await page.goto(proxy.url + HEALTH_PATH)
   // The same user ends all other sessions from another device.
   const otherSession = await playwright.request.newContext({
     baseURL: server.url,
@@ -78,12 +78,12 @@ test('An ended session loses its cookie, and its late response does not delete t
   expect((await otherSession.delete('/v2/users/me/sessions')).status()).toBe(200)
   await otherSession.dispose()
 
-  proxy.watch((_, path) => path === '/v2/users/me/preferences')
-  proxy.treat({ kind: 'hold' })
+  proxy.recordRequests((_, path) => path === '/v2/users/me/preferences')
+  proxy.setTreatment({ kind: 'hold' })
   const lateResponse = page.goto(`${proxy.url}/v2/users/me/preferences`)
-  await expect.poll(() => proxy.sent().map(({ status }) => status)).toEqual([401])
+  await expect.poll(() => proxy.getRequests().map(({ status }) => status)).toEqual([401])
   expect(await listSessionCookies()).toEqual([oldCookie])
-  proxy.watch(() => false)
+  proxy.recordRequests(() => false)
   const consolePage = await context.newPage()
   await consolePage.goto(`${proxy.url}/ecommerces`)
   await expect(findUserButton(consolePage)).toBeVisible()
@@ -104,7 +104,7 @@ test('An ended session loses its cookie, and its late response does not delete t
 })
 
 test('Pasted lines are joined with spaces in a single-line field', async ({ page, context }) => {
-  const { task } = reprocessOn(page)
+  const { task } = getReprocessLocators(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'n2', '/ecommerces/show/2?tab=reprocess')
   await task.fill('Pedido ')
@@ -114,7 +114,7 @@ test('Pasted lines are joined with spaces in a single-line field', async ({ page
 })
 
 test('The reprocess form keeps its input after a reload', async ({ page }) => {
-  const { id, task } = reprocessOn(page)
+  const { id, task } = getReprocessLocators(page)
   await signIn(page, 'n2', '/ecommerces/show/2?tab=reprocess')
   await id.fill('918274')
   await task.fill('Metade de uma frase')

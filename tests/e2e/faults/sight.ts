@@ -9,9 +9,10 @@ export interface PageState {
   readonly questions: readonly string[]
   readonly isBusy: boolean
   readonly focus: 'message' | 'field' | 'dialog' | 'elsewhere'
-  readonly saysSaved: boolean
-  /** True when the page has no main heading, that is, when React has crashed. */
-  readonly isWhite: boolean
+  /** Texts of the toasts that report no error. */
+  readonly successToasts: readonly string[]
+  /** True if the page has no main heading, which happens when React crashes. */
+  readonly isBlank: boolean
 }
 
 /** Returns one line per control of the form, and one per element that matches `choiceSelector`. */
@@ -84,8 +85,10 @@ export function readPageState(page: Page): Promise<PageState> {
       questions: findVisible('[role=alertdialog]').map((element) => element.textContent.slice(0, 60)),
       isBusy: findVisible('[aria-busy=true]').length > 0,
       focus,
-      saysSaved: findVisible('[data-region=toasts] li:not([data-kind=error])').length > 0,
-      isWhite: findVisible('main h1').length === 0,
+      successToasts: findVisible('[data-region=toasts] li:not([data-kind=error])').map(
+        (element) => element.textContent,
+      ),
+      isBlank: findVisible('main h1').length === 0,
     } as const
   })
 }

@@ -20,7 +20,7 @@ import type { UserAction } from './user-actions.ts'
 const secondUser = demoUsers.find(({ account_type }) => account_type === 'ti')
 
 export const otherUserSignIn: UserAction = {
-  name: 'somebody else signs in',
+  name: 'sign-in of another user',
   act: async (attempt) => {
     const { proxy, language } = attempt.testContext
     const otherSession = await openApiSession(proxy.url, 'ti')
@@ -35,11 +35,11 @@ export const otherUserSignIn: UserAction = {
 async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
   const { testContext, form, path, initialValues } = attempt
   const { page, proxy } = testContext
-  proxy.treat({ kind: 'answer', status: 401, type: 'application/problem+json', body: '{}' })
+  proxy.setTreatment({ kind: 'respond', status: 401, type: 'application/problem+json', body: '{}' })
   await submitForm(attempt)
   const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li button') })
   await dialog.waitFor()
-  proxy.watch(() => false)
+  proxy.recordRequests(() => false)
   await dialog
     .locator('li button')
     .filter({ hasText: secondUser?.last_name ?? '' })
@@ -50,15 +50,17 @@ async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
     await go(page, path)
     await page.locator('main h1').first().waitFor()
     await eventually(() => hasLoaded(page, proxy)).toBe(true)
-    await softCheck(attempt, 'not there for them', () =>
+    await softCheck(attempt, 'form is hidden from the second user', () =>
       expect(form.findOpenButton?.(page) ?? findSubmitButton(page)).toHaveCount(0),
     )
   }
   // Remembered values of the first user, such as the last task, are empty for the second user.
   const expectedValues = currentValues.map((line, index) => (line.endsWith(': ') ? initialValues[index] : line))
-  await softCheck(attempt, 'a form that is new to them', async () => expect(expectedValues).toEqual(initialValues))
+  await softCheck(attempt, 'form is empty for the second user', async () =>
+    expect(expectedValues).toEqual(initialValues),
+  )
   const pageText = await readPageText(page)
-  await softCheck(attempt, 'nothing of the other person', async () =>
+  await softCheck(attempt, 'no values of the first user', async () =>
     expect(findUniqueValues(attempt).filter((text) => pageText.includes(text))).toEqual([]),
   )
 }
@@ -71,7 +73,7 @@ async function checkDraftRestored(attempt: Attempt): Promise<void> {
   await page.context().clearCookies()
   await signIn(page, 'admin_boss', `${proxy.url}/nowhere`)
   if (form.hasNoDraft) return
-  await softCheck(attempt, 'the draft of the first', async () =>
+  await softCheck(attempt, 'draft of the first user', async () =>
     expect(await listDraftKeys(page, form.draftPrefix)).not.toEqual([]),
   )
   await openForm(testContext, form, path)

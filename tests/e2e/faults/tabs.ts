@@ -28,16 +28,17 @@ import type { UserAction } from './user-actions.ts'
 
 export const twoTabs: UserAction = {
   name: 'two tabs',
-  isFor: ({ hasNoDraft: keepsNothing, isReadOnly: reads, onConflict: second }) =>
-    second !== undefined || !(keepsNothing || reads),
+  isFor: ({ hasNoDraft, isReadOnly, onConflict }) => onConflict !== undefined || !(hasNoDraft || isReadOnly),
   act: async (attempt) => {
     const { page, proxy } = attempt.testContext
     const { form } = attempt
     if (!form.hasNoDraft)
-      await softCheck(attempt, 'draft', () => eventually(() => listDraftKeys(page, form.draftPrefix)).not.toEqual([]))
+      await softCheck(attempt, 'draft is stored', () =>
+        eventually(() => listDraftKeys(page, form.draftPrefix)).not.toEqual([]),
+      )
     const secondPage = await page.context().newPage()
     secondPage.setDefaultTimeout(ASSERTION_TIMEOUT_MS * 2)
-    const testContext = { ...attempt.testContext, page: secondPage, trouble: collectPageErrors(secondPage) }
+    const testContext = { ...attempt.testContext, page: secondPage, pageErrors: collectPageErrors(secondPage) }
     try {
       if (form.onConflict === undefined) await submitSharedDraft(attempt, { ...attempt, testContext })
       else {
@@ -54,46 +55,46 @@ export const twoTabs: UserAction = {
 }
 
 /** Opens the draft in the second tab and submits it from both tabs; the server must save it once. */
-async function submitSharedDraft(attempt: Attempt, second: Attempt): Promise<void> {
+async function submitSharedDraft(attempt: Attempt, secondAttempt: Attempt): Promise<void> {
   const { testContext, form, path, filledValues } = attempt
   const { proxy, api } = testContext
-  const { page: secondPage } = second.testContext
+  const { page: secondPage } = secondAttempt.testContext
   await secondPage.goto(proxy.url + path)
   await findSubmitButton(secondPage).waitFor()
   await resumeDraft(secondPage)
   if (!hasSecret(filledValues))
-    await softCheck(attempt, 'typed in the other tab', () =>
+    await softCheck(attempt, 'typed values in the other tab', () =>
       eventually(() => readFormValues(secondPage)).toEqual(filledValues),
     )
   else
     await form.fill(secondPage, { api, url: proxy.url, serial: Number(/segredo-(\d+)/.exec(filledValues.join())?.[1]) })
   await form.repeatWarning?.(secondPage)
-  proxy.treat({ kind: 'hold' })
-  await submitForm(second)
-  await softCheck(attempt, 'sent', () => eventually(() => proxy.sent().length).toBe(1))
+  proxy.setTreatment({ kind: 'hold' })
+  await submitForm(secondAttempt)
+  await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBe(1))
   await submitForm(attempt)
-  await softCheck(attempt, 'sent by both', () => eventually(() => proxy.sent().length).toBe(2))
-  await softCheck(attempt, 'answered', () =>
-    eventually(() => proxy.sent().every(({ status }) => status > 0)).toBe(true),
+  await softCheck(attempt, 'requests of both tabs', () => eventually(() => proxy.getRequests().length).toBe(2))
+  await softCheck(attempt, 'responses', () =>
+    eventually(() => proxy.getRequests().every(({ status }) => status > 0)).toBe(true),
   )
   proxy.release()
-  await softCheck(attempt, 'at rest', () => pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false))
+  await softCheck(attempt, 'not busy', () => pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false))
   // A reprocess that the user confirmed as a duplicate is intended and not counted.
-  const count = countWrites(proxy.sent().filter(({ body }) => !body.includes('"confirm_duplicate":true')))
-  if (count !== 1) attempt.outcome.wrong.push(`${count} writes`)
-  attempt.outcome.doubled += Math.max(0, count - 1)
+  const writeCount = countWrites(proxy.getRequests().filter(({ body }) => !body.includes('"confirm_duplicate":true')))
+  if (writeCount !== 1) attempt.outcome.wrong.push(`${writeCount} writes`)
+  attempt.outcome.doubled += Math.max(0, writeCount - 1)
 }
 
 /** Saves in both orders, so that each tab is once the second to save. */
-async function saveInBothOrders(attempt: Attempt, second: Attempt): Promise<void> {
+async function saveInBothOrders(attempt: Attempt, secondAttempt: Attempt): Promise<void> {
   const { page } = attempt.testContext
   // The second tab was opened before the first tab was filled, so it has no draft.
   await deleteDrafts(page)
-  const nextVisit = createNextVisit(second, true)
+  const nextVisit = createNextVisit(secondAttempt, true)
   await saveOneAfterOther(attempt, await fillForm(nextVisit, await openWithoutDraft(nextVisit)))
   // Lets the cached record of both tabs expire.
   await page.clock.fastForward(20_000)
-  const [firstVisit, secondVisit] = [createNextVisit(attempt), createNextVisit(second, true)]
+  const [firstVisit, secondVisit] = [createNextVisit(attempt), createNextVisit(secondAttempt, true)]
   const [firstValues, secondValues] = [await openWithoutDraft(firstVisit), await openWithoutDraft(secondVisit)]
   const firstAttempt = await fillForm(firstVisit, firstValues)
   await saveOneAfterOther(await fillForm(secondVisit, secondValues), firstAttempt)
@@ -119,59 +120,59 @@ function createNextVisit({ testContext, form, path, outcome }: Attempt, isSecond
 async function saveOneAfterOther(winner: Attempt, loser: Attempt): Promise<void> {
   const { testContext, form, outcome } = loser
   const { proxy } = testContext
-  const listWrites = () => proxy.sent().filter(({ activity }) => activity !== null)
+  const listWrites = () => proxy.getRequests().filter(({ activity }) => activity !== null)
   expect(winner.filledValues).not.toEqual(loser.filledValues)
   watchRequests(testContext, form)
 
   await submitForm(winner)
-  await softCheck(winner, 'the first is saved', () => eventually(() => listWrites().length).toBe(1))
-  await softCheck(winner, 'at rest', () => pollPageState(winner, ({ isBusy }) => isBusy).toBe(false))
+  await softCheck(winner, 'first save', () => eventually(() => listWrites().length).toBe(1))
+  await softCheck(winner, 'not busy', () => pollPageState(winner, ({ isBusy }) => isBusy).toBe(false))
   await submitForm(loser)
-  const listRejected = () => proxy.sent().filter(({ status }) => status === 412)
-  const isRejected = await softCheck(loser, 'the second is refused', () =>
+  const listRejected = () => proxy.getRequests().filter(({ status }) => status === 412)
+  const isRejected = await softCheck(loser, 'second save is rejected', () =>
     eventually(() => listRejected().length).toBeGreaterThan(0),
   )
   outcome.doubled += Math.max(0, listWrites().length - 1)
   if (!isRejected) return
-  if (form.onConflict === 'asked') await checkConflictQuestion(loser)
+  if (form.onConflict === 'question') await checkConflictQuestion(loser)
   else await checkConflictMessage(loser)
-  await softCheck(loser, 'what the first saved stands', async () => expect(listWrites()).toHaveLength(1))
+  await softCheck(loser, 'first save is not overwritten', async () => expect(listWrites()).toHaveLength(1))
 
   await keepOwnValues(loser)
-  await softCheck(loser, 'the second is saved', () => eventually(() => listWrites().length).toBe(2))
+  await softCheck(loser, 'second save', () => eventually(() => listWrites().length).toBe(2))
   const savedBodies = listWrites().map(normalizeBody)
-  await softCheck(loser, 'what the second typed', async () =>
+  await softCheck(loser, 'saved values of the second tab', async () =>
     expect(savedBodies[1]).toBe(listRejected().map(normalizeBody)[0]),
   )
   const idleState = { alerts: [], questions: [], isBusy: false }
-  await softCheck(loser, 'in the end', () =>
+  await softCheck(loser, 'final page state', () =>
     pollPageState(loser, ({ alerts, questions, isBusy }) => ({ alerts, questions, isBusy })).toEqual(idleState),
   )
 }
 
 /** Checks that the form asks which values to save, and keeps its values when the user cancels. */
 async function checkConflictQuestion(loser: Attempt): Promise<void> {
-  await softCheck(loser, 'asked', () =>
+  await softCheck(loser, 'conflict question', () =>
     pollPageState(loser, ({ questions, focus }) => [questions.length, focus]).toEqual([1, 'dialog']),
   )
   await loser.testContext.page.keyboard.press('Escape')
-  await softCheck(loser, 'back', () => pollPageState(loser, ({ questions }) => questions).toEqual([]))
+  await softCheck(loser, 'question is closed', () => pollPageState(loser, ({ questions }) => questions).toEqual([]))
   await checkValuesKept(loser)
 }
 
 /** Checks that the form reports the conflict and keeps its values; it may also display what the first tab saved. */
 async function checkConflictMessage(loser: Attempt): Promise<void> {
   const { testContext, form, filledValues } = loser
-  await softCheck(loser, 'told', () =>
+  await softCheck(loser, 'one message', () =>
     pollPageState(loser, ({ alerts, isBusy }) => [alerts.length, isBusy]).toEqual([1, false]),
   )
-  await softCheck(loser, 'told what', () =>
+  await softCheck(loser, 'message text', () =>
     pollPageState(loser, ({ alerts }) => alerts.join()).toContain(
       form.conflictMessages?.[testContext.language] ?? getLocaleText(testContext.language, 'changed_meanwhile'),
     ),
   )
   await softCheck(loser, 'focus', () => pollPageState(loser, ({ focus }) => focus).toBe('message'))
-  await softCheck(loser, 'typed', () =>
+  await softCheck(loser, 'typed values', () =>
     eventually(() => readFormValues(testContext.page, form.choiceSelector)).toEqual(
       expect.arrayContaining([...filledValues]),
     ),
@@ -183,7 +184,7 @@ async function checkConflictMessage(loser: Attempt): Promise<void> {
 async function keepOwnValues(loser: Attempt): Promise<void> {
   const { page } = loser.testContext
   await submitForm(loser)
-  if (loser.form.onConflict === 'told') return
+  if (loser.form.onConflict === 'message') return
   const question = page.locator('[role=alertdialog]').last()
   const keepMineButton = question.locator('footer button').nth(2)
   await keepMineButton.waitFor()

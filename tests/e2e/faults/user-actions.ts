@@ -28,10 +28,10 @@ const isUserForm = (form: TestedForm) => form.name === 'users.edit' || form.name
 /** Submits the form with `submit` while the proxy holds the response, and checks that exactly one request is sent. */
 async function submitOnce(attempt: Attempt, submit: () => Promise<void>): Promise<void> {
   const { proxy } = attempt.testContext
-  proxy.treat({ kind: 'hold' })
-  await softCheck(attempt, 'pressed', submit)
-  await softCheck(attempt, 'sent', () => eventually(() => proxy.sent().length).toBeGreaterThan(0))
-  await softCheck(attempt, 'sent once', async () => expect(proxy.sent()).toHaveLength(1))
+  proxy.setTreatment({ kind: 'hold' })
+  await softCheck(attempt, 'submit', submit)
+  await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBeGreaterThan(0))
+  await softCheck(attempt, 'one request', async () => expect(proxy.getRequests()).toHaveLength(1))
   proxy.release()
   await checkSaved(attempt)
 }
@@ -45,17 +45,17 @@ async function findLastButton({ testContext: { page }, form }: Attempt) {
 }
 
 const navigationDuringSave: UserAction = {
-  name: 'slow, and gone elsewhere',
+  name: 'navigation during a slow save',
   act: async (attempt) => {
     const { page, proxy } = attempt.testContext
-    proxy.treat({ kind: 'hold' })
+    proxy.setTreatment({ kind: 'hold' })
     await submitForm(attempt)
-    await softCheck(attempt, 'sent', () => eventually(() => proxy.sent().length).toBe(1))
+    await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBe(1))
     await go(page, '/')
     await page.locator('main h1').first().waitFor()
     proxy.release()
     await checkSaved(attempt)
-    await softCheck(attempt, 'stays elsewhere', async () => expect(new URL(page.url()).pathname).toBe('/'))
+    await softCheck(attempt, 'page after the navigation', async () => expect(new URL(page.url()).pathname).toBe('/'))
   },
 }
 
@@ -81,7 +81,7 @@ const doubleSubmits: readonly UserAction[] = [
     },
   },
   {
-    name: 'a key held down',
+    name: 'a held key',
     act: async (attempt) => {
       const { page } = attempt.testContext
       const { keyboard } = page
@@ -93,7 +93,7 @@ const doubleSubmits: readonly UserAction[] = [
         await keyboard.up('Control')
         if (!attempt.form.asksConfirmation) return
         await findConfirmButton(page).waitFor()
-        expect(attempt.testContext.proxy.sent()).toHaveLength(0)
+        expect(attempt.testContext.proxy.getRequests()).toHaveLength(0)
         await keyboard.press('Control+Enter')
       })
     },
@@ -101,7 +101,7 @@ const doubleSubmits: readonly UserAction[] = [
 ]
 
 const languageChange: UserAction = {
-  name: 'another language in the middle',
+  name: 'change of language',
   isBlind: true,
   act: async (attempt) => {
     const { page, language } = attempt.testContext
@@ -111,30 +111,34 @@ const languageChange: UserAction = {
       eventually(() => page.locator('html').getAttribute('lang')).toBe(nextLanguage),
     )
     await checkValuesKept(attempt, true)
-    await softCheck(attempt, 'sent', () => submitForm(attempt))
+    await softCheck(attempt, 'request', () => submitForm(attempt))
     await checkSaved(attempt)
     await changeLanguage(page, language)
   },
 }
 
 const partialSave: UserAction = {
-  name: 'a person half saved',
+  name: 'partial save of a user',
   isFor: isUserForm,
   act: async (attempt) => {
     const { testContext } = attempt
     const { proxy, language } = testContext
-    proxy.treat({ kind: 'answer', status: 503, type: 'text/plain', body: '' })
+    proxy.setTreatment({ kind: 'respond', status: 503, type: 'text/plain', body: '' })
     await submitForm(attempt)
     const message = getLocaleText(language, 'status.503')
     await softCheck(attempt, 'message', () =>
       pollPageState(attempt, ({ alerts }) => alerts.filter((alert) => alert.includes(message)).length).toBe(1),
     )
-    await softCheck(attempt, 'which half', () => pollPageState(attempt, ({ alerts }) => alerts.length).toBe(2))
-    await softCheck(attempt, 'the other half', () => pollPageState(attempt, ({ saysSaved }) => saysSaved).toBe(true))
+    await softCheck(attempt, 'alerts of the failed form', () =>
+      pollPageState(attempt, ({ alerts }) => alerts.length).toBe(2),
+    )
+    await softCheck(attempt, 'message of the saved form', () =>
+      pollPageState(attempt, ({ successToasts }) => successToasts.length > 0).toBe(true),
+    )
     await softCheck(attempt, 'focus', () => pollPageState(attempt, ({ focus }) => focus).toBe('message'))
     await checkValuesKept(attempt)
-    proxy.treat(null)
-    await softCheck(attempt, 'sent again', () => submitForm(attempt))
+    proxy.setTreatment(null)
+    await softCheck(attempt, 'second request', () => submitForm(attempt))
     await checkSaved(attempt)
   },
 }

@@ -6,74 +6,83 @@ import {
   type PollEvent,
 } from '#console/features/ecommerces/integrations/bling-authorization.tsx'
 
-const start = 1_000_000
-const no = { kind: 'answered', isSet: false, isHidden: false } as const
-const yes = { ...no, isSet: true } as const
+const startTime = 1_000_000
+const notAuthorized = { kind: 'answered', isSet: false, isHidden: false } as const
+const authorized = { ...notAuthorized, isSet: true } as const
 
-/** Runs the schedule on a clock of its own; answers when it asked, and how it ended. */
-function run(answers: (check: number) => boolean): { readonly asked: readonly number[]; readonly end: Poll } {
-  let now = start
+/** Runs the poll with a simulated clock; returns the times of its requests and its final state. */
+function run(isAuthorizedAt: (check: number) => boolean): { readonly asked: readonly number[]; readonly end: Poll } {
+  let now = startTime
   let poll = getNextPoll(idlePoll, { kind: 'began' }, now)
-  const asked: number[] = []
+  const checkTimes: number[] = []
   while (poll.at === 'waiting') {
     now = poll.until
-    asked.push(now - start)
+    checkTimes.push(now - startTime)
     poll = getNextPoll(poll, { kind: 'due' }, now)
-    poll = getNextPoll(poll, answers(asked.length) ? yes : no, now)
+    poll = getNextPoll(poll, isAuthorizedAt(checkTimes.length) ? authorized : notAuthorized, now)
   }
-  return { asked, end: poll }
+  return { asked: checkTimes, end: poll }
 }
 
-const after = (poll: Poll, ...events: readonly PollEvent[]) =>
-  events.reduce((before, event) => getNextPoll(before, event, start), poll)
+const applyEvents = (poll: Poll, ...events: readonly PollEvent[]) =>
+  events.reduce((before, event) => getNextPoll(before, event, startTime), poll)
 
-test('S1 §4 the first check comes after 5 s, then one every second, and after 10 it has failed', () => {
-  const { asked, end } = run(() => false)
-  expect(asked).toEqual([5000, 6000, 7000, 8000, 9000, 10_000, 11_000, 12_000, 13_000, 14_000])
+test('S1 §4 the poll checks after 5 s, then every second, and fails after 10 checks', () => {
+  const { asked: checkTimes, end } = run(() => false)
+  expect(checkTimes).toEqual([5000, 6000, 7000, 8000, 9000, 10_000, 11_000, 12_000, 13_000, 14_000])
   expect(end).toEqual({ at: 'failed' })
 })
 
-test.each([1, 4, 10])('S1 §4 it is valid at check %i, and asks no more', (at) => {
-  const { asked, end } = run((check) => check === at)
-  expect(asked).toHaveLength(at)
+test.each([1, 4, 10])('S1 §4 the poll ends when check %i is successful', (at) => {
+  const { asked: checkTimes, end } = run((check) => check === at)
+  expect(checkTimes).toHaveLength(at)
   expect(end).toEqual({ at: 'valid' })
 })
 
-test('a slow answer is waited for: no two checks at a time', () => {
-  const checking = after(idlePoll, { kind: 'began' }, { kind: 'due' })
-  expect(after(checking, { kind: 'due' }, { kind: 'shown' })).toBe(checking)
+test('the poll starts no second check while a check is running', () => {
+  const checking = applyEvents(idlePoll, { kind: 'began' }, { kind: 'due' })
+  expect(applyEvents(checking, { kind: 'due' }, { kind: 'shown' })).toBe(checking)
 })
 
-test('S1 §4 it can be stopped at any time, and a late answer changes nothing', () => {
-  const states: readonly (readonly PollEvent[])[] = [[], [{ kind: 'due' }], [{ kind: 'hidden' }], [{ kind: 'due' }, no]]
+test('S1 §4 the poll can be stopped at any time, and a late response changes nothing', () => {
+  const states: readonly (readonly PollEvent[])[] = [
+    [],
+    [{ kind: 'due' }],
+    [{ kind: 'hidden' }],
+    [{ kind: 'due' }, notAuthorized],
+  ]
   for (const events of states) {
-    const stopped = after(idlePoll, { kind: 'began' }, ...events, { kind: 'stop' })
+    const stopped = applyEvents(idlePoll, { kind: 'began' }, ...events, { kind: 'stop' })
     expect(stopped).toEqual({ at: 'stopped' })
-    expect(after(stopped, yes, { kind: 'due' }, { kind: 'shown' })).toBe(stopped)
+    expect(applyEvents(stopped, authorized, { kind: 'due' }, { kind: 'shown' })).toBe(stopped)
   }
 })
 
-test('A16 it rests while the tab is hidden, and asks at once on the return, as one of the ten', () => {
-  const paused = after(idlePoll, { kind: 'began' }, { kind: 'hidden' })
+test('A16 the poll pauses while the tab is hidden and checks immediately when the tab is visible again', () => {
+  const paused = applyEvents(idlePoll, { kind: 'began' }, { kind: 'hidden' })
   expect(paused).toEqual({ at: 'paused', checked: 0 })
-  expect(after(paused, { kind: 'due' })).toBe(paused)
-  const back = after(paused, { kind: 'shown' })
-  expect(back).toEqual({ at: 'checking', checked: 0 })
-  expect(after(back, no)).toEqual({ at: 'waiting', checked: 1, until: start + 1000 })
+  expect(applyEvents(paused, { kind: 'due' })).toBe(paused)
+  const resumed = applyEvents(paused, { kind: 'shown' })
+  expect(resumed).toEqual({ at: 'checking', checked: 0 })
+  expect(applyEvents(resumed, notAuthorized)).toEqual({ at: 'waiting', checked: 1, until: startTime + 1000 })
 })
 
-test('A16 an answer that comes while the tab is hidden is the last until the return', () => {
-  const checking = after(idlePoll, { kind: 'began' }, { kind: 'due' })
-  expect(after(checking, { ...no, isHidden: true })).toEqual({ at: 'paused', checked: 1 })
-  expect(after(checking, { ...yes, isHidden: true })).toEqual({ at: 'valid' })
+test('A16 the poll pauses after a response that arrives while the tab is hidden', () => {
+  const checking = applyEvents(idlePoll, { kind: 'began' }, { kind: 'due' })
+  expect(applyEvents(checking, { ...notAuthorized, isHidden: true })).toEqual({ at: 'paused', checked: 1 })
+  expect(applyEvents(checking, { ...authorized, isHidden: true })).toEqual({ at: 'valid' })
 })
 
-test.each(['failed', 'stopped'] as const)('A16 once %s, it can be checked again: once', (at) => {
-  const again = after({ at }, { kind: 'again' })
-  expect(after(again, no)).toEqual({ at: 'failed' })
-  expect(after(again, yes)).toEqual({ at: 'valid' })
+test.each(['failed', 'stopped'] as const)('A16 after the state %s, the user can start one more check', (at) => {
+  const restarted = applyEvents({ at }, { kind: 'again' })
+  expect(applyEvents(restarted, notAuthorized)).toEqual({ at: 'failed' })
+  expect(applyEvents(restarted, authorized)).toEqual({ at: 'valid' })
 })
 
-test('what has begun can be begun anew', () => {
-  expect(after({ at: 'failed' }, { kind: 'began' })).toEqual({ at: 'waiting', checked: 0, until: start + 5000 })
+test('the poll can be started again after a failure', () => {
+  expect(applyEvents({ at: 'failed' }, { kind: 'began' })).toEqual({
+    at: 'waiting',
+    checked: 0,
+    until: startTime + 5000,
+  })
 })

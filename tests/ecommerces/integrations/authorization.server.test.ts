@@ -1,4 +1,4 @@
-// S1 §4 Bling: authorized at a real provider on this machine, which answers as providers do, well and badly.
+// S1 §4 Tests the OAuth authorization of Bling against a local provider, with valid and faulty responses.
 import type { RequestListener } from 'node:http'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -35,16 +35,16 @@ beforeEach(async () => {
   api.setTime(null)
 })
 
-async function begin(as = 'n1'): Promise<string> {
+async function beginAuthorization(as = 'n1'): Promise<string> {
   const { url } = await api.call(authorizeIntegration, { params: { id: integrationId } }, { as })
   return new URL(url).searchParams.get('state') ?? ''
 }
-const finish = (state: string, as = 'n1', code = 'the-code') =>
+const finishAuthorizationWith = (state: string, as = 'n1', code = 'the-code') =>
   api.request(finishAuthorization, { body: { state, code } }, { as })
-const check = async () =>
+const checkAuthorized = async () =>
   (await api.call(checkAuthorization, { params: { id: ecommerceId }, query: {} }, { as: 'n1' })).isOauthSet
 
-test('S1 §6 nobody 401, no right 403; readonly may check and no more', async () => {
+test('S1 §6 requests return 401 without a session and 403 without permission, and readonly may only check', async () => {
   const calls = [
     [checkAuthorization, { params: { id: ecommerceId } }, 200],
     [authorizeIntegration, { params: { id: integrationId } }, 403],
@@ -59,7 +59,7 @@ test('S1 §6 nobody 401, no right 403; readonly may check and no more', async ()
   expect((await api.request(authorizeIntegration, { params: { id: 999_999 } })).status).toBe(404)
 })
 
-test('its state is kept under no key: a repeat has another', async () => {
+test('a repeated idempotency key starts a new authorization with a new state', async () => {
   const headers = { 'Idempotency-Key': 'begin-once' }
   const ask = () => api.request(authorizeIntegration, { params: { id: integrationId } }, { as: 'n1', headers })
   const [one, other] = [await ask(), await ask()]
@@ -68,8 +68,8 @@ test('its state is kept under no key: a repeat has another', async () => {
   expect(await api.connection.db.$count(idempotencyKeys)).toBe(0)
 })
 
-describe('a good authorization', () => {
-  test('sends the person to the consent page with a state of which only the hash is stored', async () => {
+describe('A successful authorization', () => {
+  test('sends the user to the consent page with a state, of which only the hash is stored', async () => {
     const { url } = await api.call(authorizeIntegration, { params: { id: integrationId } }, { as: 'n1' })
     const { origin, pathname, searchParams } = new URL(url)
     expect(origin + pathname).toBe('https://bling.example/authorize')
@@ -80,22 +80,24 @@ describe('a good authorization', () => {
     expect(JSON.stringify(await api.connection.db.select().from(oauthStates))).not.toContain(state)
   })
 
-  test('gives the code and the credentials to the provider once, and keeps its tokens encrypted', async () => {
-    let got = { authorization: '', body: '' }
+  test('sends the code and the credentials to the provider and stores the tokens encrypted', async () => {
+    let providerRequest = { authorization: '', body: '' }
     const listen: RequestListener = async (request, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)
-      got = { authorization: request.headers.authorization ?? '', body: Buffer.concat(chunks).toString() }
+      providerRequest = { authorization: request.headers.authorization ?? '', body: Buffer.concat(chunks).toString() }
       json(tokens)(request, response)
     }
     provider.answerWith(listen)
-    expect(await check()).toBe(false)
-    expect((await finish(await begin())).body).toEqual({
+    expect(await checkAuthorized()).toBe(false)
+    expect((await finishAuthorizationWith(await beginAuthorization())).body).toEqual({
       ...{ success: true, ecommerce_id: ecommerceId, integration_id: integrationId },
     })
-    expect(await check()).toBe(true)
-    expect(Buffer.from(got.authorization.replace('Basic ', ''), 'base64').toString()).toBe('the-client:canary:secret é')
-    expect(Object.fromEntries(new URLSearchParams(got.body))).toEqual({
+    expect(await checkAuthorized()).toBe(true)
+    expect(Buffer.from(providerRequest.authorization.replace('Basic ', ''), 'base64').toString()).toBe(
+      'the-client:canary:secret é',
+    )
+    expect(Object.fromEntries(new URLSearchParams(providerRequest.body))).toEqual({
       ...{ grant_type: 'authorization_code', code: 'the-code' },
     })
     const [row] = await api.connection.db
@@ -107,8 +109,8 @@ describe('a good authorization', () => {
     expect(row?.expires_at?.getTime()).toBeGreaterThan(Date.now() + 21_000_000)
   })
 
-  test('leaves a trace without a secret', async () => {
-    await finish(await begin())
+  test('records the activity without secrets', async () => {
+    await finishAuthorizationWith(await beginAuthorization())
     const rows = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(2)
     expect(rows.map(({ action, after }) => [action, after])).toEqual([
       ['ecommerces.authorizeBling', { step: 'authorized' }],
@@ -117,93 +119,103 @@ describe('a good authorization', () => {
     expect(JSON.stringify([rows, api.lines])).not.toContain('canary')
   })
 
-  test('the check may be of one integration, and says since when', async () => {
+  test('can be checked for one integration and returns the time of the authorization', async () => {
     const now = new Date('2026-11-20T12:00:00Z')
-    const state = await begin()
+    const state = await beginAuthorization()
     api.setTime(now)
-    // The state of a moment before the clock was set is still good: its end is later.
-    await finish(state)
-    const of = (integration: number) =>
+    // The state was created before the clock was set; the state is still valid, because it expires later.
+    await finishAuthorizationWith(state)
+    const checkIntegration = (integration: number) =>
       api.call(checkAuthorization, { params: { id: ecommerceId }, query: { integration } }, { as: api_token })
     const api_token = await api.as('n1')
-    expect(await of(integrationId)).toEqual({ isOauthSet: true, authorized_at: now.toISOString() })
-    expect(await of(integrationId + 1000)).toEqual({ isOauthSet: false, authorized_at: null })
+    expect(await checkIntegration(integrationId)).toEqual({ isOauthSet: true, authorized_at: now.toISOString() })
+    expect(await checkIntegration(integrationId + 1000)).toEqual({ isOauthSet: false, authorized_at: null })
   })
 })
 
-describe('the state', () => {
-  test('one that was never given out, or is used a second time, is refused', async () => {
-    expect((await finish('x'.repeat(43))).body.error_code).toBe('integrations.state_unknown')
-    const state = await begin()
-    await finish(state)
-    const asked = provider.asked.length
-    const again = await finish(state)
-    expect([again.status, again.body.error_code]).toEqual([422, 'integrations.state_unknown'])
-    expect(provider.asked.length).toBe(asked)
+describe('The state of an authorization', () => {
+  test('is rejected if it is unknown or used a second time', async () => {
+    expect((await finishAuthorizationWith('x'.repeat(43))).body.error_code).toBe('integrations.state_unknown')
+    const state = await beginAuthorization()
+    await finishAuthorizationWith(state)
+    const requestCount = provider.requestedPaths.length
+    const secondFinish = await finishAuthorizationWith(state)
+    expect([secondFinish.status, secondFinish.body.error_code]).toEqual([422, 'integrations.state_unknown'])
+    expect(provider.requestedPaths.length).toBe(requestCount)
   })
 
-  test('two that come at once are one', async () => {
-    const state = await begin()
-    const both = await Promise.all([finish(state), finish(state)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  test('is accepted once in two simultaneous requests', async () => {
+    const state = await beginAuthorization()
+    const responses = await Promise.all([finishAuthorizationWith(state), finishAuthorizationWith(state)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('of another person is refused, and stays good for whom it was made', async () => {
-    const state = await begin('n1')
-    expect((await finish(state, 'cs')).body.error_code).toBe('integrations.state_of_another')
-    expect(await check()).toBe(false)
-    expect((await finish(state, 'n1')).status).toBe(200)
+  test('is rejected for another user and stays valid for its own user', async () => {
+    const state = await beginAuthorization('n1')
+    expect((await finishAuthorizationWith(state, 'cs')).body.error_code).toBe('integrations.state_of_another')
+    expect(await checkAuthorized()).toBe(false)
+    expect((await finishAuthorizationWith(state, 'n1')).status).toBe(200)
   })
 
-  test('is good for 10 minutes', async () => {
-    const state = await begin()
+  test('expires after 10 minutes', async () => {
+    const state = await beginAuthorization()
     api.setTime(new Date(Date.now() + 10 * 60_000 + 1000))
-    expect((await finish(state)).body.error_code).toBe('integrations.state_expired')
+    expect((await finishAuthorizationWith(state)).body.error_code).toBe('integrations.state_expired')
   })
 })
 
-describe('a provider that', () => {
+describe('A provider that', () => {
   test.each<[string, RequestListener, number, string]>([
-    ['refuses the credentials', json({ error: 'invalid_client' }, 401), 422, 'credentials_refused'],
-    ['refuses them in Bling’s way', json({ error: { type: 'invalid_client' } }, 400), 422, 'credentials_refused'],
-    ['knows the code as used', json({ error: 'invalid_grant' }, 400), 422, 'code_refused'],
-    ['is broken', json({}, 500), 502, 'provider_down'],
-    ['is down', (request) => request.destroy(), 502, 'provider_down'],
-    ['answers garbage', (_, response) => response.end('<html>'), 502, 'provider_answer'],
-    ['answers without a token', json({ ok: true }), 502, 'provider_answer'],
-    ['answers a token that is none', json({ ...tokens, access_token: { a: 1 } }), 502, 'provider_answer'],
-    ['answers without end', (_, response) => response.end('x'.repeat(100_000)), 502, 'provider_answer'],
-    ['sends elsewhere', (_, response) => response.writeHead(302, { Location: '/x' }).end(), 502, 'provider_answer'],
-  ])('%s: nothing is kept, and whose fault it is is said', async (_, listener, status, code) => {
+    ['rejects the credentials', json({ error: 'invalid_client' }, 401), 422, 'credentials_refused'],
+    [
+      'rejects the credentials in the format of Bling',
+      json({ error: { type: 'invalid_client' } }, 400),
+      422,
+      'credentials_refused',
+    ],
+    ['rejects a used code', json({ error: 'invalid_grant' }, 400), 422, 'code_refused'],
+    ['returns 500', json({}, 500), 502, 'provider_down'],
+    ['closes the connection', (request) => request.destroy(), 502, 'provider_down'],
+    ['returns HTML', (_, response) => response.end('<html>'), 502, 'provider_answer'],
+    ['returns no token', json({ ok: true }), 502, 'provider_answer'],
+    ['returns a token that is not a text', json({ ...tokens, access_token: { a: 1 } }), 502, 'provider_answer'],
+    [
+      'returns a response that is too large',
+      (_, response) => response.end('x'.repeat(100_000)),
+      502,
+      'provider_answer',
+    ],
+    ['redirects', (_, response) => response.writeHead(302, { Location: '/x' }).end(), 502, 'provider_answer'],
+  ])('%s causes an error, and no token is stored', async (_, listener, status, code) => {
     provider.answerWith(listener)
-    const answer = await finish(await begin())
-    expect([answer.status, answer.body.error_code]).toEqual([status, `integrations.${code}`])
-    expect(JSON.stringify(answer.body)).not.toContain('canary')
-    expect(await check()).toBe(false)
+    const response = await finishAuthorizationWith(await beginAuthorization())
+    expect([response.status, response.body.error_code]).toEqual([status, `integrations.${code}`])
+    expect(JSON.stringify(response.body)).not.toContain('canary')
+    expect(await checkAuthorized()).toBe(false)
     const [trace] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     expect(trace?.after).toEqual({ step: 'failed', error: `integrations.${code}` })
   })
 
-  test('answers 429 is called again for the same code; after three calls the error says that it is busy', async () => {
+  test('returns 429 gets the same code again; after three requests the error is provider_busy', async () => {
     const busy: RequestListener = (_, response) => void response.writeHead(429, { 'Retry-After': '0' }).end()
     let calls = 0
     provider.answerWith((request, response) => (++calls < 3 ? busy : json(tokens))(request, response))
-    expect((await finish(await begin())).status).toBe(200)
+    expect((await finishAuthorizationWith(await beginAuthorization())).status).toBe(200)
     expect(calls).toBe(3)
     provider.answerWith(busy)
-    const refused = await finish(await begin())
-    expect([refused.status, refused.body.error_code]).toEqual([503, 'integrations.provider_busy'])
+    const response = await finishAuthorizationWith(await beginAuthorization())
+    expect([response.status, response.body.error_code]).toEqual([503, 'integrations.provider_busy'])
   })
 
-  test('is slow is not waited for', async () => {
+  test('does not respond in time causes 504', async () => {
     provider.answerWith(() => {})
-    const answer = await finish(await begin())
-    expect([answer.status, answer.body.error_code]).toEqual([504, 'integrations.provider_slow'])
+    const response = await finishAuthorizationWith(await beginAuthorization())
+    expect([response.status, response.body.error_code]).toEqual([504, 'integrations.provider_slow'])
   })
 })
 
-describe('what cannot be authorized', () => {
-  test('another platform, and credentials that are incomplete', async () => {
+describe('An authorization is rejected', () => {
+  test('for another platform and for incomplete credentials', async () => {
     const { db } = api.connection
     const other = await makeIntegration(db, { ecommerce_id: ecommerceId, software_id: 17 })
     const authorize = async (id: number) =>
@@ -213,20 +225,20 @@ describe('what cannot be authorized', () => {
     expect(await authorize(integrationId)).toBe('integrations.credentials_missing')
   })
 
-  test('credentials that were changed while the provider was asked', async () => {
-    const state = await begin()
+  test('when the credentials change during the request to the provider', async () => {
+    const state = await beginAuthorization()
     provider.answerWith(async (request, response) => {
       const changed = { options: '{"clientId": "another", "clientSecret": "s"}' }
       await api.connection.db.update(integrations).set(changed).where(eq(integrations.id, integrationId))
       json(tokens)(request, response)
     })
-    expect((await finish(state)).body.error_code).toBe('integrations.credentials_changed')
-    expect(await check()).toBe(false)
+    expect((await finishAuthorizationWith(state)).body.error_code).toBe('integrations.credentials_changed')
+    expect(await checkAuthorized()).toBe(false)
   })
 
-  test('an integration that was deleted meanwhile', async () => {
-    const state = await begin()
+  test('when the integration was deleted meanwhile', async () => {
+    const state = await beginAuthorization()
     await api.connection.db.delete(integrations).where(eq(integrations.id, integrationId))
-    expect((await finish(state)).body.error_code).toBe('integrations.state_unknown')
+    expect((await finishAuthorizationWith(state)).body.error_code).toBe('integrations.state_unknown')
   })
 })

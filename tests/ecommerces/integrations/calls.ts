@@ -1,13 +1,13 @@
-// What the tests of integrations send.
+// Builds and sends the requests of the tests of integrations.
 import { eq } from 'drizzle-orm'
 import { addIntegration, saveIntegration } from '#contract/platform/integrations.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { integrations } from '#server/db/schema/platform/ecommerces.ts'
-import { type Answer, type Api, lastActivity } from '../../harness.ts'
+import { type Api, type ApiResponse, lastActivity } from '../../harness.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
-export const added = (changes: Changes = {}) => ({
+export const buildIntegration = (changes: Changes = {}) => ({
   name: 'Nuvem',
   username: 'loja',
   password: 'hunter2-pw',
@@ -19,20 +19,20 @@ export const added = (changes: Changes = {}) => ({
   ...changes,
 })
 
-/** The same, with the mark in place of its secret and nothing said of the password. */
-export function changed(changes: Changes = {}) {
-  const { integration_type: _, password: __, ...rest } = added()
+/** Builds a save of the added integration: with the placeholder instead of the secret, and without the password. */
+export function buildChangedIntegration(changes: Changes = {}) {
+  const { integration_type: _, password: __, ...rest } = buildIntegration()
   return { ...rest, options: `{"storeId": "1",  "apiToken": "${SECRET_PLACEHOLDER}", "limit": 10.00}`, ...changes }
 }
 
-export function integrationCalls(api: Api) {
+export function createIntegrationClient(api: Api) {
   return {
     add: (ecommerceId: number, changes: Changes = {}) =>
-      api.request(addIntegration, { params: { id: ecommerceId }, body: added(changes) }, { as: 'n1' }),
+      api.request(addIntegration, { params: { id: ecommerceId }, body: buildIntegration(changes) }, { as: 'n1' }),
     save: (id: number, changes: Changes = {}, ifMatch?: number) =>
       api.request(
         saveIntegration,
-        { params: { id }, body: changed(changes) },
+        { params: { id }, body: buildChangedIntegration(changes) },
         { as: 'n1', headers: ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` } },
       ),
     rowOf: async (id: number) => {
@@ -44,8 +44,8 @@ export function integrationCalls(api: Api) {
   }
 }
 
-/** The code of what is wrong with a field of the body. */
-export function codeAt({ body }: Pick<Answer, 'body'>, field: string): string | undefined {
+/** Returns the error code of a field of the request body. */
+export function getErrorCode({ body }: Pick<ApiResponse, 'body'>, field: string): string | undefined {
   const errors: readonly { readonly field: string; readonly code: string }[] = body.errors ?? []
   return errors.find((error) => error.field === `body.${field}`)?.code
 }

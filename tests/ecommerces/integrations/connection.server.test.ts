@@ -1,10 +1,10 @@
-// Testing a connection, and its health: on a real server of this machine.
+// Tests the connection test (ping) and the health of an integration against a local HTTP server.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getIntegrationsHealth, pingIntegration } from '#contract/platform/integrations.ts'
 import { translate } from '#server/http/text.ts'
 import { makeAttempt, makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, lastActivity, startApi } from '../../harness.ts'
-import { answer, type Merchant, type Reaction, silence, startMerchant } from '../../reprocess/merchant.ts'
+import { type Merchant, type Reaction, respondWith, silence, startMerchant } from '../../reprocess/merchant.ts'
 
 let merchant: Merchant
 let api: Api
@@ -19,24 +19,24 @@ afterAll(async () => {
   await merchant.close()
 })
 
-let made = 0
+let createdCount = 0
 
-async function integrationWith(row: Omit<Parameters<typeof makeIntegration>[1], 'ecommerce_id'> = {}) {
-  const place = `/teste/${++made}`
+async function createIntegration(row: Omit<Parameters<typeof makeIntegration>[1], 'ecommerce_id'> = {}) {
+  const path = `/teste/${++createdCount}`
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
-  const standard = { api_url: `${merchant.origin}${place}`, options: '{"timeout_seconds": 2}' }
-  const { id } = await makeIntegration(api.connection.db, { ecommerce_id, ...standard, ...row })
-  return { id, ecommerce_id, place }
+  const defaults = { api_url: `${merchant.origin}${path}`, options: '{"timeout_seconds": 2}' }
+  const { id } = await makeIntegration(api.connection.db, { ecommerce_id, ...defaults, ...row })
+  return { id, ecommerce_id, place: path }
 }
 
-test('a system that answers 200 is there; it is called once, with the credentials', async () => {
+test('a ping that gets 200 is successful and sends one request with the credentials', async () => {
   const password = api.services.secrets.encrypt('segredo')
-  const { id, ecommerce_id, place } = await integrationWith({ username: 'ana', password })
-  merchant.answerAt(place, answer(200, { message: 'Aqui' }))
-  const said = await api.call(pingIntegration, { params: { id } })
-  expect(said).toMatchObject({ success: true, error: null, message_translated: translate('pt-BR', 'connector.ok') })
-  expect(merchant.heardAt(place)).toMatchObject([
-    { path: `${place}/ping`, headers: { authorization: `Basic ${btoa('ana:segredo')}` } },
+  const { id, ecommerce_id, place: path } = await createIntegration({ username: 'ana', password })
+  merchant.setReactions(path, respondWith(200, { message: 'Aqui' }))
+  const result = await api.call(pingIntegration, { params: { id } })
+  expect(result).toMatchObject({ success: true, error: null, message_translated: translate('pt-BR', 'connector.ok') })
+  expect(merchant.listRequestsAt(path)).toMatchObject([
+    { path: `${path}/ping`, headers: { authorization: `Basic ${btoa('ana:segredo')}` } },
   ])
   expect(await lastActivity(api.connection.db)).toMatchObject({
     ...{ action: 'ecommerces.pingIntegration', entity: 'integration', entity_id: String(id), ecommerce_id },
@@ -45,50 +45,50 @@ test('a system that answers 200 is there; it is called once, with the credential
 })
 
 test.each<[string, Reaction, string]>([
-  ['401', answer(401, {}), 'credentials_refused'],
-  ['404', answer(404, {}), 'not_found'],
-  ['429', answer(429, {}), 'busy'],
-  ['500', answer(500, {}), 'down'],
-  ['422', answer(422, {}), 'unexpected'],
-  ['a page of HTML', answer(200, '<html>'), 'unreadable'],
-  ['a redirect', answer(302, {}, { Location: '/x' }), 'redirected'],
+  ['401', respondWith(401, {}), 'credentials_refused'],
+  ['404', respondWith(404, {}), 'not_found'],
+  ['429', respondWith(429, {}), 'busy'],
+  ['500', respondWith(500, {}), 'down'],
+  ['422', respondWith(422, {}), 'unexpected'],
+  ['a page of HTML', respondWith(200, '<html>'), 'unreadable'],
+  ['a redirect', respondWith(302, {}, { Location: '/x' }), 'redirected'],
   ['silence', silence, 'slow'],
-])('%s is told as %s', async (_, reaction, ends) => {
-  const { id, place } = await integrationWith()
-  merchant.answerAt(place, reaction)
-  const said = await api.call(pingIntegration, { params: { id } }, { headers: { 'Accept-Language': 'es' } })
-  const error = `connector.${ends}`
-  expect(said).toMatchObject({ success: false, error, message_translated: translate('es', error) })
+])('the response %s is reported as %s', async (_, reaction, errorCode) => {
+  const { id, place: path } = await createIntegration()
+  merchant.setReactions(path, reaction)
+  const result = await api.call(pingIntegration, { params: { id } }, { headers: { 'Accept-Language': 'es' } })
+  const error = `connector.${errorCode}`
+  expect(result).toMatchObject({ success: false, error, message_translated: translate('es', error) })
   expect(new Set((['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, error))).size).toBe(3)
 })
 
 test.each([
-  ['nobody listens', { api_url: 'http://127.0.0.1:1' }, 'unreachable'],
+  ['a URL without a server', { api_url: 'http://127.0.0.1:1' }, 'unreachable'],
   ['a private address', { api_url: 'http://192.168.0.1/api' }, 'address'],
-  ['no address', { api_url: '' }, 'address_missing'],
-  ['no credentials', { software_id: 2 }, 'credentials_missing'],
-  ['credentials that no key opens', { username: 'a', password: Buffer.alloc(40) }, 'credentials_unreadable'],
-])('%s: %s', async (_, row, ends) => {
-  const { id } = await integrationWith(row)
-  expect(await api.call(pingIntegration, { params: { id } })).toMatchObject({ error: `connector.${ends}` })
+  ['an empty URL', { api_url: '' }, 'address_missing'],
+  ['missing credentials', { software_id: 2 }, 'credentials_missing'],
+  ['credentials that cannot be decrypted', { username: 'a', password: Buffer.alloc(40) }, 'credentials_unreadable'],
+])('a ping with %s returns the error %s', async (_, row, errorCode) => {
+  const { id } = await createIntegration(row)
+  expect(await api.call(pingIntegration, { params: { id } })).toMatchObject({ error: `connector.${errorCode}` })
 })
 
-test('one key asks once', async () => {
-  const { id, place } = await integrationWith()
-  merchant.answerAt(place, answer(200, {}))
+test('two pings with the same idempotency key send one request', async () => {
+  const { id, place: path } = await createIntegration()
+  merchant.setReactions(path, respondWith(200, {}))
   const headers = { 'Idempotency-Key': 'one-ping' }
   const first = await api.call(pingIntegration, { params: { id } }, { headers })
   expect(await api.call(pingIntegration, { params: { id } }, { headers })).toEqual(first)
-  expect(merchant.heardAt(place)).toHaveLength(1)
+  expect(merchant.listRequestsAt(path)).toHaveLength(1)
 })
 
-test('an integration that is not there is 404', async () => {
+test('a ping of an unknown integration returns 404', async () => {
   expect((await api.request(pingIntegration, { params: { id: 999_999 } })).status).toBe(404)
 })
 
-test('health counts what was sent in 30 days, and remembers the last of either kind', async () => {
-  const { id, ecommerce_id } = await integrationWith()
-  await integrationWith()
+test('the health counts the attempts of 30 days and contains the last success and the last failure', async () => {
+  const { id, ecommerce_id } = await createIntegration()
+  await createIntegration()
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   const attempts = [
     { outcome: 'done' as const, at: daysAgo(40) },
@@ -96,7 +96,7 @@ test('health counts what was sent in 30 days, and remembers the last of either k
     { outcome: 'refused' as const, at: daysAgo(4), error: 'reprocess.refused' },
     { outcome: 'unknown' as const, at: daysAgo(3), error: 'reprocess.merchant_slow' },
     { outcome: 'failed' as const, at: daysAgo(2), error: 'reprocess.merchant_busy' },
-    // Never sent.
+    // This attempt was never sent.
     { outcome: null, at: daysAgo(1), error: 'reprocess.zip_invalid' },
   ]
   for (const [index, { outcome, at, error = null }] of attempts.entries())

@@ -1,4 +1,4 @@
-// The provider of the demo: every step over HTTP, as at a real one.
+// Tests the OAuth provider of the demo over HTTP: consent page, redirect, codes and credentials.
 import { beforeAll, expect, test } from 'vitest'
 import {
   authorizeIntegration,
@@ -13,21 +13,21 @@ import { startApi } from '../../harness.ts'
 import { useApi } from '../../use-api.ts'
 
 const api = useApi()
-let address: string
+let serverUrl: string
 
 beforeAll(async () => {
-  address = api.services.ownAddress()
+  serverUrl = api.services.ownAddress()
   await seedDemo(api.connection.db, { ecommerces: 130, secrets: api.services.secrets })
 })
 
 const isAuthorized = async (ecommerce: number) =>
   (await api.call(checkAuthorization, { params: { id: ecommerce }, query: {} })).isOauthSet
 
-/** As a browser does it: opens the page, presses a button, follows the redirect. */
+/** Opens the consent page and submits the decision like a browser; returns the query parameters of the redirect. */
 async function decide(ecommerce: number, decision: 'allow' | 'deny'): Promise<URLSearchParams> {
   const { data } = await api.call(listIntegrations, { params: { id: ecommerce } })
   const { url } = await api.call(authorizeIntegration, { params: { id: data[0].id } })
-  const page = await fetch(new URL(url, address))
+  const page = await fetch(new URL(url, serverUrl))
   expect([page.status, page.headers.get('Content-Security-Policy')]).toEqual([
     200,
     expect.stringMatching(/default-src 'none'.*form-action 'self'/),
@@ -37,53 +37,53 @@ async function decide(ecommerce: number, decision: 'allow' | 'deny'): Promise<UR
   expect(html).toContain('Autorizar')
   expect(html).toContain('Recusar')
   const body = new URLSearchParams([...fields.filter(([name]) => name !== 'decision'), ['decision', decision]])
-  const sent = await fetch(`${address}/demo/oauth/decision`, { method: 'POST', body, redirect: 'manual' })
-  expect(sent.status).toBe(303)
-  const back = new URL(sent.headers.get('Location') ?? '', address)
-  expect([back.origin, back.pathname]).toEqual([address, '/oauth/callback'])
-  return back.searchParams
+  const decisionResponse = await fetch(`${serverUrl}/demo/oauth/decision`, { method: 'POST', body, redirect: 'manual' })
+  expect(decisionResponse.status).toBe(303)
+  const redirectUrl = new URL(decisionResponse.headers.get('Location') ?? '', serverUrl)
+  expect([redirectUrl.origin, redirectUrl.pathname]).toEqual([serverUrl, '/oauth/callback'])
+  return redirectUrl.searchParams
 }
 
-const finish = (answer: URLSearchParams) =>
-  api.request(finishAuthorization, { body: { state: answer.get('state'), code: answer.get('code') } })
+const finish = (redirectParams: URLSearchParams) =>
+  api.request(finishAuthorization, { body: { state: redirectParams.get('state'), code: redirectParams.get('code') } })
 
-test('who allows is authorized', async () => {
-  const answer = await decide(integrationScenarioIds.blingReady, 'allow')
-  expect((await finish(answer)).status).toBe(200)
+test('an allowed authorization is stored', async () => {
+  const redirectParams = await decide(integrationScenarioIds.blingReady, 'allow')
+  expect((await finish(redirectParams)).status).toBe(200)
   expect(await isAuthorized(integrationScenarioIds.blingReady)).toBe(true)
 })
 
-test('who refuses comes back without a code', async () => {
-  const answer = await decide(integrationScenarioIds.blingDeclined, 'deny')
-  expect([answer.get('error'), answer.get('code')]).toEqual(['access_denied', null])
+test('a denied authorization redirects with access_denied and without a code', async () => {
+  const redirectParams = await decide(integrationScenarioIds.blingDeclined, 'deny')
+  expect([redirectParams.get('error'), redirectParams.get('code')]).toEqual(['access_denied', null])
   expect(await isAuthorized(integrationScenarioIds.blingDeclined)).toBe(false)
 })
 
-test('wrong credentials are refused', async () => {
-  const answer = await decide(integrationScenarioIds.blingRefused, 'allow')
-  expect((await finish(answer)).body.error_code).toBe('integrations.credentials_refused')
+test('wrong credentials are rejected', async () => {
+  const redirectParams = await decide(integrationScenarioIds.blingRefused, 'allow')
+  expect((await finish(redirectParams)).body.error_code).toBe('integrations.credentials_refused')
 })
 
-test('a code is worth something once, to its own application only', async () => {
+test('a code is valid once, and only for its own application', async () => {
   const first = await decide(integrationScenarioIds.blingReady, 'allow')
   expect((await finish(first)).status).toBe(200)
-  const again = await decide(integrationScenarioIds.blingReady, 'allow')
-  again.set('code', first.get('code') ?? '')
-  expect((await finish(again)).body.error_code).toBe('integrations.code_refused')
-  const other = await decide(integrationScenarioIds.blingDeclined, 'allow')
-  other.set('code', (await decide(integrationScenarioIds.blingReady, 'allow')).get('code') ?? '')
-  expect((await finish(other)).body.error_code).toBe('integrations.code_refused')
+  const secondParams = await decide(integrationScenarioIds.blingReady, 'allow')
+  secondParams.set('code', first.get('code') ?? '')
+  expect((await finish(secondParams)).body.error_code).toBe('integrations.code_refused')
+  const otherParams = await decide(integrationScenarioIds.blingDeclined, 'allow')
+  otherParams.set('code', (await decide(integrationScenarioIds.blingReady, 'allow')).get('code') ?? '')
+  expect((await finish(otherParams)).body.error_code).toBe('integrations.code_refused')
 })
 
-test('an unknown application gets no consent page, and what is sent is shown as text only', async () => {
-  const page = await fetch(`${address}/demo/oauth/authorize?response_type=code&client_id=x&state=s`)
+test('an unknown application gets no consent page, and query parameters are escaped on the page', async () => {
+  const page = await fetch(`${serverUrl}/demo/oauth/authorize?response_type=code&client_id=x&state=s`)
   expect(page.status).toBe(400)
   const hostile = '"><script>alert(1)</script>'
   const query = new URLSearchParams({ response_type: 'code', client_id: '0'.repeat(20), state: hostile })
-  expect(await (await fetch(`${address}/demo/oauth/authorize?${query}`)).text()).not.toContain('<script')
+  expect(await (await fetch(`${serverUrl}/demo/oauth/authorize?${query}`)).text()).not.toContain('<script')
 })
 
-test('the demo keeps its secrets encrypted, and has one merchant that is authorized', async () => {
+test('the demo stores secrets encrypted and contains an authorized ecommerce', async () => {
   expect(await isAuthorized(demoEcommerceIds.casaConceicao)).toBe(true)
   const rows = await api.connection.db.execute('select options, options_secrets, password from integrations')
   const texts = rows.rows.map(({ options }) => String(options)).join('\n')
@@ -91,10 +91,10 @@ test('the demo keeps its secrets encrypted, and has one merchant that is authori
   expect(rows.rows.some(({ password }) => password !== null)).toBe(true)
 })
 
-test('without the demo there is no such provider', async () => {
-  const without = await startApi({ connection: api.connection, config: { demo: false } })
-  expect((await without.send('/demo/oauth/authorize?response_type=code&client_id=00000000000000000000')).status).toBe(
-    404,
-  )
-  await without.close()
+test('the provider returns 404 without the demo', async () => {
+  const apiWithoutDemo = await startApi({ connection: api.connection, config: { demo: false } })
+  expect(
+    (await apiWithoutDemo.send('/demo/oauth/authorize?response_type=code&client_id=00000000000000000000')).status,
+  ).toBe(404)
+  await apiWithoutDemo.close()
 })

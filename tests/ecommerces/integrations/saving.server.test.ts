@@ -9,7 +9,7 @@ import { decryptOptions } from '#server/services/integration-options.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
 import { startApi } from '../../harness.ts'
 import { useApi } from '../../use-api.ts'
-import { codeAt, integrationCalls } from './calls.ts'
+import { createIntegrationClient, getErrorCode } from './calls.ts'
 
 const api = useApi()
 let ecommerceId: number
@@ -17,12 +17,12 @@ beforeEach(async () => {
   ecommerceId = (await makeEcommerce(api.connection.db)).id
 })
 
-const calls = () => integrationCalls(api)
+const calls = () => createIntegrationClient(api)
 const add = (changes = {}, id = ecommerceId) => calls().add(id, changes)
-const save: ReturnType<typeof calls>['save'] = (...given) => calls().save(...given)
+const save: ReturnType<typeof calls>['save'] = (...parameters) => calls().save(...parameters)
 
-describe('S1 §7 saving', () => {
-  test('A43 blank keeps the password, null clears it, a text replaces it', async () => {
+describe('S1 §7 PUT of an integration', () => {
+  test('A43 an empty password keeps the stored password, null removes it, a text replaces it', async () => {
     const { id } = (await add()).body.data
     const kept = async () => {
       const { password } = await calls().rowOf(id)
@@ -38,7 +38,7 @@ describe('S1 §7 saving', () => {
     expect(await kept()).toBeNull()
   })
 
-  test('PUT keeps the stored password when the mark is sent, and refuses a mark that stands for no password', async () => {
+  test('keeps the stored password when the request contains the placeholder, and rejects other placeholders', async () => {
     const { id } = (await add()).body.data
     const stored = (await calls().rowOf(id)).password
     for (const password of [SECRET_PLACEHOLDER, ` ${SECRET_PLACEHOLDER} `])
@@ -47,17 +47,17 @@ describe('S1 §7 saving', () => {
     expect((await calls().lastActivity())?.after).not.toHaveProperty('password')
     for (const password of [`${SECRET_PLACEHOLDER}-more`, '••••x', `x${SECRET_PLACEHOLDER}`]) {
       const edited = await save(id, { password })
-      expect([edited.status, codeAt(edited, 'password')]).toEqual([422, 'validation.edited_mark'])
+      expect([edited.status, getErrorCode(edited, 'password')]).toEqual([422, 'validation.edited_mark'])
     }
     expect((await calls().rowOf(id)).password).toEqual(stored)
     await save(id, { password: null })
-    const none = await save(id, { password: SECRET_PLACEHOLDER })
-    expect([none.status, codeAt(none, 'password')]).toEqual([422, 'integrations.stray_mark'])
+    const noPassword = await save(id, { password: SECRET_PLACEHOLDER })
+    expect([noPassword.status, getErrorCode(noPassword, 'password')]).toEqual([422, 'integrations.stray_mark'])
     const other = await add({ password: SECRET_PLACEHOLDER }, (await makeEcommerce(api.connection.db)).id)
-    expect([other.status, codeAt(other, 'password')]).toEqual([422, 'integrations.stray_mark'])
+    expect([other.status, getErrorCode(other, 'password')]).toEqual([422, 'integrations.stray_mark'])
   })
 
-  test('a change of a URL whose token is masked in the activity is not offered as undoable', async () => {
+  test('makes the activity not undoable when the activity masks a token in the URL', async () => {
     const { id } = (await add({ api_url: 'https://a.example/hook/a1b2c3d4' })).body.data
     const canUndo = async () => {
       const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
@@ -69,7 +69,7 @@ describe('S1 §7 saving', () => {
     expect(await canUndo()).toBe(true)
   })
 
-  test('a mark keeps its secret; a new value takes its place; both leave no trace of it', async () => {
+  test('keeps a secret for its placeholder, replaces a secret with a new value, and records neither in the activity', async () => {
     const { id } = (await add()).body.data
     await save(id, { name: 'Outra' })
     expect(decryptOptions(await calls().rowOf(id), api.services.secrets)).toContain('"canary-1"')
@@ -81,27 +81,27 @@ describe('S1 §7 saving', () => {
     expect(all).not.toMatch(/canary|hunter2/)
   })
 
-  test('where no key opens its secrets, what is typed anew is saved, and what is left as it was stays', async () => {
+  test('saves new secrets and keeps unchanged secrets when the secret key cannot decrypt the stored secrets', async () => {
     const { id } = (await add({ options: '{"apiToken": "canary-1"}' })).body.data
     const secretKey = Buffer.alloc(32, 9)
     const other = await startApi({ connection: api.connection, config: { secretKey } })
-    const there = integrationCalls(other)
-    const kept = await there.rowOf(id)
+    const otherClient = createIntegrationClient(other)
+    const kept = await otherClient.rowOf(id)
     const password = 'typed anew'
-    expect((await there.save(id, { options: kept.options, password })).status).toBe(200)
-    const row = await there.rowOf(id)
+    expect((await otherClient.save(id, { options: kept.options, password })).status).toBe(200)
+    const row = await otherClient.rowOf(id)
     expect(other.services.secrets.decrypt(row.password ?? Buffer.of())).toBe(password)
     expect(row.options_secrets).toEqual(kept.options_secrets)
-    expect((await there.lastActivity())?.after).toEqual({ password: 'changed' })
+    expect((await otherClient.lastActivity())?.after).toEqual({ password: 'changed' })
 
-    const mixed = await there.save(id, { options: `{"apiToken": "${SECRET_PLACEHOLDER}", "more": 1}` })
+    const mixed = await otherClient.save(id, { options: `{"apiToken": "${SECRET_PLACEHOLDER}", "more": 1}` })
     expect([mixed.status, mixed.body.error_code]).toEqual([503, 'integrations.secrets_unreadable'])
-    expect((await there.save(id, { options: '{"apiToken": "canary-2"}' })).status).toBe(200)
-    expect(decryptOptions(await there.rowOf(id), other.services.secrets)).toBe('{"apiToken": "canary-2"}')
+    expect((await otherClient.save(id, { options: '{"apiToken": "canary-2"}' })).status).toBe(200)
+    expect(decryptOptions(await otherClient.rowOf(id), other.services.secrets)).toBe('{"apiToken": "canary-2"}')
     await other.close()
   })
 
-  test('what was stored in plain before is hidden in answers, and its marks keep it', async () => {
+  test('hides a secret that was stored in plain text, and keeps it for its placeholder', async () => {
     const { id } = await makeIntegration(api.connection.db, {
       ecommerce_id: ecommerceId,
       options: '{"token": "canary-3"}',
@@ -114,40 +114,40 @@ describe('S1 §7 saving', () => {
     expect(decryptOptions(row, api.services.secrets)).toBe('{"token": "canary-3"}')
   })
 
-  test('PUT of an integration sets the ETag to the new version', async () => {
+  test('sets the ETag to the new version', async () => {
     const { id, version } = (await add()).body.data
     const { status, headers } = await save(id, { name: 'Primeira' }, version)
     expect([status, headers.get('ETag')]).toEqual([200, '"2"'])
   })
 
-  test('two people: the later save is refused with the record as it is, and nothing is lost', async () => {
+  test('returns 412 with the current record when another user has saved meanwhile', async () => {
     const { id, version } = (await add()).body.data
     expect((await save(id, { name: 'Primeira' }, version)).body.data.version).toBe(2)
-    const late = await save(id, { name: 'Segunda' }, version)
-    expect(late.status).toBe(412)
-    expect(late.body).toMatchObject({
+    const lateSave = await save(id, { name: 'Segunda' }, version)
+    expect(lateSave.status).toBe(412)
+    expect(lateSave.body).toMatchObject({
       error_code: 'changed_meanwhile',
       context: { current: { name: 'Primeira', version: 2 } },
     })
-    expect(JSON.stringify(late.body)).not.toMatch(/canary|hunter2/)
+    expect(JSON.stringify(lateSave.body)).not.toMatch(/canary|hunter2/)
     expect((await calls().rowOf(id)).name).toBe('Primeira')
     expect((await save(id, { name: 'Segunda' }, 2)).status).toBe(200)
   })
 
-  test('a discontinued platform may stay, and may not be chosen', async () => {
+  test('accepts the current discontinued platform and rejects another discontinued platform', async () => {
     const { id } = await makeIntegration(api.connection.db, { ecommerce_id: ecommerceId, software_id: 10 })
     expect((await save(id, { software_id: 10, options: null })).status).toBe(200)
     expect((await save(id, { software_id: 14, options: null })).status).toBe(422)
     expect((await api.call(listIntegrations, { params: { id: ecommerceId } })).data[0].is_discontinued).toBe(true)
   })
 
-  test('switching off is a save of one field', async () => {
+  test('deactivates the integration with one changed field', async () => {
     const { id } = (await add()).body.data
     expect((await save(id, { is_active: false })).body.data.is_active).toBe(false)
     expect(await calls().lastActivity()).toMatchObject({ before: { is_active: true }, after: { is_active: false } })
   })
 
-  test('where no options are given the stored ones stay, wrong ones too; another platform must fit them', async () => {
+  test('keeps the stored options when the request has none, and validates them when the platform changes', async () => {
     const broken = { ecommerce_id: ecommerceId, software_id: 9, options: '{ "clientId": ' }
     const { id } = await makeIntegration(api.connection.db, broken)
     expect((await save(id, { software_id: 9, options: undefined, is_active: false })).status).toBe(200)
@@ -158,7 +158,7 @@ describe('S1 §7 saving', () => {
     )
   })
 
-  test('other credentials end the authorization, the same ones do not', async () => {
+  test('deletes the authorization when the credentials change, and keeps it when they stay the same', async () => {
     const options = '{"clientId": "a", "clientSecret": "s"}'
     const { id } = (await add({ software_id: 9, options })).body.data
     const tokens = { integration_id: id, tokens: api.services.secrets.encrypt('{}') }
@@ -173,20 +173,20 @@ describe('S1 §7 saving', () => {
   })
 })
 
-test('options hold 2000 secrets, added and saved; with more they are refused', async () => {
+test('options may contain 2000 secrets; more secrets are rejected on POST and PUT', async () => {
   const options = (count: number) => `{${Array.from({ length: count }, (_, n) => `"token":"${n}"`).join(',')}}`
   const { status, body } = await add({ options: options(2000) })
   expect(status).toBe(200)
   expect((await save(body.data.id, { options: body.data.options })).status).toBe(200)
-  for (const answer of [
+  for (const response of [
     await save(body.data.id, { options: options(2001) }),
     await add({ integration_type: 'order_ecommerce', options: options(6000) }),
   ])
-    expect([answer.status, codeAt(answer, 'options')]).toEqual([422, 'integrations.too_many_secrets'])
+    expect([response.status, getErrorCode(response, 'options')]).toEqual([422, 'integrations.too_many_secrets'])
 })
 
-describe('S1 §7 deleting', () => {
-  test('takes its authorization along and leaves a trace; another version is refused', async () => {
+describe('S1 §7 DELETE of an integration', () => {
+  test('deletes the integration, records the activity, and returns 412 for a stale version', async () => {
     const { id, version } = (await add()).body.data
     const remove = (ifMatch: number) =>
       api.request(deleteIntegration, { params: { id } }, { as: 'n1', headers: { 'If-Match': `"${ifMatch}"` } })
@@ -200,8 +200,8 @@ describe('S1 §7 deleting', () => {
   })
 })
 
-describe('S1 §7 `id` and `integration_type` in the body', () => {
-  test('they are taken by POST and PUT, as a GET answers them', async () => {
+describe('S1 §7 The body may contain `id` and `integration_type`', () => {
+  test('POST and PUT accept the values that GET returns', async () => {
     const added = await add({ id: null, integration_type: 'reverse_ecommerce' })
     expect(added.status).toBe(200)
     const { id } = added.body.data
@@ -209,19 +209,19 @@ describe('S1 §7 `id` and `integration_type` in the body', () => {
     expect((await add({ id: 12, integration_type: 'order_ecommerce' })).status).toBe(200)
   })
 
-  test('another type that is free is taken; one that is there, or that nobody knows, is not', async () => {
+  test('PUT accepts an unused type and rejects a used or unknown type', async () => {
     const { id } = (await add({ integration_type: 'reverse_ecommerce' })).body.data
     await add({ integration_type: 'order_ecommerce' })
     expect((await save(id, { integration_type: 'refund_ecommerce' })).body.data.integration_type).toBe(
       'refund_ecommerce',
     )
-    const taken = await save(id, { integration_type: 'order_ecommerce' })
-    expect([taken.status, taken.body.error_code]).toEqual([422, 'integrations.type_taken'])
+    const usedType = await save(id, { integration_type: 'order_ecommerce' })
+    expect([usedType.status, usedType.body.error_code]).toEqual([422, 'integrations.type_taken'])
     expect((await save(id, { integration_type: 'x' })).status).toBe(422)
     expect((await save(id, {})).body.data.integration_type).toBe('refund_ecommerce')
   })
 
-  test('the id of another one is refused', async () => {
+  test('PUT rejects the id of another integration', async () => {
     const { id } = (await add()).body.data
     const { status, body } = await save(id, { id: id + 1 })
     expect([status, body.errors[0]]).toMatchObject([422, { field: 'body.id', code: 'validation.other_record' }])

@@ -1,4 +1,5 @@
-// Secrets in a JSON text that no name of their own tells: of a pair, under a credential, and within a text.
+// Tests the detection of secrets in JSON whose own key does not name a secret: in name-value pairs, below a
+// credential key, and inside texts such as URLs.
 import { describe, expect, test } from 'vitest'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import {
@@ -10,11 +11,11 @@ import {
   StrayPlaceholderError,
   strictRules,
 } from '#server/services/json-secrets.ts'
-import { growthOfEight, mostGrowth } from '../../growth.ts'
+import { MAX_GROWTH, measureGrowth } from '../../growth.ts'
 
 const second = `${SECRET_PLACEHOLDER}2`
 
-describe('hidden, and back again letter by letter', () => {
+describe('Secrets are hidden and can be restored exactly', () => {
   test.each([
     ['{"jwt": "a.b.c", "n": 1e400}', `{"jwt": "${SECRET_PLACEHOLDER}", "n": 1e400}`],
     ['{"cookie": ["a", "b"]}', `{"cookie": ["${SECRET_PLACEHOLDER}", "${second}"]}`],
@@ -44,11 +45,11 @@ describe('hidden, and back again letter by letter', () => {
       '{"to": "https://x.example/hooks/a1b2c3d4e5/send"}',
       `{"to": "https://x.example/hooks/${SECRET_PLACEHOLDER}/send"}`,
     ],
-  ])('%s', (text, hidden) => {
-    const found = hideSecrets(text)
-    expect(found.text).toBe(hidden)
-    expect(revealSecrets(found)).toBe(text)
-    expect(hideSecrets(hidden, found)).toEqual(found)
+  ])('the secrets in %s are replaced by placeholders', (text, hidden) => {
+    const hiddenSecrets = hideSecrets(text)
+    expect(hiddenSecrets.text).toBe(hidden)
+    expect(revealSecrets(hiddenSecrets)).toBe(text)
+    expect(hideSecrets(hidden, hiddenSecrets)).toEqual(hiddenSecrets)
     expect(hideStoredSecrets(text).text).toBe(hidden)
     expect(mergeSecrets(hidden, text)).toBe(text)
   })
@@ -61,13 +62,13 @@ describe('hidden, and back again letter by letter', () => {
     ...['["email", "password"]', '["colour", "blue"]', '["password", "email", "name"]', '[["password"], "x"]'],
     ...['{"a": {"name": "password"}, "value": "x"}'],
     ...['{"url": "https://x:8080/?page=1", "mail": "ana@x.example", "note": "a = b; c = d"}', '12345678901234567890'],
-  ])('%s stays as it is', (text) => expect(hideSecrets(text)).toEqual({ text, secrets: {} }))
+  ])('%s contains no secret and stays unchanged', (text) => expect(hideSecrets(text)).toEqual({ text, secrets: {} }))
 })
 
-test('a mark in a URL keeps its secret beside a new secret and beside members in another order', () => {
+test('a placeholder in a URL keeps its secret next to a new secret and when keys are reordered', () => {
   const before = hideSecrets('{"password": "p", "urls": ["https://u:q@h", "https://u:r@h"], "pin": 4821}')
-  const typed = `{"pin": "${SECRET_PLACEHOLDER}4", "urls": ["https://u:new@h", "https://u:${SECRET_PLACEHOLDER}3@h/x"], "password": "${SECRET_PLACEHOLDER}"}`
-  expect(revealSecrets(hideSecrets(typed, before))).toBe(
+  const editedText = `{"pin": "${SECRET_PLACEHOLDER}4", "urls": ["https://u:new@h", "https://u:${SECRET_PLACEHOLDER}3@h/x"], "password": "${SECRET_PLACEHOLDER}"}`
+  expect(revealSecrets(hideSecrets(editedText, before))).toBe(
     '{"pin": 4821, "urls": ["https://u:new@h", "https://u:r@h/x"], "password": "p"}',
   )
 })
@@ -80,14 +81,14 @@ test.each([
   ['moved up in an array', `{"tokens": ["${SECRET_PLACEHOLDER}3"]}`],
   ['swapped in a URL', `{"pair": "https://u:${SECRET_PLACEHOLDER}5@h?sig=${SECRET_PLACEHOLDER}4"}`],
   ['put under a label that names no secret', `{"list": [{"name": "colour", "value": "${SECRET_PLACEHOLDER}6"}]}`],
-])('a mark is refused when it was %s', (_, text) => {
+])('a placeholder is rejected when it was %s', (_, text) => {
   const stored =
     '{"password": "p", "tokens": ["b", "c"], "pair": "https://u:q@h?sig=s", "list": [{"name": "pin", "value": 4821}]}'
   expect(() => hideSecrets(text, hideSecrets(stored))).toThrow(StrayPlaceholderError)
   expect(() => mergeSecrets(text, stored)).toThrow(StrayPlaceholderError)
 })
 
-describe('strict rules: every text is a secret, unless its key is known to be harmless', () => {
+describe('Strict rules hide every text except below keys that are known to be harmless', () => {
   test.each([
     ['{"integration": "abc", "storeId": "77"}', `{"integration": "${SECRET_PLACEHOLDER}", "storeId": "77"}`],
     ['{"store_id": "77", "StoreID": "78", "note": ""}', '{"store_id": "77", "StoreID": "78", "note": ""}'],
@@ -110,45 +111,48 @@ describe('strict rules: every text is a secret, unless its key is known to be ha
       `{"headers": [{"name": "X-Key", "value": "${SECRET_PLACEHOLDER}"}]}`,
     ],
     ['{"name": "{\\"token\\": \\"x\\"}"}', `{"name": "${SECRET_PLACEHOLDER}"}`],
-  ])('%s', (text, shown) => {
+  ])('the texts in %s are replaced by placeholders', (text, maskedText) => {
     const hidden = hideSecrets(text, undefined, strictRules)
-    expect(hidden.text).toBe(shown)
+    expect(hidden.text).toBe(maskedText)
     expect(revealSecrets(hidden, strictRules)).toBe(text)
-    expect(hideSecrets(shown, hidden, strictRules)).toEqual(hidden)
-    expect(hideStoredSecrets(text, {}, strictRules).text).toBe(shown)
-    expect(mergeSecrets(shown, text, strictRules)).toBe(text)
+    expect(hideSecrets(maskedText, hidden, strictRules)).toEqual(hidden)
+    expect(hideStoredSecrets(text, {}, strictRules).text).toBe(maskedText)
+    expect(mergeSecrets(maskedText, text, strictRules)).toBe(text)
   })
 
-  test('a document as large and as deep as it may be costs no more for each secret', () => {
+  test('the time of hiding and restoring grows linearly with wide and deep documents', () => {
     const wide = (size: number) => `{${Array.from({ length: size }, (_, n) => `"k${n}":["v",{"x":"y"}]`).join()}}`
     const deep = (size: number) => `${'{"x":'.repeat(size)}"y"${'}'.repeat(size)}`
-    for (const made of [wide, deep]) {
+    for (const buildDocument of [wide, deep]) {
       const save = (size: number) => {
-        const hidden = hideSecrets(made(size), undefined, strictRules)
+        const hidden = hideSecrets(buildDocument(size), undefined, strictRules)
         return revealSecrets(hideSecrets(hidden.text, hidden, strictRules), strictRules)
       }
-      expect(save(2000)).toBe(made(2000))
-      expect(growthOfEight(save, 100)).toBeLessThan(mostGrowth)
+      expect(save(2000)).toBe(buildDocument(2000))
+      expect(measureGrowth(save, 100)).toBeLessThan(MAX_GROWTH)
     }
   })
 })
 
 test.each([
-  ['its place is gone', `"https://u:${SECRET_PLACEHOLDER}h"`],
-  ['the place names no secret', `"https://h/?page=${SECRET_PLACEHOLDER}"`],
-  ['it is only a part of the secret', `"https://u:x${SECRET_PLACEHOLDER}@h"`],
-  ['something was typed behind it', `{"token": "${SECRET_PLACEHOLDER}x"}`],
-  ['it is another', `"https://u:${second}@h"`],
-  ['it is written with escapes, where it stands for nothing', `{"note": "${'\\u2022'.repeat(8)}"}`],
-])('a mark is refused where %s', (_, text) => {
+  ['the password position of the URL no longer exists', `"https://u:${SECRET_PLACEHOLDER}h"`],
+  ['the query parameter names no secret', `"https://h/?page=${SECRET_PLACEHOLDER}"`],
+  ['other text precedes the placeholder in the secret', `"https://u:x${SECRET_PLACEHOLDER}@h"`],
+  ['other text follows the placeholder', `{"token": "${SECRET_PLACEHOLDER}x"}`],
+  ['it has another number', `"https://u:${second}@h"`],
+  ['it is written with escapes and stands for no secret', `{"note": "${'\\u2022'.repeat(8)}"}`],
+])('a placeholder is rejected when %s', (_, text) => {
   expect(hasSecretPlaceholders(text)).toBe(true)
   expect(() => hideSecrets(text, hideSecrets('"https://u:q@h"'))).toThrow(StrayPlaceholderError)
   expect(() => mergeSecrets(text, '"https://u:q@h"')).toThrow(StrayPlaceholderError)
 })
 
-test('what was hidden when fewer names were known hides the rest too, and its marks keep what they kept', () => {
-  const kept = { [SECRET_PLACEHOLDER]: '"k"' }
-  const hidden = hideStoredSecrets(`{"token": "${SECRET_PLACEHOLDER}", "jwt": "j", "url": "https://u:p@h"}`, kept)
+test('stored text with placeholders hides newly detected secrets and keeps the secrets of its placeholders', () => {
+  const storedSecrets = { [SECRET_PLACEHOLDER]: '"k"' }
+  const hidden = hideStoredSecrets(
+    `{"token": "${SECRET_PLACEHOLDER}", "jwt": "j", "url": "https://u:p@h"}`,
+    storedSecrets,
+  )
   expect(hidden.text).toBe(
     `{"token": "${SECRET_PLACEHOLDER}", "jwt": "${second}", "url": "https://u:${SECRET_PLACEHOLDER}3@h"}`,
   )
@@ -159,7 +163,7 @@ test('what was hidden when fewer names were known hides the rest too, and its ma
   expect(pair.text).toBe(`{"key": "${SECRET_PLACEHOLDER}", "value": "${second}"}`)
 })
 
-test('a stored text that looks like a mark stays one, and nothing beside it is shown', () => {
+test('a stored text that equals a placeholder is kept, and the secrets next to it are hidden', () => {
   const stored = `{"mask": "${SECRET_PLACEHOLDER}", "token": "${second}", "key": "k"}`
   const hidden = hideStoredSecrets(stored)
   expect(hidden.text).toBe(`{"mask": "${SECRET_PLACEHOLDER}", "token": "${second}", "key": "${SECRET_PLACEHOLDER}3"}`)
@@ -167,26 +171,26 @@ test('a stored text that looks like a mark stays one, and nothing beside it is s
   expect(mergeSecrets(stored, stored)).toBe(stored)
 })
 
-test('the name that the text itself has counts', () => {
+test('the name of the whole text decides whether the text is a secret', () => {
   expect(hideStoredSecrets('"abc"', {}, { name: 'api_token' }).text).toBe(`"${SECRET_PLACEHOLDER}"`)
   expect(mergeSecrets(`"${SECRET_PLACEHOLDER}"`, '"abc"', { name: 'api_token' })).toBe('"abc"')
   expect(hideStoredSecrets('"abc"', {}, { name: 'theme' }).text).toBe('"abc"')
 })
 
-test('what is no JSON, and what is as deep as a text may be', () => {
-  for (const broken of [
+test('secrets are hidden in invalid JSON, in deeply nested JSON and in JSON with many secrets', () => {
+  for (const invalidJson of [
     '{"name": "password", "value": "canary',
     '{"a": "https://u:canary@h',
     '{"jwt": "canary"',
     '{"cookie": {"x": "canary"',
   ])
-    expect(hideSecrets(broken).text, broken).not.toContain('canary')
+    expect(hideSecrets(invalidJson).text, invalidJson).not.toContain('canary')
   const deep = `${'{"name":"token","value":'.repeat(20_000)}"canary"${'}'.repeat(20_000)}`
-  const deepest = hideStoredSecrets(deep)
-  expect(deepest.text).not.toContain('canary')
-  expect(revealSecrets(deepest)).toBe(deep)
-  const many = `{${Array.from({ length: 20_000 }, (_, index) => `"token": "canary${index}"`).join()}}`
-  const hidden = hideStoredSecrets(many)
+  const deepHidden = hideStoredSecrets(deep)
+  expect(deepHidden.text).not.toContain('canary')
+  expect(revealSecrets(deepHidden)).toBe(deep)
+  const manySecrets = `{${Array.from({ length: 20_000 }, (_, index) => `"token": "canary${index}"`).join()}}`
+  const hidden = hideStoredSecrets(manySecrets)
   expect(hidden.text).not.toContain('canary')
-  expect(revealSecrets(hidden)).toBe(many)
+  expect(revealSecrets(hidden)).toBe(manySecrets)
 })

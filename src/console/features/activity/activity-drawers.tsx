@@ -244,11 +244,16 @@ function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
 /** Toolbar of the activity page: refresh, undo, redo, repeat and export. */
 export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
   const { t } = useTranslation('activity')
+  const { can } = useSession()
   return (
     <>
       <IconButton label={t('list.refresh')} icon={<RefreshCw size={15} />} variant="secondary" onClick={onRefresh} />
-      <CommandButton command={activityUndo} icon={<Undo size={14} />} text={t('list.undo')} />
-      <CommandButton command={activityRedo} icon={<Redo size={14} />} text={t('list.redo')} />
+      {can(activityUndo.access) && (
+        <>
+          <CommandButton command={activityUndo} icon={<Undo size={14} />} text={t('list.undo')} />
+          <CommandButton command={activityRedo} icon={<Redo size={14} />} text={t('list.redo')} />
+        </>
+      )}
       <CommandButton command={activityRepeat} icon={<Repeat size={14} />} text={t('list.repeat')} />
       <CommandButton command={activityExport} icon={<Download size={14} />} text={t('list.export')} />
     </>

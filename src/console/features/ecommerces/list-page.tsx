@@ -294,7 +294,7 @@ const rowCommands = [
 ]
 
 /** Query parameters that the platform's API supports; attention, owner and tag are extensions of this console. */
-const platformParameters = ['q', 'order_by', 'situation', 'software_id', 'connector_platform', 'feature']
+const platformParameters = ['q', 'limit', 'order_by', 'situation', 'software_id', 'connector_platform', 'feature']
 const noPlatforms: readonly Platform[] = []
 
 /** List of ecommerces (S1 §2), searched, filtered, sorted and paged by the server; the URL contains the query. */

@@ -118,7 +118,7 @@ const claimQueue = {
  * Query parameters of the list that a platform's API supports. The list is empty, because search, filters and sorting
  * are extensions of this console.
  */
-const platformParameters: readonly string[] = []
+const platformParameters: readonly string[] = ['per_page']
 
 /** List of groups (S2 §2, §9): 11 per page, newest first, with the billing status of each group. */
 export function GroupList() {

@@ -263,7 +263,8 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
     if (!preview) return t(hasFailed ? 'preview.failed' : 'preview.counting')
     const { visible, total } = preview
     if (total === 0) return t('preview.empty')
-    return t('preview.count', { count: total ?? visible, shown: formatNumber(visible), number: formatNumber(total) })
+    if (total === null) return t('preview.first', { count: visible, shown: formatNumber(visible) })
+    return t('preview.count', { count: total, shown: formatNumber(visible), number: formatNumber(total) })
   }
 }
 

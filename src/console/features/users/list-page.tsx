@@ -62,7 +62,7 @@ const editColumn: ColumnSpec<UserRow> = {
 const rowCommands = [usersEdit, usersSetType, usersSetPermission, accessCompare, usersEndSessions, usersDelete]
 
 /** Query parameters of the list that a platform behind a gateway supports: no filters by type or permission. */
-const platformParameters = ['search', 'order_by_column']
+const platformParameters = ['search', 'order_by_column', 'limit']
 
 /** Users list (S2 §2); search text, sort order and page number are stored in the URL. */
 export function UserList() {

@@ -82,7 +82,7 @@ async function readNewestId(db: Database): Promise<number> {
   return Number(row?.newest ?? 0)
 }
 
-/** Returns the viewer of activity rows. In front of a platform no row can be undone, because undo changes own tables. */
+/** Returns the viewer of activity rows. In front of a platform no row can be undone, because undo writes own tables. */
 const buildViewer = (services: Services, user: SignedInUser, undoRules: UndoRules) => ({
   ...{ user, platform: services.platformPort, now: services.now() },
   undoRules: services.platform ? noUndoRules : undoRules,

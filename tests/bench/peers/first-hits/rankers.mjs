@@ -1,25 +1,26 @@
-// What others find first. Each gets the entries of a palette, with all their words, and answers what finds the best of them for a query.
+// Search functions of other libraries. Each ranker gets the entries of a palette and returns a function that
+// returns the best entry for a query.
 import UFuzzy from '@leeoniya/ufuzzy'
 import { defaultFilter } from 'cmdk'
 import Fuse from 'fuse.js'
 import { Fzf } from 'fzf'
 import MiniSearch from 'minisearch'
 
-const others = ({ aliases = [], foreignTitles = [], foreign = [], verbs = [] }) => [
+const getOtherWords = ({ aliases = [], foreignTitles = [], foreign = [], verbs = [] }) => [
   ...aliases,
   ...foreignTitles,
   ...foreign,
   ...verbs,
 ]
-const whole = (entry) => [entry.title, ...others(entry)].join(' ')
-const bare = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const getText = (entry) => [entry.title, ...getOtherWords(entry)].join(' ')
+const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export const rankers = {
   'cmdk with its own filter': (entries) => {
-    const all = entries.map((entry) => ({ entry, words: others(entry) }))
+    const items = entries.map((entry) => ({ entry, words: getOtherWords(entry) }))
     return (query) => {
-      const scored = all.map(({ entry, words }) => ({ entry, score: defaultFilter(entry.title, query, words) }))
-      const best = scored.reduce((one, other) => (other.score > one.score ? other : one))
+      const scored = items.map(({ entry, words }) => ({ entry, score: defaultFilter(entry.title, query, words) }))
+      const best = scored.reduce((left, right) => (right.score > left.score ? right : left))
       return best.score > 0 ? best.entry : undefined
     }
   },
@@ -29,18 +30,18 @@ export const rankers = {
     return (query) => fuse.search(query, { limit: 1 })[0]?.item
   },
   fzf: (entries) => {
-    const fzf = new Fzf(entries, { selector: whole, casing: 'case-insensitive', limit: 1 })
+    const fzf = new Fzf(entries, { selector: getText, casing: 'case-insensitive', limit: 1 })
     return (query) => fzf.find(query)[0]?.item
   },
   'MiniSearch with prefixes, typos and weighted titles': (entries) => {
     const searchOptions = { prefix: true, fuzzy: 0.2, boost: { title: 2 } }
-    const found = new MiniSearch({ fields: ['title', 'others'], processTerm: bare, searchOptions })
-    found.addAll(entries.map((entry, id) => ({ id, title: entry.title, others: others(entry).join(' ') })))
-    return (query) => entries[found.search(query)[0]?.id]
+    const index = new MiniSearch({ fields: ['title', 'others'], processTerm: fold, searchOptions })
+    index.addAll(entries.map((entry, id) => ({ id, title: entry.title, others: getOtherWords(entry).join(' ') })))
+    return (query) => entries[index.search(query)[0]?.id]
   },
   'uFuzzy with default options': (entries) => {
     const fuzzy = new UFuzzy()
-    const texts = entries.map(whole)
+    const texts = entries.map(getText)
     return (query) => {
       const [ids, info, order] = fuzzy.search(texts, query)
       return entries[order?.length > 0 ? info.idx[order[0]] : ids?.[0]]

@@ -1,3 +1,4 @@
+// List of ecommerces with react-admin, as in its tutorial.
 import { Admin, DataTable, List, Resource } from 'react-admin'
 import { createRoot } from 'react-dom/client'
 import { columns, dataProvider } from './records.js'

@@ -1,4 +1,4 @@
-// What each of the lists shows, and what reads it.
+// Provides the records and columns that every list displays, and a data provider that returns the records.
 const data = Array.from({ length: 25 }, (_, index) => ({
   id: index + 1,
   name: `Loja ${index + 1}`,

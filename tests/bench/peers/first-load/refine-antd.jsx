@@ -1,3 +1,4 @@
+// List of ecommerces with refine and antd, as in the tutorial of refine.
 import { List, ThemedLayout, useTable } from '@refinedev/antd'
 import { Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
@@ -6,13 +7,13 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Outlet, Route, Routes } from 'react-router'
 import { columns, dataProvider } from './records.js'
 
-const shown = columns.map((name) => ({ dataIndex: name, title: name }))
+const tableColumns = columns.map((name) => ({ dataIndex: name, title: name }))
 
 function Ecommerces() {
   const { tableProps } = useTable({ resource: 'ecommerces' })
   return (
     <List>
-      <Table {...tableProps} columns={shown} rowKey="id" />
+      <Table {...tableProps} columns={tableColumns} rowKey="id" />
     </List>
   )
 }

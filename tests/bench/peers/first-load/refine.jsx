@@ -1,3 +1,4 @@
+// List of ecommerces with refine in a plain table.
 import { Refine, useTable } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { createRoot } from 'react-dom/client'

@@ -1,5 +1,5 @@
-// Medusa's console without an extension: what its own build writes down of them is empty.
-const start = 'virtual:medusa/'
+// Builds the console of Medusa without extensions: the virtual modules that list the extensions are empty.
+const prefix = 'virtual:medusa/'
 const empty = {
   displays: { displays: {} },
   forms: { customFields: {} },
@@ -12,13 +12,13 @@ const empty = {
 const noExtensions = {
   name: 'no-extensions',
   enforce: 'pre',
-  resolveId: (id) => (id.startsWith(start) ? `\0${id}` : undefined),
+  resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
   load: (id) =>
-    id.startsWith(`\0${start}`)
-      ? `export default ${JSON.stringify(empty[id.slice(start.length + 1)] ?? {})}`
+    id.startsWith(`\0${prefix}`)
+      ? `export default ${JSON.stringify(empty[id.slice(prefix.length + 1)] ?? {})}`
       : undefined,
 }
-const told = {
+const constants = {
   __BASE__: '/',
   __BACKEND_URL__: '',
   __STOREFRONT_URL__: '',
@@ -29,5 +29,5 @@ const told = {
 
 export default {
   plugins: [noExtensions],
-  define: Object.fromEntries(Object.entries(told).map(([name, value]) => [name, JSON.stringify(value)])),
+  define: Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)])),
 }

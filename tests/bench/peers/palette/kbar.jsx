@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 const options = { animations: { enterMs: 0, exitMs: 0 } }
 
-/** kbar as its page shows it, without its animation: its search (Fuse), its virtual list. */
+/** Palette with kbar, configured as in its documentation but without animation: search by Fuse, virtual list. */
 export function Palette({ items }) {
   const actions = useMemo(
     () => items.map(({ value, title, place }) => ({ id: value, name: title, section: place, perform: () => {} })),

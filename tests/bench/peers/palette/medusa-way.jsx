@@ -3,13 +3,16 @@ import { matchSorter } from 'match-sorter'
 import { Dialog } from 'radix-ui'
 import { useMemo, useState } from 'react'
 
-const sought = { keys: ['title'] }
+const sorterOptions = { keys: ['title'] }
 
-/** As Medusa's console has its own: cmdk without its filter, match-sorter over every item, a row for each that is left. */
+/**
+ * Palette in the way of Medusa's console: cmdk without its filter, match-sorter over all items, and a row per
+ * match.
+ */
 export function Palette({ items }) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const found = useMemo(() => matchSorter(items, search, sought), [items, search])
+  const matches = useMemo(() => matchSorter(items, search, sorterOptions), [items, search])
   return (
     <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
       <Dialog.Trigger id="open">Open</Dialog.Trigger>
@@ -22,7 +25,7 @@ export function Palette({ items }) {
             <Command.List style={{ height: 300, overflowY: 'auto' }}>
               <Command.Empty>–</Command.Empty>
               <Command.Group heading="Records">
-                {found.map(({ value, title }) => (
+                {matches.map(({ value, title }) => (
                   <Command.Item key={value} value={value}>
                     <span>{title}</span>
                   </Command.Item>

@@ -2,9 +2,12 @@ import { useMemo, useState } from 'react'
 import CommandPalette, { filterItems } from 'react-cmdk'
 import 'react-cmdk/dist/cmdk.css'
 
-const noWait = '* { transition-duration: 0s !important }'
+const NO_TRANSITIONS = '* { transition-duration: 0s !important }'
 
-/** react-cmdk as its page shows it, without its animation: its filter over every item, a row for each that is left. */
+/**
+ * Palette with react-cmdk, configured as in its documentation but without animation: its filter, and a row per
+ * match.
+ */
 export function Palette({ items }) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
@@ -18,16 +21,16 @@ export function Palette({ items }) {
     ],
     [items],
   )
-  const found = useMemo(() => filterItems(lists, search, { filterOnListHeading: false }), [lists, search])
+  const matches = useMemo(() => filterItems(lists, search, { filterOnListHeading: false }), [lists, search])
   return (
     <>
-      <style>{noWait}</style>
+      <style>{NO_TRANSITIONS}</style>
       <button type="button" id="open" onClick={() => setIsOpen(true)}>
         Open
       </button>
       <CommandPalette {...{ isOpen, search, page: 'root' }} onChangeSearch={setSearch} onChangeOpen={setIsOpen}>
         <CommandPalette.Page id="root">
-          {found.map((list) => (
+          {matches.map((list) => (
             <CommandPalette.List key={list.id} heading={list.heading}>
               {list.items.map(({ id, ...row }, index) => (
                 <CommandPalette.ListItem key={id} index={index} {...row} />

@@ -2,14 +2,20 @@ import { DataGrid } from '@mui/x-data-grid'
 import { height, keys, rowHeight } from '../../tables/items.ts'
 
 const columns = keys.map((field) => ({ field, width: 140 }))
-const most = [100]
+const pageSizes = [100]
 
-/** The community edition shows at most 100 rows a page. */
+/** Table with the MUI data grid; its community edition displays at most 100 rows per page. */
 export function Table({ items }) {
-  const start = { pagination: { paginationModel: { pageSize: 100 } } }
+  const initialState = { pagination: { paginationModel: { pageSize: 100 } } }
   return (
     <div style={{ height }}>
-      <DataGrid rows={items} columns={columns} rowHeight={rowHeight} pageSizeOptions={most} initialState={start} />
+      <DataGrid
+        rows={items}
+        columns={columns}
+        rowHeight={rowHeight}
+        pageSizeOptions={pageSizes}
+        initialState={initialState}
+      />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { TableVirtuoso } from 'react-virtuoso'
-import { byAmount, height, keys, rowHeight, textOf } from '../../tables/items.ts'
+import { formatCell, height, keys, rowHeight, sortByAmount } from '../../tables/items.ts'
 
 export function Table({ items }) {
   const [isSorted, setIsSorted] = useState(false)
-  const rows = useMemo(() => (isSorted ? byAmount(items) : items), [items, isSorted])
+  const rows = useMemo(() => (isSorted ? sortByAmount(items) : items), [items, isSorted])
   return (
     <TableVirtuoso
       style={{ height }}
@@ -24,7 +24,7 @@ export function Table({ items }) {
       itemContent={(_, item) =>
         keys.map((key) => (
           <td key={key} style={{ height: rowHeight, padding: 0 }}>
-            {textOf(item, key)}
+            {formatCell(item, key)}
           </td>
         ))
       }

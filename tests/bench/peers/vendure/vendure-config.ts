@@ -1,4 +1,7 @@
-/** The dashboard's loader looks for an export of this name of type; Vendure's own is not installed for the type check. */
+/**
+ * The dashboard's loader looks for an export of the type `VendureConfig`; our type check runs without Vendure's
+ * types.
+ */
 type VendureConfig = object
 
 export const config: VendureConfig = {

@@ -1,4 +1,4 @@
-// What is told of fees and of what was used.
+// Tests how the billing tab displays fees and usage.
 import { describe, expect, test } from 'vitest'
 import { getCurrentFees, getFeeStatuses } from '#console/features/ecommerces/billing/fees-tab.tsx'
 import { buildUsageSeries, exceedsQuota, formatFeeAmount } from '#console/features/ecommerces/billing/quotas-tab.tsx'
@@ -9,10 +9,10 @@ const fee = (id: number, date: string, service_code = 'reverse.used'): Fee => ({
   user: { first_name: 'Ana', last_name: 'Lima' },
 })
 
-describe('which fee is in force', () => {
+describe('The current fee is determined', () => {
   const fees = [fee(4, '2027-01-01'), fee(3, '2026-11-21'), fee(2, '2025-01-01'), fee(1, '2024-01-01', 'order.used')]
 
-  test('the last one that has begun, of each service', () => {
+  test('the current fee of a service is the latest fee that has started', () => {
     expect([...getFeeStatuses(fees, '2026-11-21')]).toEqual([
       [4, 'coming'],
       [3, 'current'],
@@ -22,17 +22,17 @@ describe('which fee is in force', () => {
     expect(getCurrentFees(fees, '2026-11-20').map(({ id }) => id)).toEqual([2, 1])
   })
 
-  test('in whatever order they come', () => {
+  test('the current fees do not depend on the order of the list', () => {
     expect(getCurrentFees([...fees].reverse(), '2026-11-21').map(({ id }) => id)).toEqual([1, 3])
   })
 
-  test('S1 §9 reais or per cent', () => {
+  test('S1 §9 a fixed fee is displayed in reais, a variable fee in per cent', () => {
     expect(formatFeeAmount(fee(1, '2026-01-01'))).toBe('R$\u00a01.234,50')
     expect(formatFeeAmount({ fixed_fee: null, variable_fee: '2.5000' })).toBe('2,5\u00a0%')
   })
 })
 
-describe('what was used', () => {
+describe('The usage of quotas is displayed', () => {
   const months = ['2026-10', '2026-11']
   const use = [
     { service_code: 'order.used', month: '2026-11', used: 7 },
@@ -44,7 +44,7 @@ describe('what was used', () => {
     { service_code: 'refund.retained', monthly_quota: 9, unlimited_quota: true },
   ]
 
-  test('every service with a quota or a use, a month without use is 0', () => {
+  test('the series contain every service with a quota or usage, and 0 for months without usage', () => {
     expect(buildUsageSeries(months, use, quotas)).toEqual([
       { service: 'reverse.used', used: [501, 0], quota: { kind: 'limited', monthly: 500 } },
       { service: 'refund.retained', used: [0, 0], quota: { kind: 'unlimited' } },
@@ -53,7 +53,7 @@ describe('what was used', () => {
     ])
   })
 
-  test('over is more than the quota', () => {
+  test('only usage above a limited quota exceeds the quota', () => {
     const [limited, unlimited] = buildUsageSeries(months, use, quotas)
     expect([500, 501].map((used) => limited && exceedsQuota(limited, used))).toEqual([false, true])
     expect(unlimited && exceedsQuota(unlimited, 1e9)).toBe(false)

@@ -1,4 +1,4 @@
-// What commands do with one value of a record: it is read again once what is known of it may be old.
+// Tests that commands which use one value of a record load the record again when the cached copy may be outdated.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ecommercesCopyId, ecommercesOpenGroup } from '#commands/ecommerces.ts'
 import { groupsCopyDiagnostics } from '#commands/groups.ts'
@@ -28,17 +28,17 @@ test.each([
   ['the group of an ecommerce', ecommercesOpenGroup],
   ['the diagnostics of a group', groupsCopyDiagnostics],
   ['the CNPJ of a store', storesCopyCnpj],
-])('%s', async (_, { id }) => {
+])('the command for %s loads an outdated record again', async (_, { id }) => {
   const queryClient = createQueryClient()
   const updatedAt = Date.now() - 60_000
   for (const key of keys) queryClient.setQueryData<unknown>(key, { data: {} }, { updatedAt })
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   vi.stubGlobal('fetch', async ({ url }: Request) => {
-    asked.push(url)
+    requestedUrls.push(url)
     throw new TypeError('no network')
   })
-  // Nothing else of it is reached: the reading fails.
+  // The context contains only the query client, because the request fails before the command uses anything else.
   const context: Partial<ActionContext> = { queryClient }
   await expect(actions.get(id)?.(args, context as ActionContext)).rejects.toThrow()
-  expect(asked).toHaveLength(1)
+  expect(requestedUrls).toHaveLength(1)
 })

@@ -1,19 +1,19 @@
-// Looks for what is not of the list, by a walk of its own over what a browser would make of a text.
+// Finds HTML elements and attributes that are not allowed, in the tree that a browser would build from a text.
 import { fromHtml } from 'hast-util-from-html'
 import { allowedTags, type HtmlTree } from '#contract/rich-text.ts'
 
 export type Node = HtmlTree | HtmlTree['children'][number]
 
-export function strange(html: string): string[] {
+export function findForbiddenHtml(html: string): string[] {
   const walk = (node: Node): string[] => {
-    const inner = 'children' in node ? node.children.flatMap(walk) : []
-    if (node.type === 'root' || node.type === 'text') return inner
+    const childResults = 'children' in node ? node.children.flatMap(walk) : []
+    if (node.type === 'root' || node.type === 'text') return childResults
     if (node.type !== 'element') return [node.type]
-    const wrong = Object.entries(node.properties).filter(
+    const forbiddenAttributes = Object.entries(node.properties).filter(
       ([name, value]) => !(node.tagName === 'a' && name === 'href' && /^(https?:\/\/|mailto:)/.test(String(value))),
     )
     const isAllowed = allowedTags.some((tag) => tag === node.tagName)
-    return [...(isAllowed ? [] : [node.tagName]), ...wrong.map(String), ...inner]
+    return [...(isAllowed ? [] : [node.tagName]), ...forbiddenAttributes.map(String), ...childResults]
   }
   return walk(fromHtml(html, { fragment: true }))
 }

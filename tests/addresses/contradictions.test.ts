@@ -1,8 +1,8 @@
-// Whether an address is what its zip code says, however it is written.
+// Tests whether an address matches its zip code, regardless of its spelling.
 import { expect, test } from 'vitest'
 import { findContradictions } from '#contract/platform/addresses.ts'
 
-const found = { address: 'Avenida Paulista', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' }
+const zipAddress = { address: 'Avenida Paulista', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' }
 
 test.each([
   [{ address: 'Avenida Paulista', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' }, []],
@@ -14,11 +14,11 @@ test.each([
   [{ address: 'Rua Augusta', neighborhood: 'Consolação' }, ['address', 'neighborhood']],
   [{ address: 'Alameda Paulista' }, ['address']],
   [{ address: 'constructor' }, ['address']],
-] as const)('%j', (given, names) => {
-  expect(findContradictions(found, given)).toEqual(names)
+] as const)('findContradictions compares %j', (typedAddress, fields) => {
+  expect(findContradictions(zipAddress, typedAddress)).toEqual(fields)
 })
 
-test('a town with one code decides no street', () => {
+test('findContradictions accepts every street in a town with one zip code', () => {
   const town = { address: '', neighborhood: '', city: 'Lençóis', state: 'BA' }
   expect(
     findContradictions(town, { address: 'Rua da Baderna', neighborhood: 'Centro', city: 'Lencois', state: 'BA' }),

@@ -1,4 +1,4 @@
-// What tests of undoing share: one ecommerce, one group, one person, and writes whose rows are known.
+// Provides the tests of undo with an ecommerce, a group, a user, and writes that return the id of their activity row.
 import { expect } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -18,29 +18,29 @@ export async function startUndoing() {
   const api = await startApi()
   const { db } = api.connection
   const { id } = await makeEcommerce(db, { features: ['zmod.a', 'zold.kept'], phone: '5511912345678' })
-  const group = (await makeGroup(db)).id
-  const person = (await makeUser(db, { access: 'n1', permissions: presets.n1 })).id
-  const integration = (await makeIntegration(db, { ecommerce_id: id, username: 'eu' })).id
+  const groupId = (await makeGroup(db)).id
+  const userId = (await makeUser(db, { access: 'n1', permissions: presets.n1 })).id
+  const integrationId = (await makeIntegration(db, { ecommerce_id: id, username: 'eu' })).id
   await db.insert(featureFlags).values(['a', 'b'].map((value) => ({ module: 'zmod', value })))
-  const provider = 901
-  await db.insert(lgpdProviders).values({ id: provider, name: 'Provedor' })
+  const providerId = 901
+  await db.insert(lgpdProviders).values({ id: providerId, name: 'Provedor' })
 
   const read = async (endpoint: Endpoint, params: Record<string, unknown>) =>
     (await api.request(endpoint, { params })).body
 
   return {
-    ...{ api, id, group, person, integration, provider, read },
-    /** Does a write and answers the id of its row. */
-    done: async (endpoint: Endpoint, input: RawInput, as = 'admin_boss'): Promise<number> => {
+    ...{ api, id, groupId, userId, integrationId, providerId, read },
+    /** Sends a write and returns the id of its activity row. */
+    sendWrite: async (endpoint: Endpoint, input: RawInput, as = 'admin_boss'): Promise<number> => {
       const { status, headers, body } = await api.request(endpoint, input, { as })
       expect(status, JSON.stringify(body)).toBe(200)
       return Number(headers.get('X-Activity'))
     },
     undo: (row: number, as = 'admin_boss', headers: Readonly<Record<string, string>> = {}) =>
       api.request(undoActivity, { params: { id: row }, body: {} }, { as, headers }),
-    address: async (url: string): Promise<number> =>
+    createUrl: async (url: string): Promise<number> =>
       (await api.call(addUrl, { params: { id }, body: { url } })).data.id,
-    urls: async (): Promise<string[]> => (await read(listUrls, { id })).data.map(({ url }: { url: string }) => url),
+    readUrls: async (): Promise<string[]> => (await read(listUrls, { id })).data.map(({ url }: { url: string }) => url),
   }
 }
 

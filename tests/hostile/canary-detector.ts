@@ -1,34 +1,34 @@
 // Searches responses, texts and tables for canaries: secrets that a test planted.
 import { sql } from 'drizzle-orm'
-import type { Answer, Api } from '../harness.ts'
+import type { Api, ApiResponse } from '../harness.ts'
 
-export interface Hearing {
+export interface CanaryDetector {
   /** Canaries that the detector searches for; tests may add more. */
   readonly secrets: string[]
-  /** Locations in which a canary was detected. */
-  readonly sung: string[]
-  hear(where: string, value: unknown): void
-  hearAnswer(where: string, response: Pick<Answer, 'body' | 'headers'>): void
+  /** Detected canaries with their locations. */
+  readonly leaks: string[]
+  search(location: string, value: unknown): void
+  searchAnswer(location: string, response: Pick<ApiResponse, 'body' | 'headers'>): void
   /** Searches every row of every table. */
-  hearTables(api: Api): Promise<void>
+  searchTables(api: Api): Promise<void>
   /** Returns the number of texts that were searched. */
-  readonly heard: () => number
+  readonly getSearchedCount: () => number
 }
 
-export function startCanaryDetector(secrets: string[]): Hearing {
-  const takeLeaks: string[] = []
+export function startCanaryDetector(secrets: string[]): CanaryDetector {
+  const leaks: string[] = []
   let textCount = 0
-  const searchText = (where: string, value: unknown): void => {
+  const searchText = (location: string, value: unknown): void => {
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-    takeLeaks.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${where}: ${secret}`))
+    leaks.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${location}: ${secret}`))
     textCount++
   }
   return {
     secrets,
-    sung: takeLeaks,
-    hear: searchText,
-    hearAnswer: (where, { body, headers }) => searchText(where, [body, [...headers]]),
-    hearTables: async ({ connection: { db } }) => {
+    leaks,
+    search: searchText,
+    searchAnswer: (location, { body, headers }) => searchText(location, [body, [...headers]]),
+    searchTables: async ({ connection: { db } }) => {
       const { rows } = await db.execute<{ name: string }>(
         sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
       )
@@ -37,6 +37,6 @@ export function startCanaryDetector(secrets: string[]): Hearing {
         searchText(`the table ${name}`, rows.rows)
       }
     },
-    heard: () => textCount,
+    getSearchedCount: () => textCount,
   }
 }

@@ -1,0 +1,87 @@
+// Checks over HTTP that endpoints follow the table of expected permissions. Two test files share the check, so that two
+// workers run it. Each endpoint is tested with a quarter of the users, or with all users in `npm run test:rights`.
+import type { Server } from 'node:http'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import { getServerUrl, listen } from '#server/listening.ts'
+import { makeEcommerce, makeGroup } from '../factories.ts'
+import { recordFigure } from '../figures.ts'
+import { type Api, startApi, testConfig } from '../harness.ts'
+import { isFullRun } from '../whole.ts'
+import { expectedAccess } from './expected.ts'
+import { createSignedInUsers, findWrongResponses, getEndpointName, hashDatabase, type SignedInUser } from './matrix.ts'
+import { allUsers, isAllowed, selectUsers } from './rights.ts'
+
+/**
+ * Time limit in milliseconds. A test sends hundreds of requests, which on a busy machine takes longer than the default
+ * limit.
+ */
+export const TEST_TIMEOUT_MS = 180_000
+
+export function testEndpointAccess(endpoints: readonly Endpoint[]): void {
+  let api: Api
+  let server: Server | undefined
+  let baseUrl = ''
+  let users: readonly SignedInUser[]
+  /**
+   * Content of all tables before the requests. No request changes it, because even requests that pass the permission
+   * check fail validation.
+   */
+  let databaseHash: string
+
+  beforeAll(async () => {
+    api = await startApi()
+    server = await listen(api.app, testConfig)
+    baseUrl = getServerUrl(server, testConfig.host)
+    users = await createSignedInUsers(api, allUsers)
+    await makeEcommerce(api.connection.db)
+    await makeGroup(api.connection.db)
+    databaseHash = await hashDatabase(api)
+  })
+  let requestCount = 0
+  afterAll(async () => {
+    server?.closeAllConnections()
+    server?.close()
+    await api?.close()
+    recordFigure(
+      `permissions: ${requestCount} requests to ${endpoints.length} endpoints checked against the table, sent by ${isFullRun ? '' : 'a quarter each time of '}${users.length} users and without a session`,
+    )
+  })
+
+  const send = (path: string, init: RequestInit) => fetch(baseUrl + path, init)
+  const countActivity = () => api.connection.db.$count(activity)
+
+  describe('S1 §6, S2 §6 users without permission receive 403 and change nothing, users with permission pass', () => {
+    it.each(endpoints.map((endpoint, subset) => [getEndpointName(endpoint), endpoint, subset] as const))(
+      '%s answers by the access rule of each user and stores nothing but denials',
+      async (name, endpoint, subset) => {
+        const rule = expectedAccess[name] ?? 'missing'
+        const senders = selectUsers(users, subset)
+        requestCount += senders.length + 1
+        const deniedUsers = senders.filter((user) => !isAllowed(user, rule))
+        const activityCount = await countActivity()
+        expect(await findWrongResponses(send, endpoint, rule, [...deniedUsers, null])).toEqual([])
+        expect(await hashDatabase(api)).toBe(databaseHash)
+        // A rejected request leaves only an activity row that names the user and the endpoint.
+        const denials = await api.connection.db.execute<{ user_id: number }>(sql`
+        select user_id from activity
+        where id > ${activityCount} and action = 'access.denied' and entity_id = ${name} order by user_id`)
+        expect(denials.rows.map(({ user_id }) => user_id)).toEqual(
+          deniedUsers.map(({ id }) => id).sort((a, b) => a - b),
+        )
+        expect(await countActivity()).toBe(activityCount + deniedUsers.length)
+        const allowedUsers = senders.filter((user) => isAllowed(user, rule))
+        expect(await findWrongResponses(send, endpoint, rule, allowedUsers)).toEqual([])
+      },
+      TEST_TIMEOUT_MS,
+    )
+
+    it('the requests with and without permission leave the database unchanged', {
+      timeout: TEST_TIMEOUT_MS,
+    }, async () => {
+      expect(await hashDatabase(api)).toBe(databaseHash)
+    })
+  })
+}

@@ -1,0 +1,93 @@
+// Tests requests that are valid except for the permission of their sender: the server rejects them and changes nothing.
+// Sent by a user with the permission, the same requests succeed.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getRequiredLevels, type Level, sameLevelEverywhere } from '#contract/access.ts'
+import { undoActivity } from '#contract/console/activity.ts'
+import { createView, deleteView, saveView } from '#contract/console/view.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { allHandlers } from '#server/all-handlers.ts'
+import type { Api } from '../harness.ts'
+import { type GeneratedRequest, getTarget } from '../hostile/calls.ts'
+import { buildValidRequests } from '../hostile/right-calls.ts'
+import { startWorld } from '../hostile/world.ts'
+import { getEndpointName, hashDatabase } from './matrix.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startWorld()
+}, 60_000)
+afterAll(() => api.close())
+
+const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET')
+const toCases = (endpoints: readonly Endpoint[]) =>
+  endpoints.map((endpoint) => [getEndpointName(endpoint), endpoint] as const)
+
+async function send(endpoint: Endpoint, request: GeneratedRequest, as: string | null): Promise<number> {
+  const { headers, body } = request
+  const init = { method: endpoint.method, headers, ...(body ? { body } : {}) }
+  return (await api.send(getTarget(endpoint, request), init, { as })).status
+}
+
+/**
+ * Expects that the request fails for each of these users and changes nothing, and that it succeeds for the owner of the
+ * records.
+ */
+async function expectRejected(endpoint: Endpoint, senders: readonly (readonly [as: string | null, status: number])[]) {
+  const owner = await api.as('admin_boss')
+  const [request] = await buildValidRequests(api, endpoint, owner)
+  if (!request) throw new Error('No valid request')
+  const databaseHash = await hashDatabase(api)
+  for (const [as, status] of senders) expect(await send(endpoint, request, as)).toBe(status)
+  expect(await hashDatabase(api)).toBe(databaseHash)
+  expect(await send(endpoint, request, owner)).toBe(200)
+}
+
+const getLowerLevel = (level: Level) => (level === 'read_and_write' ? 'readonly' : 'denied')
+
+describe('S1 §6, S2 §6 a write without permission is rejected and changes no table', () => {
+  it.each(toCases(writes.filter(({ access }) => getRequiredLevels(access).length > 0)))(
+    '%s returns 401 or 403',
+    async (_, endpoint) => {
+      const loweredLevels = getRequiredLevels(endpoint.access).map(({ context, level }) => [
+        context,
+        getLowerLevel(level),
+      ])
+      const partialUser = await api.as({
+        ...sameLevelEverywhere('read_and_write'),
+        ...Object.fromEntries(loweredLevels),
+      })
+      await expectRejected(endpoint, [
+        [null, 401],
+        [await api.as({}), 403],
+        [partialUser, 403],
+      ])
+    },
+  )
+})
+
+describe('a write that every signed-in user may send is rejected for the record of another user', () => {
+  const noPermissions = {}
+  const reader = { ecommerces: 'readonly' } as const
+  type ExpectedStatuses = readonly (readonly [permissions: typeof noPermissions | typeof reader, status: number])[]
+  /** The first user cannot see the record (404), and the second user sees it but does not own it (403). */
+  const recordOfAnotherUser: ExpectedStatuses = [
+    [noPermissions, 404],
+    [reader, 403],
+  ]
+  const expectedStatuses = new Map<Endpoint, ExpectedStatuses>([
+    [createView, [[noPermissions, 403]]],
+    [saveView, recordOfAnotherUser],
+    [deleteView, recordOfAnotherUser],
+    [undoActivity, recordOfAnotherUser],
+  ])
+
+  it.each(toCases(writes.filter(({ access }) => access !== 'public' && getRequiredLevels(access).length === 0)))(
+    '%s returns 401, 403 or 404',
+    async (_, endpoint) => {
+      const otherSenders = (expectedStatuses.get(endpoint) ?? []).map(
+        async ([permissions, status]) => [await api.as(permissions), status] as const,
+      )
+      await expectRejected(endpoint, [[null, 401], ...(await Promise.all(otherSenders))])
+    },
+  )
+})

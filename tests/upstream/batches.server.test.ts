@@ -1,0 +1,68 @@
+// Tests batches in front of a platform: dry run, rows sent once with the starter's token, and a session that ends.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createBatch, getBatch, listBatchRows, resumeBatch, runBatch } from '#contract/console/batches.ts'
+import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
+import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
+import { type PlatformApi, startPlatformApi } from './platform-api.ts'
+
+const REVERSES = [90_001, 90_002, 90_003]
+const order = { type: 'reprocess.reverse', ticket: 'ZD-51203', task: 'Reversas travadas' } as const
+
+describe('a batch in front of a platform', () => {
+  let servers: PlatformApi
+  let token: string
+  let engine: BatchEngine
+
+  beforeEach(async () => {
+    servers = await startPlatformApi('strict')
+    token = await servers.signInAs('admin')
+    engine = startBatchEngine(servers.api.services)
+    await servers.api.call(listTrackingErrors, { query: {} }, { as: token })
+  })
+  afterEach(async () => {
+    await engine.stop()
+    await servers.close()
+  })
+
+  const call: PlatformApi['api']['call'] = (endpoint, input) => servers.api.call(endpoint, input, { as: token })
+
+  async function createAndRun() {
+    const { data: draft } = await call(createBatch, { body: { ...order, text: REVERSES.join('\n') } })
+    expect(draft.checks.ok).toBe(REVERSES.length)
+    await call(runBatch, { params: { id: draft.id }, body: { rows: REVERSES.length } })
+    return draft.id as number
+  }
+
+  const waitForStatus = (id: number, status: string) =>
+    expect
+      .poll(async () => (await call(getBatch, { params: { id } })).data.status, { timeout: 30_000, interval: 100 })
+      .toBe(status)
+
+  test('sends each row once and ends', async () => {
+    const id = await createAndRun()
+    await waitForStatus(id, 'done')
+    const sent = servers.platform.state.writes.filter(({ call: name }) => name === 'reprocessReverse')
+    expect(sent.map(({ body }) => Object(body).reverse_id)).toEqual(REVERSES)
+    const { data } = await call(listBatchRows, { params: { id }, query: {} })
+    expect(data.map((row: { status: string }) => row.status)).toEqual(['done', 'done', 'done'])
+  })
+
+  test('pauses when the platform ends the session, and continues after its user signs in again', async () => {
+    servers.platform.changeNext({ call: 'reprocessReverse' }, { status: 401, times: 1 })
+    const { data: draft } = await call(createBatch, { body: { ...order, text: REVERSES.join('\n') } })
+    await call(runBatch, { params: { id: draft.id }, body: { rows: REVERSES.length } })
+    await waitForStatus(draft.id, 'paused')
+    expect((await call(getBatch, { params: { id: draft.id } })).data.stopped).toBe('session')
+    expect(servers.platform.state.writes).toEqual([])
+    await call(resumeBatch, { params: { id: draft.id } })
+    await waitForStatus(draft.id, 'done')
+    expect(servers.platform.state.writes.map(({ call: name }) => name)).toHaveLength(REVERSES.length)
+  })
+
+  test('needs the ecommerce of every record', async () => {
+    const { data } = await call(createBatch, { body: { ...order, text: '12345678' } })
+    expect(data.checks.not_found).toBe(1)
+    const { data: known } = await call(createBatch, { body: { ...order, text: '12345678', ecommerce_id: 38 } })
+    expect(known.checks.ok).toBe(1)
+  })
+})
