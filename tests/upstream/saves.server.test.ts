@@ -468,7 +468,7 @@ describe('an idempotency key', () => {
     const count = countWrites()
     servers.platform.changeNext({ call: 'saveSettings' }, { waitBefore })
     const first = request(saveSettings, input, headers)
-    await expect.poll(() => servers.platform.requests.at(-1)?.call).toBe('saveSettings')
+    await expect.poll(() => servers.platform.requests.at(-1)?.call, { timeout: 30_000 }).toBe('saveSettings')
     const second = await request(saveSettings, input, headers)
     expect([second.status, second.body.error_code]).toEqual([409, 'idempotency.in_progress'])
     release()
