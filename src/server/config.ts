@@ -95,7 +95,7 @@ const variablesSchema = z.object({
     ),
   ),
   GOOGLE_CLIENT_ID: optional(z.string()),
-  /** Base URL of the platform API behind this gateway. The URL may be private, because the operator sets it. */
+  /** Base URL of the API of an existing platform. The URL may be private, because the operator sets it. */
   UPSTREAM_URL: optional(
     urlSchema(
       "must be the address of the platform's API, such as https://api.example.com",
@@ -337,8 +337,8 @@ function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER
 }
 
 /**
- * Returns the folder and maximum size of stored export files, or null if none are stored. A gateway stores none,
- * because the platform runs the exports.
+ * Returns the folder and maximum size of stored export files, or null if none are stored. None are stored in
+ * front of an existing platform, because the platform runs the exports.
  */
 function getExportFiles({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: variablesSchema) {
   const isOnDisk = DATABASE_URL === null && DATA_DIR !== 'memory://'

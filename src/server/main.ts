@@ -71,7 +71,7 @@ async function startServer(config: Config): Promise<void> {
     const server = await listen(app, config)
     serverUrl = getServerUrl(server, config.host)
     log({ level: 'info', version, node: process.versions.node })
-    // A gateway runs no jobs for batches, carriers, maintenance and reverses, because the platform has this data.
+    // In front of an existing platform, no jobs run for batches, carriers, maintenance and reverses.
     const batches = config.upstreamUrl
       ? null
       : startBatchEngine(services, { isOnlyProcess: config.databaseUrl === null })
