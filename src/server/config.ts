@@ -102,6 +102,8 @@ const variablesSchema = z.object({
       ({ username, password, search, hash }) => username === '' && password === '' && search === '' && hash === '',
     ),
   ),
+  /** JavaScript file that adapts the calls to the platform; docs/platform.md describes the file. */
+  UPSTREAM_ADAPTER: optional(z.string()),
   /** E-mail domains whose users may sign in. */
   ALLOWED_DOMAINS: z.string().toLowerCase().pipe(listSchema(emailDomainSchema)).default([]),
   /** Turns on demo data and the demo identity provider. */
@@ -212,6 +214,11 @@ const environmentSchema = variablesSchema
       ({ UPSTREAM_URL, DATABASE_URL, SECRET_KEY }) => !UPSTREAM_URL || !DATABASE_URL || !!SECRET_KEY,
     ),
     variableRule(
+      'UPSTREAM_ADAPTER',
+      'must be set with UPSTREAM_URL: it adapts the calls to that platform',
+      ({ UPSTREAM_ADAPTER, UPSTREAM_URL }) => !UPSTREAM_ADAPTER || !!UPSTREAM_URL,
+    ),
+    variableRule(
       'ALLOWED_DOMAINS',
       'must name the e-mail domains that may sign in with GOOGLE_CLIENT_ID',
       ({ GOOGLE_CLIENT_ID, ALLOWED_DOMAINS }) => !GOOGLE_CLIENT_ID || ALLOWED_DOMAINS?.length !== 0,
@@ -280,6 +287,7 @@ const environmentSchema = variablesSchema
       publicUrl: variables.PUBLIC_URL,
       googleClientId: variables.GOOGLE_CLIENT_ID,
       upstreamUrl: variables.UPSTREAM_URL,
+      upstreamAdapter: variables.UPSTREAM_ADAPTER,
       allowedDomains: variables.ALLOWED_DOMAINS,
       demo: variables.DEMO ?? isDemoByDefault(variables),
       demoReset: variables.DEMO_RESET,

@@ -23,6 +23,7 @@ import { countEncrypted, type ReencryptionCounts, reencryptSecrets } from './ser
 import { checkSecretKey, createSecrets, readSecretKey } from './services/secrets.ts'
 import { startVacuum } from './services/vacuum.ts'
 import { createServices } from './services.ts'
+import { loadAdapter } from './upstream/adapter.ts'
 import { version } from './version.ts'
 
 /** Prints a line for the operator on stderr, used only before the server listens; later lines are JSON logs. */
@@ -44,9 +45,13 @@ function exitWithUsage(): never {
   process.exit(2)
 }
 
+/** Loads the file of `UPSTREAM_ADAPTER`; returns null without the variable. */
+const readAdapter = async ({ upstreamAdapter }: Config) => (upstreamAdapter ? loadAdapter(upstreamAdapter) : null)
+
 /** Opens the database, then starts the HTTP server and the background jobs. */
 async function startServer(config: Config): Promise<void> {
   ensureSafeStart(config)
+  const adapter = await readAdapter(config)
   const connection = await connect(config, { hosting: 'worker', onLost: onDatabaseLost, reset: config.demoReset })
   try {
     const secretKey = await readSecretKey(config)
@@ -63,7 +68,7 @@ async function startServer(config: Config): Promise<void> {
     const consoleBuild = builtConsole.build
     const { db, isReachable: isDatabaseThere } = connection
     const serverOptions = { ownAddress, isDiskFull, isDatabaseThere, consoleBuild }
-    const services = createServices({ config, db, ...signals, secretKey, ...serverOptions, demo })
+    const services = createServices({ config, db, ...signals, secretKey, ...serverOptions, demo, adapter })
     services.metrics.watchPool(connection.pool)
     await services.exportFiles?.prepare()
     const app = createApp(services, allHandlers)

@@ -11,6 +11,7 @@ test('Without variables, the server is local, embedded and contains the demo dat
     publicUrl: null,
     googleClientId: null,
     upstreamUrl: null,
+    upstreamAdapter: null,
     allowedDomains: [],
     demo: true,
     demoEcommerces: 300,
