@@ -22,8 +22,9 @@ import { createExportFiles } from './services/export-files.ts'
 import { countEncrypted, type ReencryptionCounts, reencryptSecrets } from './services/reseal.ts'
 import { checkSecretKey, createSecrets, readSecretKey } from './services/secrets.ts'
 import { startVacuum } from './services/vacuum.ts'
-import { createServices } from './services.ts'
+import { createPlatform, createServices } from './services.ts'
 import { loadAdapter } from './upstream/adapter.ts'
+import { checkPlatform } from './upstream/check.ts'
 import { version } from './version.ts'
 
 /** Prints a line for the operator on stderr, used only before the server listens; later lines are JSON logs. */
@@ -37,6 +38,7 @@ const usage = `Usage: node dist/server/main.js [command]
   lgpd find|export|anonymise …
                        finds, hands out or anonymises the data of a consumer
   secrets reseal       encrypts all stored secrets with SECRET_KEY
+  check-platform       calls every GET of the platform at UPSTREAM_URL with the token in PLATFORM_TOKEN
   --help               prints this text
   --version            prints the version`
 
@@ -139,6 +141,16 @@ async function startReseal(config: Config): Promise<void> {
   }
 }
 
+/** Runs `check-platform`: calls the platform without a database, and sets the exit code 1 if a needed call fails. */
+async function startPlatformCheck(config: Config, platformToken: string | undefined): Promise<void> {
+  const token = platformToken?.trim() ?? ''
+  if (!config.upstreamUrl) throw new StartError('UPSTREAM_URL must be set: it is the address of the platform.')
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new StartError('PLATFORM_TOKEN must be set to a bearer token of the platform, without spaces.')
+  const platform = createPlatform(config.upstreamUrl, await readAdapter(config))
+  if (!(await checkPlatform({ platform, token, print }))) process.exitCode = 1
+}
+
 function formatCounts({ kind, former, present, changed, unreadable }: ReencryptionCounts): string {
   return `${kind}: ${former} encrypted anew, ${present + changed} with the present key before, ${unreadable} unreadable`
 }
@@ -221,6 +233,7 @@ try {
   else if (command === '--version') print(version)
   else if (command === 'lgpd') await startLgpd(readConfig(process.env), args)
   else if (command === 'secrets' && args.join() === 'reseal') await startReseal(readConfig(process.env))
+  else if (command === 'check-platform') await startPlatformCheck(readConfig(process.env), process.env.PLATFORM_TOKEN)
   else if (command === undefined) await startServer(readConfig(process.env))
   else exitWithUsage()
 } catch (error) {
