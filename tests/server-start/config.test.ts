@@ -103,6 +103,7 @@ test('Every variable is read', () => {
     publicUrl: new URL('https://console.example.com'),
     googleClientId: 'id.apps.example.com',
     upstreamUrl: new URL('http://platform.internal:8080/api'),
+    upstreamAdapter: null,
     allowedDomains: ['example.com', 'example.com.br'],
     demo: false,
     demoEcommerces: 100_000,
