@@ -83,7 +83,7 @@ export function findCommand(id: string): Command | undefined {
   return commandsById.get(id)
 }
 
-/** Lists all commands except those that need an API extension that the platform behind a gateway lacks. */
+/** Lists all commands except those that need an API extension that an existing platform lacks. */
 export function listAvailableCommands(user: UserWithPermissions): readonly Command[] {
   return commands.filter((command) => !isUnavailable(user, command.access))
 }

@@ -14,6 +14,7 @@ import { users } from '#server/db/schema/platform/users.ts'
 import type { Handler, Services } from '#server/http/handler.ts'
 import type { IdentityProvider } from '#server/services/identity.ts'
 import { createServices } from '#server/services.ts'
+import type { PlatformAdapter } from '#server/upstream/adapter.ts'
 import { demo } from '../src/demo/demo.ts'
 import { demoUsers } from '../src/demo/people.ts'
 import { createTestDatabase } from './database.ts'
@@ -39,6 +40,8 @@ export interface ApiOptions {
   readonly config?: Partial<Config>
   readonly handlers?: readonly Handler[]
   readonly provider?: IdentityProvider
+  /** Adapter of the platform at `config.upstreamUrl`. */
+  readonly adapter?: PlatformAdapter
   /** Returns the URL of the API server itself; default: the loopback server that `startApi` starts. */
   readonly ownAddress?: () => string
   readonly consoleBuild?: string
@@ -84,6 +87,7 @@ export const testConfig: Config = {
   publicUrl: null,
   googleClientId: null,
   upstreamUrl: null,
+  upstreamAdapter: null,
   allowedDomains: [],
   demo: true,
   demoReset: false,
@@ -122,6 +126,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     stopping: shutdown.signal,
     log: (line) => lines.push(line),
     totalsLifetimeMs: 0,
+    adapter: options.adapter ?? null,
     ...(options.provider ? { provider: options.provider } : {}),
     ...(options.consoleBuild ? { consoleBuild: options.consoleBuild } : {}),
     ownAddress: options.ownAddress ?? (() => `http://127.0.0.1:${loopback.port}`),

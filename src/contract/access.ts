@@ -28,7 +28,7 @@ export type Permissions = Readonly<Record<Context, Level>>
 export interface UserWithPermissions {
   readonly access: AccountType
   readonly permissions: Permissions
-  /** Whether the platform supports our API extensions. False behind a gateway; default: true. */
+  /** Whether the platform supports our API extensions. False in front of an existing platform; default: true. */
   readonly extensions?: boolean
 }
 

@@ -107,7 +107,7 @@ function toResponseExample(kind: FieldKind, example: Example): Example {
 
 interface TextOptions<Input extends z.ZodType, Section extends string> extends CommonOptions<Section> {
   readonly input: Input
-  /** Schema in responses. Use `z.string().default('')` if platforms behind a gateway may omit the field. */
+  /** Schema in responses. Use `z.string().default('')` if an existing platform may omit the field. */
   readonly response?: z.ZodType<string>
 }
 

@@ -95,13 +95,15 @@ const variablesSchema = z.object({
     ),
   ),
   GOOGLE_CLIENT_ID: optional(z.string()),
-  /** Base URL of the platform API behind this gateway. The URL may be private, because the operator sets it. */
+  /** Base URL of the API of an existing platform. The URL may be private, because the operator sets it. */
   UPSTREAM_URL: optional(
     urlSchema(
       "must be the address of the platform's API, such as https://api.example.com",
       ({ username, password, search, hash }) => username === '' && password === '' && search === '' && hash === '',
     ),
   ),
+  /** JavaScript file that adapts the calls to the platform; docs/platform.md describes the file. */
+  UPSTREAM_ADAPTER: optional(z.string()),
   /** E-mail domains whose users may sign in. */
   ALLOWED_DOMAINS: z.string().toLowerCase().pipe(listSchema(emailDomainSchema)).default([]),
   /** Turns on demo data and the demo identity provider. */
@@ -212,6 +214,11 @@ const environmentSchema = variablesSchema
       ({ UPSTREAM_URL, DATABASE_URL, SECRET_KEY }) => !UPSTREAM_URL || !DATABASE_URL || !!SECRET_KEY,
     ),
     variableRule(
+      'UPSTREAM_ADAPTER',
+      'must be set with UPSTREAM_URL: it adapts the calls to that platform',
+      ({ UPSTREAM_ADAPTER, UPSTREAM_URL }) => !UPSTREAM_ADAPTER || !!UPSTREAM_URL,
+    ),
+    variableRule(
       'ALLOWED_DOMAINS',
       'must name the e-mail domains that may sign in with GOOGLE_CLIENT_ID',
       ({ GOOGLE_CLIENT_ID, ALLOWED_DOMAINS }) => !GOOGLE_CLIENT_ID || ALLOWED_DOMAINS?.length !== 0,
@@ -280,6 +287,7 @@ const environmentSchema = variablesSchema
       publicUrl: variables.PUBLIC_URL,
       googleClientId: variables.GOOGLE_CLIENT_ID,
       upstreamUrl: variables.UPSTREAM_URL,
+      upstreamAdapter: variables.UPSTREAM_ADAPTER,
       allowedDomains: variables.ALLOWED_DOMAINS,
       demo: variables.DEMO ?? isDemoByDefault(variables),
       demoReset: variables.DEMO_RESET,
@@ -337,8 +345,8 @@ function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER
 }
 
 /**
- * Returns the folder and maximum size of stored export files, or null if none are stored. A gateway stores none,
- * because the platform runs the exports.
+ * Returns the folder and maximum size of stored export files, or null if none are stored. None are stored in
+ * front of an existing platform, because the platform runs the exports.
  */
 function getExportFiles({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: variablesSchema) {
   const isOnDisk = DATABASE_URL === null && DATA_DIR !== 'memory://'

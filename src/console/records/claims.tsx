@@ -392,7 +392,7 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
     [claims, getClaimTarget, canClaim, claimOrRelease],
   )
   return {
-    /** True if the user can see claims. Platforms behind a gateway do not support claims. */
+    /** True if the user can see claims. False without permission to read the queue. */
     isOn: isEnabled,
     column,
     mayClaim: canClaim,

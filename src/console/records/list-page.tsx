@@ -141,8 +141,8 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   /** Query parameters that identify the list itself, such as the id of an ecommerce. They are not shown as filters. */
   readonly scope?: readonly string[]
   /**
-   * Query parameters that a platform behind a gateway supports. Default: all. Filters with other parameters are
-   * hidden behind a gateway.
+   * Query parameters that an existing platform supports. Default: all. In front of an existing platform, filters with
+   * other parameters are hidden.
    */
   readonly platformParameters?: readonly string[]
   /** Called with the search text instead of writing the text to the URL, for example to reject personal data. */

@@ -131,8 +131,8 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
 }
 
 /**
- * Returns the page size, which is stored in the user's preferences. Returns undefined behind a gateway, where the
- * page size is fixed.
+ * Returns the page size, which is stored in the user's preferences. Returns undefined in front of an existing
+ * platform, where the page size is fixed.
  */
 function useVersionsPageSize({ listVersions: { id } }: MetadataOwner, onChange: () => void): PageSize | undefined {
   const { user, preferences, savePreferences } = useSession()

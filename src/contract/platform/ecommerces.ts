@@ -85,12 +85,12 @@ export const EcommerceListRow = z.object({
   document: z.string(),
   is_active: z.boolean(),
   /**
-   * This field and those below are extensions: the platform's list does not contain them, so a gateway leaves them out.
+   * This field and those below are extensions: the list of an existing platform does not contain them.
    */
   group: z.object({ id: z.int(), name: z.string() }).nullable().optional(),
   segment: z.string().nullable().optional(),
   created_at: instant.nullish(),
-  /** Null without an active integration; absent when all rows are requested at once, and behind a gateway. */
+  /** Null without an active integration; absent when all rows are requested at once, or in front of a platform. */
   health: EcommerceHealth.nullish(),
   /** User who is responsible for the ecommerce. */
   owner: UserReference.nullish(),
@@ -107,7 +107,7 @@ export const ecommerceColumns = [
   'connector_url',
   'document',
   'is_active',
-  // The columns below are extensions: a platform behind a gateway cannot sort by them.
+  // The columns below are extensions: an existing platform cannot sort by them.
   'software_id',
   'group',
   'segment',
@@ -140,7 +140,7 @@ export const listEcommerces = defineEndpoint({
     connector_platform: text(255).optional(),
     /** Feature as `module.flag`, with names from `listFeatures`. */
     feature: text(120).optional(),
-    /** Extension of the platform's API: a gateway does not send this filter to the platform. */
+    /** Extension of the platform's API: an existing platform does not receive this filter. */
     attention: z.enum(attentionReasons).optional(),
     /** Responsible user and tag. Extension of the platform's API. */
     owner: ownerFilter.optional(),
@@ -160,7 +160,7 @@ export const getEcommerceFilters = defineEndpoint({
     ecommerce_connector_platforms: z.array(z.object({ url: z.string(), name: z.string() })),
     platforms: z.array(Platform),
     features: z.array(z.object({ module: z.string(), value: z.string() })),
-    /** Users who are responsible for an ecommerce, and tags in use. Absent behind a gateway. */
+    /** Users who are responsible for an ecommerce, and tags in use. Absent in front of an existing platform. */
     owners: z.array(UserReference).optional(),
     tags: z.array(z.string()).optional(),
   }),
@@ -260,7 +260,7 @@ export const Ecommerce = z.object({
   /** Enabled flags by module. */
   features: z.record(z.string(), z.array(z.string())),
   integration: IntegrationSummary.nullable(),
-  /** User who is responsible for the ecommerce; absent behind a gateway. */
+  /** User who is responsible for the ecommerce; absent in front of an existing platform. */
   owner: UserReference.nullish(),
   tags: z.array(z.string()).optional(),
   /** Version number, which increases with every save. */

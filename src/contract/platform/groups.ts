@@ -56,8 +56,8 @@ export const groupColumns = ['id', 'name', 'billing', 'is_active', 'id_group_at_
 export const groupSituations = ['active', 'inactive'] as const
 
 /**
- * Lists groups. The filters and the sort order are extensions without defaults, so that a gateway does not send them to
- * the platform.
+ * Lists groups. The filters and the sort order are extensions without defaults, so that an existing platform does not
+ * receive them.
  */
 export const listGroups = defineEndpoint({
   method: 'GET',
@@ -149,6 +149,7 @@ export const registerGroupBilling = defineEndpoint({
   /** `success` is false when the billing system rejected the group; the error message is in the group. */
   response: z.object({ success: z.boolean(), data: Group }),
   invalidatedTopics: ['groups'],
+  extension: true,
 })
 
 export const GroupEcommerce = z.object({

@@ -119,6 +119,7 @@ export const listMetadataVersions = defineEndpoint({
   query: z.strictObject({ page: pageNumber, limit: versionsLimit }),
   response: pageSchema(MetadataVersion),
   cacheTopics: ['ecommerces'],
+  extension: true,
 })
 
 const ProjectConfigs = z.object({

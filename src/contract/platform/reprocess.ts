@@ -91,7 +91,7 @@ export const listAttempts = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/reprocess',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  /** Page of the attempt history. `limit` is an extension, which a gateway does not send to the platform. */
+  /** Page of the attempt history. `limit` is an extension, which an existing platform does not receive. */
   query: z.strictObject({ page: pageNumber, limit: pageLimit(HISTORY_PAGE_SIZE, 1) }),
   response: pageSchema(Attempt),
   cacheTopics: ['reprocess'],

@@ -19,7 +19,7 @@ export const Me = z.object({
   ...SignedInUser.shape,
   /** Default permissions of the user's account type. */
   type_permissions: z.record(z.enum(contexts), z.enum(levels)),
-  /** Whether the server offers the extensions of the platform's API; false behind a gateway. */
+  /** Whether the server offers the extensions of the platform's API; false in front of an existing platform. */
   extensions: z.boolean(),
   /** Whether the server runs with demo data. */
   demo: z.boolean(),

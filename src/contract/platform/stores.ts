@@ -429,7 +429,8 @@ export const saveStore = defineEndpoint({
 })
 
 /**
- * Deletes a store and its contract. Extension of the platform's API: behind a gateway, stores are deactivated instead.
+ * Deletes a store and its contract. Extension of the platform's API; in front of an existing platform, stores are
+ * deactivated instead.
  */
 export const deleteStore = defineEndpoint({
   method: 'DELETE',

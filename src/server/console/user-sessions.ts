@@ -37,7 +37,7 @@ export const userSessionHandlers: readonly Handler[] = [
   }),
 
   defineHandler(listUserSessions, async ({ params, db, sessionId, services }) => {
-    // Skips the look-up behind a gateway, where a user who has never signed in here exists only at the platform.
+    // In front of an existing platform, a user who has never signed in here exists only at the platform.
     if (!services.platform && !(await services.platformPort.users.find(db, params.id)))
       throw httpError(404, 'not_found')
     return { data: await listOpenSessions(db, { userId: params.id, now: services.now(), sessionId }) }

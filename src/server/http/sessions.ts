@@ -14,7 +14,7 @@ export const SESSION_IDLE_MS = 30 * 60_000
 /** Minimum interval in milliseconds between two updates of `used_at`, so that few requests write to the table. */
 const USED_AT_INTERVAL_MS = 60_000
 
-/** Platform token of a session, when this server is a gateway. */
+/** Platform token of a session, in front of an existing platform. */
 export interface PlatformLink {
   /** Encrypted bearer token of the platform. */
   readonly encryptedToken: Buffer

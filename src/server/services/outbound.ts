@@ -183,7 +183,7 @@ export function getNotSentReason({
 }
 
 export interface OutboundOptions {
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   /** Timeout in milliseconds, including redirects and the whole body; default 5000. */

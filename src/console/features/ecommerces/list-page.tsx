@@ -116,7 +116,7 @@ function formatHealth({ health }: EcommerceListRow, t: Translate): string {
   return health ? t(`health.${health.state}`, { age: health.since && formatAge(health.since) }) : ''
 }
 
-/** Column with the health of the integration; platforms behind a gateway do not report it. */
+/** Column with the health of the integration; existing platforms do not report it. */
 const healthColumn: ColumnSpec<EcommerceListRow> = {
   name: 'health',
   cell: (row, t) =>
@@ -133,7 +133,7 @@ const healthColumn: ColumnSpec<EcommerceListRow> = {
   text: formatHealth,
 }
 
-/** Optional columns, hidden until the user selects them; platforms behind a gateway do not return their values. */
+/** Optional columns, hidden until the user selects them; existing platforms do not return their values. */
 const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   {
     name: 'group',

@@ -35,7 +35,7 @@ import { normalizeName } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { Tags } from './tags.tsx'
 
-/** Section with owner and tags; renders nothing if a platform behind a gateway does not return them. */
+/** Section with owner and tags; renders nothing if an existing platform does not return them. */
 export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('ownership')
   const { can } = useSession()

@@ -96,7 +96,7 @@ const rowCommands = [
   activityOfRecord,
 ]
 
-/** Query parameters of the list that a platform behind a gateway supports; other filters need this console's server. */
+/** Query parameters of the list that an existing platform supports; other filters need this console's server. */
 const platformParameters = ['search', 'ecommerce_id']
 
 /** List of reverses with tracking errors (S2 §2), longest wait first; addresses are masked until revealed. */

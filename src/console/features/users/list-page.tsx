@@ -61,7 +61,7 @@ const editColumn: ColumnSpec<UserRow> = {
 
 const rowCommands = [usersEdit, usersSetType, usersSetPermission, accessCompare, usersEndSessions, usersDelete]
 
-/** Query parameters of the list that a platform behind a gateway supports: no filters by type or permission. */
+/** Query parameters of the list that an existing platform supports: no filters by type or permission. */
 const platformParameters = ['search', 'order_by_column', 'limit']
 
 /** Users list (S2 §2); search text, sort order and page number are stored in the URL. */
@@ -74,7 +74,7 @@ export function UserList() {
   const columns = useMemo(
     () => [
       ...dataColumns,
-      // A platform behind a gateway does not report sign-ins, so the column is hidden there.
+      // An existing platform does not report sign-ins, so the column is hidden there.
       ...(user.extensions ? [signInColumn] : []),
       ...(canEdit ? [editColumn] : []),
     ],

@@ -132,7 +132,7 @@ function buildCondition(
 }
 
 /**
- * Throws 422 for an unknown type, unless the alert already has this type, because the platform behind a gateway may use
+ * Throws 422 for an unknown type, unless the alert already has this type, because an existing platform may use
  * further types.
  */
 function rejectUnknownType(type: string, currentRow?: string): void {
