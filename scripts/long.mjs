@@ -1,5 +1,5 @@
 // `npm run test:all` runs every test file. `test:faults`, `test:fuzz`, `test:rights`, `test:screens`, `test:durability`
-// and `test:gateway` each run one subject completely, of which the other commands run a sample. `test:browsers` runs
+// and `test:upstream` each run one subject completely, of which the other commands run a sample. `test:browsers` runs
 // the journeys of `npm test` in Firefox, and those of tests/webkit. Prints the measured numbers, then one line: `N
 // passed, N failed`.
 import { readdir, readFile } from 'node:fs/promises'
@@ -45,10 +45,7 @@ const suites = {
       ...(webkit ? [await runVitest('webkit', ['--project=server', 'tests/webkit'])] : []),
     ]
   },
-  gateway: async () => [
-    await runVitest('gateway', ['tests/gateway'], { WHOLE: '1' }),
-    await runPlaywright(['gateway.spec.ts', '--project=journeys'], { WHOLE: '1' }),
-  ],
+  upstream: async () => [await runVitest('upstream', ['tests/upstream'], { WHOLE: '1' })],
 }
 
 const suite = suites[process.argv[2] ?? '']

@@ -14,10 +14,8 @@ export const nonCoreTestFiles: readonly string[] = [
   'tests/batches/workers.server.test.ts',
   'tests/durability/**',
   'tests/ecommerces/far-pages.server.test.ts',
-  'tests/gateway/faults.server.test.ts',
   'tests/hostile/contract-fuzz.server.test.ts',
   'tests/hostile/full-size.server.test.ts',
-  'tests/hostile/gateway-canaries.server.test.ts',
   'tests/hostile/json-suite.server.test.ts',
   'tests/hostile/naughty-*.server.test.ts',
   'tests/reports/export-ends.server.test.ts',
@@ -39,6 +37,7 @@ export const nonCoreTestFiles: readonly string[] = [
   'tests/server-start/sharing.server.test.ts',
   'tests/server-start/worker-supervisor.server.test.ts',
   'tests/structure/regular-expressions.test.ts',
+  'tests/upstream/faults.server.test.ts',
 ]
 
 /**

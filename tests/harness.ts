@@ -13,6 +13,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import type { Handler, Services } from '#server/http/handler.ts'
 import type { IdentityProvider } from '#server/services/identity.ts'
+import type { Platform } from '#server/services/platform.ts'
 import { createServices } from '#server/services.ts'
 import type { PlatformAdapter } from '#server/upstream/adapter.ts'
 import { demo } from '../src/demo/demo.ts'
@@ -47,6 +48,8 @@ export interface ApiOptions {
   readonly consoleBuild?: string
   /** Database connection that several API servers share; `close` does not close it. */
   readonly connection?: Connection
+  /** Client of the platform, instead of the one for `config.upstreamUrl`. */
+  readonly platform?: Platform
 }
 
 /** Permissions of a test user: those of an account type, or levels by context; contexts without a level are denied. */
@@ -118,7 +121,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const shutdown = new AbortController()
   const lines: Readonly<Record<string, unknown>>[] = []
   let fixedTime: Date | null = null
-  const services = createServices({
+  const defaultServices = createServices({
     config: { ...testConfig, ...options.config },
     db,
     demo,
@@ -131,6 +134,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     ...(options.consoleBuild ? { consoleBuild: options.consoleBuild } : {}),
     ownAddress: options.ownAddress ?? (() => `http://127.0.0.1:${loopback.port}`),
   })
+  const services = options.platform ? { ...defaultServices, platform: options.platform } : defaultServices
   const app = createApp(services, options.handlers ?? allHandlers)
   // The API server also serves the demo's connector, which the handlers call over HTTP.
   const loopback = await listenOnLoopback(createAdaptorServer({ fetch: app.fetch }) as Server)

@@ -1,5 +1,5 @@
 // Builds one valid request for every write endpoint of the platform, with the records that it needs.
-// The tests of races and of the gateway send these requests.
+// The race tests and the hostile tests send these requests.
 import { sameLevelEverywhere } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'

@@ -1,166 +1,7 @@
 // Sends every call of S1 §7 and S2 §7 through this server to a platform of the specifications, strict and loose.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
-import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
-import * as addresses from '#contract/platform/addresses.ts'
-import * as billing from '#contract/platform/billing.ts'
-import * as carriers from '#contract/platform/carriers.ts'
-import * as comunication from '#contract/platform/comunication.ts'
-import * as ecommerces from '#contract/platform/ecommerces.ts'
-import * as features from '#contract/platform/features.ts'
-import * as groups from '#contract/platform/groups.ts'
-import * as integrations from '#contract/platform/integrations.ts'
-import * as lgpd from '#contract/platform/lgpd.ts'
-import * as metadatas from '#contract/platform/metadatas.ts'
-import * as reports from '#contract/platform/reports.ts'
-import * as reprocess from '#contract/platform/reprocess.ts'
-import * as session from '#contract/platform/session.ts'
-import * as settings from '#contract/platform/settings.ts'
-import * as storeUpload from '#contract/platform/store-upload.ts'
-import * as stores from '#contract/platform/stores.ts'
-import * as trackingErrors from '#contract/platform/tracking-errors.ts'
-import * as urls from '#contract/platform/urls.ts'
-import * as users from '#contract/platform/users.ts'
-import { creation, details, newAddress } from '../ecommerces/details-input.ts'
-import type { RawInput } from '../harness.ts'
-import { minimalStore } from '../stores/input.ts'
 import { type PlatformApi, startPlatformApi } from './platform-api.ts'
-
-type Call = readonly [endpoint: Endpoint, input?: RawInput]
-
-const ecommerce = { params: { id: 38 } }
-const start = '2026-01-01T00:00:00Z'
-const storeLines = [
-  'display_name;schedules;zip_code;address;number;neighborhood;city;state',
-  'Loja Norte;Seg a Sex;01310-100;Avenida Paulista;1000;Bela Vista;São Paulo;SP',
-]
-const storeFile = () => new File([`${storeLines.join('\n')}\n`], 'lojas.csv', { type: 'text/csv' })
-const logoFile = () => new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'logo.png', { type: 'image/png' })
-function toForm(fields: Readonly<Record<string, string | File>>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return form
-}
-
-const reason = { task: 'Corrigir', ticket: 'ZD-51203', ecommerce_id: 38 }
-const dates = { start_date: '2026-10-01', end_date: '2026-10-31' }
-
-/** All reads of the specifications, with ids of the platform's records. */
-const reads: readonly Call[] = [
-  [session.getMe],
-  [ecommerces.listEcommerces],
-  [ecommerces.listEcommerces, { query: { situation: 'all', q: 'loja', page: 1, limit: 5, order_by: 'display_name' } }],
-  [ecommerces.getEcommerce, ecommerce],
-  [ecommerces.getEcommerceFilters],
-  [ecommerces.listPlatforms],
-  [ecommerces.listSegments],
-  [features.listFeatures],
-  [features.getFeatures, ecommerce],
-  [billing.getSubscription, ecommerce],
-  [billing.listFees, ecommerce],
-  [integrations.listIntegrations, ecommerce],
-  [integrations.checkAuthorization, ecommerce],
-  [urls.listUrls, ecommerce],
-  [urls.listBrandUrls, ecommerce],
-  [lgpd.getLgpd, ecommerce],
-  [metadatas.getMetadatas, ecommerce],
-  [metadatas.getConfigs, ecommerce],
-  [reprocess.listAttempts, ecommerce],
-  [addresses.findAddress, { params: { zip: '01310-100' } }],
-  [addresses.findCities, { query: { name: 'São' } }],
-  [groups.listGroups],
-  [groups.getGroup, { params: { id: 3 } }],
-  [groups.getGroupLinks, { params: { id: 3 } }],
-  [groups.getGroupMetadatas, { params: { id: 3 } }],
-  [stores.listStores, { params: { ecommerce_id: 38 }, query: { limit: 0 } }],
-  [users.listUsers],
-  [users.listUsers, { query: { search: 'ana', page: 1 } }],
-  [users.getUser, { params: { id: 11 } }],
-  [users.getUserPermissions, { params: { id: 11 } }],
-  [users.getPermissionOptions],
-  [users.getAccountType, { params: { name: 'n1' } }],
-  [comunication.listAlerts],
-  [comunication.getMaintenance],
-  [trackingErrors.listTrackingErrors],
-  [trackingErrors.listTrackingErrors, { query: { page: 2, ecommerce_id: 38 } }],
-  [carriers.listCarriers],
-  [settings.getSettings],
-  [reports.previewReverses, { query: { type: 'source', ...dates } }],
-  [reports.previewReverses, { query: { type: 'feedbacks', ...dates } }],
-  [reports.previewUsers],
-  [reports.previewOrders, { query: { type: 'courier_transfer', ...dates } }],
-  [reports.previewRefunds, { query: { type: 'fees' } }],
-  [reports.previewBillings, { query: { type: 'grouped', year: 2026, month: 10 } }],
-  [reports.previewBillings, { query: { type: 'items', service_code: 'reverse.used' } }],
-  [reports.previewStatus, { query: { status: 'approved,done' } }],
-]
-
-/** All writes of the specifications. */
-const writes: readonly Call[] = [
-  [ecommerces.createEcommerce, { body: { ...creation, user: { email: 'dona@loja.example' } } }],
-  [ecommerces.saveEcommerce, { ...ecommerce, body: { ...details, trade_name: 'Nome novo' } }],
-  [ecommerces.saveEcommerceAddress, { ...ecommerce, body: { ...newAddress, number: '77' } }],
-  [
-    billing.saveQuotas,
-    { ...ecommerce, body: { billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 9 }] } },
-  ],
-  [billing.saveSubscription, { ...ecommerce, body: { frequency_fee: '10.50', started_at: start } }],
-  [billing.addFee, { ...ecommerce, body: { service_code: 'reverse.used', fixed_fee: '1.25', start_at: start } }],
-  [features.saveFeatures, { ...ecommerce, body: { ecommerceId: 38, features: { modules: ['reports', 'apps'] } } }],
-  [features.postFeatures, { ...ecommerce, body: { ecommerceId: 38, apps: ['zendesk'] } }],
-  [urls.addUrl, { ...ecommerce, body: { url: 'www.nova-loja.com.br' } }],
-  [urls.saveUrl, { params: { id: 38, url_id: 1038 }, body: { url: 'www.outra-loja.com.br' } }],
-  [urls.deleteUrl, { params: { id: 38, url_id: 1038 } }],
-  [urls.addBrandUrl, { ...ecommerce, body: { url: 'www.marca-loja.com.br', brand_name: 'Marca' } }],
-  [urls.saveBrandUrl, { params: { id: 38, url_id: 2038 }, body: { url: 'www.marca-b.com.br', brand_name: 'Marca B' } }],
-  [urls.deleteBrandUrl, { params: { id: 38, url_id: 2038 } }],
-  [lgpd.saveLgpd, { ...ecommerce, body: { provider: { active: 2 } } }],
-  [metadatas.saveMetadatas, { ...ecommerce, body: { texts: { app_name: '"Nome novo"' } } }],
-  [metadatas.saveConfigs, { ...ecommerce, body: { text: '{"a":1.10}' } }],
-  [metadatas.uploadLogo, { ...ecommerce, body: toForm({ kind: 'main', file: logoFile() }) }],
-  [reprocess.reprocessReverse, { body: { ...reason, reverse_id: 90001 } }],
-  [reprocess.reprocessRefund, { body: { ...reason, refund_id: 70001 } }],
-  [
-    groups.createGroup,
-    {
-      body: {
-        ...{ name: 'Grupo novo', id_group_at_crm: 777, first_group_manager: 'gestao@grupo.example' },
-        first_group_manager_confirmation: 'gestao@grupo.example',
-      },
-    },
-  ],
-  [groups.saveGroup, { params: { id: 3 }, body: { name: 'Grupo salvo', id_group_at_crm: 778, is_active: true } }],
-  [groups.saveGroupLinks, { params: { id: 3 }, body: { group_id: 3, links: [], unlinks: [] } }],
-  [groups.saveGroupMetadatas, { params: { id: 3 }, body: { texts: { theme: '{"cor":"azul"}' } } }],
-  [stores.createStore, { params: { ecommerce_id: 38 }, body: { ...minimalStore, display_name: 'Loja Norte' } }],
-  [storeUpload.uploadStores, { params: { ecommerce_id: 38 }, body: toForm({ file: storeFile(), ecommerce_id: '38' }) }],
-  [
-    users.saveUser,
-    { params: { id: 12 }, body: { first_name: 'Bia', last_name: 'Reis', email: 'bia@reversa.example' } },
-  ],
-  [
-    users.saveUserPermissions,
-    { params: { id: 12 }, body: { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), stores: 'readonly' } } },
-  ],
-  [users.deleteUser, { params: { id: 12 } }],
-  [
-    comunication.saveAlert,
-    { params: { id: 1 }, body: { type: 'info', is_active: true, title: 'Aviso novo', description: '<p>Texto</p>' } },
-  ],
-  [comunication.saveMaintenance, { body: { maintenance_mode: true, reason: 'Migração', confirmation: true } }],
-  [trackingErrors.correctZip, { params: { id: 90001 }, body: { zip_code: '01310-100' } }],
-  [settings.saveSettings, { body: { looker_dashboard_url: 'https://painel.example/a' } }],
-  [ecommerces.setAvailability, { ...ecommerce, body: { is_active: false } }],
-]
-
-/** Sends a write; a form is sent as multipart/form-data. */
-function send(api: PlatformApi['api'], endpoint: Endpoint, input: RawInput | undefined, token: string) {
-  if (!(input?.body instanceof FormData)) return api.request(endpoint, input, { as: token })
-  const path = buildEndpointPath(endpoint.path, input.params)
-  return api.send(path, { method: endpoint.method, body: input.body }, { as: token })
-}
-
-const formatCall = ([{ method, path }, input]: Call) => `${method} ${path} ${JSON.stringify(input?.query ?? '')}`
+import { formatCall, reads, sendCall, writes } from './specified-calls.ts'
 
 describe.each(['strict', 'loose'] as const)('in front of a %s platform', (variant) => {
   let servers: PlatformApi
@@ -172,24 +13,18 @@ describe.each(['strict', 'loose'] as const)('in front of a %s platform', (varian
   })
   afterAll(() => servers.close())
 
-  test.each(reads.map((call) => [formatCall(call), call] as const))(
-    '%s returns the record',
-    async (_, [endpoint, input]) => {
-      const { status, body } = await servers.api.request(endpoint, input, { as: token })
-      const detail = status === 200 ? null : [body, servers.api.lines.at(-2)?.detail, servers.api.lines.at(-1)?.detail]
-      expect({ status, detail }).toEqual({ status: 200, detail: null })
-    },
-  )
+  test.each(reads.map((call) => [formatCall(call), call] as const))('%s returns the record', async (_, call) => {
+    const { status, body } = await sendCall(servers.api, call, { as: token })
+    const detail = status === 200 ? null : [body, servers.api.lines.at(-2)?.detail, servers.api.lines.at(-1)?.detail]
+    expect({ status, detail }).toEqual({ status: 200, detail: null })
+  })
 
-  test.each(writes.map((call) => [formatCall(call), call] as const))(
-    '%s is saved once',
-    async (_, [endpoint, input]) => {
-      const { platform, api } = servers
-      const count = platform.state.writes.length
-      const { status, body } = await send(api, endpoint, input, token)
-      const detail = status === 200 ? null : [body, api.lines.at(-2)?.detail, api.lines.at(-1)?.detail]
-      expect({ status, detail }).toEqual({ status: 200, detail: null })
-      expect(platform.state.writes.length - count).toBe(1)
-    },
-  )
+  test.each(writes.map((call) => [formatCall(call), call] as const))('%s is saved once', async (_, call) => {
+    const { platform, api } = servers
+    const count = platform.state.writes.length
+    const { status, body } = await sendCall(api, call, { as: token })
+    const detail = status === 200 ? null : [body, api.lines.at(-2)?.detail, api.lines.at(-1)?.detail]
+    expect({ status, detail }).toEqual({ status: 200, detail: null })
+    expect(platform.state.writes.length - count).toBe(1)
+  })
 })

@@ -72,7 +72,7 @@ function createRequestContext(context: Context, config: Config, signal: AbortSig
 function parseIfMatch(header: string | undefined): readonly number[] | null {
   if (header === undefined || header.trim() === '*') return null
   return header.split(',').flatMap((tag) => {
-    const [, version] = /^"(\d{1,9})"$/.exec(tag.trim()) ?? []
+    const [, version] = /^"(\d{1,15})"$/.exec(tag.trim()) ?? []
     return version === undefined ? [] : [Number(version)]
   })
 }

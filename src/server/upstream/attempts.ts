@@ -61,10 +61,14 @@ export async function closeStaleAttempts(db: Database, now: Date): Promise<void>
     .where(isStale)
 }
 
-/** Returns the URL of a log: the path at this server for a log of the platform, and any other URL unchanged. */
+/**
+ * Returns the URL of a log: the path at this server for a log of the platform, and any other web URL unchanged. Other
+ * schemes, such as `javascript:`, are dropped, because the console displays the URL as a link.
+ */
 function getLogUrl({ id, log_url }: Pick<AttemptRow, 'id' | 'log_url'>, platformOrigin: string): string | null {
   if (!log_url) return null
-  return isPlatformUrl(log_url, platformOrigin) ? buildEndpointPath(getAttemptLog.path, { attempt_id: id }) : log_url
+  if (isPlatformUrl(log_url, platformOrigin)) return buildEndpointPath(getAttemptLog.path, { attempt_id: id })
+  return /^https?:\/\//i.test(log_url) ? log_url : null
 }
 
 /** Returns true for a relative URL and for an URL on the platform's origin. */

@@ -1,4 +1,5 @@
 // Small conversions that the calls of several features share.
+import { isSecretPlaceholder } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type CallInput, pick, type Values } from './calls.ts'
 
@@ -24,6 +25,10 @@ export const withoutEmptyValues = (values: Values): Values =>
 
 export const mapValues = (record: Values, convert: (value: unknown) => unknown): Values =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]))
+
+/** Returns true for a secret that the user entered; an absent, empty or masked one keeps the stored secret. */
+export const isNewSecret = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && !isSecretPlaceholder(value.trim())
 
 /** Returns a function that builds a request body from the named members of the input body. */
 export const bodyOf =

@@ -32,12 +32,22 @@ import {
   saveBrandUrl,
   saveUrl,
 } from '#contract/platform/urls.ts'
+import { isEditedSecretPlaceholder, maskSecretParts } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
-import { httpError } from '#server/http/errors.ts'
+import { fieldError, httpError } from '#server/http/errors.ts'
 import { hasSecretPlaceholders, strictRules } from '#server/services/json-secrets.ts'
 import { maskText, resolvePlaceholders } from '#server/services/metadata.ts'
 import { type CallInput, pick, type ReadCall, type ReadEndpoint, type Values } from '../calls.ts'
-import { bodyOf, mapValues, toRecord, toRows, withAddressCountry, withoutEmptyValues, withRowIds } from '../payloads.ts'
+import {
+  bodyOf,
+  isNewSecret,
+  mapValues,
+  toRecord,
+  toRows,
+  withAddressCountry,
+  withoutEmptyValues,
+  withRowIds,
+} from '../payloads.ts'
 import { findSoftwareName, isDiscontinued } from '../software.ts'
 import type { Reader, WriteCall } from '../writes.ts'
 
@@ -46,13 +56,16 @@ function getIsActive({ is_active, status }: Values, { query }: CallInput): unkno
   return is_active ?? status ?? query.situation !== 'inactive'
 }
 
+/** Returns a URL with a placeholder for each secret in it; any other value is returned unchanged. */
+const maskUrl = (url: unknown) => (typeof url === 'string' ? maskSecretParts(url) : url)
+
 function toListRow(row: Values, input: CallInput): Values {
   const integration = toRecord(row.integration)
   return {
     ...row,
     software_id: row.software_id ?? integration.software_id,
     integration_type: row.integration_type ?? integration.integration_type,
-    connector_url: row.connector_url ?? integration.api_url,
+    connector_url: maskUrl(row.connector_url ?? integration.api_url),
     is_active: getIsActive(row, input),
   }
 }
@@ -69,7 +82,11 @@ function toEnabledFlags(flags: unknown): readonly string[] {
 function toIntegrationSummary(integration: unknown): unknown {
   const [first] = Array.isArray(integration) ? integration : [integration]
   if (!isRecord(first)) return null
-  return { ...first, software_name: first.software_name ?? findSoftwareName(first.software_id) }
+  return {
+    ...first,
+    api_url: maskUrl(first.api_url),
+    software_name: first.software_name ?? findSoftwareName(first.software_id),
+  }
 }
 
 function toEcommerce(payload: unknown): Values {
@@ -93,6 +110,7 @@ function toIntegration(row: Values, ecommerceId: unknown): Values {
   return {
     ...row,
     ecommerce_id: row.ecommerce_id ?? ecommerceId,
+    api_url: maskUrl(row.api_url),
     options: maskOptions(row.options),
     has_password: row.has_password ?? Boolean(row.password),
     software_name: row.software_name ?? findSoftwareName(row.software_id),
@@ -182,7 +200,8 @@ export const ecommerceReads: readonly ReadCall[] = [
     endpoint: getEcommerceFilters,
     adapt: (payload) => {
       const record = toRecord(payload)
-      return { ...record, ecommerce_connector_platforms: record.ecommerce_connector_platforms ?? [] }
+      const connectors = toRows(record.ecommerce_connector_platforms).map((row) => ({ ...row, url: maskUrl(row.url) }))
+      return { ...record, ecommerce_connector_platforms: connectors }
     },
   },
   {
@@ -302,19 +321,29 @@ function buildFee(fee: Values): Values {
 const integrationKeys = [...['name', 'username', 'api_url', 'software_id', 'integration_type', 'is_active']] as const
 
 /**
- * Returns the body of an integration. A password that the user did not enter is not sent, and the secrets of the stored
- * options replace their placeholders, so that the platform never stores a mask.
+ * Returns the body of an integration. A password that the user did not enter is not sent, null clears the password, and
+ * the stored secrets replace their placeholders in the options and in the URL, so that the platform never stores a mask.
  */
 async function buildIntegration({ body, params }: CallInput, before: Values, { readPayload }: Reader): Promise<Values> {
-  const { password, options } = body
-  const fields = pick(...integrationKeys)(body)
-  const newPassword = typeof password === 'string' && password !== '' ? { password } : {}
-  if (typeof options !== 'string' || !hasSecretPlaceholders(options))
-    return { ...fields, ...newPassword, ...(options === undefined ? {} : { options }) }
+  const { password, options, api_url } = body
+  const fields = {
+    ...pick(...integrationKeys)(body),
+    ...(password === null || isNewSecret(password) ? { password } : {}),
+    ...(options === undefined ? {} : { options }),
+  }
+  const hasMaskedOptions = typeof options === 'string' && hasSecretPlaceholders(options)
+  const hasMaskedUrl = typeof api_url === 'string' && isEditedSecretPlaceholder(api_url)
+  if (!hasMaskedOptions && !hasMaskedUrl) return fields
   const rows = toRows(await readPayload(listIntegrations, { params: { id: before.ecommerce_id } }))
-  const stored = rows.find(({ id }) => Number(id) === Number(params.id))?.options
-  const storedText = typeof stored === 'string' ? stored : JSON.stringify(stored ?? {})
-  return { ...fields, ...newPassword, options: resolvePlaceholders(options, storedText, 'body.options', strictRules) }
+  const stored = toRecord(rows.find(({ id }) => Number(id) === Number(params.id)))
+  const storedOptions = typeof stored.options === 'string' ? stored.options : JSON.stringify(stored.options ?? {})
+  if (hasMaskedUrl && api_url !== before.api_url)
+    throw fieldError({ field: 'body.api_url', code: 'integrations.stray_mark' }, 'integrations.stray_mark')
+  return {
+    ...fields,
+    ...(hasMaskedUrl ? { api_url: stored.api_url } : {}),
+    ...(hasMaskedOptions ? { options: resolvePlaceholders(options, storedOptions, 'body.options', strictRules) } : {}),
+  }
 }
 
 async function findIntegration({ read, directory }: Reader, { params, body }: CallInput) {

@@ -8,7 +8,8 @@ import { isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
-import { bodyOf, mapValues, toRecord, toRows, withAddressCountry } from '../payloads.ts'
+import { UpstreamError } from '../client.ts'
+import { bodyOf, isNewSecret, mapValues, toRecord, toRows, withAddressCountry } from '../payloads.ts'
 import type { Reader, WriteCall } from '../writes.ts'
 
 /** Returns the services and their fields; a platform may send them as objects by id. */
@@ -25,13 +26,33 @@ const maskFields = (fields: unknown): Values =>
     Object.entries(toRecord(fields)).map(([id, value]) => [id, isSecretName(id) ? SECRET_PLACEHOLDER : value]),
   )
 
+/** Returns true for values by field id; other values are by service id, then by field id. */
+const isFlat = (fields: Values) => Object.values(fields).some((value) => !isRecord(value))
+
+/** Returns the values by service id; values that the platform has by field id belong to all services with the field. */
+function toServiceFields(fields: Values, services: readonly Values[]): Values {
+  if (!isFlat(fields)) return fields
+  return Object.fromEntries(
+    services.map((service) => [
+      String(service.id),
+      Object.fromEntries(
+        toRows(service.fields).flatMap(({ id }) => {
+          const value = fields[String(id)]
+          return value === undefined || value === null ? [] : [[String(id), value]]
+        }),
+      ),
+    ]),
+  )
+}
+
 function toCarrier(payload: unknown): Values {
   const record = toRecord(payload)
+  const services = toServices(record.services)
   return {
     ...record,
+    services,
     name: record.name ?? record.url,
-    services: toServices(record.services),
-    custom_fields: mapValues(toRecord(record.custom_fields), maskFields),
+    custom_fields: mapValues(toServiceFields(toRecord(record.custom_fields), services), maskFields),
     logo: null,
   }
 }
@@ -99,32 +120,52 @@ async function findTrackingError({ read }: Reader, { params }: CallInput) {
   return data.find((row) => row.id === id) ?? null
 }
 
-/** Returns the address of a zip code; null if the platform does not know the zip code. */
+/**
+ * Returns the address of a zip code; null if the platform does not know the zip code or does not respond. The
+ * correction is saved already, so an error of this read does not fail the request.
+ */
 async function findZipAddress({ read }: Reader, zipCode: unknown) {
   try {
     return (await read(findAddress, { params: { zip: String(zipCode) } })).data
   } catch (error) {
-    if (error instanceof HttpError) return null
+    if (error instanceof HttpError || error instanceof UpstreamError) return null
     throw error
   }
 }
 
-/** Returns the custom fields to send: a secret that still has its placeholder keeps the stored value. */
+/**
+ * Returns the custom fields to send, by service id or by field id as the platform has them. A secret that is absent,
+ * empty or masked keeps the stored value, and null clears the secret.
+ */
 async function buildCustomFields({ body, params }: CallInput, { readPayload }: Reader): Promise<Values> {
-  const input = toRecord(body.custom_fields)
-  const hasPlaceholder = JSON.stringify(input).includes(SECRET_PLACEHOLDER)
-  const stored = hasPlaceholder && params.id ? toRecord(await readPayload(getCarrier, { params })) : {}
+  const stored = params.id ? toRecord(await readPayload(getCarrier, { params })) : {}
   const storedFields = toRecord(stored.custom_fields)
-  return Object.fromEntries(
-    Object.entries(input).map(([service, fields]) => {
-      const storedValues = toRecord(storedFields[service])
-      const values = Object.entries(toRecord(fields)).flatMap(([id, value]) => {
-        if (value === null) return []
-        return [[id, value === SECRET_PLACEHOLDER ? storedValues[id] : value]]
-      })
-      return [service, Object.fromEntries(values)]
+  const storedByService = toServiceFields(storedFields, toServices(stored.services))
+  const input = toRecord(body.custom_fields)
+  const services = [...new Set([...Object.keys(storedByService), ...Object.keys(input)])]
+  const fields = Object.fromEntries(
+    services.flatMap((service) => {
+      const values = mergeFields(toRecord(input[service]), toRecord(storedByService[service]))
+      return Object.keys(values).length === 0 && !(service in input) ? [] : [[service, values]]
     }),
   )
+  return isFlat(storedFields) ? toFlatFields(fields, storedFields) : fields
+}
+
+/** Returns values by service id as values by field id; of two values, the one that differs from the stored value. */
+function toFlatFields(fields: Values, stored: Values): Values {
+  const entries = Object.values(fields).flatMap((values) => Object.entries(toRecord(values)))
+  const isChanged = ([id, value]: readonly [string, unknown]) => value !== stored[id]
+  return Object.fromEntries([...entries.filter((entry) => !isChanged(entry)), ...entries.filter(isChanged)])
+}
+
+function mergeFields(input: Values, stored: Values): Values {
+  const storedSecrets = Object.entries(stored).filter(([id]) => isSecretName(id) && !(id in input))
+  const values = Object.entries(input).flatMap(([id, value]) => {
+    const kept = isSecretName(id) && value !== null && !isNewSecret(value) ? stored[id] : value
+    return kept === null || kept === undefined ? [] : [[id, kept]]
+  })
+  return Object.fromEntries([...storedSecrets, ...values])
 }
 
 const buildCarrier = async (input: CallInput, _: Values, reader: Reader) => ({

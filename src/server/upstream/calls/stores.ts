@@ -4,7 +4,7 @@ import { uploadStores } from '#contract/platform/store-upload.ts'
 import { createStore, getStore, listStores, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
-import { toRecord, toRows, withAddressCountry } from '../payloads.ts'
+import { isNewSecret, toRecord, toRows, withAddressCountry } from '../payloads.ts'
 import type { Reader, WriteCall } from '../writes.ts'
 
 /** Returns the street and number of a row as one text, and its city and state. */
@@ -75,7 +75,7 @@ function buildContract(contract: Values): Values {
   const { password, insurance_type, insurance_value } = contract
   return {
     ...pick(...contractKeys)(contract),
-    ...(typeof password === 'string' && password !== '' ? { password } : {}),
+    ...(isNewSecret(password) ? { password } : {}),
     ...(insurance_type === undefined || insurance_type === null
       ? {}
       : { insurance: insurance_type === 'declared_value' ? Number(insurance_value) : false }),
