@@ -149,8 +149,8 @@ function buildSection(screens, baseSizes) {
   return [
     '## Later screens',
     '',
-    `The benchmark measures how much additional JavaScript the console loads when a user opens one of its ${screens.length} pages, drawers and dialogs, in kB (gzip). The table lists the ${MAX_LISTED_SCREENS} largest screens. The column "until usable" counts the files that the browser loads until the screen is usable. The column "after that" counts the files that the browser loads afterwards. Both columns exclude the ${kB(baseSizes.total)} kB that the browser loads for the first list and in the background, and the files of the page under a drawer.`,
-    `The column "until usable, opened at once" applies to a user who opens the screen before the background loading has started. This column counts every file that the browser loads until the screen is usable, even if the screen does not need the file. It excludes the ${kB(baseSizes.list)} kB of the first list, and the files of the page under a drawer.`,
+    `The benchmark measures how much additional JavaScript the console loads when a user opens one of its ${screens.length} pages, drawers and dialogs, in kB (gzip). The table lists the ${MAX_LISTED_SCREENS} largest screens. The column "until usable" counts the files that the browser loads until the screen is usable. The column "after that" counts the files that the browser loads afterwards. The columns "until usable" and "after that" exclude the ${kB(baseSizes.total)} kB that the browser loads for the first list and in the background, and the files of the page under a drawer.`,
+    `The column "until usable, opened at once" applies to a user who opens the screen before the background loading has started. The column "until usable, opened at once" counts every file that the browser loads until the screen is usable, even if the screen does not need the file. The column "until usable, opened at once" excludes the ${kB(baseSizes.list)} kB of the first list, and the files of the page under a drawer.`,
     '',
     '| screen | until usable | after that | until usable, opened at once | |',
     '|---|--:|--:|--:|---|',
