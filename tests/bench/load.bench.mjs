@@ -157,7 +157,7 @@ function buildSection({ alone, switching, duringSwitching, duringExports, files 
     '',
     ...buildTable(saving, duringExports, goals.exporting),
     '',
-    `In the third run, no user exports files. Each save of the third run activates or deactivates an ecommerce, ${requestsPerSecond / REQUESTS_PER_SAVE} times per second.`,
+    `In the third run, no user exports files. In the third run, each save activates or deactivates an ecommerce; the client sends ${requestsPerSecond / REQUESTS_PER_SAVE} saves per second.`,
     '',
     ...buildTable(switching, duringSwitching, goals.alone),
     '',
