@@ -47,8 +47,8 @@ async function measure(name) {
   const [title, ...sectionLines] = (await bench(browser)).split('\n')
   const measuredAt = new Date().toISOString().slice(0, 16).replace('T', ' ')
   const machine = `Node ${process.version}, Chromium ${browser.version()} and ${availableParallelism()} cores`
-  const loads = `The machine's load was ${loadBefore} at the start and ${getLoadAverage()} at the end.`
-  const environmentLine = `\`npm run bench ${name}\` on ${measuredAt} UTC ran with ${machine}. ${loads}`
+  const loads = `The load average of the machine was ${loadBefore} at the start and ${getLoadAverage()} at the end.`
+  const environmentLine = `We ran \`npm run bench ${name}\` on ${measuredAt} UTC with ${machine}. ${loads}`
   const section = [title, '', environmentLine, ...sectionLines].join('\n')
   console.log(section)
   await saveSection(name, section)

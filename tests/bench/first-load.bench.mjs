@@ -65,7 +65,7 @@ function buildSection({ signIn, list, signedInList, peerLoads }) {
   return [
     '## First load',
     '',
-    'The table shows the files that the browser loads until the page is usable, in kB (gzip). The sign-in page is usable when its users are displayed, and the list when its rows are displayed. "Later" counts the files that the browser loads in the background.',
+    'The table shows the files that the browser loads until the page is usable, in kB (gzip). The sign-in page is usable when its users are displayed, and the list when its rows are displayed. The column "JS later" counts the JavaScript that the browser loads in the background afterwards.',
     '',
     '| page | JS | goal | files | goal | CSS | goal | JS later |',
     '|---|--:|---|--:|---|--:|---|--:|',
@@ -82,9 +82,9 @@ function buildSection({ signIn, list, signedInList, peerLoads }) {
       .slice(0, 12)
       .map(({ path, size }) => `| ${path.replace(/^\/assets\/|-.{8}\.js$/g, '')} | ${size.toFixed(1)} |`),
     '',
-    'Each other library shows one list of 25 records, as in its tutorial, without sign-in, permissions, palette, keys, drafts or a second language. Our row is the complete console.',
+    'The table compares our first list with lists made with other libraries. Each of these lists shows 25 records, as in the tutorial of the library, without sign-in, permissions, palette, keys, drafts or a second language. The row of Reversa is the complete console.',
     '',
-    '| made with | JS | ours, beside it |',
+    '| made with | JS | Reversa ÷ this list |',
     '|---|--:|--:|',
     ...Object.entries(peerLoads).map(([peer, { scripts }]) => {
       const ratio = Number(formatTotalSize(signedInList.scripts)) / Number(formatTotalSize(scripts))

@@ -66,7 +66,7 @@ async function measureScores() {
   ).length
   const formatCell = (value, id) => (value >= goals[id] ? String(value) : `**${value}**`)
   return [
-    `Lighthouse ${rows[0].version} measured each page once, as a desktop with its default throttling. The browser had all files in its cache, except on the first page.`,
+    `Lighthouse ${rows[0].version} measured each page once, with its default settings for desktop computers. The cache of the browser contained all files, except for the first page.`,
     '',
     `| page | ${Object.entries(goals)
       .map(([id, goal]) => `${id} (goal ≥ ${goal})`)
@@ -79,7 +79,7 @@ async function measureScores() {
           .join(' | ')} |`,
     ),
     '',
-    `${passedCount} of ${rows.length} pages reach all three goals (goal: all pages, ${passedCount === rows.length ? 'yes' : '**no**'}).`,
+    `All three goals are reached by ${passedCount} of ${rows.length} pages (goal: all pages, ${passedCount === rows.length ? 'yes' : '**no**'}).`,
     '',
     ...(failureLines.size > 0 ? ['Missed goals:', '', ...failureLines, ''] : []),
   ]
