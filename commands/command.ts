@@ -98,7 +98,7 @@ export interface CommandDefinition {
   readonly hidden?: true
   /** Bulk variant, offered when rows are selected. */
   readonly bulk?: BulkMode
-  /** True if the command cancels a running task. These commands share one shortcut, which runs the applicable one. */
+  /** True if the command cancels a running task. All cancel commands share one shortcut. */
   readonly cancelsTask?: true
 }
 

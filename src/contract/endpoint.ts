@@ -49,9 +49,9 @@ export interface Endpoint {
   readonly maxJsonBytes?: number
   /** Media type of a response that is a file instead of JSON; a Blob overrides it with its own type. */
   readonly fileMediaType?: string
-  /** True for an API extension, which platforms lack: a gateway responds 501 and the console hides the feature. */
+  /** True for an API extension, to which a server in front of an existing platform responds with 501. */
   readonly extension?: true
-  /** True for an API extension that a gateway serves itself, from its own data or from several platform requests. */
+  /** True for an API extension that a server in front of an existing platform serves itself instead of with 501. */
   readonly atGateway?: true
   /** True if the response contains a secret: it is not stored for the `Idempotency-Key`, so a retry runs again. */
   readonly hasSecretResponse?: true
@@ -64,12 +64,12 @@ export interface Endpoint {
 /** Maximum size in bytes of a request body with a long text, such as metadata, options or a pasted list. */
 export const MAX_LONG_TEXT_BYTES = 1_048_576
 
-/** Returns true for an API extension that a gateway does not serve, so that it responds 501. */
+/** Returns true for an API extension to which a server in front of an existing platform responds with 501. */
 export function isUnavailableAtGateway({ extension, atGateway }: Pick<Endpoint, 'extension' | 'atGateway'>): boolean {
   return extension === true && atGateway !== true
 }
 
-/** Freezes an endpoint definition; if a gateway does not serve it, the access rule requires API extensions. */
+/** Freezes an endpoint definition. If `isUnavailableAtGateway` is true, the access rule requires API extensions. */
 export function defineEndpoint<const E extends Endpoint>(definition: E): Readonly<E> {
   return Object.freeze(
     isUnavailableAtGateway(definition) ? { ...definition, access: extensionOnly(definition.access) } : definition,

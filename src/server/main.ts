@@ -61,8 +61,8 @@ async function startServer(config: Config): Promise<void> {
     const isDiskFull = () => disk?.isFull() ?? false
     const builtConsole = await readConsole(fileURLToPath(new URL('../console', import.meta.url)))
     const consoleBuild = builtConsole.build
-    const { db, isReachable: isDatabaseThere } = connection
-    const serverOptions = { ownAddress, isDiskFull, isDatabaseThere, consoleBuild }
+    const { db, isReachable: isDatabaseReachable } = connection
+    const serverOptions = { ownAddress, isDiskFull, isDatabaseReachable, consoleBuild }
     const services = createServices({ config, db, ...signals, secretKey, ...serverOptions, demo })
     services.metrics.watchPool(connection.pool)
     await services.exportFiles?.prepare()
@@ -71,7 +71,7 @@ async function startServer(config: Config): Promise<void> {
     const server = await listen(app, config)
     serverUrl = getServerUrl(server, config.host)
     log({ level: 'info', version, node: process.versions.node })
-    // A gateway runs no jobs for batches, carriers, maintenance and reverses, because the platform has this data.
+    // With UPSTREAM_URL, jobs for batches, carriers, maintenance and reverses do not run: the platform has this data.
     const batches = config.upstreamUrl
       ? null
       : startBatchEngine(services, { isOnlyProcess: config.databaseUrl === null })

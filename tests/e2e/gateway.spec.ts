@@ -1,7 +1,7 @@
 // Tests the console in a gateway installation. A demo server is the platform; functions that it lacks are not displayed.
 import type { Page } from 'playwright/test'
 import { listAllowedCommands } from '#commands/registry.ts'
-import { isUnavailable, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, isUnavailable } from '#contract/access.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { sampleCases } from '../whole.ts'
 import { expect, testOn } from './fixtures.ts'
@@ -10,7 +10,7 @@ import { getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts
 
 const gatewayUser = {
   access: 'admin_boss',
-  permissions: sameLevelEverywhere('read_and_write'),
+  permissions: buildUniformPermissions('read_and_write'),
   extensions: false,
 } as const
 const pathParameters: Readonly<Record<string, string>> = {

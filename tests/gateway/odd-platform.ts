@@ -1,7 +1,7 @@
 // A platform whose answers a test decides, and a gateway before it with somebody signed in.
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { expect } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { signIn } from '#contract/platform/session.ts'
 import { startService } from '../addresses/loopback-service.ts'
 import { type ApiResponse, startApi } from '../harness.ts'
@@ -12,7 +12,7 @@ export const html = `<html><body>${canary}</body></html>`
 
 const person = {
   ...{ id: 7, first_name: 'Ana', last_name: 'Lima', email: 'ana@reversa.example', access: 'admin_boss' },
-  permissions: sameLevelEverywhere('read_and_write'),
+  permissions: buildUniformPermissions('read_and_write'),
 }
 export const page = {
   ...{ current_page: 1, from: 1, to: 1, next_page_url: null, prev_page_url: null, last_page: 1, total: 0, data: [] },

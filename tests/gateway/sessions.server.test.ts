@@ -1,7 +1,7 @@
 // Who may do what at a gateway: the platform lets in and gives rights; its token stays here, and what it lacks is absent.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { presets, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, presets } from '#contract/access.ts'
 import { createBatch } from '#contract/console/batches.ts'
 import { getPreferences, putPreferences } from '#contract/console/preferences.ts'
 import { getSignInOptions } from '#contract/console/sign-in.ts'
@@ -121,7 +121,7 @@ describe('rights', () => {
     expect((await list(token)).status).toBe(200)
     await there()
       .update(users)
-      .set({ permissions: sameLevelEverywhere('denied') })
+      .set({ permissions: buildUniformPermissions('denied') })
       .where(isTi)
     expect((await list(token)).status).toBe(403)
     // Now it is known here, too.

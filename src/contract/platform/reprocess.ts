@@ -47,7 +47,7 @@ const commonRequestFields = {
   confirm_duplicate: z.boolean().default(false),
 }
 
-/** Change of a record's status by an attempt. */
+/** Status of a record before and after a reprocess attempt that changed the status. */
 export const StatusChange = z.object({ from: z.string().nullable(), to: z.string().nullable() })
 export type StatusChange = z.infer<typeof StatusChange>
 
@@ -89,7 +89,7 @@ export const listAttempts = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/reprocess',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  /** Page of the attempt history. `limit` is an extension, which a gateway does not send to the platform. */
+  /** Page of the attempt history. `limit` is an extension, which is not forwarded to an existing platform. */
   query: z.strictObject({ page: pageNumber, limit: pageLimit(HISTORY_PAGE_SIZE, 1) }),
   response: pageSchema(Attempt),
   cacheTopics: ['reprocess'],

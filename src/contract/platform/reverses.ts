@@ -102,7 +102,7 @@ export const RefundSummary = z.object({
   id: z.int(),
   status: z.string().nullable(),
   amount: z.string(),
-  /** Date on which the refund is due, as a calendar date. */
+  /** Calendar date on which the refund is due. */
   due_on: z.string().nullable(),
   created_at: instant,
 })

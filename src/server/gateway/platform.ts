@@ -75,7 +75,7 @@ export function platformAt(base: URL, times = standardTimes): Platform {
     headers: sent.headers,
     signal: sent.signal,
     timeout: sent.timeout ?? times[timeOf(sent)],
-    mostBytes: mostAnswerBytes,
+    maxBytes: mostAnswerBytes,
     trustedOrigins: [base.origin],
     ...(sent.body ? { body: sent.body } : {}),
   })

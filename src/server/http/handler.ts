@@ -28,9 +28,9 @@ export interface Services {
   /** Demo mode; null when it is off. */
   readonly demo: DemoMode | null
   readonly secrets: Secrets
-  /** Platform whose API this server is a gateway to; null when this server uses its own database. */
+  /** Client of the existing platform to which requests are forwarded; null when this server uses its own database. */
   readonly platform: Platform | null
-  /** Functions for reading and changing platform data, either in the database or through the gateway. */
+  /** Functions for reading and changing platform data, in the database or at the existing platform. */
   readonly platformPort: PlatformPort
   /** Returns the local URL of this server, where the demo serves its OAuth provider, carriers and helpdesk. */
   readonly ownAddress: () => string
@@ -45,7 +45,7 @@ export interface Services {
   /** Storage of export files; null when exports are not stored for a second download. */
   readonly exportFiles: ExportFiles | null
   /** Returns true when the database responds, even while all pooled connections are busy. */
-  readonly isDatabaseThere: () => Promise<boolean>
+  readonly isDatabaseReachable: () => Promise<boolean>
   /** Returns true when the disk of the embedded database has no room for writes. */
   readonly isDiskFull: () => boolean
   /** Build id of the console that this server serves; null when the server serves no console. */
@@ -90,7 +90,7 @@ export interface RequestContext {
 interface SharedContext {
   readonly services: Services
   readonly request: RequestContext
-  /** Unparsed JSON text of the request body, because parsing changes the notation of numbers. */
+  /** JSON text of the request body; handlers that store JSON need this text, because parsing changes numbers. */
   readonly source: string
   /** Sets the `ETag` header of the response to the version of a record. */
   readonly setEtag: (version: number) => void
@@ -103,7 +103,7 @@ interface SharedContext {
   readonly ticket: string | null
   /** Id of the session that authenticated the request; null without a session. */
   readonly sessionId: number | null
-  /** Platform token of the session when this server is a gateway; null otherwise. */
+  /** Token of the user at the existing platform to which requests are forwarded; null without such a platform. */
   readonly link: PlatformLink | null
 }
 
@@ -162,8 +162,8 @@ interface LongHandler extends StoredRecordLoader {
 export type LocalHandler = ShortHandler | LongHandler
 
 /**
- * A handler as the pipeline mounts it. At a gateway, the platform answers `forwarded` endpoints; `absent` endpoints
- * respond with 501.
+ * A handler as the pipeline mounts it. If requests are forwarded to an existing platform, that platform answers the
+ * `forwarded` endpoints, and `absent` endpoints respond with 501.
  */
 export type Handler =
   | LocalHandler

@@ -43,7 +43,7 @@ const MAX_OFFSET_WITHOUT_TOTAL = 5000
  *   rows: db.select().from(inbox).where(condition).$dynamic(),
  *   order: { by: [inbox.id], sort: 'desc' },
  *   total: () => db.$count(inbox, condition),
- *   serialize: (rows) => rows.map(serializeNotification),
+ *   toApi: (rows) => rows.map(serializeNotification),
  * })
  */
 export async function listRows<Select extends PgSelect, Item>({

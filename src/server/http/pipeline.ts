@@ -29,7 +29,7 @@ function hashPermissions(user: SignedInUser): string {
   return createHash('sha256').update(toCanonicalJson(user)).digest('base64url').slice(0, 16)
 }
 
-/** Request that a gateway forwards to the platform. */
+/** Request to forward to the existing platform. */
 export interface ForwardedRequest {
   readonly services: Services
   readonly endpoint: Endpoint
@@ -39,20 +39,20 @@ export interface ForwardedRequest {
   readonly caller: Caller
 }
 
-/** Handler, context and time of a request, from which a gateway determines the user. */
+/** Handler, context and time of a request, by which the user at the existing platform is found. */
 export interface RequestInfo {
   readonly handler: Handler | undefined
   readonly facts: RequestContext
   readonly now: Date
 }
 
-/** Gateway functions that the pipeline calls. They are passed in, so that the pipeline does not import the gateway. */
+/** Functions of a server that forwards requests to an existing platform, passed in so that no import is needed. */
 interface Gateway {
   /**
    * Returns the caller with the user's permissions at the platform, or without a user if the session has no platform
    * token.
    */
-  readonly linkedCaller: (services: Services, caller: Caller, requestInfo: RequestInfo) => Promise<Caller>
+  readonly readLinkedCaller: (services: Services, caller: Caller, requestInfo: RequestInfo) => Promise<Caller>
   readonly forward: (forwardedRequest: ForwardedRequest) => Promise<Response>
 }
 
@@ -97,24 +97,24 @@ async function checkRequest(
   const earlyBody = handler?.endpoint.maxBytes === undefined && (await readBody(context, handler?.endpoint))
   if (!earlyBody) ensureContentLength(request, handler?.endpoint)
   const rateLimit = getRateLimit(config, handler?.endpoint, isRead)
-  const { tokenHash, byCookie: hasCookie } = readCredential(config, context)
+  const { tokenHash, hasCookie } = readCredential(config, context)
   const identifiedCaller = await findCaller(db, { tokenHash, address: requestContext.address, budget: rateLimit, now })
-  ensureWithinRateLimit(rateLimit, identifiedCaller.used, now)
+  ensureWithinRateLimit(rateLimit, identifiedCaller.usedCount, now)
   if (!isRead && services.isDiskFull()) throw httpError(503, 'disk_full', { headers: { 'Retry-After': '10' } })
   const caller = gateway
-    ? await gateway.linkedCaller(services, identifiedCaller, { handler, facts: requestContext, now })
+    ? await gateway.readLinkedCaller(services, identifiedCaller, { handler, facts: requestContext, now })
     : await withCurrentUser(services, identifiedCaller)
   if (caller.user) {
     context.set('userId', caller.user.id)
     context.set('permissionsHash', hashPermissions(caller.user))
-    // A gateway sends no maintenance state, because only the platform knows the state.
+    // Sends no maintenance state if an existing platform serves the data, because only the platform knows the state.
     if (!services.platform) context.set('maintenance', caller.maintenance)
   }
   if (!isRead) {
     ensureSameOrigin(config, {
       url: request.url,
       headers: request.headers,
-      byCookie: hasCookie,
+      hasCookie,
       isPublic: access === publicAccess,
     })
   }
@@ -144,7 +144,7 @@ function getLowestAccess(route: Route): Access {
 
 type CheckedRequest = Awaited<ReturnType<typeof checkRequest>>
 
-/** Parses the input, runs the handler and builds the response, or forwards the request at a gateway. */
+/** Parses the input, runs the handler and builds the response, or forwards the request to an existing platform. */
 async function handleRequest(
   services: Services,
   gateway: Gateway | null,

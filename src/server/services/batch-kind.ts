@@ -62,7 +62,7 @@ export interface DryRun {
 /** Function that checks up to a few hundred rows at a time, so that each check needs few queries. */
 type CheckRows = (rows: readonly IdentifiedRow[]) => Promise<readonly CheckResult[]>
 
-/** Outcome of a row: its new status, and the error key if the row failed. */
+/** Outcome of running a row of a batch: its new status, and the error key if the row failed. */
 export type RowOutcome = Pick<RowRecord, 'status' | 'error'>
 
 /** Data and functions for running one row of a batch. */

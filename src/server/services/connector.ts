@@ -294,7 +294,7 @@ async function sendRequest(
       },
       body: JSON.stringify(body),
       timeout: getTimeoutMs(parseOptions(integration.options) ?? {}),
-      ...{ mostBytes: MAX_RESPONSE_BYTES, trustedOrigins, signal },
+      ...{ maxBytes: MAX_RESPONSE_BYTES, trustedOrigins, signal },
     })
     return toConnectorResponse(response)
   } catch (error) {

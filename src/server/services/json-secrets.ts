@@ -304,7 +304,7 @@ function endMember(container: Container, scalars: readonly Scalar[]): void {
   container.member = { name: null, secrecy: container.secrecy, from: scalars.length, path: container.path }
 }
 
-/** Stands for an array item that names nothing. */
+/** Placeholder for an array item that is not the name of a secret. */
 const NO_LABEL: Scalar = { offset: 0, length: 0, value: 0, path: 0, secrecy: null }
 
 /**

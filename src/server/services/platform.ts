@@ -3,7 +3,7 @@ import type { OutboundOptions, OutboundResponse, OutboundStream } from './outbou
 
 export interface PlatformRequest {
   readonly method: NonNullable<OutboundOptions['method']>
-  /** Path and query of the request, unchanged. */
+  /** Path and query string of the client's request, which are sent to the platform unchanged. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array

@@ -44,7 +44,7 @@ export interface SendContext {
   readonly signal: AbortSignal
   /** Aborts when the process ends; interrupts a running request. */
   readonly stopping: AbortSignal
-  /** Stores a heartbeat; called after each item while waiting for the rate limit. */
+  /** Stores a heartbeat of the attempt; called repeatedly while the attempt waits for the rate limit. */
   readonly sendHeartbeat: () => Promise<void>
 }
 

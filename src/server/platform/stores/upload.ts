@@ -257,8 +257,8 @@ interface ValidatedFile {
   readonly uncompared: number
 }
 
-/** Number of lines after which the event loop can handle other requests. */
-const LINES_PER_TURN = 100
+/** Number of lines to validate before the event loop gets a chance to handle other requests. */
+const LINES_PER_EVENT_LOOP_TURN = 100
 /** Maximum number of rows including empty ones, because each row takes time. */
 const MAX_ROWS = 2 * MAX_STORE_LINES
 
@@ -274,9 +274,9 @@ type FindAddress = (zip: string) => Promise<ZipCodeAddress | null | undefined>
 const findNothing: FindAddress = async () => null
 
 interface AddressLookups {
-  /** Looks up address fields that a line leaves out. */
+  /** Looks up the address that fills fields which a line of the file leaves empty. */
   readonly find?: FindAddress
-  /** Looks up the address that is compared with a line. */
+  /** Looks up the address with which the address of a line is compared. */
   readonly compare?: FindAddress
 }
 
@@ -299,7 +299,7 @@ export async function validateFile(
   let lines = 0
   try {
     for await (const line of parseLines(decodeText(bytes, encoding))) {
-      if (line.row % LINES_PER_TURN === 0) await setImmediate()
+      if (line.row % LINES_PER_EVENT_LOOP_TURN === 0) await setImmediate()
       if (signal.aborted) throw httpError(503)
       if (line.row > MAX_ROWS) {
         errors.add({ field: 'body.file', code: 'file.too_many_rows', values: { maximum: MAX_ROWS } })
@@ -645,7 +645,7 @@ async function insertStores(
   throwIfAborted(signal)
 }
 
-/** Throws 503 if the client disconnected or the server stops, which rolls the transaction back. */
+/** Throws 503 if the client has disconnected or the server stops; the error rolls the transaction back. */
 function throwIfAborted({ aborted }: AbortSignal): void {
   if (aborted) throw httpError(503)
 }
