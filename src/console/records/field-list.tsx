@@ -85,8 +85,8 @@ function formatDetail(list: FieldList, name: string, value: unknown, t: TFunctio
 }
 
 /** Returns the translation key of an option of a choice field. */
-function getChoiceKey({ textNamespace: texts }: FieldList, name: string, value: string): string {
-  return `${texts}:choice.${name}.${value}`
+function getChoiceKey({ textNamespace }: FieldList, name: string, value: string): string {
+  return `${textNamespace}:choice.${name}.${value}`
 }
 
 /**

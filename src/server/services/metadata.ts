@@ -91,13 +91,13 @@ const serializeText = ({ value, version, updated_at }: TextRow): MetadataText =>
 
 function selectTexts(
   db: Database,
-  { texts, ownTextCondition: isOwnText }: MetadataOwner,
+  { texts, ownTextCondition }: MetadataOwner,
   name?: string,
 ): Promise<TextRow[]> {
   return db
     .select({ name: texts.name, value: texts.value, version: texts.version, updated_at: texts.updated_at })
     .from(texts)
-    .where(and(isOwnText, name === undefined ? undefined : eq(texts.name, name)))
+    .where(and(ownTextCondition, name === undefined ? undefined : eq(texts.name, name)))
     .orderBy(texts.name)
 }
 
@@ -217,11 +217,11 @@ export async function readTextToRestore(
 ) {
   const name = String(after.name)
   const currentText = await readText(db, owner, name)
-  const { versions, ownVersionCondition: isOwnVersion } = owner
+  const { versions, ownVersionCondition } = owner
   const [previousVersion] = await db
     .select({ value: versions.value })
     .from(versions)
-    .where(and(isOwnVersion, eq(versions.name, name), eq(versions.version, Number(before.version))))
+    .where(and(ownVersionCondition, eq(versions.name, name), eq(versions.version, Number(before.version))))
   if (!currentText || currentText.version !== after.version || !previousVersion) throw changedSinceError()
   return { version: currentText.version, body: { texts: { [name]: previousVersion.value } } }
 }
@@ -236,11 +236,11 @@ interface VersionsRequest {
 /** Returns a page of the versions of one metadata text, the newest first. */
 export function listVersions(
   db: Database,
-  { versions, ownVersionCondition: isOwnVersion }: MetadataOwner,
+  { versions, ownVersionCondition }: MetadataOwner,
   { path, query, name, mask }: VersionsRequest,
 ) {
   const { version, value, user_name, ticket, created_at } = versions
-  const condition = and(isOwnVersion, eq(versions.name, name))
+  const condition = and(ownVersionCondition, eq(versions.name, name))
   return listRows({
     path,
     query: { ...query },
