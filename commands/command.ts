@@ -130,5 +130,5 @@ export function defineCommand<const D extends CommandDefinition>(definition: D) 
   })
 }
 
-/** Arguments of a command: values as text, keyed by argument name, as in the URL. */
+/** Arguments of a command: a map from argument name to the value as text, as in the URL. */
 export type Arguments = Readonly<Record<string, string>>

@@ -21,7 +21,7 @@ const examplesByKind = {
   choice: '',
   /** Latitude or longitude in degrees. */
   coordinate: -23.5614,
-  /** Id of the record itself. */
+  /** Id of the record that has the field. */
   id: 918273,
   /** Id of another record. */
   reference: 7,
@@ -55,13 +55,13 @@ export interface Field<
   Section extends string = string,
 > {
   readonly kind: FieldKind
-  /** Section of the read view and of the form. */
+  /** Section of the read view and of the form that contains the field. */
   readonly section: Section
-  /** Schema in request bodies and in the form. */
+  /** Schema of the field in request bodies and in the form. */
   readonly input: Input
-  /** Schema in responses. */
+  /** Schema of the field in responses. */
   readonly response: ResponseSchema
-  /** Value in the form of a new record. */
+  /** Initial value of the field in the form of a new record. */
   readonly initial: Initial
   readonly example: Example
   readonly personal: PersonalDataOwner

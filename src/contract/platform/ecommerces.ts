@@ -98,7 +98,7 @@ export const EcommerceListRow = z.object({
 })
 export type EcommerceListRow = z.infer<typeof EcommerceListRow>
 
-/** Columns by which the list can be sorted. */
+/** Names of the columns by which users can sort the list. */
 export const ecommerceColumns = [
   'id',
   'display_name',
@@ -245,7 +245,7 @@ export const Ecommerce = z.object({
   address: Address,
   superlogica_integration: z.object({ client_id: z.string().nullable() }),
   billing_quotas: z.array(BillingQuota),
-  /** Enabled flags by module. */
+  /** Names of the enabled feature flags, by module. */
   features: z.record(z.string(), z.array(z.string())),
   integration: IntegrationSummary.nullable(),
   /** User who is responsible for the ecommerce; absent in data of an existing platform. */

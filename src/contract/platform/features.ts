@@ -22,7 +22,7 @@ export const listFeatures = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/features',
   access: read('ecommerces'),
-  /** Flags of every module, by module name. */
+  /** Names of all feature flags, by module. */
   response: z.object({ data: z.record(z.string(), z.array(z.string())) }),
   cacheTopics: ['ecommerces'],
 })
@@ -36,7 +36,7 @@ export const getFeatures = defineEndpoint({
   cacheTopics: ['ecommerces'],
 })
 
-/** Enabled flags of one module. */
+/** Names of the enabled feature flags of one module. */
 const enabledFlags = z.array(featureName).max(500)
 
 interface FeaturesInput {
@@ -47,7 +47,7 @@ interface FeaturesInput {
 
 interface ParsedFeatures {
   readonly ecommerceId: number
-  /** Enabled flags by module. */
+  /** Names of the enabled feature flags, by module. */
   readonly modules: Readonly<Record<string, readonly string[]>>
   /** Path of the modules in the request, for error messages. */
   readonly path: string

@@ -192,7 +192,7 @@ export const saveGroupLinks = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Fee that applies today. */
+/** Fee of a service that applies today. */
 const CurrentFee = z.object({
   service_code: z.string(),
   /** Fee per use in reais, with two decimals. */

@@ -39,7 +39,7 @@ export const ReverseRow = z.object({
 })
 export type ReverseRow = z.infer<typeof ReverseRow>
 
-/** Columns by which the list can be sorted. */
+/** Names of the columns by which users can sort the list. */
 const reverseColumns = ['id', 'order_number', 'ecommerce', 'status', 'amount', 'created_at'] as const
 
 export const trackingErrorFilters = ['yes', 'no'] as const

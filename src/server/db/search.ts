@@ -45,7 +45,7 @@ export function buildDateRange(column: SQL, { from, to }: CalendarDates): readon
   ]
 }
 
-/** SQL keywords of the sort directions. */
+/** SQL keyword of each sort direction, for the ORDER BY clause. */
 export const sortDirections = { asc: sql.raw('asc'), desc: sql.raw('desc') }
 
 /** Returns the condition of a status filter, which can also select rows without a status; undefined for any status. */

@@ -4,7 +4,7 @@ import type { PgSelect } from 'drizzle-orm/pg-core'
 import { sortDirections } from '#server/db/search.ts'
 import { buildPageEnvelope, getOffset, type PageEnvelope } from './pages.ts'
 
-/** Sort order of a list. */
+/** Sort order of the rows of a list, for the ORDER BY clause. */
 export interface Order {
   /**
    * Columns or expressions to sort by, all in the same direction. The last one is unique, so that no row appears on two

@@ -37,7 +37,7 @@ export interface PasteFormat {
   readonly record?: 'reverse' | 'refund'
 }
 
-/** Pasted row with the id of a record. */
+/** Pasted row from which the id of a record could be parsed. */
 export interface IdentifiedRow extends PastedRow {
   readonly entity_id: number
 }
@@ -70,7 +70,7 @@ export interface RowContext {
   readonly batch: BatchRecord
   readonly row: RowRecord
   readonly services: Services
-  /** Owner of the batch, with current permissions. */
+  /** User who owns the batch, with the permissions that the user has now. */
   readonly user: SignedInUser
   /** Aborted when the batch is cancelled or taken over, or when the server stops. */
   readonly signal: AbortSignal

@@ -201,7 +201,7 @@ export async function getBlingAccessToken(
 ): Promise<{ readonly token: string } | 'credentials_missing' | 'authorization_expired'> {
   const owner = randomUUID()
   const waitEnd = Date.now() + MAX_LEASE_WAIT_MS
-  /** Tokens that another caller was refreshing. */
+  /** Tokens before the refresh by another caller; null unless this caller is waiting for a refresh. */
   let previousTokens: Tokens | null = null
   for (;;) {
     const row = await readTokens(db, integrationId)

@@ -67,7 +67,7 @@ const BATCH_SIZE = 500
 const PAUSE_MS = 20
 
 interface HashingOptions {
-  /** Hashes only reverses with a greater id. */
+  /** Id of a reverse; only reverses with higher ids are hashed. */
   readonly after?: number
   readonly stopping?: AbortSignal
   readonly pause?: number

@@ -62,7 +62,7 @@ interface SecretLocation {
 
 /** Rules for recognising secrets in a text. */
 export interface SecretRules {
-  /** Key that the text is stored under. */
+  /** Key under which the text is stored, for example the name of a metadata value. */
   readonly name?: string | undefined
   /**
    * Treats every text as a secret unless its key is known to be harmless. Without it, names and formats of values
@@ -179,7 +179,7 @@ function getTextOutsideParts(value: string, parts: readonly TextRange[]): string
 interface Container {
   /** Minimum secrecy that the values inside inherit. */
   readonly secrecy: KeySecrecy
-  /** Member that is being read. */
+  /** Member of the object that the scanner is reading. */
   member: {
     readonly name: string | null
     readonly secrecy: KeySecrecy

@@ -21,7 +21,7 @@ type DescribableRow = Pick<
 export interface ChangeSelection {
   /** Maximum number of changes per row; the default suits lists. */
   readonly most?: number
-  /** Path of the field whose change comes first. */
+  /** Path of a field; the change of this field is listed first. */
   readonly firstField?: string | undefined
 }
 

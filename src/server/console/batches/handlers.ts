@@ -117,7 +117,7 @@ type BatchChange = Partial<Pick<BatchRecord, 'status' | 'stopped' | 'started_at'
 
 interface Transition {
   readonly action: string
-  /** Statuses from which the transition is allowed. */
+  /** Statuses of a batch in which the transition is allowed. */
   readonly from: readonly BatchStatus[]
   readonly change: (db: Database, batch: BatchRecord, now: Date) => Promise<BatchChange>
   readonly reason?: string | undefined

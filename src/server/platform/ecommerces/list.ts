@@ -171,7 +171,7 @@ export async function serializeEcommerce(db: Database, row: EcommerceRow): Promi
   }
 }
 
-/** Returns null if the user account was deleted. */
+/** Returns the id and name of a user; null if the user account was deleted. */
 function findUserReference(names: ReadonlyMap<number, string>, id: number | null): UserReference | null {
   const name = id === null ? undefined : names.get(id)
   return id === null || name === undefined ? null : { id, name }

@@ -33,7 +33,7 @@ export interface Report {
   /** SQL expression of each column, by column id. */
   readonly columns: Readonly<Record<string, SQL>>
   readonly chart: Pick<ReportChart, 'by' | 'unit'> & {
-    /** Expression for the axis of the chart. */
+    /** SQL expression for the position of a value on the horizontal axis of the chart. */
     readonly key: SQL
     /** Expression that divides each value of the chart into segments, such as the status. */
     readonly part?: SQL

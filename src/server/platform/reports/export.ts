@@ -84,7 +84,7 @@ interface BatchOptions {
   readonly filters: Filters
   readonly columns: readonly ReportColumn[]
   readonly language: Language
-  /** Number of rows read so far. */
+  /** Number of rows that the export has read so far. */
   readonly progress: { rows: number }
   readonly stopping: AbortSignal
 }

@@ -347,7 +347,7 @@ export async function mayHaveBeenSent(db: Database, id: number): Promise<boolean
   return row !== undefined && isOutcomeUnknown(row)
 }
 
-/** Final state of an attempt. */
+/** Status, outcome and log with which an attempt is closed. */
 export interface AttemptEnd {
   readonly status: 'done' | 'failed' | 'cancelled'
   readonly error: string | null

@@ -68,7 +68,7 @@ const emptyContract = ContractInput.parse({ is_save_full_contract: false })
 interface ContractContext {
   /** Path of the contract in the request, such as `body.contract_options`. */
   readonly field: string
-  /** Stored contract; null for a new store. */
+  /** Contract that is stored before this save; null for a new store. */
   readonly stored: StoredContract | null
   readonly secrets: Pick<Secrets, 'encrypt'>
 }
@@ -184,7 +184,7 @@ async function readAllRows(db: Database, ecommerceId: number): Promise<StoreRow[
 }
 
 interface PageRange {
-  /** Id after which the rows start. */
+  /** Id of the last row before the page; the page contains rows with higher ids. */
   readonly after: number
   readonly offset: number
   readonly limit: number

@@ -243,13 +243,13 @@ function toCsvSyntaxError(error: CsvError): CsvSyntaxError {
 type StoreValues = ReturnType<typeof buildStoreValues>
 
 interface ValidatedFile {
-  /** Values to insert into the database. */
+  /** Column values of the stores to insert. */
   readonly stores: readonly StoreValues[]
-  /** Row number of each of the stores. */
+  /** Row number in the file of each store in `stores`. */
   readonly rows: readonly number[]
   /** First errors, up to the maximum number in a response. */
   readonly errors: readonly FieldError[]
-  /** Number of all errors. */
+  /** Number of all errors in the file, including errors above the maximum. */
   readonly errorCount: number
   /** Addresses that contradict their zip codes; these do not prevent the upload. */
   readonly contradictions: readonly FieldError[]
@@ -263,7 +263,7 @@ const LINES_PER_EVENT_LOOP_TURN = 100
 const MAX_ROWS = 2 * MAX_STORE_LINES
 
 interface FileColumn {
-  /** Title of the column in the header. */
+  /** Title of the column in the header line of the file. */
   readonly title: string
   readonly column: UploadColumn
 }
@@ -570,7 +570,7 @@ function rejectUnconfirmed(
 }
 
 interface RepeatedLine {
-  /** Index among the stores of the file. */
+  /** Index of the store in the list of stores of the file. */
   readonly index: number
   readonly error: FieldError
 }
