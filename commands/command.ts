@@ -57,7 +57,7 @@ export type BulkMode =
       readonly commandId: CommandDefinition['id']
       /** Argument of each row that contains the id. */
       readonly rowArgument: string
-      /** Argument of the other command that receives the joined ids. */
+      /** Argument of the command `commandId` that receives the joined ids. */
       readonly joinedArgument: string
       readonly maxRows: number
     }

@@ -122,7 +122,7 @@ function makeFees(random: Random, ecommerce_id: number, service_code: BilledServ
   })
 }
 
-/** Fraction of a month's use that the current month already has. */
+/** Use in the current month so far, as a fraction of the use in a complete month. */
 const CURRENT_MONTH_SHARE = 0.53
 
 function makeQuotaUse(random: Random, { ecommerce_id, service_code, monthly_quota }: Quota) {

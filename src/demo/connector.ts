@@ -60,7 +60,7 @@ const succeedOnRetry =
     request.repeatCount === 0 ? firstResponse(request) : respondDone(request)
 
 const SLOW_RESPONSE_MS = 2_000
-/** Delay in milliseconds that exceeds every client's timeout. */
+/** Delay in milliseconds that is longer than the timeout of every client. */
 const NO_RESPONSE_MS = 60_000
 
 async function respondNever({ context }: ConnectorRequest): Promise<Response> {

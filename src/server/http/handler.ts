@@ -55,7 +55,7 @@ export interface Services {
 }
 
 export interface ActivityEntry {
-  /** Command or verb that was performed, such as `reprocess.reverse`. */
+  /** Id of the recorded action, such as `reprocess.reverse`. */
   readonly action: string
   readonly entity: string
   readonly entity_id: string | number
@@ -67,7 +67,7 @@ export interface ActivityEntry {
   readonly undoes?: number
   /** Id of the activity row of the undo that this write reverts. */
   readonly redoes?: number
-  /** User to record instead of the caller: the user who is signing in, or the operator, who has no id. */
+  /** User to record instead of the caller: the user who signs in, or the operator, whose id is null. */
   readonly by?: { readonly id: number | null; readonly first_name: string; readonly last_name: string }
 }
 

@@ -55,7 +55,7 @@ export interface DryRun {
   readonly now: Date
   /** Aborted when the client disconnects, when the request exceeds its time limit, or when the server stops. */
   readonly signal: AbortSignal
-  /** Also accepts corrections of tracking errors that a zip code does not fix. */
+  /** True if the dry run also accepts reverses whose tracking error a new zip code does not fix. */
   readonly includeAllErrors: boolean
 }
 
@@ -93,7 +93,7 @@ export interface RowContext {
 export interface BatchKind {
   readonly type: BatchType
   readonly access: { readonly read: Access; readonly write: Access }
-  /** Entity name of these batches in the activity log. */
+  /** Entity name under which the activity log records batches of this kind. */
   readonly entity: string
   readonly pasteFormat: PasteFormat
   /** True for irreversible changes: a large batch then requires a typed row count and a reason. */

@@ -177,7 +177,7 @@ function getTextOutsideParts(value: string, parts: readonly TextRange[]): string
 
 /** Object or array that the scanner is inside of, or the root of the text. */
 interface Container {
-  /** Minimum secrecy that the values inside inherit. */
+  /** Minimum secrecy that the values inside this object or array inherit. */
   readonly secrecy: KeySecrecy
   /** Member of the object that the scanner is reading. */
   member: {

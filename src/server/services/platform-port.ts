@@ -105,7 +105,7 @@ export interface PlatformRecords {
 export interface FailedReprocessFilter {
   /** Limits the list to records whose last attempt was made by this user. */
   readonly userId: number | undefined
-  /** Limits the list to records that the claims select. */
+  /** Filters by claims on reverses and refunds; undefined without a filter. */
   readonly claims: Readonly<Record<ReprocessType, ClaimFilter | undefined>>
 }
 

@@ -37,7 +37,7 @@ export interface Report {
     readonly key: SQL
     /** Expression that divides each value of the chart into segments, such as the status. */
     readonly part?: SQL
-    /** Aggregate that the chart shows, as an integer; amounts are in cents. */
+    /** SQL aggregate that is the value of a chart point, as an integer; amounts are in cents. */
     readonly value: SQL
     /** SQL joins to further tables that the chart uses. */
     readonly joins?: SQL

@@ -52,7 +52,7 @@ export interface Filters {
   readonly billing_id?: number | undefined
 }
 
-/** Filters that are valid only with one value of the `type` parameter. */
+/** Filters that are valid only for one report type, each with the value of its `type` parameter. */
 const typeByFilter: Readonly<Partial<Record<keyof ReportQuery, string>>> = {
   status: 'source',
   score: 'feedbacks',
