@@ -52,7 +52,7 @@ interface Gateway {
    * Returns the caller with the user's permissions at the platform, or without a user if the session has no platform
    * token.
    */
-  readonly readLinkedCaller: (services: Services, caller: Caller, requestInfo: RequestInfo) => Promise<Caller>
+  readonly linkedCaller: (services: Services, caller: Caller, requestInfo: RequestInfo) => Promise<Caller>
   readonly forward: (forwardedRequest: ForwardedRequest) => Promise<Response>
 }
 
@@ -102,7 +102,7 @@ async function checkRequest(
   ensureWithinRateLimit(rateLimit, identifiedCaller.usedCount, now)
   if (!isRead && services.isDiskFull()) throw httpError(503, 'disk_full', { headers: { 'Retry-After': '10' } })
   const caller = gateway
-    ? await gateway.readLinkedCaller(services, identifiedCaller, { handler, facts: requestContext, now })
+    ? await gateway.linkedCaller(services, identifiedCaller, { handler, facts: requestContext, now })
     : await withCurrentUser(services, identifiedCaller)
   if (caller.user) {
     context.set('userId', caller.user.id)

@@ -1,5 +1,5 @@
-// Handlers of batches. Users who may read a kind see every batch of it; only the user who created or took over a batch
-// runs it.
+// Handlers of batches. Users with read permission for a kind of batch see all batches of that kind. Only the user who
+// created or took over a batch can run the batch.
 import { setImmediate } from 'node:timers/promises'
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { getMissingLevels, hasAccess } from '#contract/access.ts'
