@@ -6,7 +6,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
-import { browserPath } from './browser.mjs'
+import { getBrowserPath } from './browser.mjs'
 import { buildChangedParts } from './build.mjs'
 
 const folder = join(import.meta.dirname, '../tests/bench')
@@ -28,7 +28,7 @@ if (selectedNames.length === 0) {
 if (!(await buildChangedParts())) process.exit(1)
 
 const isRoot = process.getuid?.() === 0
-const browser = await chromium.launch({ executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] })
+const browser = await chromium.launch({ executablePath: getBrowserPath(), args: isRoot ? ['--no-sandbox'] : [] })
 for (const name of selectedNames) {
   console.error(`Measuring ${name}…`)
   try {

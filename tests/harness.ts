@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { desc, eq } from 'drizzle-orm'
-import { type AccountType, accountTypes, type Permissions, presets, sameLevelEverywhere } from '#contract/access.ts'
+import { type AccountType, accountTypes, buildUniformPermissions, type Permissions, presets } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint, type EndpointInput } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
@@ -241,7 +241,7 @@ async function createUser({ db }: Connection, permissions: Partial<Permissions>)
     last_name: 'de Teste',
     email: `person-${++createdUsers}-${Date.now()}@test.reversa.example`,
     access: 'collaborator_aftersale' as const,
-    permissions: { ...sameLevelEverywhere('denied'), ...permissions },
+    permissions: { ...buildUniformPermissions('denied'), ...permissions },
   }
   const [user] = await db.insert(users).values(row).returning({ id: users.id })
   return user?.id ?? 0

@@ -68,8 +68,8 @@ async function startServer(config: Config): Promise<void> {
     const isDiskFull = () => disk?.isFull() ?? false
     const builtConsole = await readConsole(fileURLToPath(new URL('../console', import.meta.url)))
     const consoleBuild = builtConsole.build
-    const { db, isReachable: isDatabaseThere } = connection
-    const serverOptions = { ownAddress, isDiskFull, isDatabaseThere, consoleBuild }
+    const { db, isReachable: isDatabaseReachable } = connection
+    const serverOptions = { ownAddress, isDiskFull, isDatabaseReachable, consoleBuild }
     const services = createServices({ config, db, ...signals, secretKey, ...serverOptions, demo, adapter })
     services.metrics.watchPool(connection.pool)
     await services.exportFiles?.prepare()

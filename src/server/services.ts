@@ -37,7 +37,7 @@ interface ServiceOptions {
   /** Disk check of the embedded database; the default is always false. */
   readonly isDiskFull?: Services['isDiskFull']
   /** Database check; the default is a query on the main pool. */
-  readonly isDatabaseThere?: Services['isDatabaseThere']
+  readonly isDatabaseReachable?: Services['isDatabaseReachable']
   /** Build id of the console; absent when the server serves no console. */
   readonly consoleBuild?: string
   /** Demo mode, used only if the configuration turns it on. */
@@ -74,7 +74,7 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
     metrics: createMetrics(),
     totals: createTotals(options.totalsLifetimeMs ?? TOTALS_LIFETIME_MS),
     log,
-    isDatabaseThere: options.isDatabaseThere ?? (() => isResponding(db.$client)),
+    isDatabaseReachable: options.isDatabaseReachable ?? (() => isResponding(db.$client)),
     isDiskFull,
     exportFiles: config.exportFiles && createExportFiles({ ...config.exportFiles, now, isDiskFull, log }),
     consoleBuild: options.consoleBuild ?? null,

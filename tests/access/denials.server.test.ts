@@ -2,7 +2,7 @@
 // activity row, although the transaction of the request is rolled back.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { presets, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, presets } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import { createBatch, getBatch, pauseBatch } from '#contract/console/batches.ts'
 import { endUserSessions } from '#contract/console/user-sessions.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ;({ api } = world)
   ;({ as } = await makeUserEditor(api))
   boss = await makeStaffUser(api, { access: 'admin_boss' })
-  user = await makeStaffUser(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
+  user = await makeStaffUser(api, { permissions: { ...buildUniformPermissions('denied'), config: 'readonly' } })
 })
 afterAll(() => api.close())
 
@@ -39,7 +39,7 @@ type Denial = readonly [response: ApiResponse, entity: string, entityId: unknown
 const getEndpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 const buildMissing = (context: string, level = 'read_and_write') => ({ missing: [{ context, level }] })
 const body = { first_name: 'Outro', last_name: 'Nome', email: 'outra@reversa.example' }
-const higherLevels = { ...sameLevelEverywhere('denied'), stores: 'read_and_write', config: 'readonly' }
+const higherLevels = { ...buildUniformPermissions('denied'), stores: 'read_and_write', config: 'readonly' }
 const view = { scope: 'shared', state: {} } as const
 
 const savePermissions = (params: StaffUser, type: string, levels: object) =>
@@ -54,11 +54,11 @@ async function createViewOfAnotherUser(name: string) {
 /** Creates a batch whose author has since lost the permission for its kind. */
 async function createBatchWithoutPermission() {
   const owner = await makeStaffUser(api, {
-    permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
+    permissions: { ...buildUniformPermissions('denied'), ecommerces: 'read_and_write' },
   })
   const token = await signInAs(api, owner)
   const { id } = await createDraft(api, token, [1])
-  const remainingLevels = { ...sameLevelEverywhere('denied'), courier: 'read_and_write' } as const
+  const remainingLevels = { ...buildUniformPermissions('denied'), courier: 'read_and_write' } as const
   await api.connection.db.update(users).set({ permissions: remainingLevels }).where(eq(users.id, owner.id))
   return { params: { id }, token }
 }
@@ -171,7 +171,7 @@ const cases: Readonly<Record<string, () => Promise<Denial>>> = {
     ]
   },
   'undoing a write so that it grants levels above the own levels': async () => {
-    const levels = (config: string) => ({ type: 'n1', permissions: { ...sameLevelEverywhere('denied'), config } })
+    const levels = (config: string) => ({ type: 'n1', permissions: { ...buildUniformPermissions('denied'), config } })
     const params = { id: world.userId }
     await world.sendWrite(saveUserPermissions, { params, body: levels('read_and_write') })
     const activityId = await world.sendWrite(saveUserPermissions, { params, body: levels('denied') })

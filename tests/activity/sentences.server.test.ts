@@ -58,7 +58,7 @@ function hasLabel(path: string, { entity }: ActivityRow, t: TFunction): boolean 
   if (path.startsWith('custom_fields.')) return true
   const isPermission = entity === 'user' || entity === 'account_type'
   const field = findField(entity, path)
-  const ownKeys = field ? [`${field.list.texts}:fieldWithArticle.${field.name}`] : []
+  const ownKeys = field ? [`${field.list.textNamespace}:fieldWithArticle.${field.name}`] : []
   return [
     ...ownKeys,
     `activity:field.${getFieldName(path)}`,

@@ -283,7 +283,7 @@ describe('the response', () => {
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe(200)
     service.answerWith((_, response) => response.end(Buffer.alloc(262_145, 'a')))
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe('size')
-    expect(await getOutcome(service.origin, { ...getTrustedOptions(), mostBytes: 300_000 })).toBe(200)
+    expect(await getOutcome(service.origin, { ...getTrustedOptions(), maxBytes: 300_000 })).toBe(200)
   })
 
   test('must be complete within the time limit', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
-import { browserPath } from '../../scripts/browser.mjs'
+import { getBrowserPath } from '../../scripts/browser.mjs'
 import { importModule, makeBatch, signInContext, startServer } from './built-server.mjs'
 
 const lighthouseFolder = join(import.meta.dirname, 'peers/node_modules/lighthouse/core')
@@ -35,7 +35,7 @@ async function measureScores() {
   const port = await findFreePort()
   const args = [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: browserPath(),
+    executablePath: getBrowserPath(),
     args,
     locale: 'pt-BR',
   })

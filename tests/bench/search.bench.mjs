@@ -12,7 +12,7 @@ const replaceIndexSearch = {
   enforce: 'pre',
   transform(code, id) {
     if (!id.endsWith('/platform/ecommerces/list.ts')) return null
-    const indexSearch = 'matchesEveryWord(ecommerces.search_text, text)'
+    const indexSearch = 'buildEveryWordCondition(ecommerces.search_text, text)'
     if (!code.includes(indexSearch)) throw new Error(`${id} does not contain ${indexSearch}`)
     const conditions = columns.map((name) => `rawSql\`\${ecommerces.${name}}::text ilike \${'%' + word + '%'}\``)
     return `

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright/test'
 import type { Command } from '#commands/command.ts'
 import { buildCommandLink, commands } from '#commands/registry.ts'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { browserValueNames, listHostileLinks } from '../access/hostile-links.ts'
@@ -17,9 +17,9 @@ import { go, signIn } from './steps.ts'
 
 const USER_ID = 7
 const ACCOUNT_TYPE = 'collaborator_aftersale'
-const userWithoutPermissions: TestUser = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('denied') }
-const reader: TestUser = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('readonly') }
-const writer: TestUser = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('read_and_write') }
+const userWithoutPermissions: TestUser = { type: ACCOUNT_TYPE, levels: buildUniformPermissions('denied') }
+const reader: TestUser = { type: ACCOUNT_TYPE, levels: buildUniformPermissions('readonly') }
+const writer: TestUser = { type: ACCOUNT_TYPE, levels: buildUniformPermissions('read_and_write') }
 
 const canUse = (user: TestUser, { id }: Command) => isAllowed(user, expectedCommands[id] ?? 'missing')
 const overlayCommands = commands.filter(({ surface }) => surface.kind !== 'page')

@@ -3,7 +3,7 @@
 // `npm run test:all` tests some of the account types, `npm run test:rights` tests all.
 import type { Page } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
-import { accountTypes, contexts, type Level, levels, presets, sameLevelEverywhere } from '#contract/access.ts'
+import { accountTypes, buildUniformPermissions, contexts, type Level, levels, presets } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { isAllowed, type TestUser } from '../access/rights.ts'
@@ -34,13 +34,13 @@ const mixedUsers: readonly TestUser[] = Array.from({ length: 6 }, (_, userIndex)
   return {
     type: 'n1',
     levels: {
-      ...sameLevelEverywhere('denied'),
+      ...buildUniformPermissions('denied'),
       ...Object.fromEntries(contexts.map((context, index) => [context, getLevel(index)])),
     },
   }
 })
 
-const buildUserWithLevel = (level: Level): TestUser => ({ type: 'n1', levels: sameLevelEverywhere(level) })
+const buildUserWithLevel = (level: Level): TestUser => ({ type: 'n1', levels: buildUniformPermissions(level) })
 const buildUserOfType = (type: (typeof accountTypes)[number]): TestUser => ({ type, levels: presets[type] })
 
 const testedRules = [
@@ -68,12 +68,12 @@ const userGroups: Readonly<Record<string, readonly TestUser[]>> = {
     ? {
         'users with another level in one context than in all other contexts': contexts.flatMap((context) => [
           ...levels.map(
-            (level): TestUser => ({ type: 'n1', levels: { ...sameLevelEverywhere('denied'), [context]: level } }),
+            (level): TestUser => ({ type: 'n1', levels: { ...buildUniformPermissions('denied'), [context]: level } }),
           ),
           ...levels.map(
             (level): TestUser => ({
               type: 'n1',
-              levels: { ...sameLevelEverywhere('read_and_write'), [context]: level },
+              levels: { ...buildUniformPermissions('read_and_write'), [context]: level },
             }),
           ),
         ]),

@@ -1,6 +1,6 @@
 // Builds one valid request per endpoint, so that rejection tests only use requests that the server otherwise accepts.
 import { eq } from 'drizzle-orm'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { requestAccess } from '#contract/console/access-requests.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import {
@@ -102,7 +102,7 @@ function buildForm(file: File, fields: Readonly<Record<string, string>> = {}): F
   return form
 }
 
-const USER_WITHOUT_PERMISSIONS = { access: 'n1', permissions: sameLevelEverywhere('denied') } as const
+const USER_WITHOUT_PERMISSIONS = { access: 'n1', permissions: buildUniformPermissions('denied') } as const
 const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1, 2])
 
 async function buildTagRequest(api: Api): Promise<ValidRequest> {

@@ -58,7 +58,7 @@ export async function startWorld(options: Parameters<typeof startApi>[0] = {}): 
   const api = await startApi({
     ownAddress: () => connector.origin,
     ...options,
-    config: { bling: blingUrls, exportFiles: { dir, mostBytes: 50_000_000 }, ...options.config },
+    config: { bling: blingUrls, exportFiles: { dir, maxBytes: 50_000_000 }, ...options.config },
   })
   await seedDemo(api.connection.db, { ecommerces: 60, secrets: api.services.secrets })
   await insertRecords(api)

@@ -106,7 +106,7 @@ it('/livez needs no database; /readyz and /health query it at most once a second
   let queryCount = 0
   const connection = api.connection
   const server = await startApi({ connection })
-  Object.assign(server.services, { isDatabaseThere: async () => ++queryCount > 2 })
+  Object.assign(server.services, { isDatabaseReachable: async () => ++queryCount > 2 })
   const app = createApp(server.services, [])
   const getStatus = async (path: string) => (await app.request(`http://localhost${path}`)).status
   expect(await getStatus('/livez')).toBe(200)

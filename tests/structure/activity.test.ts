@@ -46,7 +46,7 @@ test('Every field of a record that needs confirmation has a label', () => {
     return (
       contexts.some((context) => context === path) ||
       texts.field[path.split('.').at(-1) ?? ''] !== undefined ||
-      (listed && namespaces[listed.list.texts].fieldWithArticle?.[listed.name] !== undefined)
+      (listed && namespaces[listed.list.textNamespace].fieldWithArticle?.[listed.name] !== undefined)
     )
   }
   const unlabelledPaths = Object.entries(recordFields).flatMap(([entity, paths]) =>

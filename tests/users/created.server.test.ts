@@ -2,7 +2,7 @@
 // verified e-mail.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { presets, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, presets } from '#contract/access.ts'
 import { getActivity, undoActivity } from '#contract/console/activity.ts'
 import { createUser, getUser, getUserPermissions, saveUser } from '#contract/platform/users.ts'
 import { people } from '#server/db/schema/console/people.ts'
@@ -45,7 +45,7 @@ test('The permissions of the type are granted and recorded, and each e-mail belo
 })
 
 test('A user cannot grant a type above their own permissions, and only Administração creates an Administração user', async () => {
-  const limitedEditor = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied') } })
+  const limitedEditor = await makeUserEditor(api, { permissions: { ...buildUniformPermissions('denied') } })
   const fullEditor = await makeUserEditor(api, { permissions: presets.n1 })
   expect((await create(buildUser(), { as: limitedEditor.as })).body.error_code).toBe('users.above_own')
   expect((await create(buildUser(), { as: fullEditor.as })).status).toBe(200)

@@ -98,7 +98,7 @@ export const EcommerceListRow = z.object({
 })
 export type EcommerceListRow = z.infer<typeof EcommerceListRow>
 
-/** Columns by which the list can be sorted. */
+/** Names of the columns by which users can sort the list. */
 export const ecommerceColumns = [
   'id',
   'display_name',
@@ -142,7 +142,7 @@ export const listEcommerces = defineEndpoint({
     feature: text(120).optional(),
     /** Extension of the platform's API: an existing platform does not receive this filter. */
     attention: z.enum(attentionReasons).optional(),
-    /** Responsible user and tag. Extension of the platform's API. */
+    /** Filters by responsible user and by tag. Extensions of the platform's API. */
     owner: ownerFilter.optional(),
     tag: tag.optional(),
   }),
@@ -206,7 +206,7 @@ function buildOptionalSwitch(initial: boolean) {
 
 /** Fields of an ecommerce, except its address (S1 §3). */
 export const ecommerceFields = {
-  texts: 'details',
+  textNamespace: 'details',
   fields: {
     display_name: textField('text', { section: 'business', input: nameText(200) }),
     trade_name: textField('text', { section: 'business', input: nameText(200) }),
@@ -257,7 +257,7 @@ export const Ecommerce = z.object({
   address: Address,
   superlogica_integration: z.object({ client_id: z.string().nullable() }),
   billing_quotas: z.array(BillingQuota),
-  /** Enabled flags by module. */
+  /** Names of the enabled feature flags, by module. */
   features: z.record(z.string(), z.array(z.string())),
   integration: IntegrationSummary.nullable(),
   /** User who is responsible for the ecommerce; absent in front of an existing platform. */
@@ -292,10 +292,10 @@ export const EcommerceDetails = z.strictObject(inputs)
 
 /**
  * Fields of an ecommerce's address. Only zip code and number are required, because the zip code lookup gives the other
- * fields, or their values are unknown.
+ * fields, unless the zip code does not determine them.
  */
 export const ecommerceAddressFields = {
-  texts: 'address',
+  textNamespace: 'address',
   parent: 'address',
   fields: {
     zip_code: textField('postal_code', { section: 'address', input: postalCodeInput, isLabelledByCountry: true }),
@@ -344,7 +344,7 @@ export const EcommerceCreation = z.strictObject({
   user: z.strictObject({ email: inputs.email }),
 })
 
-/** Creates an ecommerce. The company name is the default of the other names; the user's e-mail, of its e-mail. */
+/** Creates an ecommerce. Absent names default to the company name, an absent e-mail to the e-mail of the user. */
 export const createEcommerce = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces',

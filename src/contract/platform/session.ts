@@ -23,7 +23,7 @@ export const Me = z.object({
   extensions: z.boolean(),
   /** Whether the server runs with demo data. */
   demo: z.boolean(),
-  /** Prefix of ticket numbers, URL of the helpdesk with `{number}`, and whether notes can be posted. */
+  /** Helpdesk settings: prefix of tickets, URL of a ticket with `{number}`, and whether notes can be posted. */
   tickets: z.object({ prefix: z.string(), url: z.string().nullable(), takes_notes: z.boolean() }),
 })
 export type Me = z.infer<typeof Me>

@@ -47,7 +47,7 @@ export const trackingSearch = codeText(200)
     description: `At most ${MAX_WORDS} words, of ${MIN_WORD_LENGTH} characters or numbers; no e-mail, CPF or telephone.`,
   })
 
-/** Tracking error that has a translated label; other errors are displayed as the carrier sent them (S2 §8). */
+/** The only tracking error with a translated label; other errors are displayed as the carrier sent them (S2 §8). */
 export const INVALID_ZIP_ERROR = 'cep_invalid'
 
 /**

@@ -31,11 +31,11 @@ type EraseRows = (db: Database, cutoff: SQL) => Promise<number>
 const eraseByKind: Readonly<Record<keyof Config['retention'], EraseRows>> = {
   /** Clears only the details of activity rows. The rows stay as proof of who changed which record, and when. */
   activity: async (db, cutoff) => {
-    const hasDetails = or(isNotNull(activity.before), isNotNull(activity.after))
+    const detailsCondition = or(isNotNull(activity.before), isNotNull(activity.after))
     const oldestIds = db
       .select({ id: activity.id })
       .from(activity)
-      .where(and(lt(activity.at, cutoff), hasDetails))
+      .where(and(lt(activity.at, cutoff), detailsCondition))
       .orderBy(activity.at)
       .limit(MAX_ROWS)
     const { rowCount } = await db
