@@ -109,8 +109,8 @@ export function useSession(): Session {
 }
 
 /**
- * Rejects requests to endpoints that the platform behind a gateway does not have, with status 501 and without sending
- * them. The server would reject them too.
+ * Rejects requests to endpoints that the API of an existing platform does not have, with status 501 and without sending
+ * the requests. The server would reject these requests too.
  */
 export function blockMissingExtensions(): void {
   setRequestGuard((endpoint) => {

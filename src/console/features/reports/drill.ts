@@ -61,7 +61,10 @@ function getScoreFilter(key: string | null): Partial<ReportState> | null {
   return data === undefined ? null : { score: data }
 }
 
-/** Returns true if filtering by such a bar needs an API extension, which a platform behind a gateway may not have. */
+/**
+ * Returns true if a filter for one bar of this chart needs an API extension, which the API of an existing platform may
+ * lack.
+ */
 export const needsExtension = (step: ChartStep) => ['carrier', 'score', 'accountType'].includes(step)
 
 /** Returns users list filters for the bar of an account type; null for other bars, or if the report filters by date. */

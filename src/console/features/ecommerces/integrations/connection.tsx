@@ -16,8 +16,8 @@ function useHealthQuery(ecommerceId: number) {
 }
 
 /**
- * Returns the health of an ecommerce's integrations; undefined while loading and in a gateway installation, where no
- * health data exists.
+ * Returns the health of an ecommerce's integrations; undefined while loading, and if the integrations come from an
+ * existing platform, which reports no health.
  */
 export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
   return useHealthQuery(ecommerceId).data?.data
