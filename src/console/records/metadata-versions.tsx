@@ -77,7 +77,7 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
           : ((isMissing ? t('restore.missing', { version }) : getErrorMessageOrNull(loadError, t)) ?? undefined)
       }
       failure={loadError}
-      intent={`${owner.key}:${name}:restore`}
+      idempotencyName={`${owner.key}:${name}:restore`}
       values={[version, currentText?.version]}
       send={(_, key) => save(name, restoredVersion?.value ?? '', { ifMatch: currentText?.version ?? 0, ...key })}
       writeEndpoint={owner.saveEndpoint}

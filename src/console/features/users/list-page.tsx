@@ -83,7 +83,7 @@ export function UserList() {
   return (
     <ListPage
       list={list}
-      texts="users"
+      textNamespace="users"
       description={t(can(usersCreate.access) ? 'list.howToGetIn' : 'list.description')}
       actions={
         <>
@@ -96,7 +96,7 @@ export function UserList() {
         </>
       }
       columns={columns}
-      filters={[
+      filterSpecs={[
         { name: 'of_type', kind: 'kind', label: 'column.access', textPrefix: 'start:accountType' },
         // These two filters have no control in the filter bar; `PermissionFilterNote` shows and clears them.
         { name: 'context', isHidden: true },
@@ -109,9 +109,9 @@ export function UserList() {
           <PermissionFilterNote query={list.query} onClear={() => list.set({ context: undefined, level: undefined })} />
         </>
       }
-      rowId={idOf}
+      getRowId={idOf}
       getOpenCommand={getUserPage}
-      argumentsOf={getUserArguments}
+      getRowArguments={getUserArguments}
       rowCommands={rowCommands}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getUser, { params: { id } }))}
     />
