@@ -1,5 +1,5 @@
-// Tests permission errors that a handler throws itself because they depend on the record. Each error leaves one
-// activity row, although the transaction of the request is rolled back.
+// Tests permission errors that depend on the record, so that the handler throws them. Each error leaves one activity
+// row, although the transaction of the request is rolled back.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presets, sameLevelEverywhere } from '#contract/access.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A rejected response and the activity row that it must leave: the record and the recorded details. */
+/** A rejected response, and the columns of the activity row that the rejected request must leave. */
 type Denial = readonly [response: ApiResponse, entity: string, entityId: unknown, after: object]
 
 const getEndpointName = ({ method, path }: Endpoint) => `${method} ${path}`

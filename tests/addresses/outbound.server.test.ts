@@ -1,4 +1,5 @@
-// Tests the limits of the function through which the server sends all outgoing requests.
+// Tests outgoing requests of the server: they never reach a private address, and they fail when the response is too
+// large, too slow or not text.
 import { createSocket } from 'node:dgram'
 import dns from 'node:dns'
 import { lookup } from 'node:dns/promises'

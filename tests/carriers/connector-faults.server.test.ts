@@ -1,5 +1,5 @@
-// Tests that the server rejects every faulty response of a connector in time, names the fault, and registers no carrier
-// (A42).
+// Tests that the server rejects every faulty response of a carrier's connector in time and registers no carrier, and
+// that the error names the fault (A42).
 
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'

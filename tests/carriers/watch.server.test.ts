@@ -1,5 +1,5 @@
-// Tests the regular check of carriers whose connectors do not respond. The home page and the list display them to users
-// with read permission for carriers.
+// Tests the regular check of carriers: users with read permission for carriers see on the home page and in the list
+// which connectors do not respond.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getHome, MAX_HOME_FAILURES } from '#contract/console/home.ts'
 import { getCarrier, listCarriers } from '#contract/platform/carriers.ts'

@@ -65,7 +65,7 @@ export async function startCarriers(connection?: Connection) {
 
 export type Carriers = Awaited<ReturnType<typeof startCarriers>>
 
-/** Returns the field and the error code of each validation error, for example `body.url ERROR_…`. */
+/** Returns the field and the error code of each validation error in a response, for example `body.url ERROR_…`. */
 export function listErrors({ body }: Pick<ApiResponse, 'body'>): readonly string[] {
   return (body.errors ?? []).map(({ field, code }: Record<string, string>) => `${field} ${code}`)
 }

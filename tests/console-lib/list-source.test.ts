@@ -1,4 +1,4 @@
-// Tests reading a complete list page by page, and the link back to the list.
+// Tests that all pages of a list are read one after another, and that the link back to the list restores the list.
 import { expect, test } from 'vitest'
 import { ecommercesList } from '#commands/ecommerces.ts'
 import {

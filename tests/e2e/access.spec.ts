@@ -51,7 +51,8 @@ test('The console applies a change of the own permissions without a reload', asy
     await expect(menu.getByRole('link', { name: 'Usuários' })).toHaveCount(0)
 
     await setLevels({ users: 'read_and_write' })
-    // The next request reveals the change; here the search of the palette.
+    // The console learns from its next request that the permissions have changed; here the request is a search in the
+    // palette.
     await page.keyboard.press('Control+K')
     await page.keyboard.type('918273')
     await expect(page.getByText(/Suas permissões mudaram/)).toBeVisible()
@@ -61,7 +62,8 @@ test('The console applies a change of the own permissions without a reload', asy
     await expect(page.getByRole('link', { name: 'Editar' }).first()).toBeVisible()
 
     await setLevels({ users: 'denied' })
-    // The list can disappear before the click, because a focused row also sends a request.
+    // The click may fail, because a focused row also sends a request, whose response can remove the list before the
+    // click.
     const header = page.getByRole('columnheader', { name: 'E-mail' })
     await header.click({ timeout: 3000 }).catch(() => {})
     await expect(page.getByRole('main')).toContainText(/leitura em Usuários/)

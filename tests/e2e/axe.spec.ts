@@ -1,5 +1,6 @@
-// Tests the accessibility of every screen in both themes (in `npm test` one of six groups of screens). Focus, languages
-// and narrow windows take turns from screen to screen; `npm run test:screens` checks all of them on every screen.
+// Tests that no screen has an accessibility violation in either theme. `npm test` visits a sixth of the screens. On
+// each screen, either focus, languages or narrow windows are checked, too; `npm run test:screens` checks all three on
+// every screen.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
 import { isCore } from '../core.ts'

@@ -36,7 +36,10 @@ export const pastedLines = [
 ]
 export const stuckReverses = [slower.id, withoutStatus.id]
 
-/** Corrects the zip code as another user, so that the row of a batch that was checked before fails in every attempt. */
+/**
+ * Corrects the zip code as another user after the dry run of a batch, so that the row of the batch fails in every
+ * attempt.
+ */
 export async function correctAsOtherUser(baseURL: string, reverse: number): Promise<void> {
   const otherSession = await openApiSession(baseURL, 'n2')
   await otherSession.post(`/v2/boss/reverses/tracking-errors/${reverse}`, { zip_code: '30130005' })

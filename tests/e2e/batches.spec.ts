@@ -142,7 +142,7 @@ byKeyboard(
       await keyboard.press('Control+Enter')
       await expect(batch.question).toBeHidden()
     }
-    // The key runs a checked batch without another question.
+    // The keys p e run the batch without a confirmation dialog after the dry run has finished.
     const runCheckedBatch = async () => {
       await expect(batch.button('Executar 1 linha')).toBeVisible()
       await keyboard.press('p')

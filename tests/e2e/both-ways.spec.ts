@@ -1,4 +1,4 @@
-// Tests forms with the keyboard or the mouse, whichever the form's other tests do not use.
+// Tests forms whose other tests use only the keyboard or only the mouse: these tests use the other input method.
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 

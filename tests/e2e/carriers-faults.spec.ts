@@ -47,7 +47,7 @@ test('An unavailable connector is reported at the URL field, which keeps the URL
     await expect(carriers.summary).toContainText(fault)
     await expect(carriers.url).toHaveValue(url)
   }
-  // A link with the URL reports the same error.
+  // A link that contains the URL leads to the same error message as typing the URL.
   await page.goto(`/integrated-carriers/new?connector_url=${encodeURIComponent(buildConnectorUrl('quebrada'))}`)
   await expect(page.getByRole('alert')).toContainText('A transportadora não respondeu com um JSON')
   await page.getByRole('link', { name: 'Buscar outra URL' }).click()

@@ -1,4 +1,5 @@
-// Tests the check before a reprocess, the correction it offers, the result, and the page of the reverse.
+// Tests the dry run ("check") before a reprocess: the form offers a correction, and the reprocess then succeeds and
+// appears on the page of the reverse.
 import { breakZips, confirmCorrection, getCheckLocators, getZipDrawer, listInvalidZips } from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
 import { pressUntilFocused, REPROCESS_DONE_TITLE, signIn } from './steps.ts'

@@ -17,7 +17,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   const dock = getDock(page)
   const { id, task } = getReprocessLocators(page)
 
-  // The key parks the drawer while a field has the focus.
+  // Ctrl+Shift+E parks the drawer while a field has the focus.
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await keyboard.type('918273')
@@ -26,7 +26,8 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await expect(page.getByRole('grid').locator('[tabindex="0"]').first()).toBeFocused()
   await expect(dock.getByRole('listitem')).toContainText(`${title} 918273`)
 
-  // A second drawer of the same command opens empty. The question before it closes focuses “continue editing”.
+  // A second drawer of the same command opens empty. The confirmation dialog before this drawer closes focuses
+  // “continue editing”.
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await expect(id).toHaveValue('')
@@ -65,7 +66,8 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await expect(drawer).toContainText('Rascunho')
   expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
-  // A third drawer replaces the second, and asks first because the second has input.
+  // A third drawer replaces the second drawer. A confirmation dialog opens first, because the second drawer contains
+  // input.
   await runFromPalette(page, 'reprocessar reembolso', /^Reprocessar reembolso/)
   const refund = page.getByRole('dialog', { name: 'Reprocessar reembolso' })
   await expect(refund).toBeVisible()
@@ -114,7 +116,7 @@ test('C10 Keys after Esc act on the page below the drawer, even when the history
   const secondDrawer = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
   await expect(secondDrawer).toBeVisible()
 
-  // The first Esc closes the second drawer, the second Esc makes the first drawer ask.
+  // The first Esc closes the second drawer, and the second Esc opens the confirmation dialog of the first drawer.
   await pressAll(page, 'Escape', 'Escape')
   const question = page.getByRole('alertdialog')
   await expect(question).toBeVisible()
@@ -191,7 +193,8 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
     .click()
   await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
   await expect(editDrawer.getByLabel('Senha')).toHaveValue('')
-  // The Back button asks before it closes the drawer. A parked drawer returns to its position in the dock.
+  // The Back button opens a confirmation dialog before the drawer closes. A parked drawer returns to its position in
+  // the dock.
   const leaveDialog = page.getByRole('alertdialog')
   await page.evaluate(() => history.back())
   await leaveDialog.getByRole('button', { name: 'Continuar editando' }).click()
@@ -275,7 +278,7 @@ test('The Back button and commands ask before they leave a drawer with input, an
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
 
-  // An empty form closes without a question.
+  // An empty form closes without a confirmation dialog.
   await goBack()
   await expect(getDrawer(page)).toHaveCount(0)
   await pressAll(page, 'p', 'r')

@@ -1,4 +1,5 @@
-// API sessions for end-to-end tests: signs in a second user, who reads and writes without a page.
+// API sessions for end-to-end tests: a second user, signed in without a page, reads and writes data while the test uses
+// the page.
 import type { AccountType } from '#contract/access.ts'
 import type { UserPermissions } from '#contract/platform/users.ts'
 
@@ -49,7 +50,7 @@ export async function listReprocessableReverses(
   return data.map(({ id }) => id)
 }
 
-/** Changes the permissions of a user while `run` runs, and restores them afterwards. */
+/** Changes the permissions of a user while `runWithLevels` runs, and restores the previous permissions afterwards. */
 export async function withPermissions(
   baseURL: string,
   userId: number,

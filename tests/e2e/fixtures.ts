@@ -9,7 +9,10 @@ import { type Preparation, withDemoServer } from './prepared-demo.ts'
 const startServer = ({}, use: (server: RunningServer) => Promise<void>) => withDemoServer(use)
 const workerScope = { scope: 'worker', timeout: 300_000 } as const
 
-/** File in the results of a keyboard or mouse test that lists the test's writes and page changes. */
+/**
+ * File in the results of a keyboard or mouse test: the write requests and page changes of the test, which
+ * `ways.check.ts` reads.
+ */
 export const JOURNEY_FILE_NAME = 'done.json'
 
 /** Console message for a drawer that React hid while its code or texts loaded, because hiding loses the focus. */

@@ -1,4 +1,5 @@
-// Tests every step of the table in docs/focus.md: the focus is where the table says, never on `body` or `main`.
+// Tests every step of the table in docs/focus.md: after each step, the element that the table names has the focus,
+// never `body` or `main`.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'

@@ -1,4 +1,5 @@
-// Tests the console in a gateway installation. A demo server is the platform; functions that it lacks are not displayed.
+// Tests the console in a gateway installation, in front of a demo server as the existing platform. The console does not
+// display functions that this platform lacks.
 import type { Page } from 'playwright/test'
 import { listAllowedCommands } from '#commands/registry.ts'
 import { isUnavailable, sameLevelEverywhere } from '#contract/access.ts'
@@ -90,7 +91,7 @@ test('A gateway displays its pages without the functions that the platform lacks
   await expect(page.getByRole('tab', { name: 'Cadastro' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Cotas e taxas' })).toHaveCount(0)
 
-  // Neither the palette nor a link opens a missing function; the palette still finds ecommerces.
+  // Neither the palette nor a link opens a function that the platform lacks; the palette still finds ecommerces.
   await page.keyboard.press('Control+K')
   const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
   await page.keyboard.type('ver como')

@@ -13,7 +13,7 @@ import { SAMPLE_ECOMMERCE_ID, SAMPLE_STORE_ID } from './worked-before.ts'
 const { attackedColumns, prepare } = createAttackPreparation()
 const test = testOn({ prepare })
 
-/** Text columns that no screen displays. */
+/** Text columns of the database that no screen displays; the tests do not search for their texts. */
 const unshown = new Set([
   // The notification and the activity store their own copy of this name.
   'access_requests.answered_by',

@@ -25,7 +25,7 @@ interface InspectOptions {
   readonly setLanguageOfPage?: SetLanguage
   /** True when the screen keeps Portuguese names, such as those of parked drawers, which are no violation. */
   readonly keepsPortuguese?: boolean | undefined
-  /** Selects one of the checks besides axe, in turn from screen to screen. Default: all checks. */
+  /** Number of the screen, which selects one of the three checks after axe. Default: all checks. */
   readonly turn?: number | undefined
 }
 

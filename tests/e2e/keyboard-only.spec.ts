@@ -1,4 +1,5 @@
-// Tests of reprocessing by keyboard alone, and of keys pressed before the palette or a drawer has loaded.
+// Tests that a user can reprocess records with the keyboard alone, and that keys pressed before the palette or a drawer
+// has loaded are not lost.
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, test } from './fixtures.ts'

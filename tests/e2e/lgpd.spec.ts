@@ -1,4 +1,5 @@
-// Tests of the LGPD provider of an ecommerce: selection, removal, failed saves and conflicts.
+// Tests that users can select and remove the data-protection (LGPD) provider of an ecommerce, also after failed saves
+// and conflicts.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'

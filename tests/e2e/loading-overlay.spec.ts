@@ -1,4 +1,4 @@
-// Tests of the loading overlay, which covers the page when a blocking request takes longer than 300 ms (A47).
+// Tests that an overlay covers the page when a blocking request takes longer than 300 ms (A47).
 import type { Page } from 'playwright/test'
 import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-// Tests of the maintenance switch and of announced maintenance (S2 §4; product decision A32).
+// Tests that users can switch maintenance on and off and announce planned maintenance (S2 §4; product decision A32).
 import type { Page } from 'playwright/test'
 import { type ApiSession, openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'

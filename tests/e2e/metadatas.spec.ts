@@ -1,4 +1,5 @@
-// Tests of the metadata of ecommerces: editing, versions, invalid JSON, conflicts, permissions, logos and comparison.
+// Tests that users can edit and compare the metadata of ecommerces, and that invalid JSON, conflicts and missing
+// permissions are reported.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseFile, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'

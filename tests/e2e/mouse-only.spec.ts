@@ -1,4 +1,4 @@
-// Tests of reprocessing by mouse alone.
+// Tests that a user can reprocess records with the mouse alone.
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect } from './fixtures.ts'

@@ -1,4 +1,4 @@
-// Tests of code and files of the console that load on demand and may fail to load.
+// Tests that the console still works when code or files that load on demand fail to load.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { go, HEALTH_PATH, signIn } from './steps.ts'

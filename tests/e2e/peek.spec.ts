@@ -1,4 +1,5 @@
-// Tests of the preview of list rows: it shows the start of the record and follows the cursor; Enter opens the record.
+// Tests that the preview of a list row displays the start of the record and follows the row cursor, and that Enter
+// opens the record.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inspectScreen } from './inspect.ts'

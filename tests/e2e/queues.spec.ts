@@ -1,4 +1,5 @@
-// Tests of queues: order by waiting time, claims, the key for the next free row, and batches taken over.
+// Tests the queues of open work: rows are ordered by waiting time, users claim rows, a key opens the next unclaimed
+// row, and users take over batches.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { type ApiSession, openApiSession } from './elsewhere.ts'

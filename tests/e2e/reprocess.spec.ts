@@ -1,4 +1,5 @@
-// Tests of the reprocess form: cancelling, repeated and rejected reprocesses, drafts and running attempts.
+// Tests the reprocess form: users can cancel a reprocess, must confirm a repeated or rejected reprocess, and find
+// drafts and running attempts again.
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { findHistoryRow, getReprocessLocators, go, REPROCESS_DONE_TITLE, signIn } from './steps.ts'

@@ -39,7 +39,7 @@ async function changePermissions(page: Page, saveLevels: SetLevels, { levels }: 
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Collects effects that no link may have: writes, errors, code that runs, and dialogs of the browser. */
+/** Collects effects that opening a link must never have: writes, errors, executed code, and dialogs of the browser. */
 function collectHarm(page: Page): readonly string[] {
   const harm: string[] = []
   page.on('request', (request) => {

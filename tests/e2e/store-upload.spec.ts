@@ -1,4 +1,5 @@
-// Tests the upload of stores from a CSV file: errors, questions before creation, cancelling, and dropped files.
+// Tests the upload of stores from a CSV file: errors, confirmation dialogs before stores are created, cancelling, and
+// dropped files.
 import { readFile, utimes, writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { buildStoreTemplate } from '#contract/platform/store-upload.ts'

@@ -1,4 +1,5 @@
-// Tests stores: list, creation, changes, deletion, addresses that contradict the zip code, and failed requests.
+// Tests that users can list, create, change and delete stores, and that addresses which contradict the zip code and
+// failed requests are reported.
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'

@@ -188,7 +188,7 @@ byKeyboard(
     await runInPalette(`corrigir cep ${REVERSE_IDS.otherCity} 01310-100`, rowTitle)
     const question = 'De Duque de Caxias/RJ para Avenida Paulista · Bela Vista · São Paulo/SP'
     await expect(row).toContainText(question)
-    // Typing cancels the question, because the text may now mean another command.
+    // Typing cancels the confirmation, because the text may now mean another command.
     await keyboard.type(' ')
     await expect(palette.getByText(question)).toHaveCount(0)
     await keyboard.press('Enter')

@@ -40,7 +40,7 @@ test('the code of the journey compiles against the types of the generated client
 })
 
 test('an agent signs in, finds a reverse, corrects its zip code, reprocesses it and exports reports', async () => {
-  // Imported here, because the client that the journey imports is generated before the tests.
+  // Imports `journey.ts` here, because the client that `journey.ts` imports must be generated first.
   const { runJourney } = await import(join(import.meta.dirname, 'journey.ts'))
   const { id } = reverseScenarios.zipInvalid
   const results = await runJourney(url, id)

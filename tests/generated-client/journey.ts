@@ -17,7 +17,10 @@ import {
 const ticket = 'ZD-48213'
 const csv = { headers: { Accept: 'text/csv' } }
 
-/** Corrects and reprocesses a reverse and exports reports; returns the responses. `ok` throws on an error response. */
+/**
+ * Corrects and reprocesses a reverse and exports reports; returns the responses. Each `getBody` throws an error if the
+ * status is not 2xx.
+ */
 export async function runJourney(baseUrl: string, reverseId: number) {
   defaults.baseUrl = baseUrl
   const { google_token } = await ok(makeDemoToken({ accountType: 'admin_boss' }))

@@ -19,10 +19,7 @@ export interface GeneratedRequest {
 
 type Names = Readonly<Record<string, string>>
 
-/**
- * Generates valid and invalid requests in about equal numbers; `existingParams` are path parameters of existing
- * records.
- */
+/** Generates random requests, about half of them valid. `existingParams` are path parameters of existing records. */
 export function generateRequests(endpoint: Endpoint, existingParams: readonly Names[]): fc.Arbitrary<GeneratedRequest> {
   const { params, query, body } = endpoint
   const validNames: fc.Arbitrary<unknown> =

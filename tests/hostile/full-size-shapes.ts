@@ -52,7 +52,7 @@ const values: Readonly<Record<string, (limit: number) => string>> = {
   },
 }
 
-/** Every shape in the place of the body, and in that of each of its fields. */
+/** Returns each shape of JSON once as the whole body and once as the value of each field of the body. */
 export function jsonShapes({ body, maxJsonBytes = smallBodyLimit }: Endpoint): readonly Shape[] {
   const limit = maxJsonBytes
   const type = 'application/json'

@@ -135,8 +135,8 @@ function generateValue(schema: Schema, name: string, isWhole: boolean): Values {
 }
 
 /**
- * Leaves read-only fields out of whole bodies and of nine in ten others, because the server refuses a body in which
- * such a field differs from the stored record.
+ * Generates an object. A complete object, and nine in ten other objects, contain no read-only fields, because the
+ * server rejects a body whose read-only fields differ from the stored record.
  */
 function generateRecord(shape: Readonly<Record<string, Schema>>, isWhole: boolean): Values {
   const fields = Object.entries(shape)

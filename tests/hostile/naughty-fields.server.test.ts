@@ -32,7 +32,7 @@ const responseNames: Readonly<Record<string, string>> = { superlogica_client_id:
 /** Fields that appear only in the activity row. */
 const activityOnlyFields = new Set(['reason'])
 
-/** Writes without a text field of their own, or whose text another test covers. */
+/** Writes that these tests skip, with the reason: they have no text field, or another test covers their text. */
 const coveredElsewhere: Readonly<Record<string, string>> = {
   'POST /v2/auth/login': 'a token: tests/session/identity-tokens',
   'POST /v2/boss/integrations/authorized': 'code and state of a provider: tests/ecommerces/integrations',

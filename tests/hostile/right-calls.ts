@@ -252,7 +252,10 @@ const queries: readonly (readonly [path: RegExp, query: Readonly<Record<string, 
 const toTexts = (texts: object = {}) =>
   Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value)]))
 
-/** Returns one request for a write; for a read one per record, including records without data. */
+/**
+ * Returns one valid request for a write endpoint. For a read endpoint, returns one request per existing record,
+ * including records without data.
+ */
 export async function buildValidRequests(
   api: Api,
   endpoint: Endpoint,

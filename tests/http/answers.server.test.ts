@@ -1,4 +1,5 @@
-// Tests response headers, server errors, cancellation, the health checks and the OpenAPI document.
+// Tests that responses have the required headers, server errors reveal no details, cancelled requests stop their work,
+// and the health checks and the OpenAPI document are correct.
 import { serve } from '@hono/node-server'
 import { describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'

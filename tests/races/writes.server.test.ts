@@ -111,8 +111,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     })
 
     /**
-     * Tested elsewhere: sessions have no idempotency key; files and batches (`tests/batches/one-key`) need their own
-     * data.
+     * Writes that other tests cover: sessions have no idempotency key; files and batches (`tests/batches/one-key`) need
+     * their own data.
      */
     const testedElsewhere = [
       ...['login', 'logout'].map((name) => `POST /v2/auth/${name}`),
@@ -123,7 +123,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       'POST /v2/boss/integrations/:id/ping',
       // Sent by users who lack the permission; tested in tests/users/access-requests.
       'POST /v2/boss/access-requests',
-      // A search stores no key, and the text of a note deduplicates it (`tests/tickets/notes`).
+      // These writes need no idempotency key: a search stores nothing, and equal texts of notes are posted once
+      // (`tests/tickets/notes`).
       ...['POST /v2/boss/lookup/consumer', 'POST /v2/boss/tickets/:ticket/notes'],
       'POST /v2/boss/activity/:id/undo',
       // The dry run rolls its changes back.

@@ -1,4 +1,4 @@
-// Tests the previews of reports (S2 §2, §5, §7).
+// Tests the preview endpoints of reports: rows, totals, filters and validation (S2 §2, §5, §7).
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import {

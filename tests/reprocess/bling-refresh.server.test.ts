@@ -1,4 +1,5 @@
-// Refresh of Bling tokens by many calls at once: one caller refreshes, the others wait for the new token.
+// Tests that simultaneous reprocesses refresh an expired Bling token only once: one caller sends the request, and the
+// others wait for the new token.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
@@ -25,13 +26,13 @@ type TokenReply = (response: ServerResponse, grant: () => void) => void
 /** An OAuth provider that rotates refresh tokens, and revokes the authorization when one is used twice. */
 interface Provider {
   readonly origin: string
-  /** The access token that the merchant accepts. */
+  /** Access token that the simulated merchant currently accepts. */
   readonly access: string
   readonly refreshCount: number
   readonly reuseCount: number
   /** Forgets all tokens; the refresh token is `refresh-0`. */
   reset(): void
-  /** Replies to the next calls in place of the provider. */
+  /** Sets the responses to the next token requests, in place of the normal responses of the provider. */
   replyOnce(...replies: readonly TokenReply[]): void
   close(): Promise<void>
 }

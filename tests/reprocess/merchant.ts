@@ -21,9 +21,9 @@ export type Reaction = (response: ServerResponse, request: ReceivedRequest) => v
 
 export interface Merchant {
   readonly origin: string
-  /** Returns the requests that arrived under a path such as `/of-one-test`. */
+  /** Returns the requests that arrived under this path, such as `/of-one-test`. */
   listRequestsAt(place: string): readonly ReceivedRequest[]
-  /** Sets the responses for the requests under a path, in order; the last one repeats. */
+  /** Sets the responses to the requests under this path, in order; the last response repeats. */
   setReactions(place: string, ...reactions: readonly Reaction[]): void
   close(): Promise<void>
 }

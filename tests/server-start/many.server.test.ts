@@ -9,7 +9,7 @@ import { type Balancer, startBalancer } from './balancer.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
 import { upgradeBuild } from './newer-build.ts'
 
-/** Far above the number of sign-ins per minute in the other tests. */
+/** Maximum number of sign-ins per minute, so high that only the test of this limit reaches it. */
 const signInLimit = 40
 
 /** Timeout in milliseconds; a server start takes long on a busy machine. */

@@ -12,17 +12,17 @@ import { filesUnder } from './files.ts'
 const writesWithoutForm: Readonly<Record<string, string>> = {
   'POST /v2/boss/batches/:id/pause': 'batches.spec.ts',
   'POST /v2/boss/batches/:id/resume': 'batches.spec.ts',
-  // Asks the same confirmation as the start of a batch.
+  // This write opens the same confirmation dialog as the start of a batch.
   'POST /v2/boss/batches/:id/retry': 'batches.spec.ts',
   'POST /v2/boss/batches/:id/cancel': 'batches.spec.ts',
   'DELETE /v2/boss/claims/:entity/:id': 'queues.spec.ts',
   'POST /v2/boss/integrations/:id/authorize': 'authorization.spec.ts',
   'POST /v2/boss/integrations/authorized': 'authorization.spec.ts',
   'POST /v2/boss/lookup/consumer': 'find.spec.ts',
-  // Dry run that the form sends while the user types.
+  // This write is a dry run, which the form sends while the user types.
   'POST /v2/boss/ecommerces/changes/check': 'change-many.spec.ts',
   'POST /v2/boss/integrations/:id/ping': 'integrations.spec.ts',
-  // Deletes an own note immediately; the toast offers an undo.
+  // This write deletes the user's own note immediately; the toast offers an undo.
   'DELETE /v2/boss/notes/:id': 'notes.spec.ts',
   'DELETE /v2/boss/exports/:id': 'reports-elsewhere.spec.ts',
   'POST /v2/boss/access-requests': 'access-requests.spec.ts',

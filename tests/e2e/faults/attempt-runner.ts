@@ -1,4 +1,4 @@
-// Sets up a fault test (proxy, API session, signed-in page) and runs its pairs of form and fault one after the other.
+// Prepares a fault test (proxy, API session, signed-in page), and then tests one form with one fault after the other.
 import type { Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import { openApiSession } from '../elsewhere.ts'
@@ -62,7 +62,10 @@ async function runPair(testContext: FaultTestContext, { form, trouble }: Pair): 
   }
 }
 
-/** Removes drafts, faults and the session after a failed pair, so that one failure is counted once. */
+/**
+ * Removes drafts, faults and the session after a failed test of a form with a fault, so that the failure does not
+ * affect the next test.
+ */
 async function resetTestContext({ page, proxy, api, language }: FaultTestContext): Promise<void> {
   proxy.release()
   await page.context().setOffline(false)

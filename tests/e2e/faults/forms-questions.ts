@@ -1,4 +1,5 @@
-// Lists the confirmation dialogs with a field or a choice, and the form that links ecommerces to a group.
+// Lists, for the fault tests, the confirmation dialogs that contain a field or a choice, and the form that links
+// ecommerces to a group.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { MAX_UNCONFIRMED_BATCH_ROWS } from '#contract/console/batches.ts'

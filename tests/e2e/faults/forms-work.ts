@@ -61,7 +61,10 @@ async function findRejectedReverse(api: ApiSession, candidates: TrackingErrorLis
   throw new Error('No reverse is left that the check rejects')
 }
 
-/** Returns a reverse that the check rejects, so that the form always asks; a different reverse per attempt. */
+/**
+ * Returns a reverse that the check rejects, so that the form always opens its confirmation dialog; a different reverse
+ * per attempt.
+ */
 async function getRejectedReverse(api: ApiSession, serial: number) {
   const { data } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?page=${6 + (serial % 5)}`)
   const invalidZips = data.filter(({ tracking_error }) => tracking_error === 'cep_invalid')

@@ -1,4 +1,4 @@
-// Lists the confirmation dialogs without fields.
+// Lists, for the fault tests, the confirmation dialogs without fields.
 import { type ApiSession, openApiSession } from '../elsewhere.ts'
 import { STORE_DATA } from '../stores-page.ts'
 import { createRecord, createUnbilledGroup, type TestedForm } from './forms.ts'

@@ -1,5 +1,6 @@
-// Tests that no fault loses input, reports a save that did not happen, or writes twice.
-// `npm run test:all` runs each fault with one form; `npm run test:faults` runs every form with every fault.
+// Tests every form with every fault of the network or the server: the input is kept, a failed save is not reported as
+// saved, and nothing is written twice. `npm run test:all` runs each fault with one form; `npm run test:faults` runs all
+// combinations.
 import { writeFile } from 'node:fs/promises'
 import { languages } from '#contract/languages.ts'
 import { isFullRun } from '../../whole.ts'
@@ -11,7 +12,10 @@ import { allPairs, forms, type Pair, samplePairs, troubles } from './pairs.ts'
 const only = process.env.FAULTS_ONLY
 const isMeant = ({ form, trouble }: Pair) => !only || `${form.name} × ${trouble.name}`.includes(only)
 
-/** Groups the pairs into tests by language and form; the sample into halves, so that every test worker gets a part. */
+/**
+ * Groups the combinations of form and fault into one test per language and form. The sample is divided into halves
+ * instead, so that two test workers run in parallel.
+ */
 function runs(): readonly { readonly name: string; readonly language: number; readonly pairs: readonly Pair[] }[] {
   const pairs = (isFullRun ? allPairs : samplePairs()).filter(isMeant)
   const languageOf = ({ form, trouble }: Pair) => (forms.indexOf(form) + troubles.indexOf(trouble)) % languages.length

@@ -10,7 +10,7 @@ const startTime = 1_000_000
 const notAuthorized = { kind: 'answered', isSet: false, isHidden: false } as const
 const authorized = { ...notAuthorized, isSet: true } as const
 
-/** Runs the poll with a simulated clock; returns the times of its requests and its final state. */
+/** Runs the authorization poll with a simulated clock; returns the times of its checks and its final state. */
 function run(isAuthorizedAt: (check: number) => boolean): { readonly asked: readonly number[]; readonly end: Poll } {
   let now = startTime
   let poll = getNextPoll(idlePoll, { kind: 'began' }, now)
