@@ -19,14 +19,14 @@ import { makeGroup } from '../factories.ts'
 import type { Api, ApiResponse } from '../harness.ts'
 import { makeStaffUser, makeUserEditor, type StaffUser, signInAs } from '../users/staff.ts'
 
-let world: UndoInput
+let undoSetup: UndoInput
 let api: Api
 let as: string
 let boss: StaffUser
 let user: StaffUser
 beforeAll(async () => {
-  world = await startUndoing()
-  ;({ api } = world)
+  undoSetup = await startUndoing()
+  ;({ api } = undoSetup)
   ;({ as } = await makeUserEditor(api))
   boss = await makeStaffUser(api, { access: 'admin_boss' })
   user = await makeStaffUser(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
@@ -161,22 +161,22 @@ const cases: Readonly<Record<string, () => Promise<Denial>>> = {
     return [response, 'group', id, { call: getEndpointName(registerGroupBilling), ...buildMissing('config') }]
   },
   'undoing a write without permission to write': async () => {
-    const undo = await world.sendWrite(saveEcommerceDetails, { params: world, body: details })
-    const response = await world.undo(undo, await api.as({ ecommerces: 'readonly' }))
+    const undo = await undoSetup.sendWrite(saveEcommerceDetails, { params: undoSetup, body: details })
+    const response = await undoSetup.undo(undo, await api.as({ ecommerces: 'readonly' }))
     return [
       response,
       'ecommerce',
-      world.id,
+      undoSetup.id,
       { call: getEndpointName(undoActivity), undo, ...buildMissing('ecommerces') },
     ]
   },
   'undoing a write so that it grants levels above the own levels': async () => {
     const levels = (config: string) => ({ type: 'n1', permissions: { ...sameLevelEverywhere('denied'), config } })
-    const params = { id: world.userId }
-    await world.sendWrite(saveUserPermissions, { params, body: levels('read_and_write') })
-    const activityId = await world.sendWrite(saveUserPermissions, { params, body: levels('denied') })
+    const params = { id: undoSetup.userId }
+    await undoSetup.sendWrite(saveUserPermissions, { params, body: levels('read_and_write') })
+    const activityId = await undoSetup.sendWrite(saveUserPermissions, { params, body: levels('denied') })
     const after = { call: getEndpointName(undoActivity), code: 'users.above_own', above: ['config'] }
-    return [await world.undo(activityId, as), 'user', world.userId, after]
+    return [await undoSetup.undo(activityId, as), 'user', undoSetup.userId, after]
   },
 }
 

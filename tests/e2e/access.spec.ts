@@ -1,5 +1,5 @@
 // Tests the drawers that explain permissions, and the changes of permissions while a user is signed in.
-import { openApiSession, withPermissions } from './elsewhere.ts'
+import { openApiSession, withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, openOptions } from './select.ts'
 import { signIn } from './steps.ts'
@@ -96,10 +96,10 @@ test('Reducing the own permissions requires typing the own e-mail address', asyn
       .getByRole('radio', { name: 'leitura', exact: true })
       .check()
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
-    const question = page.getByRole('alertdialog', { name: 'Você vai reduzir o seu próprio acesso' })
-    await question.getByRole('textbox').first().fill('n2@demo.reversa.example')
-    await question.getByRole('textbox', { name: 'Motivo' }).fill('Teste')
-    await question.getByRole('button', { name: 'Reduzir meu acesso' }).click()
+    const confirmationDialog = page.getByRole('alertdialog', { name: 'Você vai reduzir o seu próprio acesso' })
+    await confirmationDialog.getByRole('textbox').first().fill('n2@demo.reversa.example')
+    await confirmationDialog.getByRole('textbox', { name: 'Motivo' }).fill('Teste')
+    await confirmationDialog.getByRole('button', { name: 'Reduzir meu acesso' }).click()
     await expect(page).toHaveURL(/\/users$/)
     await expect(page.getByText(/Suas permissões mudaram/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)

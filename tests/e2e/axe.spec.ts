@@ -5,9 +5,9 @@ import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
 import { isCore } from '../core.ts'
 import { isFullRun } from '../whole.ts'
+import { openApiSession } from './api-session.ts'
 import { waitForLanguage } from './axe-languages.ts'
 import { screens as allScreens, walks } from './axe-screens.ts'
-import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { inspectScreen } from './inspect.ts'
 import { go, signIn } from './steps.ts'
@@ -29,8 +29,8 @@ for (const { accountType, screens } of isCore ? walks.filter((_, index) => index
       const { name, url, needsPageLoad, keepsPortuguese, waitUntilReady } = screen
       if (url !== undefined) await (needsPageLoad ? page.goto(url) : go(page, url))
       await waitUntilReady(page)
-      const turn = isFullRun ? undefined : allScreens.indexOf(screen)
-      expect.soft(await inspectScreen(page, { keepsPortuguese, turn }), name).toEqual([])
+      const screenIndex = isFullRun ? undefined : allScreens.indexOf(screen)
+      expect.soft(await inspectScreen(page, { keepsPortuguese, screenIndex }), name).toEqual([])
     }
   })
 }

@@ -1,7 +1,7 @@
 // Locators and test data of the batch screens.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 
 export function getBatchLocators(page: Page) {
   return {
@@ -13,7 +13,7 @@ export function getBatchLocators(page: Page) {
     row: (id: number | string) => page.getByRole('row').filter({ hasText: String(id) }),
     progress: page.getByRole('progressbar', { name: 'Andamento' }),
     heading: page.getByRole('heading', { level: 1 }),
-    question: page.getByRole('alertdialog'),
+    confirmationDialog: page.getByRole('alertdialog'),
   }
 }
 

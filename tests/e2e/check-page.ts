@@ -6,7 +6,7 @@ import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { withStoredData } from '../stored.ts'
-import { type ApiSession, listReprocessableReverses, openApiSession } from './elsewhere.ts'
+import { type ApiSession, listReprocessableReverses, openApiSession } from './api-session.ts'
 import { expect } from './fixtures.ts'
 import { getReprocessLocators } from './steps.ts'
 

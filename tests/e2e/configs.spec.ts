@@ -1,5 +1,5 @@
 // Tests the project configurations of an ecommerce (S1 §2).
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { paste, runFromPalette, signIn } from './steps.ts'
 

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { firstNames, lastNames } from '../../src/demo/names.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
 import { paste, signIn } from './steps.ts'

@@ -135,8 +135,8 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Escape')
     await pressUntilFocused(page, 'Shift+Tab', page.getByRole('button', { name: 'Desativar', exact: true }))
     await page.keyboard.press('Enter')
-    const question = page.getByRole('alertdialog')
-    await expect(question.locator(':focus')).toBeVisible()
+    const confirmationDialog = page.getByRole('alertdialog')
+    await expect(confirmationDialog.locator(':focus')).toBeVisible()
   },
   'the palette': async (page) => {
     await page.keyboard.press('Control+K')

@@ -1,6 +1,6 @@
 // Tests that users can change the keys of commands (recording, rejected keys, swapped keys), that key hints appear, and
 // that sequences can start with a modifier.
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 

@@ -1,7 +1,7 @@
 // Tests that users can write, edit, pin, delete and restore notes and mention users, once by keyboard alone and once by
 // mouse alone.
 import type { Page } from 'playwright/test'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { HEALTH_PATH, pressAll, pressUntilFocused, signIn } from './steps.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { go, HEALTH_PATH, signIn } from './steps.ts'
 import { findMissingStyleSheets } from './unstyled.ts'
 
-test.use({ fails: true })
+test.use({ expectsReactWarnings: true })
 
 /** Aborts requests for the code chunk with this name; the returned function stops aborting. */
 async function blockChunk(page: Page, name: string): Promise<() => Promise<void>> {

@@ -83,6 +83,6 @@ for (const [kind, path] of [
     await page.keyboard.press('Space')
     await expect(getPeek(page).getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expect(getPeek(page).locator('[aria-busy=true]')).toHaveCount(0)
-    expect(await inspectScreen(page, { turn: 0 })).toEqual([])
+    expect(await inspectScreen(page, { screenIndex: 0 })).toEqual([])
   })
 }

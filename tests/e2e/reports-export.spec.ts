@@ -221,9 +221,9 @@ test('closing the tab during an export asks for confirmation', async ({ page, st
   await firstRow.waitFor()
   await exportButton.click()
   await expect(cancel).toBeVisible()
-  const question = page.waitForEvent('dialog')
+  const dialogPromise = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  const dialog = await question
+  const dialog = await dialogPromise
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await expect(cancel).toBeVisible()

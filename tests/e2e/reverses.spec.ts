@@ -2,7 +2,7 @@
 // by mouse alone.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { go, pressUntilFocused, signIn } from './steps.ts'

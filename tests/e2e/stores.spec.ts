@@ -1,6 +1,6 @@
 // Tests that users can list, create, change and delete stores, and that addresses which contradict the zip code and
 // failed requests are reported.
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { goBack, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'

@@ -15,22 +15,22 @@ import { isLongRun, seed, timeout } from './effort.ts'
 const metricsToken = 'canary-of-the-metrics-token'
 const secretKey = Buffer.from('canary-of-the-secret-key-32bytes')
 
-let world: Gateway
+let gatewaySetup: Gateway
 let ecommerceId: string
 const detector = startCanaryDetector([metricsToken, secretKey.toString('hex'), secretKey.toString('base64')])
 const takeLeaks = () => detector.leaks.splice(0)
 const statuses: number[] = []
 
 beforeAll(async () => {
-  world = await startGateway({ metricsToken, secretKey })
-  ecommerceId = String((await makeReadyEcommerce(world.platform.connection.db)).id)
+  gatewaySetup = await startGateway({ metricsToken, secretKey })
+  ecommerceId = String((await makeReadyEcommerce(gatewaySetup.platform.connection.db)).id)
 }, 120_000)
-afterAll(() => world?.close())
+afterAll(() => gatewaySetup?.close())
 
 /** Opens a new session and adds its bearer token to the canaries. */
 async function openSession(): Promise<string> {
-  const { connection, services } = world.gateway
-  const token = await world.enter('admin_boss')
+  const { connection, services } = gatewaySetup.gateway
+  const token = await gatewaySetup.enter('admin_boss')
   const rows = await connection.db.select().from(sessions).orderBy(desc(sessions.id)).limit(1)
   const bearerTokens = rows.map(({ upstream_token }) => services.secrets.decrypt(upstream_token ?? Buffer.of()))
   detector.secrets.push(token, ...bearerTokens)
@@ -48,7 +48,7 @@ it.each(allHandlers.map(({ endpoint }, index) => [getEndpointName(endpoint), end
     for (const request of fc.sample(generateRequests(endpoint, existingParams), fuzzOptions)) {
       const { headers, body } = request
       const init = { method: endpoint.method, headers, ...(body ? { body } : {}) }
-      const response = await world.gateway.send(getTarget(endpoint, request), init, { as })
+      const response = await gatewaySetup.gateway.send(getTarget(endpoint, request), init, { as })
       statuses.push(response.status)
       detector.searchAnswer(name, response)
       // The request ended its own session or replaced the cookie, so the test opens a new session.
@@ -61,9 +61,9 @@ it.each(allHandlers.map(({ endpoint }, index) => [getEndpointName(endpoint), end
 
 it('The log, the metrics and the tables of the gateway contain no bearer token', async () => {
   const headers = { Authorization: `Bearer ${metricsToken}` }
-  detector.searchAnswer('/metrics', await world.gateway.send('/metrics', {}, { as: null, headers }))
-  detector.search('the log', world.gateway.lines)
-  await detector.searchTables(world.gateway)
+  detector.searchAnswer('/metrics', await gatewaySetup.gateway.send('/metrics', {}, { as: null, headers }))
+  detector.search('the log', gatewaySetup.gateway.lines)
+  await detector.searchTables(gatewaySetup.gateway)
   expect(takeLeaks()).toEqual([])
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(30)
   expect(detector.secrets.length).toBeGreaterThan(allHandlers.length)

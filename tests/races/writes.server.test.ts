@@ -16,9 +16,10 @@ import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { type WriteRequest, type WriteSample, writeSamples } from '../write-samples.ts'
 import { ownSamples } from './more-samples.ts'
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 const samples = [...writeSamples, ...ownSamples]
-const nameSamples = (some: readonly WriteSample[]) => some.map((sample) => [nameOf(sample.endpoint), sample] as const)
+const nameSamples = (some: readonly WriteSample[]) =>
+  some.map((sample) => [formatEndpoint(sample.endpoint), sample] as const)
 
 const connector = 'http://localhost/demo/carriers'
 
@@ -75,9 +76,9 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       const versionedWrites = allHandlers
         .map(({ endpoint }) => endpoint)
         .filter((endpoint) => endpoint.method === 'PUT' && !unversionedWrites.includes(endpoint))
-      expect(versionedWrites.filter((save) => !samples.some(({ endpoint }) => endpoint === save)).map(nameOf)).toEqual(
-        [],
-      )
+      expect(
+        versionedWrites.filter((save) => !samples.some(({ endpoint }) => endpoint === save)).map(formatEndpoint),
+      ).toEqual([])
     })
 
     const versioned = samples.filter(
@@ -106,7 +107,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     test('Every endpoint that creates a record is tested', () => {
       const testedEndpoints = posts.map(({ endpoint }) => endpoint)
       const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'POST')
-      const untestedNames = writes.filter((endpoint) => !testedEndpoints.includes(endpoint)).map(nameOf)
+      const untestedNames = writes.filter((endpoint) => !testedEndpoints.includes(endpoint)).map(formatEndpoint)
       expect(untestedNames.filter((name) => !testedElsewhere.includes(name))).toEqual([])
     })
 

@@ -90,17 +90,17 @@ const respondBusy =
     void response.writeHead(429, { 'Retry-After': retryAfter }).end('{}')
 
 /** A database with one connection per simulated process. */
-interface DatabasePlace {
+interface SharedDatabase {
   readonly connections: readonly Connection[]
   readonly close: () => Promise<void>
 }
 
-async function embedded(): Promise<DatabasePlace> {
+async function embedded(): Promise<SharedDatabase> {
   const connection = await createTestDatabase()
   return { connections: [connection], close: connection.close }
 }
 
-async function postgres(processes: number): Promise<DatabasePlace> {
+async function postgres(processes: number): Promise<SharedDatabase> {
   const { url, remove } = await createEmptyPostgres()
   const open = () => connect({ databaseUrl: url, dataDir: '' }, { hosting: 'in-process' })
   const connections = await Promise.all(Array.from({ length: processes }, open))
@@ -123,7 +123,7 @@ const databases = [
 
 describe.each(databases)('%s', (_, isAvailable, open) => {
   describe.skipIf(!isAvailable)('refreshes the tokens of an integration', () => {
-    let database: DatabasePlace
+    let database: SharedDatabase
     let provider: Provider
     let merchant: Merchant
     let apis: Api[]
@@ -208,9 +208,9 @@ describe.each(databases)('%s', (_, isAvailable, open) => {
 
     test('a 429 of the provider is retried after its Retry-After', async () => {
       provider.replyOnce(respondBusy('1'), respondBusy('0'))
-      const began = Date.now()
+      const startTime = Date.now()
       expect(results(await pingTogether())).toEqual([null])
-      expect(Date.now() - began).toBeGreaterThan(900)
+      expect(Date.now() - startTime).toBeGreaterThan(900)
       expect(provider.refreshCount).toBe(3)
     }, 60_000)
 
@@ -256,9 +256,9 @@ describe.each(databases)('%s', (_, isAvailable, open) => {
     test('the lease of a dead process expires, and a call that waited takes it', async () => {
       const expiry = sql`clock_timestamp() + interval '1 second'`
       await authorize('refresh-0', -hour, { refresh_owner: 'dead', refresh_until: expiry })
-      const began = Date.now()
+      const startTime = Date.now()
       expect(results(await pingTogether())).toEqual([null])
-      expect(Date.now() - began).toBeGreaterThan(900)
+      expect(Date.now() - startTime).toBeGreaterThan(900)
       expect(provider.refreshCount).toBe(1)
     }, 60_000)
 

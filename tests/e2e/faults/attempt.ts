@@ -3,7 +3,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, type Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
-import type { ApiSession } from '../elsewhere.ts'
+import type { ApiSession } from '../api-session.ts'
 import type { TestedForm } from './forms.ts'
 import type { FaultProxy, SentRequest } from './proxy.ts'
 import {

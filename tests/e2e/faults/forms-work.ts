@@ -1,7 +1,7 @@
 // Lists the forms of groups, alerts, users, reprocessing, notes and views for the fault tests.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
-import type { ApiSession } from '../elsewhere.ts'
+import type { ApiSession } from '../api-session.ts'
 import { createGroup, createRecord, fillFields, fillJsonEditor, selectOtherLevel, type TestedForm } from './forms.ts'
 
 const reverseId = reverseScenarios.unknownStatus.id

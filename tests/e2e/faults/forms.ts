@@ -1,7 +1,7 @@
 // Describes a form for the fault tests: the link that opens the form, the values to fill in, and the request it sends.
 import type { Locator, Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
-import type { ApiSession } from '../elsewhere.ts'
+import type { ApiSession } from '../api-session.ts'
 import { openOptions } from '../select.ts'
 
 export interface FillContext {

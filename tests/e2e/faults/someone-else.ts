@@ -2,7 +2,7 @@
 // first user's input hidden.
 import { expect } from 'playwright/test'
 import { demoUsers } from '../../../src/demo/people.ts'
-import { openApiSession, withPermissions } from '../elsewhere.ts'
+import { openApiSession, withPermissions } from '../api-session.ts'
 import { go, signIn } from '../steps.ts'
 import {
   type Attempt,

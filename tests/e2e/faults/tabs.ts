@@ -186,10 +186,10 @@ async function keepOwnValues(loser: Attempt): Promise<void> {
   const { page } = loser.testContext
   await submitForm(loser)
   if (loser.form.onConflict === 'message') return
-  const question = page.locator('[role=alertdialog]').last()
-  const keepMineButton = question.locator('footer button').nth(2)
+  const confirmationDialog = page.locator('[role=alertdialog]').last()
+  const keepMineButton = confirmationDialog.locator('footer button').nth(2)
   await keepMineButton.waitFor()
-  const isByField = (await question.locator('input[type=radio]').count()) > 0
+  const isByField = (await confirmationDialog.locator('input[type=radio]').count()) > 0
   await keepMineButton.click()
   if (isByField) await findConfirmButton(page).click()
 }

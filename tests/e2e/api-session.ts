@@ -55,7 +55,7 @@ export async function withPermissions(
   baseURL: string,
   userId: number,
   levels: Partial<UserPermissions['permissions']>,
-  run: (setLevels: (levels: Partial<UserPermissions['permissions']>) => Promise<number>) => Promise<void>,
+  runWithLevels: (setLevels: (levels: Partial<UserPermissions['permissions']>) => Promise<number>) => Promise<void>,
 ): Promise<void> {
   const admin = await openApiSession(baseURL)
   const path = `/v2/users/${userId}/permissions`
@@ -64,7 +64,7 @@ export async function withPermissions(
     admin.put(path, { type, permissions: { ...permissions, ...changedLevels } })
   await setLevels(levels)
   try {
-    await run(setLevels)
+    await runWithLevels(setLevels)
   } finally {
     await setLevels({})
   }

@@ -27,7 +27,7 @@ const texts: readonly string[] = [
   ...['1,2', 'true', 'approved,done', '918273\n918274;01310100', 'ISENTO', 'me', 'SP', 'BR', 'a_b'],
 ]
 
-/** Fields that the test's carrier connector (`world.ts`) requires. */
+/** Fields that the test's carrier connector (`carrier-setup.ts`) requires. */
 const typedFields = { pac: { contract: 'C-1', note: 'Um texto' } }
 
 /** Values by field name, for rules between fields that a schema alone does not express. */
