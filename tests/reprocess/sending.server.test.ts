@@ -181,21 +181,21 @@ const endings: readonly Case[] = [
   ['connections that break', closeConnection, 'merchant_cut', 'unknown'],
 ]
 
-describe.each(endings)('%s', (_, reaction, pendingReprocess, outcome) => {
-  test(`ends as ${pendingReprocess}, and is not reported as done`, { timeout: 40_000 }, async () => {
+describe.each(endings)('%s', (_, reaction, errorName, outcome) => {
+  test(`ends as ${errorName}, and is not reported as done`, { timeout: 40_000 }, async () => {
     const target = await setting(reaction === neverRespond ? { options: shortTimeoutOptions } : {})
     merchant.setReactions(target.path, reaction)
     expect(await reprocess(target)).toMatchObject({
       success: false,
-      error: `reprocess.${pendingReprocess}`,
+      error: `reprocess.${errorName}`,
       data: { status: 'failed' },
     })
     expect(await getLastAttempt(target)).toMatchObject({ outcome })
     expect(await getStatus(target)).toBe('approved')
     const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) =>
-      translate(language, `reprocess.${pendingReprocess}`),
+      translate(language, `reprocess.${errorName}`),
     )
-    expect(new Set([...texts, `reprocess.${pendingReprocess}`]).size).toBe(4)
+    expect(new Set([...texts, `reprocess.${errorName}`]).size).toBe(4)
     // Repeats an attempt with an unknown result under the same key, and an attempt with a known result under a new key.
     merchant.setReactions(target.path, respondDone)
     expect((await reprocess(target)).success).toBe(true)
@@ -221,9 +221,9 @@ describe("A merchant's system that cannot be called", () => {
       'credentials_unreadable',
       null,
     ],
-  ])('%s', async (_, row, pendingReprocess, outcome) => {
+  ])('%s', async (_, row, errorName, outcome) => {
     const target = await setting(row)
-    expect(await reprocess(target)).toMatchObject({ success: false, error: `reprocess.${pendingReprocess}` })
+    expect(await reprocess(target)).toMatchObject({ success: false, error: `reprocess.${errorName}` })
     expect(await getLastAttempt(target)).toMatchObject({ outcome })
     expect(merchant.listRequestsAt(target.path)).toEqual([])
   })

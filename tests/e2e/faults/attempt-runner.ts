@@ -12,7 +12,8 @@ import { collectPageErrors } from './sight.ts'
 
 export interface PairResult extends Outcome {
   readonly form: string
-  readonly disturbance: string
+  /** Name of the fault or user action; `scripts/long.mjs` reads this key. */
+  readonly trouble: string
   readonly language: Language
 }
 
@@ -43,7 +44,7 @@ export async function runPairs(testContext: FaultTestContext, pairs: readonly Pa
     const startedAt = Date.now()
     const outcome = await runPair(testContext, { form, disturbance })
     if (process.env.FAULTS_ALOUD) console.log(Date.now() - startedAt, form.name, '×', disturbance.name, outcome.wrong)
-    results.push({ form: form.name, disturbance: disturbance.name, language: testContext.language, ...outcome })
+    results.push({ form: form.name, trouble: disturbance.name, language: testContext.language, ...outcome })
     if (outcome.wrong.length > 0) await resetTestContext(testContext)
   }
   return results

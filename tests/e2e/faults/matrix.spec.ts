@@ -55,5 +55,5 @@ for (const { name, language, pairs } of groupPairs()) {
   })
 }
 
-const formatFailures = ({ form, disturbance, language, wrong }: PairResult) =>
-  wrong.map((problem) => `${form} × ${disturbance} (${language}): ${problem}`)
+const formatFailures = ({ form, trouble, language, wrong }: PairResult) =>
+  wrong.map((problem) => `${form} × ${trouble} (${language}): ${problem}`)
