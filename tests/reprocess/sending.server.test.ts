@@ -192,9 +192,7 @@ describe.each(endings)('%s', (_, reaction, errorName, outcome) => {
     })
     expect(await getLastAttempt(target)).toMatchObject({ outcome })
     expect(await getStatus(target)).toBe('approved')
-    const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) =>
-      translate(language, `reprocess.${errorName}`),
-    )
+    const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, `reprocess.${errorName}`))
     expect(new Set([...texts, `reprocess.${errorName}`]).size).toBe(4)
     // Repeats an attempt with an unknown result under the same key, and an attempt with a known result under a new key.
     merchant.setReactions(target.path, respondDone)
