@@ -9,12 +9,12 @@ import { allHandlers } from '#server/all-handlers.ts'
 import type { Api } from '../harness.ts'
 import { type GeneratedRequest, getTarget } from '../hostile/calls.ts'
 import { buildValidRequests } from '../hostile/right-calls.ts'
-import { startWorld } from '../hostile/world.ts'
+import { startSampleServer } from '../hostile/sample-server.ts'
 import { getEndpointName, hashDatabase } from './matrix.ts'
 
 let api: Api
 beforeAll(async () => {
-  api = await startWorld()
+  api = await startSampleServer()
 }, 60_000)
 afterAll(() => api.close())
 

@@ -17,7 +17,7 @@ import { allHandlers } from '#server/all-handlers.ts'
 import type { Api } from '../harness.ts'
 import { getTarget } from '../hostile/calls.ts'
 import { buildValidRequests } from '../hostile/right-calls.ts'
-import { startWorld } from '../hostile/world.ts'
+import { startSampleServer } from '../hostile/sample-server.ts'
 import { loadTranslations } from './texts.ts'
 
 let api: Api
@@ -25,7 +25,7 @@ let rows: ActivityRow[]
 let languages: Awaited<ReturnType<typeof loadTranslations>>
 beforeAll(async () => {
   languages = await loadTranslations()
-  api = await startWorld()
+  api = await startSampleServer()
   for (const { endpoint } of allHandlers) {
     if (endpoint.method === 'GET' && !endpoint.fileMediaType) continue
     // Some requests end the session that sends them, so each request has its own session.

@@ -22,7 +22,7 @@ const consoles = {
   vendure: { name: 'Vendure 3.7', path: 'login', selector: 'input[type="password"]' },
 }
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const otherLoads = {}
   for (const id of Object.keys(consoles)) otherLoads[id] = await measureOtherConsole(browser, id)

@@ -99,7 +99,7 @@ async function insertRows(load, { db, pool }) {
   client.release()
 }
 
-/** Measures the bytes and seconds of COPY, by file. */
+/** Copies each table to a file with COPY, and returns bytes and seconds by file. */
 async function measureCopy(pool) {
   const client = await pool.connect()
   try {
@@ -125,7 +125,10 @@ async function measureCopy(pool) {
   }
 }
 
-/** Measures the exports of a server, alternating with COPY, which `getCopies` measures or returns. */
+/**
+ * Measures exports of a server, alternating with COPY. `getCopies` runs COPY, or returns results of COPY that were
+ * measured before.
+ */
 async function measureExports(environment, getCopies) {
   const noLimits = { LIMIT_EXPORTS: '0', LIMIT_READS: '0' }
   const server = await startServer({ ...environment, ...noLimits })

@@ -2,7 +2,7 @@
 // the same entries and queries.
 import { createServer } from 'vite'
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench() {
   const { rankers } = await import('./peers/first-hits/rankers.mjs')
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })

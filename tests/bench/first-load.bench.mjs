@@ -4,13 +4,16 @@ import { startServer } from './built-server.mjs'
 import { consoleBuild, formatGoal, formatTotalSize, measureLoad, recordFirstDisplay, signInButton } from './loaded.mjs'
 import { servePage } from './served-page.mjs'
 
-/** JavaScript as a share of one list in react-admin, measured in the same run; number of script files; CSS in kB. */
+/**
+ * Goals for the JavaScript of the sign-in page and of a list, as a share of the list in react-admin; for the number of
+ * script files; and for the CSS in kB.
+ */
 const goals = { signIn: 0.55, list: 1.4, files: 30, css: 20 }
 const row = '[role="row"][data-index]'
 /** Other libraries by the name of their page, which displays one list of 25 records with five columns. */
 const peers = { refine: 'refine without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer()
   try {

@@ -62,7 +62,10 @@ export async function bench() {
   }
 }
 
-/** Runs `vacuum analyze`, which PostgreSQL would run automatically some minutes after so many inserts. */
+/**
+ * Cleans up the tables with `vacuum analyze`, which PostgreSQL would run automatically some minutes after so many
+ * inserts.
+ */
 const vacuum = (withClient, url) =>
   withClient(url, async (client) => {
     await client.query('vacuum analyze')

@@ -10,7 +10,7 @@ const rounds = 5
 const milliseconds = 400
 const getScript = (name) => join(import.meta.dirname, 'hello', `${name}.mjs`)
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench() {
   const stops = []
   try {

@@ -12,7 +12,7 @@ import { importModule, makeBatch, signInContext, startServer } from './built-ser
 const lighthouseFolder = join(import.meta.dirname, 'peers/node_modules/lighthouse/core')
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 }
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench() {
   const title = ['## Lighthouse', '']
   if (!existsSync(lighthouseFolder))

@@ -88,7 +88,7 @@ export async function bench() {
   }
 }
 
-/** Returns the ids of as many active ecommerces as one run deactivates. */
+/** Returns the ids of active ecommerces, as many as one run deactivates. */
 async function listActiveIds(url, headers) {
   const response = await fetch(`${url}/v2/boss/ecommerces?limit=${saves / 2}`, { headers })
   const { data } = await response.json()

@@ -39,7 +39,7 @@ const FRAME_MS = 1000 / 60
  */
 const getRounds = (items) => ({ 20000: 3, 100000: 1 })[items] ?? 5
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const page = await servePage('palette')
   try {

@@ -13,7 +13,7 @@ const connections = 20
 /** Number of demo stores; a list of so many stores takes long enough that some requests are running at the signal. */
 const storeCount = 20_000
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench() {
   const { dataDir, remove } = await createDataFolder()
   try {

@@ -26,7 +26,7 @@ const tables = {
   virtual: { title: 'bare @tanstack/react-virtual', sort: '[data-sorts=amount]' },
 }
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const page = await servePage('tables')
   try {

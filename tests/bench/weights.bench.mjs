@@ -16,7 +16,7 @@ const firstPage = '/ecommerces'
 /** File name of CodeMirror, which only screens with a JSON editor load. */
 const editorFile = /code-editor-/
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer({ LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
   try {

@@ -1,4 +1,5 @@
-// Tests the form that is built from the description of a connector, and the list of carriers in the browser.
+// Tests the form that the console builds from the description of a connector, and how the browser sorts, filters and
+// searches the list of carriers.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
 import {

@@ -10,7 +10,7 @@ import { expectedCommands } from '../access/expected-commands.ts'
 import { browserValueNames, listHostileLinks } from '../access/hostile-links.ts'
 import { isAllowed, type TestUser } from '../access/rights.ts'
 import { isFullRun, sampleCases } from '../whole.ts'
-import { withPermissions } from './elsewhere.ts'
+import { withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { type LinkResult, openLinks } from './links-visit.ts'
 import { go, signIn } from './steps.ts'
@@ -39,7 +39,7 @@ async function changePermissions(page: Page, saveLevels: SetLevels, { levels }: 
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Collects effects that no link may have: writes, errors, code that runs, and dialogs of the browser. */
+/** Collects effects that opening a link must never have: writes, errors, executed code, and dialogs of the browser. */
 function collectHarm(page: Page): readonly string[] {
   const harm: string[] = []
   page.on('request', (request) => {

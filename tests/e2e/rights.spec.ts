@@ -9,7 +9,7 @@ import { expectedCommands } from '../access/expected-commands.ts'
 import { isAllowed, type TestUser } from '../access/rights.ts'
 import { recordFigure } from '../figures.ts'
 import { isFullRun, sampleCases } from '../whole.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { places, writeControlPattern } from './rights-places.ts'
 import { type ExpectedPage, visitPages } from './rights-visit.ts'
@@ -45,7 +45,7 @@ const buildUserOfType = (type: (typeof accountTypes)[number]): TestUser => ({ ty
 
 const testedRules = [
   ...new Set([
-    ...places.flatMap(({ opens, writes }) => [opens, writes?.who ?? opens]),
+    ...places.flatMap(({ openRule, writeControl }) => [openRule, writeControl?.rule ?? openRule]),
     ...menuCommands.map(({ id }) => getAccessRule(id)),
   ]),
 ]
@@ -149,10 +149,11 @@ async function checkConsole(page: Page, user: TestUser): Promise<void> {
   await expect(menuItems).toHaveText(expectedNames.map((name) => new RegExp(`^${name}`)))
   await checkPalette(page, user)
   const canWrite = user.type === 'admin_boss' || Object.values(user.levels).includes('read_and_write')
-  const expectedPages = places.map(({ path, opens, ready, writes }): ExpectedPage => {
-    const isOpen = isAllowed(user, opens)
-    const control = isOpen && writes && { name: writes.name.source, isPresent: isAllowed(user, writes.who) }
-    return { path, isOpen, ready: ready.source, ...(control && { control }) }
+  const expectedPages = places.map(({ path, openRule, readyPattern, writeControl }): ExpectedPage => {
+    const isOpen = isAllowed(user, openRule)
+    const control = isOpen &&
+      writeControl && { name: writeControl.name.source, isPresent: isAllowed(user, writeControl.rule) }
+    return { path, isOpen, readyPattern: readyPattern.source, ...(control && { control }) }
   })
   expect(await visitPages(page, expectedPages, canWrite ? null : writeControlPattern)).toEqual([])
 }

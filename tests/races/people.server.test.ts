@@ -1,5 +1,5 @@
-// Tests users at two servers on one PostgreSQL at the same time: one admin_boss always remains, a session ends on both
-// servers, and counts stay correct.
+// Tests simultaneous changes of users through two servers on one PostgreSQL: one admin_boss always remains, a session
+// ends on both servers, and counts stay correct.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildUniformPermissions } from '#contract/access.ts'

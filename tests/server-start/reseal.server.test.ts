@@ -58,11 +58,12 @@ describeOnEachDatabase((open) => {
     for (const counts of otherCounts) expect(counts).toMatchObject({ former: 0, present: 1, unreadable: 0 })
 
     const present = createSecrets(key)
-    const rowOf = async (id: number) => (await db.select().from(integrations).where(eq(integrations.id, id)))[0]
-    expect(present.decrypt((await rowOf(integration.id))?.password ?? Buffer.of())).toBe('p')
-    expect(present.decrypt((await rowOf(integration.id))?.options_secrets ?? Buffer.of())).toContain('o')
-    expect((await rowOf(integrationWithLostKey.id))?.password).toEqual(integrationWithLostKey.password)
-    expect((await rowOf(integrationWithNewKey.id))?.password).toEqual(integrationWithNewKey.password)
+    const findIntegrationRow = async (id: number) =>
+      (await db.select().from(integrations).where(eq(integrations.id, id)))[0]
+    expect(present.decrypt((await findIntegrationRow(integration.id))?.password ?? Buffer.of())).toBe('p')
+    expect(present.decrypt((await findIntegrationRow(integration.id))?.options_secrets ?? Buffer.of())).toContain('o')
+    expect((await findIntegrationRow(integrationWithLostKey.id))?.password).toEqual(integrationWithLostKey.password)
+    expect((await findIntegrationRow(integrationWithNewKey.id))?.password).toEqual(integrationWithNewKey.password)
     expect((await db.execute(version)).rows).toEqual(before.rows)
     await connection.close()
   })

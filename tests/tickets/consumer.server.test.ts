@@ -170,7 +170,7 @@ describeOnEachDatabase((open) => {
   test('A start replaces hashes of a former normal form: telephones with 0055 or a carrier code are found', async () => {
     const { db } = connection
     const { keyId, hash } = api.services.secrets.hashes()
-    // The former normal form only removed leading zeros.
+    // Stores phone hashes of an earlier version, whose normalization only removed leading zeros.
     const stored = [
       { id: 5001, phone: '005511988887777', former: '5511988887777' },
       { id: 5002, phone: '015 11 98888-7777', former: '1511988887777' },
