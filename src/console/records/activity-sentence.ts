@@ -212,7 +212,7 @@ function buildSentenceTemplate(row: ActivitySummary, t: Translate): string {
           where: recordText,
           defaultValue: `${userName} · ${humanizeName(row.action)} · ${RECORD_PLACEHOLDER}`,
         })
-  const { reason } = getChangedValues(row).now
+  const { reason } = getChangedValues(row).newValues
   if (typeof reason !== 'string' || reason === '') return sentence
   return t('activity:sentence.because', {
     sentence,
@@ -259,7 +259,7 @@ const interpolatedFields = [
 ]
 
 function getInterpolation(row: ActivitySummary, t: Translate) {
-  const formatFields = (values: ChangedValues['now']) =>
+  const formatFields = (values: ChangedValues['newValues']) =>
     Object.fromEntries(
       interpolatedFields.map((field) => [field, formatValue(field, shortenValue(values[field] ?? null), row, t)]),
     )

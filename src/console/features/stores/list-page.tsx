@@ -139,7 +139,7 @@ function getFoldedStores(rows: readonly StoreRow[]): readonly FoldedStore[] {
     return {
       row,
       texts,
-      found: `${row.id} ${texts.display_name} ${texts.address} ${texts.city} ${foldText(row.state)}`,
+      foldedText: `${row.id} ${texts.display_name} ${texts.address} ${texts.city} ${foldText(row.state)}`,
     }
   })
   foldedCache.set(rows, foldedRows)
