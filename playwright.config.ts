@@ -1,7 +1,7 @@
 // Configures the end-to-end tests in Chromium and Firefox. Every worker starts its own server (tests/e2e/fixtures.ts).
 // The tests need a build, which `npm test` creates first.
 import { defineConfig } from 'playwright/test'
-import { browserPath, installedFirefox } from './scripts/browser.mjs'
+import { findInstalledFirefox, getBrowserPath } from './scripts/browser.mjs'
 import { coreSpecs, firefoxSpecs, isCore } from './tests/core.ts'
 
 const [locale, timezoneId] = ['pt-BR', 'America/Sao_Paulo']
@@ -18,11 +18,11 @@ const firefoxUserPrefs = {
 const isRoot = process.getuid?.() === 0
 const chromium = {
   launchOptions: {
-    executablePath: browserPath(),
+    executablePath: getBrowserPath(),
     args: [`--blink-settings=${mouse}`, ...(isRoot ? ['--no-sandbox'] : [])],
   },
 }
-const firefoxPath = installedFirefox()
+const firefoxPath = findInstalledFirefox()
 const firefox = {
   browserName: 'firefox',
   channel: 'moz-firefox',

@@ -82,7 +82,7 @@ export const activityUndo = defineCommand({ id: 'activity.undo', ...undoOptions,
 
 export const activityRedo = defineCommand({ id: 'activity.redo', ...undoOptions, keys: { global: 'mod+shift+z' } })
 
-/** Asks for confirmation before undoing an old change or one that affects many records. */
+/** Asks for confirmation before undoing an old change, or a change that affects many records. */
 export const activityConfirmUndo = defineCommand({
   id: 'activity.confirmUndo',
   access: extensionOnly(signedIn),
@@ -99,7 +99,7 @@ export const activityRepeat = defineCommand({
   keys: { global: '.' },
 })
 
-/** Exports the filtered activity; on other pages than the activity log, all activity. */
+/** Exports the filtered activity log as CSV; on other pages, where no filter applies, the complete activity log. */
 export const activityExport = defineCommand({ id: 'activity.export', access: signedIn, surface: inline })
 
 /** Commands of this module, in the order in which the palette and the shortcut help list them. */

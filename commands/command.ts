@@ -57,7 +57,7 @@ export type BulkMode =
       readonly commandId: CommandDefinition['id']
       /** Argument of each row that contains the id. */
       readonly rowArgument: string
-      /** Argument of the other command that receives the joined ids. */
+      /** Argument of the command `commandId` that receives the joined ids. */
       readonly joinedArgument: string
       readonly maxRows: number
     }
@@ -98,7 +98,7 @@ export interface CommandDefinition {
   readonly hidden?: true
   /** Bulk variant, offered when rows are selected. */
   readonly bulk?: BulkMode
-  /** True if the command cancels a running task. These commands share one shortcut, which runs the applicable one. */
+  /** True if the command cancels a running task. All cancel commands share one shortcut. */
   readonly cancelsTask?: true
 }
 
@@ -130,5 +130,5 @@ export function defineCommand<const D extends CommandDefinition>(definition: D) 
   })
 }
 
-/** Arguments of a command: values as text, keyed by argument name, as in the URL. */
+/** Arguments of a command: a map from argument name to the value as text, as in the URL. */
 export type Arguments = Readonly<Record<string, string>>

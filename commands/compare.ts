@@ -5,7 +5,7 @@ import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer } from './command.ts'
 
-/** Compares two ecommerces side by side; without `other`, the user selects the second one. */
+/** Compares two ecommerces side by side; without `other`, the user selects the second ecommerce. */
 export const ecommercesCompare = defineCommand({
   id: 'ecommerces.compare',
   access: read('ecommerces'),

@@ -46,7 +46,7 @@ export const comunicationOpenAlert = defineCommand({
   requires: 'record',
 })
 
-/** Opens the form of a new alert with the text of an existing one. */
+/** Opens the form of a new alert, prefilled with the text of an existing alert. */
 export const comunicationDuplicateAlert = defineCommand({
   id: 'comunication.duplicateAlert',
   access: extensionOnly(write('comunication')),
@@ -66,7 +66,7 @@ export const comunicationToggleAlert = defineCommand({
   requires: 'record',
 })
 
-/** Starts or ends maintenance; the dialog states which, and asks for confirmation. */
+/** Starts or ends maintenance, after the user confirms the change in a dialog. */
 export const comunicationSwitchMaintenance = defineCommand({
   id: 'comunication.switchMaintenance',
   access: write('comunication'),

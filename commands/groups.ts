@@ -127,7 +127,7 @@ export const groupsRestoreMetadata = defineCommand({
 
 export const groupsRegisterBilling = defineCommand({
   id: 'groups.registerBilling',
-  access: write('ecommerce_group'),
+  access: extensionOnly(write('ecommerce_group')),
   surface: dialog,
   args: groupArguments,
   confirmation: 2,
@@ -137,7 +137,7 @@ export const groupsRegisterBilling = defineCommand({
 /** Registers a group in the billing system again after an error. */
 export const groupsRetryBilling = defineCommand({
   id: 'groups.retryBilling',
-  access: retryBillingAccess,
+  access: extensionOnly(retryBillingAccess),
   surface: dialog,
   args: groupArguments,
   confirmation: 2,

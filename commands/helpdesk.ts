@@ -18,14 +18,14 @@ export function parseHelpdeskLink(search: URLSearchParams): string {
     const input = search.get(name)?.trim() ?? ''
     return isFilled(input) ? redactPersonalData(input) : ''
   }
-  const recordPlaceholder = (name: string) => {
+  const parseRecordParameter = (name: string) => {
     const input = getValue(name)
     return String(parseId(input) ?? input)
   }
   const records = {
-    reverse: recordPlaceholder('reverse'),
-    refund: recordPlaceholder('refund'),
-    ecommerce: recordPlaceholder('ecommerce'),
+    reverse: parseRecordParameter('reverse'),
+    refund: parseRecordParameter('refund'),
+    ecommerce: parseRecordParameter('ecommerce'),
     order: getValue('order').replace(/^#\s*/, ''),
   }
   const suggestion = parseArguments(ticketsOpen, { suggest: getValue('do'), task: getValue('task') })
@@ -55,7 +55,7 @@ export interface HelpdeskLink {
   readonly record: LinkedRecord
   /** Placeholder of the record id; empty if the helpdesk has no such field. */
   readonly id: string
-  /** Id of the command that receives the initial focus; empty for the first available one. */
+  /** Id of the command that receives the initial focus; empty selects the first available command. */
   readonly suggest: string
   readonly task: string
 }

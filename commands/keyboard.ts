@@ -12,7 +12,7 @@ export const paletteOpen = defineCommand({
   /** Prefilled search text, and a filter by record kind. */
   args: z.object({
     text: z.string().optional(),
-    /** Record kind to which the search is limited. */
+    /** Kind of record to which the palette limits the search. */
     of: z.enum(lookupKinds).optional(),
   }),
   keys: { global: 'mod+k' },

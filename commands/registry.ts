@@ -83,7 +83,7 @@ export function findCommand(id: string): Command | undefined {
   return commandsById.get(id)
 }
 
-/** Lists all commands except those that need an API extension that the platform behind a gateway lacks. */
+/** Lists all commands except those that need an API extension that an existing platform lacks. */
 export function listAvailableCommands(user: UserWithPermissions): readonly Command[] {
   return commands.filter((command) => !isUnavailable(user, command.access))
 }
@@ -233,7 +233,7 @@ export function buildListLink(parent: Command, args: Arguments): string {
 }
 
 /**
- * Returns the valid arguments of a command from search params or page arguments; drops invalid and unknown ones.
+ * Returns the valid arguments of a command from search params or page arguments; drops invalid and unknown arguments.
  * Normalizes ids (`918.273` to `918273`) and tickets (`77005` to `ZD-77005`), so that equal records have equal URLs.
  */
 export function parseArguments(command: Command, source: URLSearchParams | Arguments): Arguments {

@@ -106,7 +106,7 @@ export const reversesFindConsumer = defineCommand({
   keys: { global: 'f c' },
   parent: 'reverses.list',
 })
-/** Exports the filtered reverses; on other pages than the reverses list, all reverses. */
+/** Exports the filtered list of reverses as CSV; on other pages, where no filter applies, all reverses. */
 export const reversesExport = defineCommand({
   id: 'reverses.export',
   access: extensionOnly(reverseAccess.write),

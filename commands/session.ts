@@ -33,7 +33,7 @@ export const sessionResetPreferences = defineCommand({
 /** Lists the active sessions of the user. */
 export const sessionMine = defineCommand({ id: 'session.mine', access: signedIn, surface: { kind: 'drawer' } })
 
-/** Ends one session of the user, or all except the current one. */
+/** Ends one session of the user, or all sessions except the current session. */
 export const sessionEnd = defineCommand({
   id: 'session.end',
   access: signedIn,

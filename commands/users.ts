@@ -84,7 +84,7 @@ export const usersEditType = defineCommand({
   parent: 'users.list',
 })
 
-/** Ends one session of a user, or all of them. */
+/** Ends one session or all sessions of another user. */
 export const usersEndSessions = defineCommand({
   id: 'users.endSessions',
   access: write('users'),

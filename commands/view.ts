@@ -29,7 +29,7 @@ export const viewDelete = defineCommand({
   confirmation: 2,
 })
 
-/** Selects the columns that the list displays. */
+/** Opens the menu in which the user selects the columns of the list. */
 export const viewColumns = defineCommand({ id: 'view.columns', access: signedIn, surface: inline, requires: 'handler' })
 
 /** Commands of this module, in the order in which the palette and the shortcut help list them. */

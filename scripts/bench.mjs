@@ -6,7 +6,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
-import { browserPath } from './browser.mjs'
+import { getBrowserPath } from './browser.mjs'
 import { buildChangedParts } from './build.mjs'
 
 const folder = join(import.meta.dirname, '../tests/bench')
@@ -28,7 +28,7 @@ if (selectedNames.length === 0) {
 if (!(await buildChangedParts())) process.exit(1)
 
 const isRoot = process.getuid?.() === 0
-const browser = await chromium.launch({ executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] })
+const browser = await chromium.launch({ executablePath: getBrowserPath(), args: isRoot ? ['--no-sandbox'] : [] })
 for (const name of selectedNames) {
   console.error(`Measuring ${name}…`)
   try {
@@ -47,8 +47,8 @@ async function measure(name) {
   const [title, ...sectionLines] = (await bench(browser)).split('\n')
   const measuredAt = new Date().toISOString().slice(0, 16).replace('T', ' ')
   const machine = `Node ${process.version}, Chromium ${browser.version()} and ${availableParallelism()} cores`
-  const loads = `The machine's load was ${loadBefore} at the start and ${getLoadAverage()} at the end.`
-  const environmentLine = `\`npm run bench ${name}\` on ${measuredAt} UTC ran with ${machine}. ${loads}`
+  const loads = `The load average of the machine was ${loadBefore} at the start and ${getLoadAverage()} at the end.`
+  const environmentLine = `We ran \`npm run bench ${name}\` on ${measuredAt} UTC with ${machine}. ${loads}`
   const section = [title, '', environmentLine, ...sectionLines].join('\n')
   console.log(section)
   await saveSection(name, section)

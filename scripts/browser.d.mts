@@ -1,4 +1,4 @@
-export function browserPath(): string
-export function installedBrowser(): string | null
-export function installedFirefox(): string | null
+export function getBrowserPath(): string
+export function findInstalledBrowser(): string | null
+export function findInstalledFirefox(): string | null
 export function hasWebKit(): boolean

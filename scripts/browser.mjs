@@ -1,4 +1,4 @@
-// Finds a Chrome or Chromium for the tests, and installs one if the computer has none.
+// Finds an installed Chrome or Chromium for the tests, or installs Chromium.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -36,7 +36,7 @@ const usualPaths = {
 }
 
 /** Returns the path of an installed browser, or null. */
-export function installedBrowser() {
+export function findInstalledBrowser() {
   const candidates = [
     chromium.executablePath(),
     ...listPathCandidates(browserCommands),
@@ -48,7 +48,7 @@ export function installedBrowser() {
 /**
  * Returns the path in `FIREFOX_PATH` if that file is executable, otherwise the path of an installed Firefox, or null.
  */
-export function installedFirefox() {
+export function findInstalledFirefox() {
   const candidates = [process.env.FIREFOX_PATH, ...listPathCandidates(['firefox-esr', 'firefox'])]
   return candidates.find((path) => path && isExecutable(path)) ?? null
 }
@@ -62,16 +62,16 @@ const listPathCandidates = (commands) =>
   (process.env.PATH ?? '').split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name)))
 
 /**
- * Returns the path of a browser, which is installed first if there is none. Throws an error with instructions if that
- * is not possible.
+ * Returns the path of a Chrome or Chromium, and installs Chromium if there is none. Throws an error with instructions
+ * if the installation fails.
  */
-export function browserPath() {
+export function getBrowserPath() {
   const configuredPath = process.env.CHROME_PATH
   if (configuredPath) {
     if (isExecutable(configuredPath)) return configuredPath
     throw new Error(`CHROME_PATH is ${configuredPath}, which is not an executable browser.`)
   }
-  const path = installedBrowser() ?? (install() ? installedBrowser() : null)
+  const path = findInstalledBrowser() ?? (install() ? findInstalledBrowser() : null)
   if (path) return path
   throw new Error('No Chrome or Chromium found: install one, or set CHROME_PATH to it.')
 }
@@ -107,4 +107,4 @@ function isExecutable(path) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(browserPath())
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(getBrowserPath())

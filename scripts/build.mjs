@@ -9,7 +9,7 @@ import { buildThirdPartyNotices } from './notices.mjs'
 
 const root = join(import.meta.dirname, '..')
 const migrations = join(root, 'src/server/db/migrations')
-/** Leaves out schema snapshots, which only drizzle-kit needs. */
+/** Returns false for schema snapshots, which only drizzle-kit needs, so that the build leaves them out. */
 const isNotSnapshot = (path) => !path.endsWith('_snapshot.json')
 const sharedSources = [
   'package.json',
@@ -25,7 +25,7 @@ const parts = {
 }
 
 /** Returns the names of the parts whose sources changed since their last build. */
-export async function outdatedParts() {
+export async function listOutdatedParts() {
   const names = Object.keys(parts)
   const isOutdated = await Promise.all(
     names.map(
@@ -40,7 +40,7 @@ export async function outdatedParts() {
  * failed.
  */
 export async function buildChangedParts() {
-  if ((await outdatedParts()).length === 0) return true
+  if ((await listOutdatedParts()).length === 0) return true
   console.error('Building into dist/ (only what changed)…')
   const script = join(import.meta.dirname, 'build.mjs')
   return spawnSync(process.execPath, [script, '--outdated'], { stdio: 'inherit' }).status === 0
@@ -50,8 +50,8 @@ export async function build(names = Object.keys(parts)) {
   const vite = await import('vite')
   for (const name of names) {
     const sourcesHash = await hashSources(name)
-    // Builds into a temporary folder: a failed build keeps the last good one, and a server that starts meanwhile finds
-    // it complete.
+    // Builds into a temporary folder, so that a failed build does not replace the last complete build, and a server
+    // that starts during the build finds complete files.
     const [temporaryFolder, targetFolder] = [join(root, `dist/.${name}-${process.pid}`), join(root, 'dist', name)]
     try {
       await vite.build({ root, logLevel: 'warn', build: { ...parts[name].options, outDir: temporaryFolder } })
@@ -92,7 +92,7 @@ async function listFiles(source) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const partNames = process.argv[2] === '--outdated' ? await outdatedParts() : undefined
+  const partNames = process.argv[2] === '--outdated' ? await listOutdatedParts() : undefined
   await build(partNames).catch((error) => {
     console.error(`The build failed: ${error.message}`)
     process.exit(1)

@@ -1,10 +1,9 @@
-// `npm run test:all` runs every test file. `test:faults`, `test:fuzz`, `test:rights`, `test:screens`, `test:durability`
-// and `test:upstream` each run one subject completely, of which the other commands run a sample. `test:browsers` runs
-// the journeys of `npm test` in Firefox, and those of tests/webkit. Prints the measured numbers, then one line: `N
-// passed, N failed`.
+// Runs one of the long test suites in `suites`, by the name in the first argument: `npm run test:all` runs every test
+// file, and `npm run test:faults`, `test:fuzz` and similar commands run all cases of one subject, of which `npm test`
+// runs only a sample. Prints the measurements of the tests, then one line: `N passed, N failed`.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasWebKit, installedFirefox } from './browser.mjs'
+import { findInstalledFirefox, hasWebKit } from './browser.mjs'
 import { buildChangedParts } from './build.mjs'
 import { deleteFigures, reportAndExit, results, runPlaywright, runVitest } from './runners.mjs'
 
@@ -37,7 +36,7 @@ const suites = {
     return [await runVitest('durability', options, { WHOLE: '1', DURABILITY_ROUNDS: '100', ...environment })]
   },
   browsers: async () => {
-    const [firefox, webkit] = [installedFirefox() !== null, hasWebKit()]
+    const [firefox, webkit] = [findInstalledFirefox() !== null, hasWebKit()]
     if (!firefox) console.log('No Firefox found: install firefox-esr, or set FIREFOX_PATH.')
     if (!webkit) console.log('No WebKit found: install webkit2gtk-driver and xvfb.')
     return [
@@ -58,8 +57,8 @@ deleteFigures()
 reportAndExit(await suite())
 
 /**
- * Counts every combination of form and fault as one test. A journey that was aborted has no result and counts as
- * failed.
+ * Counts each combination of a form and a simulated fault, such as a lost connection, as one test. A browser test that
+ * was aborted stored no result and counts as failed.
  */
 async function countFaultPairs({ failed: abortedCount, failures = [] }) {
   const folder = join(results, 'e2e')

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { browserPath } from './browser.mjs'
+import { getBrowserPath } from './browser.mjs'
 
 export const root = join(import.meta.dirname, '..')
 export const results = join(root, 'test-results')
@@ -70,7 +70,7 @@ function formatFailure(title, message = '') {
 export async function runPlaywright(options = [], env = {}) {
   let browser
   try {
-    browser = browserPath()
+    browser = getBrowserPath()
   } catch (error) {
     console.log(`✗ browser\n${error.message}`)
     return addSuiteFailure('browser', { passed: 0, failed: 1 })
@@ -90,13 +90,13 @@ export async function runPlaywright(options = [], env = {}) {
     skipped,
     failures: [
       ...report.errors.map(({ message }) => formatFailure('journeys', message)),
-      ...listFailedJourneys(report),
+      ...listFailedBrowserTests(report),
     ],
   })
 }
 
-/** Returns the failed journeys of a suite and of all suites in it. */
-function listFailedJourneys({ suites = [], specs = [] }) {
+/** Lists the failed browser tests of a Playwright suite and of the suites inside this suite. */
+function listFailedBrowserTests({ suites = [], specs = [] }) {
   const ownFailures = specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
@@ -104,7 +104,7 @@ function listFailedJourneys({ suites = [], specs = [] }) {
         formatFailure(`tests/e2e/${file}:${line} > ${title}`, attempts.find(({ error }) => error)?.error.message),
       ),
   )
-  return [...ownFailures, ...suites.flatMap(listFailedJourneys)]
+  return [...ownFailures, ...suites.flatMap(listFailedBrowserTests)]
 }
 
 const figuresFile = join(results, 'figures.txt')

@@ -1,19 +1,19 @@
-// `npm test`: checks types, lint and build, then runs unit and server tests, then the journeys of tests/core.ts in a
-// browser, a few of them in Firefox too. Ends with one line, `N passed, N failed`. `npm test -- tests/stores` builds
-// and then runs only the named files or folders.
+// Runs `npm test`: checks types, lint and build, then runs unit and server tests, then the browser tests that
+// tests/core.ts lists. Ends with one line, `N passed, N failed`. `npm test -- tests/stores` builds and then runs only
+// the named files or folders.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasWebKit, installedFirefox } from './browser.mjs'
-import { buildChangedParts, outdatedParts } from './build.mjs'
+import { findInstalledFirefox, hasWebKit } from './browser.mjs'
+import { buildChangedParts, listOutdatedParts } from './build.mjs'
 import { getToolPath, reportAndExit, results, root, runPlaywright, runScript, runVitest } from './runners.mjs'
 
 await rm(results, { recursive: true, force: true })
 await mkdir(results, { recursive: true })
 
 const requestedPaths = process.argv.slice(2)
-if (requestedPaths.length > 0) reportAndExit(await runOnly(requestedPaths))
+if (requestedPaths.length > 0) reportAndExit(await runSelectedTests(requestedPaths))
 
-const isBuilt = (await outdatedParts()).length === 0
+const isBuilt = (await listOutdatedParts()).length === 0
 const checks = await Promise.all([
   runCheck('types', [getToolPath('typescript/bin/tsc')]),
   runCheck('lint', [getToolPath('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=50']),
@@ -21,23 +21,23 @@ const checks = await Promise.all([
 ])
 const isBuildUsable = checks.every(({ name, failed }) => name !== 'build' || failed === 0)
 const core = { CORE: '1' }
-if (!installedFirefox()) console.log('No Firefox found: no journey runs in it.')
-if (!hasWebKit()) console.log('No WebKit found: no journey runs in it.')
+if (!findInstalledFirefox()) console.log('No Firefox found: no browser test runs in it.')
+if (!hasWebKit()) console.log('No WebKit found: no browser test runs in it.')
 reportAndExit([
   ...checks,
   await runVitest('unit', ['--silent=passed-only'], core),
   ...(isBuildUsable ? [await runPlaywright([], core)] : []),
 ])
 
-/** Runs the given files or folders: journeys with Playwright, other tests with vitest. A folder may contain both. */
-async function runOnly(paths) {
+/** Runs the given files or folders: browser tests with Playwright, all other tests with vitest. */
+async function runSelectedTests(paths) {
   if (!(await buildChangedParts())) return [{ passed: 0, failed: 1, failures: ['✗ build'] }]
-  const isJourney = (path) => /^tests\/e2e(?:\/|$)|\.(?:spec|check)\.ts$/.test(path)
-  const journeys = paths.filter(isJourney)
-  const otherPaths = paths.filter((path) => !isJourney(path))
+  const isBrowserTest = (path) => /^tests\/e2e(?:\/|$)|\.(?:spec|check)\.ts$/.test(path)
+  const browserTests = paths.filter(isBrowserTest)
+  const otherPaths = paths.filter((path) => !isBrowserTest(path))
   return [
     ...(otherPaths.length > 0 ? [await runVitest('unit', ['--silent=passed-only', ...otherPaths])] : []),
-    ...(journeys.length > 0 ? [await runPlaywright(['--project=journeys', ...journeys])] : []),
+    ...(browserTests.length > 0 ? [await runPlaywright(['--project=journeys', ...browserTests])] : []),
   ]
 }
 

@@ -41,8 +41,8 @@ export const nonCoreTestFiles: readonly string[] = [
 ]
 
 /**
- * Browser specs of `npm test`: all pages by keyboard and mouse, the ten jobs, an agent's day, one spec per kind of
- * screen.
+ * Browser specs that `npm test` runs: all pages by keyboard and by mouse, the ten daily tasks of `jobs.spec.ts`, the
+ * day of a support agent, and one spec per kind of screen.
  */
 export const coreSpecs: readonly string[] = [
   'agents-day',
@@ -75,5 +75,5 @@ export const coreSpecs: readonly string[] = [
   'users-create',
 ].map((name) => `**/${name}.spec.ts`)
 
-/** Specs that `npm test` also runs in Firefox; `npm run test:browsers` runs all specs in Firefox. */
+/** Browser specs that `npm test` also runs in Firefox; `npm run test:browsers` runs all specs in Firefox. */
 export const firefoxSpecs: readonly string[] = ['**/keyboard-only.spec.ts', '**/mouse-only.spec.ts']

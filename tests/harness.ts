@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { desc, eq } from 'drizzle-orm'
-import { type AccountType, accountTypes, type Permissions, presets, sameLevelEverywhere } from '#contract/access.ts'
+import { type AccountType, accountTypes, buildUniformPermissions, type Permissions, presets } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint, type EndpointInput } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
@@ -15,6 +15,7 @@ import type { Handler, Services } from '#server/http/handler.ts'
 import type { IdentityProvider } from '#server/services/identity.ts'
 import type { Platform } from '#server/services/platform.ts'
 import { createServices } from '#server/services.ts'
+import type { PlatformAdapter } from '#server/upstream/adapter.ts'
 import { demo } from '../src/demo/demo.ts'
 import { demoUsers } from '../src/demo/people.ts'
 import { createTestDatabase } from './database.ts'
@@ -40,6 +41,8 @@ export interface ApiOptions {
   readonly config?: Partial<Config>
   readonly handlers?: readonly Handler[]
   readonly provider?: IdentityProvider
+  /** Adapter of the platform at `config.upstreamUrl`. */
+  readonly adapter?: PlatformAdapter
   /** Returns the URL of the API server itself; default: the loopback server that `startApi` starts. */
   readonly ownAddress?: () => string
   readonly consoleBuild?: string
@@ -87,6 +90,7 @@ export const testConfig: Config = {
   publicUrl: null,
   googleClientId: null,
   upstreamUrl: null,
+  upstreamAdapter: null,
   allowedDomains: [],
   demo: true,
   demoReset: false,
@@ -125,6 +129,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     stopping: shutdown.signal,
     log: (line) => lines.push(line),
     totalsLifetimeMs: 0,
+    adapter: options.adapter ?? null,
     ...(options.provider ? { provider: options.provider } : {}),
     ...(options.consoleBuild ? { consoleBuild: options.consoleBuild } : {}),
     ownAddress: options.ownAddress ?? (() => `http://127.0.0.1:${loopback.port}`),
@@ -236,7 +241,7 @@ async function createUser({ db }: Connection, permissions: Partial<Permissions>)
     last_name: 'de Teste',
     email: `person-${++createdUsers}-${Date.now()}@test.reversa.example`,
     access: 'collaborator_aftersale' as const,
-    permissions: { ...sameLevelEverywhere('denied'), ...permissions },
+    permissions: { ...buildUniformPermissions('denied'), ...permissions },
   }
   const [user] = await db.insert(users).values(row).returning({ id: users.id })
   return user?.id ?? 0

@@ -1,6 +1,6 @@
 // Builds one valid request for every write endpoint of the platform, with the records that it needs.
 // The race tests and the hostile tests send these requests.
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
 import { addCarrier, saveCarrier } from '#contract/platform/carriers.ts'
@@ -105,7 +105,7 @@ const insertReverse = async (db: Database, row: Partial<Parameters<typeof makeRe
 const insertIntegration = async (db: Database) =>
   (await makeIntegration(db, { ecommerce_id: (await makeEcommerce(db)).id })).id
 const insertGroup = async (db: Database) => (await makeGroup(db)).id
-const insertUser = (db: Database) => makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
+const insertUser = (db: Database) => makeUser(db, { access: 'n1', permissions: buildUniformPermissions('denied') })
 
 const integration = (n: number) => ({
   ...{ name: `Integração ${n}`, username: 'loja', api_url: 'https://connector.example/api', software_id: 15 },
@@ -190,7 +190,7 @@ export const writeSamples: readonly WriteSample[] = [
     params: { id: (await insertUser(db)).id },
     body: (n) => ({
       type: 'n1',
-      permissions: { ...sameLevelEverywhere('denied'), stores: n % 2 === 0 ? 'readonly' : 'read_and_write' },
+      permissions: { ...buildUniformPermissions('denied'), stores: n % 2 === 0 ? 'readonly' : 'read_and_write' },
     }),
   })),
   sample(saveAlert, async (db) => {

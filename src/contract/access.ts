@@ -28,7 +28,7 @@ export type Permissions = Readonly<Record<Context, Level>>
 export interface UserWithPermissions {
   readonly access: AccountType
   readonly permissions: Permissions
-  /** Whether the platform supports our API extensions. False behind a gateway; default: true. */
+  /** Whether the platform supports our API extensions. False in front of an existing platform; default: true. */
   readonly extensions?: boolean
 }
 
@@ -117,19 +117,19 @@ export function getMissingLevels(user: UserWithPermissions, access: Access): rea
 }
 
 /** Builds permissions with the same level in every context. */
-export function sameLevelEverywhere(level: Level): Permissions {
+export function buildUniformPermissions(level: Level): Permissions {
   return Object.fromEntries(contexts.map((context) => [context, level])) as Record<Context, Level>
 }
 
 const buildPreset = (overrides: Partial<Permissions>): Permissions => ({
-  ...sameLevelEverywhere('denied'),
+  ...buildUniformPermissions('denied'),
   ...overrides,
 })
 
 /** Default permissions by account type. Users with write permission for `users` can change the defaults (A24). */
 export const presets: Readonly<Record<AccountType, Permissions>> = {
-  admin_boss: sameLevelEverywhere('read_and_write'),
-  ti: { ...sameLevelEverywhere('read_and_write'), users: 'readonly' },
+  admin_boss: buildUniformPermissions('read_and_write'),
+  ti: { ...buildUniformPermissions('read_and_write'), users: 'readonly' },
   cs: buildPreset({
     stores: 'read_and_write',
     ecommerces: 'read_and_write',
@@ -170,7 +170,7 @@ export function getLevel(user: UserWithPermissions, context: Context): Level {
   return isAdminBoss(user) ? 'read_and_write' : user.permissions[context]
 }
 
-/** Returns true when the actor may change or delete the target user; only an `admin_boss` may change another one. */
+/** Returns true when the actor may change or delete the user; only an `admin_boss` may change an `admin_boss`. */
 export function canManageUser(
   actor: Pick<UserWithPermissions, 'access'>,
   target: Pick<UserWithPermissions, 'access'>,
@@ -178,7 +178,7 @@ export function canManageUser(
   return isAdminBoss(actor) || !isAdminBoss(target)
 }
 
-/** Returns true when the actor may create a user of the account type; only an `admin_boss` creates another one. */
+/** Returns true when the actor may create users of the account type; an `admin_boss` is created by an `admin_boss`. */
 export function canCreateUserOfType(actor: Pick<UserWithPermissions, 'access'>, type: AccountType): boolean {
   return isAdminBoss(actor) || type !== 'admin_boss'
 }
@@ -194,7 +194,7 @@ export function canGrantLevel(
   return getLevelRank(level) <= highestRank
 }
 
-/** Returns the highest level up to the requested one that the actor may grant to the target user. */
+/** Returns the highest level that the actor may grant to the target user, at most the requested level. */
 export function getHighestGrantableLevel(
   actor: UserWithPermissions,
   target: UserWithPermissions,

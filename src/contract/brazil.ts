@@ -3,7 +3,7 @@
 import { cellText, isObjectInput } from './fields.ts'
 import { countries } from './platform/addresses.ts'
 import {
-  areaCode,
+  areaCodePattern,
   isScientificNotation,
   parseCnpj,
   parseZip,
@@ -119,7 +119,7 @@ function parseServicePhone(digits: string): PhoneParseResult | null {
 function parseAreaPhone(digits: string): PhoneParseResult {
   const [, area = '', number = ''] = /^(?:0(?:[1-9]\d)?)?(\d{2})(\d{8,9})$/.exec(digits) ?? []
   if (number === '') return invalidPhone
-  if (!areaCode.test(area)) return { errorCode: 'validation.area_code' }
+  if (!areaCodePattern.test(area)) return { errorCode: 'validation.area_code' }
   if (/^(?:9\d{8}|[2-5]\d{7})$/.test(number)) return { digits: `55${area}${number}` }
   return /^[6-9]\d{7}$/.test(number) ? { errorCode: 'validation.phone_ninth_digit' } : invalidPhone
 }
@@ -223,7 +223,7 @@ const phoneErrorCodes: readonly PhoneErrorCode[] = [
   'validation.area_code',
 ]
 
-/** Builds refinements that validate `phone` for the country that `getCountry` returns, one per error code. */
+/** Builds one refinement per country and error code, which validates `phone` for the country of the form values. */
 export function buildPhoneRules(getCountry: (values: InputValues) => unknown = getOwnCountry) {
   return countries.flatMap((country) =>
     phoneErrorCodes.map((errorCode) =>

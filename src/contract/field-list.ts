@@ -21,7 +21,7 @@ const examplesByKind = {
   choice: '',
   /** Latitude or longitude in degrees. */
   coordinate: -23.5614,
-  /** Id of the record itself. */
+  /** Id of the record that has the field. */
   id: 918273,
   /** Id of another record. */
   reference: 7,
@@ -36,7 +36,7 @@ export type FieldKind = keyof typeof examplesByKind
 type TextKind = 'text' | 'lines' | 'code' | 'document' | 'email' | 'phone' | 'url' | 'postal_code' | 'secret'
 type Example = string | number | boolean | null
 
-/** Column of a field in an uploaded CSV file. */
+/** Column of an uploaded CSV file that contains the values of a field. */
 export interface FieldColumn {
   readonly isRequired?: true
   /** Parser of the cells, if the field kind does not determine the parser. `capitals` converts to upper case. */
@@ -55,13 +55,13 @@ export interface Field<
   Section extends string = string,
 > {
   readonly kind: FieldKind
-  /** Section of the read view and of the form. */
+  /** Section of the read view and of the form that contains the field. */
   readonly section: Section
-  /** Schema in request bodies and in the form. */
+  /** Schema of the field in request bodies and in the form. */
   readonly input: Input
-  /** Schema in responses. */
+  /** Schema of the field in responses. */
   readonly response: ResponseSchema
-  /** Value in the form of a new record. */
+  /** Initial value of the field in the form of a new record. */
   readonly initial: Initial
   readonly example: Example
   readonly personal: PersonalDataOwner
@@ -107,7 +107,7 @@ function toResponseExample(kind: FieldKind, example: Example): Example {
 
 interface TextOptions<Input extends z.ZodType, Section extends string> extends CommonOptions<Section> {
   readonly input: Input
-  /** Schema in responses. Use `z.string().default('')` if platforms behind a gateway may omit the field. */
+  /** Schema in responses. Use `z.string().default('')` if an existing platform may omit the field. */
   readonly response?: z.ZodType<string>
 }
 
@@ -154,7 +154,7 @@ export type Fields = Readonly<Record<string, Field>>
 
 export interface FieldList<F extends Fields = Fields> {
   /** Locale namespace of `field.<name>`, `fieldWithArticle.<name>`, `hint.<name>` and `choice.<name>.<value>`. */
-  readonly texts: string
+  readonly textNamespace: string
   /** Name of the nested object with the fields, `address`; absent when the fields are on the record itself. */
   readonly parent?: string
   /** Fields by name, in the order in which the read view and the form display them. */
@@ -221,6 +221,6 @@ export function getFieldPaths<List extends FieldList>(list: List): readonly Fiel
 }
 
 /** Returns the locale key of the label of a field. */
-export function getLabelKey({ texts: namespace, fields }: FieldList, name: string, country: string = 'BR'): string {
-  return `${namespace}:field.${name}${fields[name]?.isLabelledByCountry ? `.${country}` : ''}`
+export function getLabelKey({ textNamespace, fields }: FieldList, name: string, country: string = 'BR'): string {
+  return `${textNamespace}:field.${name}${fields[name]?.isLabelledByCountry ? `.${country}` : ''}`
 }

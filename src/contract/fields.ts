@@ -20,7 +20,7 @@ import {
 import { type DecimalRange, dateOf, decimalOf } from './typed-values.ts'
 import { z } from './zod.ts'
 
-/** Zod `when` condition of a rule between fields: the rule runs for every object, even if other fields are invalid. */
+/** Zod `when` condition that lets a rule between fields run for every object, even if other fields are invalid. */
 export const isObjectInput = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null
 
 /** Error code, or a function that returns the error code for the input. */
@@ -156,8 +156,8 @@ export function isHttpUrl(input: string): boolean {
   return /^https?:\/\//i.test(input) && parseUrl(input) !== null
 }
 
-/** Check that rejects dates outside 2000 to 2099: others are typing errors, and PostgreSQL has no year 0000. */
-const inThisCentury = z.regex(/^20\d\d-/, 'validation.date_range')
+/** Check that rejects dates outside 2000 to 2099, because such dates are typing errors. */
+const thisCenturyCheck = z.regex(/^20\d\d-/, 'validation.date_range')
 
 /** Schema of a read-only field: a save may repeat the stored value, and the handler rejects any other value. */
 export const readOnly = z
@@ -168,7 +168,7 @@ export const readOnly = z
 /** Schema of a calendar date such as `2026-11-20`, without time and time zone. */
 export const calendarDate = z.iso
   .date()
-  .check(inThisCentury)
+  .check(thisCenturyCheck)
   .meta({ description: 'A calendar date of this century, `2026-11-20`.', pattern: '^20\\d\\d-\\d\\d-\\d\\d$' })
 
 /** Schema of a timestamp, ISO 8601 in UTC. */
@@ -177,7 +177,7 @@ export const instant = z.iso.datetime().meta({ description: 'An instant in UTC, 
 /** Schema of a timestamp in UTC that a user schedules; must be between 2000 and 2099. */
 export const scheduledInstant = z.iso
   .datetime()
-  .check(inThisCentury)
+  .check(thisCenturyCheck)
   .meta({ description: 'An instant in UTC of this century, `2026-11-20T13:45:00.000Z`.' })
 
 /** Schema of a helpdesk ticket. Converts every accepted notation (`#48213`, a URL) to the stored form `ZD-48213`. */
@@ -304,7 +304,7 @@ function decimalInput(removeUnit: (input: string) => string, error: string, rang
 export const utcMidnight = z.iso
   .datetime('validation.utc_midnight')
   .regex(/T00:00:00(\.0+)?Z$/, 'validation.utc_midnight')
-  .check(inThisCentury)
+  .check(thisCenturyCheck)
   .transform((timestamp: string) => timestamp.slice(0, 10))
   .meta({
     description: 'A calendar date of this century, as its midnight in UTC.',
@@ -323,7 +323,7 @@ export const dateInput = z
   .overwrite(toPlainLine)
   .min(1, 'validation.required')
   .refine((input) => input === '' || dateOf(input) !== null, 'validation.date')
-  .pipe(z.transform((input: string) => toUtcMidnight(dateOf(input) ?? '')).pipe(z.string().check(inThisCentury)))
+  .pipe(z.transform((input: string) => toUtcMidnight(dateOf(input) ?? '')).pipe(z.string().check(thisCenturyCheck)))
 
 /** Pattern of a CPF: eleven digits, with or without separators. Personal data must not enter URLs or preferences. */
 const cpfLikePattern = /(?<!\d)\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?!\d)/

@@ -32,6 +32,6 @@ export const pageNumber = wholeNumber(1, 1_000_000).default(1)
 /** Maximum page size of notes and timelines, smaller than for other lists because their entries are long texts. */
 export const MAX_PAGE_SIZE = 100
 
-/** Builds the schema of a page size. The value 0 requests all rows, if `minimum` permits it. */
+/** Builds the schema of the page size `limit`. The value 0, which needs `minimum` 0, requests all rows. */
 export const pageLimit = (defaultLimit: number, minimum = 0, maximum = 1000) =>
   wholeNumber(minimum, maximum).default(defaultLimit)

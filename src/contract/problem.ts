@@ -39,7 +39,7 @@ interface SchemaIssue {
 }
 
 interface IssueExplanation {
-  /** Text key in the locale file `errors`. */
+  /** Key of the error message in the locale file `errors`. */
   readonly code: string
   readonly values: Readonly<Record<string, string | number>>
 }

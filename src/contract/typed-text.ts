@@ -339,10 +339,10 @@ export function parseConsumer(input: string): ConsumerKeys | null {
 const isCpf = (text: string) => /^\d{11}$/.test(toBareDocument(text)) && cpf.isValid(toBareDocument(text))
 
 /** The 67 area codes (DDD) of Brazil. */
-export const areaCode = /^(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])$/
+export const areaCodePattern = /^(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])$/
 
 /** Returns true for a mobile number with area code; other numbers of eleven digits are mistyped documents. */
-const isMobile = (phone: string) => /^\d{2}9\d{8}$/.test(phone) && areaCode.test(phone.slice(0, 2))
+const isMobile = (phone: string) => /^\d{2}9\d{8}$/.test(phone) && areaCodePattern.test(phone.slice(0, 2))
 
 function getPhoneKey(text: string): ConsumerKeys {
   if (!/^\+?[\d().\s-]+$/.test(text)) return {}

@@ -58,7 +58,7 @@ export async function seedBilling(db: Database, count: number): Promise<void> {
   )
 }
 
-/** Gives Loja Azul three quotas: one that is exceeded, one that is not, and an unlimited one. */
+/** Gives the merchant Loja Azul an exceeded, a sufficient and an unlimited quota. */
 async function seedScenario(db: Database): Promise<void> {
   const ecommerce_id = demoEcommerceIds.lojaAzul
   await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, ecommerce_id))
@@ -98,7 +98,7 @@ const comments = [
   'Aditivo contratual nº 7. Vale até a próxima renovação; qualquer mudança de volume acima de 20 % em dois meses seguidos reabre a negociação com o financeiro do lojista.',
 ]
 
-/** Creates a fee history with yearly increases, some of them in the future. */
+/** Creates a fee history with yearly increases, including future increases. */
 function makeFees(random: Random, ecommerce_id: number, service_code: BilledService) {
   const isLojaAzul = ecommerce_id === demoEcommerceIds.lojaAzul
   if (!isLojaAzul && random.chance(0.3)) return []
@@ -122,7 +122,7 @@ function makeFees(random: Random, ecommerce_id: number, service_code: BilledServ
   })
 }
 
-/** Fraction of a month's use that the current month already has. */
+/** Use in the current month so far, as a fraction of the use in a complete month. */
 const CURRENT_MONTH_SHARE = 0.53
 
 function makeQuotaUse(random: Random, { ecommerce_id, service_code, monthly_quota }: Quota) {
@@ -315,28 +315,33 @@ function makeBillings(random: Random, ecommerce_id: number) {
     (ecommerce_id === demoEcommerceIds.lojaAzul ? 0 : random.between(0, 18))
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const [year, month] = [Math.floor((first + index) / 12), (first + index) % 12]
-    const date = (monthOffset: number, dayOfMonth: number) =>
+    const formatDate = (monthOffset: number, dayOfMonth: number) =>
       new Date(Date.UTC(year, month + monthOffset, dayOfMonth)).toISOString().slice(0, 10)
-    return { ecommerce_id, started_at: date(0, 1), ended_at: date(1, 0), created_at: demoToday.toISOString() }
+    return {
+      ecommerce_id,
+      started_at: formatDate(0, 1),
+      ended_at: formatDate(1, 0),
+      created_at: demoToday.toISOString(),
+    }
   })
 }
 
 const services = [
-  { service_code: 'reverse.used', description: 'Reversas acima da cota', chance: 0.8, least: 120, most: 890 },
+  { service_code: 'reverse.used', description: 'Reversas acima da cota', chance: 0.8, minCents: 120, maxCents: 890 },
   {
     service_code: 'refund.retained',
     description: 'Taxa sobre o valor retido; "retenção"',
     chance: 0.6,
-    least: 40,
-    most: 2900,
+    minCents: 40,
+    maxCents: 2900,
   },
-  { service_code: 'order.used', description: 'Pedidos acima da cota', chance: 0.3, least: 15, most: 75 },
+  { service_code: 'order.used', description: 'Pedidos acima da cota', chance: 0.3, minCents: 15, maxCents: 75 },
 ] as const
 
 function makeBillingItems(random: Random, { id }: { readonly id: number }) {
   return services
     .filter((service) => random.chance(service.chance))
-    .map(({ service_code, description, least: minCents, most: maxCents }) => {
+    .map(({ service_code, description, minCents, maxCents }) => {
       const quantity = random.between(1, 400)
       const cents = random.between(minCents, maxCents)
       return {

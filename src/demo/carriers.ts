@@ -24,8 +24,8 @@ export function resolveDemoCarrierUrl({ protocol, hostname, pathname, search }: 
 }
 
 /**
- * Description of a simulated connector. The demo has an ordinary one, one with many services, one with long texts, and
- * a broken one.
+ * Description of a simulated connector. The connectors of the demo differ: an ordinary description, many services, long
+ * texts, and broken JSON.
  */
 interface DemoConnector {
   readonly name: string

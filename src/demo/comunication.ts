@@ -83,15 +83,15 @@ const alertTexts: readonly AlertText[] = [
   ],
 ]
 
-const isoAfterToday = (days: number) => new Date(demoToday.getTime() + days * DAY_MS).toISOString()
+const getIsoTimeAfterToday = (days: number) => new Date(demoToday.getTime() + days * DAY_MS).toISOString()
 
 export async function seedComunication(db: Database, dashboardUrl: string | null): Promise<void> {
   const rows = alertTexts.map(([type, is_active, title, description, period], index) => {
     const createdAt = new Date(demoToday.getTime() - (alertTexts.length - index) * 9 * DAY_MS).toISOString()
     const html = sanitizeRichText(description).html
     const dates = {
-      starts_at: period ? isoAfterToday(period.from) : null,
-      ends_at: period ? isoAfterToday(period.to) : null,
+      starts_at: period ? getIsoTimeAfterToday(period.from) : null,
+      ends_at: period ? getIsoTimeAfterToday(period.to) : null,
     }
     const times = { created_at: createdAt, updated_at: createdAt }
     return { id: index + 1, type, is_active, title, description: html, ...dates, version: 1, ...times }

@@ -55,12 +55,12 @@ const respondRefused =
  * Returns a responder that uses `firstResponse` for the first request of a key, and reports success for its
  * repetitions.
  */
-const doneOnRetry =
+const succeedOnRetry =
   (firstResponse: (request: ConnectorRequest) => Response | Promise<Response>) => (request: ConnectorRequest) =>
     request.repeatCount === 0 ? firstResponse(request) : respondDone(request)
 
 const SLOW_RESPONSE_MS = 2_000
-/** Delay in milliseconds that exceeds every client's timeout. */
+/** Delay in milliseconds that is longer than the timeout of every client. */
 const NO_RESPONSE_MS = 60_000
 
 async function respondNever({ context }: ConnectorRequest): Promise<Response> {
@@ -78,11 +78,11 @@ const outcomes: Readonly<Record<string, (request: ConnectorRequest) => Response 
     await sleep(SLOW_RESPONSE_MS)
     return respondDone(request)
   },
-  busy: doneOnRetry(({ context }) => context.json({ message: 'Aguarde' }, 429, { 'Retry-After': '1' })),
-  error: doneOnRetry(({ context }) => context.json({ message: 'Erro interno' }, 500)),
+  busy: succeedOnRetry(({ context }) => context.json({ message: 'Aguarde' }, 429, { 'Retry-After': '1' })),
+  error: succeedOnRetry(({ context }) => context.json({ message: 'Erro interno' }, 500)),
   down: ({ context }) => context.json({ message: 'Em manutenção' }, 503),
   timeout: respondNever,
-  late: doneOnRetry(respondNever),
+  late: succeedOnRetry(respondNever),
   broken: ({ context }) => context.body('{"status": "appro', 200, JSON_HEADERS),
   huge: ({ context, expected }) => context.json({ status: expected, message: 'x'.repeat(1_000_000) }),
   redirect: ({ context }) => context.redirect('/demo/connector/elsewhere', 307),

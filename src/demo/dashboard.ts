@@ -14,7 +14,7 @@ import { escapeHtml, type Page } from './html.ts'
 export const demoDashboardPath = '/demo/dashboard'
 
 /** Returns the absolute URL of the dashboard, as the setting stores it. */
-export function demoDashboardUrl(port: number): string {
+export function getDemoDashboardUrl(port: number): string {
   return `http://localhost:${port || 4173}${demoDashboardPath}`
 }
 

@@ -3,16 +3,16 @@
 import type { DemoMode } from '#server/demo-mode.ts'
 import { addDemoCarriers, resolveDemoCarrierUrl } from './carriers.ts'
 import { addDemoConnector, resolveDemoConnectorUrl } from './connector.ts'
-import { addDemoDashboard, demoDashboardPath, demoDashboardUrl, isDemoDashboard } from './dashboard.ts'
-import { addDemoHelpdesk, demoHelpdesk } from './helpdesk.ts'
-import { demoIdentityProvider } from './identity-provider.ts'
+import { addDemoDashboard, demoDashboardPath, getDemoDashboardUrl, isDemoDashboard } from './dashboard.ts'
+import { addDemoHelpdesk, getDemoHelpdesk } from './helpdesk.ts'
+import { createDemoIdentityProvider } from './identity-provider.ts'
 import { addDemoOauth } from './oauth.ts'
 import { demoUsers } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 export const demo: DemoMode = {
   users: demoUsers,
-  identityProvider: demoIdentityProvider,
+  identityProvider: createDemoIdentityProvider,
   addRoutes: (app, services) => {
     addDemoOauth(app, services)
     addDemoDashboard(app, services)
@@ -28,10 +28,10 @@ export const demo: DemoMode = {
       trackingErrors: demoTrackingErrors,
       secrets,
       port,
-      dashboardUrl: demoDashboardUrl(port),
+      dashboardUrl: getDemoDashboardUrl(port),
     }),
   bling: (serverUrl) => ({ authorizeUrl: '/demo/oauth/authorize', tokenUrl: `${serverUrl}/demo/oauth/token` }),
-  helpdesk: demoHelpdesk,
+  helpdesk: getDemoHelpdesk,
   carrierUrl: resolveDemoCarrierUrl,
   connectorUrl: resolveDemoConnectorUrl,
   dashboardPath: (url) => (isDemoDashboard(url) ? demoDashboardPath : null),

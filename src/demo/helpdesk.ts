@@ -8,7 +8,7 @@ const demoHelpdeskPath = '/demo/helpdesk'
 const user = 'demo@reversa.example'
 const token = 'demo-helpdesk-token'
 
-export function demoHelpdesk(serverUrl: string): Helpdesk {
+export function getDemoHelpdesk(serverUrl: string): Helpdesk {
   return { kind: 'zendesk', apiUrl: new URL(`${serverUrl}${demoHelpdeskPath}`), user, token, account: '' }
 }
 

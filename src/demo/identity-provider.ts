@@ -9,7 +9,7 @@ const audience = 'reversa-demo'
 const domain = 'demo.reversa.example'
 const keyId = 'demo'
 
-export function demoIdentityProvider(db: Database): DemoIdentityProvider {
+export function createDemoIdentityProvider(db: Database): DemoIdentityProvider {
   let keyPair: Promise<KeyPair> | undefined
   const getKeyPair = () => {
     keyPair ??= loadSharedKeyPair(db).catch((error) => {

@@ -34,7 +34,7 @@ export const integrationScenarioIds = {
   blingRefused: 117,
   /** Integration with a discontinued platform. */
   discontinued: 118,
-  /** One integration of each type, so that no further one can be added. */
+  /** One integration of each type, so that users cannot add another integration. */
   everyType: 119,
   none: 120,
   /** Complete Bling integration, for trying to deny the consent at the provider. */

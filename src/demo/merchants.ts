@@ -27,7 +27,7 @@ import { demoToday } from './today.ts'
 const digits = '0123456789'
 const digitsAndLetters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Returns a CNPJ; some contain letters, as those issued since July 2026 may. */
+/** Returns a random CNPJ; some contain letters, as a CNPJ issued since July 2026 may. */
 export function makeCnpj(random: Random): string {
   const base = `${random.text(random.chance(0.06) ? digitsAndLetters : digits, 8)}0001`
   const withFirstDigit = `${base}${cnpj.verifierDigit(base)}`
@@ -292,7 +292,7 @@ function makeGroup(random: Random, id: number): DemoGroup {
       status === 'error' ? `SUPERLOGICA_CLIENT_NOT_FOUND (grupo ${id}, tentativa ${random.between(1, 5)})` : null,
     version: 1,
     created_at: createdAt.toISOString(),
-    updated_at: updatedAt(id, status, createdAt.getTime() + random.between(0, 1) * DAY_MS),
+    updated_at: pickUpdateTime(id, status, createdAt.getTime() + random.between(0, 1) * DAY_MS),
   }
 }
 
@@ -300,7 +300,7 @@ function makeGroup(random: Random, id: number): DemoGroup {
  * Returns the time of the last change. Billing errors and pending requests are recent, because staff would not leave
  * such groups unresolved for years.
  */
-function updatedAt(id: number, status: BillingStatus, usualTime: number): string {
+function pickUpdateTime(id: number, status: BillingStatus, usualTime: number): string {
   const now = demoToday.getTime()
   const recent = {
     error: now - (2 + ((id * 7) % 17)) * DAY_MS,

@@ -1,5 +1,5 @@
 // Demo users: one per account type, who can sign in through the demo identity provider, and extra users who cannot.
-import { type AccountType, type Permissions, presets, sameLevelEverywhere } from '#contract/access.ts'
+import { type AccountType, buildUniformPermissions, type Permissions, presets } from '#contract/access.ts'
 import type { DemoAccount } from '#server/demo-mode.ts'
 import { firstNames, lastNames } from './names.ts'
 import { createRandom } from './random.ts'
@@ -38,8 +38,8 @@ interface ExtraUser {
 const FIRST_EXTRA_USER_ID = 11
 
 /**
- * Users with edge cases of names and permissions: one word and nine, accents, apostrophes, permissions that differ from
- * the account type.
+ * Users with unusual names (one word, nine words, accents, apostrophes) or with permissions that differ from the
+ * defaults of the account type.
  */
 const edgeCaseUsers: readonly Omit<ExtraUser, 'id'>[] = [
   makeExtraUser('Pelé', '', 'pele', 'n1'),
@@ -57,7 +57,7 @@ const edgeCaseUsers: readonly Omit<ExtraUser, 'id'>[] = [
   makeExtraUser('Sofia', 'Albuquerque', 'sofia.albuquerque', 'ti', { users: 'read_and_write' }),
   {
     ...makeExtraUser('Recém', 'Chegada', 'recem.chegada', 'collaborator_aftersale'),
-    permissions: sameLevelEverywhere('denied'),
+    permissions: buildUniformPermissions('denied'),
     subject: null,
   },
 ]

@@ -1,4 +1,4 @@
-// Creates rows of demo reverses: those with fixed ids, and random ones.
+// Creates the rows of demo reverses: predefined reverses with fixed ids, and random reverses.
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import type { Customer, ReverseItem } from '#server/db/schema/platform/reverses.ts'
 import { zipTable } from '#server/services/zip-codes.ts'

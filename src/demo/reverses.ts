@@ -33,7 +33,7 @@ interface SeedCounts {
   readonly trackingErrors: number
 }
 
-/** Seeds the reverses with fixed ids and `count` random ones, with their refunds and attempts. */
+/** Seeds the reverses with fixed ids and `count` random reverses, with their refunds and reprocess attempts. */
 export async function seedReverses(db: Database, { count, merchants, trackingErrors }: SeedCounts): Promise<void> {
   const random = createRandom(seed)
   const refundIds = generateFreeIds(firstRefund)

@@ -83,7 +83,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
   if (isSeeded) await db.execute(sql`vacuum (analyze)`)
 }
 
-const isoBeforeToday = (milliseconds: number) => new Date(demoToday.getTime() - milliseconds).toISOString()
+const getIsoTimeBeforeToday = (milliseconds: number) => new Date(demoToday.getTime() - milliseconds).toISOString()
 
 /** Account types whose demo users have never signed in, so that the first sign-in can be tried out. */
 const typesNeverSignedIn: readonly AccountType[] = ['admin_boss', 'collaborator_aftersale']
@@ -97,14 +97,14 @@ async function seedUsers(db: Database): Promise<void> {
     permissions: presets[account_type],
   }))
   const rows = [...demoRows, ...makeExtraUsers()].map((row, index) => {
-    const created_at = isoBeforeToday((30 + ((index * 53) % 600)) * DAY_MS)
+    const created_at = getIsoTimeBeforeToday((30 + ((index * 53) % 600)) * DAY_MS)
     return {
       ...{ ...row, created_at, updated_at: created_at },
       // Most users signed in within the last three days, some weeks ago.
       last_signed_in_at:
         row.subject === null
           ? null
-          : isoBeforeToday((index % 7 === 6 ? index % 24 : index % 3) * DAY_MS + ((index * 7) % 5) * HOUR_MS),
+          : getIsoTimeBeforeToday((index % 7 === 6 ? index % 24 : index % 3) * DAY_MS + ((index * 7) % 5) * HOUR_MS),
     }
   })
   const versions = { version: 1, permissions_version: 1 }

@@ -37,7 +37,7 @@ interface Scenario {
 }
 
 export interface ReverseScenario extends Scenario {
-  /** Number of items; default 2. */
+  /** Number of items in the reverse; default 2. */
   readonly items?: number
   readonly item?: Partial<ReverseItem>
   readonly address?: Partial<Customer['address']>

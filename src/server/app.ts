@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createBrowserErrorHandler } from './http/browser-errors.ts'
 import { compressJson } from './http/compression.ts'
-import { readCredential, setCookie } from './http/cookies.ts'
+import { formatSetCookie, readCredential } from './http/cookies.ts'
 import { httpError } from './http/errors.ts'
 import type { Handler, Services } from './http/handler.ts'
 import { respondWithMetrics } from './http/metrics.ts'
@@ -30,7 +30,7 @@ const respondAlive = () => Response.json({ status: 'ok' })
  * Creates the readiness check. The response is 200 if the database responds, and 503 if the database is unavailable or
  * the server is about to stop.
  */
-function createReadinessCheck({ draining, isDatabaseThere }: Pick<Services, 'draining' | 'isDatabaseThere'>) {
+function createReadinessCheck({ draining, isDatabaseReachable }: Pick<Services, 'draining' | 'isDatabaseReachable'>) {
   let checkedAt = Number.NEGATIVE_INFINITY
   let check = Promise.resolve(false)
   return async (): Promise<Response> => {
@@ -38,7 +38,7 @@ function createReadinessCheck({ draining, isDatabaseThere }: Pick<Services, 'dra
     if (performance.now() - checkedAt > CHECK_LIFETIME_MS) {
       checkedAt = performance.now()
       const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS, false).unref())
-      check = Promise.race([isDatabaseThere(), timeout])
+      check = Promise.race([isDatabaseReachable(), timeout])
     }
     const isReachable = await check
     return Response.json({ status: isReachable ? 'ok' : 'unavailable', version }, { status: isReachable ? 200 : 503 })
@@ -75,7 +75,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
       const { config } = services
       const { cookieName } = readCredential(config, context)
       // Deletes the cookie of the expired session, but no other cookie (S1 §4).
-      if (cookieName !== null) response.headers.append('Set-Cookie', setCookie(config, cookieName, '', 0))
+      if (cookieName !== null) response.headers.append('Set-Cookie', formatSetCookie(config, cookieName, '', 0))
     }
     return response
   })

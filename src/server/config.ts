@@ -95,13 +95,15 @@ const variablesSchema = z.object({
     ),
   ),
   GOOGLE_CLIENT_ID: optional(z.string()),
-  /** Base URL of the platform API behind this gateway. The URL may be private, because the operator sets it. */
+  /** Base URL of the API of an existing platform. The URL may be private, because the operator sets it. */
   UPSTREAM_URL: optional(
     urlSchema(
       "must be the address of the platform's API, such as https://api.example.com",
       ({ username, password, search, hash }) => username === '' && password === '' && search === '' && hash === '',
     ),
   ),
+  /** JavaScript file that adapts the calls to the platform; docs/platform.md describes the file. */
+  UPSTREAM_ADAPTER: optional(z.string()),
   /** E-mail domains whose users may sign in. */
   ALLOWED_DOMAINS: z.string().toLowerCase().pipe(listSchema(emailDomainSchema)).default([]),
   /** Turns on demo data and the demo identity provider. */
@@ -180,7 +182,7 @@ const variablesSchema = z.object({
   RETENTION_INBOX_MONTHS: wholeNumberSchema(1_200).default(6),
   RETENTION_INBOX_READ_MONTHS: wholeNumberSchema(1_200).default(3),
   /**
-   * Folder for copies of finished exports, so that users can download an export again; the default is a folder inside
+   * Folder for copies of finished exports, so that users can download an export again. Default: a folder inside
    * `DATA_DIR`.
    */
   EXPORTS_DIR: optional(z.string()),
@@ -192,78 +194,83 @@ const variablesSchema = z.object({
   LIMIT_READS: wholeNumberSchema(1_000_000).default(1200),
   LIMIT_EXPORTS: wholeNumberSchema(1_000_000).default(6),
 })
-type variablesSchema = z.output<typeof variablesSchema>
+type Variables = z.output<typeof variablesSchema>
 
 /**
  * Creates a validation rule that compares several variables. Its error is reported together with the errors of single
  * variables.
  */
-const variableRule = (
-  name: keyof variablesSchema,
+const buildVariableRule = (
+  name: keyof Variables,
   requirement: string,
-  isValid: (variables: Partial<variablesSchema>) => boolean,
-) => z.refine<variablesSchema>(isValid, { path: [name], error: requirement, when: () => true })
+  isValid: (variables: Partial<Variables>) => boolean,
+) => z.refine<Variables>(isValid, { path: [name], error: requirement, when: () => true })
 
 const environmentSchema = variablesSchema
   .check(
-    variableRule(
+    buildVariableRule(
       'SECRET_KEY',
       'must be set with UPSTREAM_URL and DATABASE_URL: it encrypts the tokens of the sessions',
       ({ UPSTREAM_URL, DATABASE_URL, SECRET_KEY }) => !UPSTREAM_URL || !DATABASE_URL || !!SECRET_KEY,
     ),
-    variableRule(
+    buildVariableRule(
+      'UPSTREAM_ADAPTER',
+      'must be set with UPSTREAM_URL: it adapts the calls to that platform',
+      ({ UPSTREAM_ADAPTER, UPSTREAM_URL }) => !UPSTREAM_ADAPTER || !!UPSTREAM_URL,
+    ),
+    buildVariableRule(
       'ALLOWED_DOMAINS',
       'must name the e-mail domains that may sign in with GOOGLE_CLIENT_ID',
       ({ GOOGLE_CLIENT_ID, ALLOWED_DOMAINS }) => !GOOGLE_CLIENT_ID || ALLOWED_DOMAINS?.length !== 0,
     ),
-    variableRule(
+    buildVariableRule(
       'BLING_AUTHORIZE_URL',
       'must be set with BLING_TOKEN_URL',
       ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_TOKEN_URL || !!BLING_AUTHORIZE_URL,
     ),
-    variableRule(
+    buildVariableRule(
       'BLING_TOKEN_URL',
       'must be set with BLING_AUTHORIZE_URL',
       ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_AUTHORIZE_URL || !!BLING_TOKEN_URL,
     ),
-    variableRule(
+    buildVariableRule(
       'HELPDESK_TOKEN',
       'must be set with HELPDESK: it is the token of its API',
       ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK || !!HELPDESK_TOKEN,
     ),
-    variableRule(
+    buildVariableRule(
       'HELPDESK',
       `must be set with HELPDESK_TOKEN, to one of ${helpdeskKinds.join(', ')}`,
       ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK_TOKEN || !!HELPDESK,
     ),
-    variableRule(
+    buildVariableRule(
       'HELPDESK_USER',
       'must be set with HELPDESK=zendesk: the e-mail of the agent whose token it is',
       ({ HELPDESK, HELPDESK_USER }) => HELPDESK !== 'zendesk' || !!HELPDESK_USER,
     ),
-    variableRule(
+    buildVariableRule(
       'HELPDESK_API_URL',
       'must be set with HELPDESK=webhook: the address that is called',
       ({ HELPDESK, HELPDESK_API_URL }) => HELPDESK !== 'webhook' || !!HELPDESK_API_URL,
     ),
-    variableRule(
+    buildVariableRule(
       'HELPDESK_URL',
       'must be set with HELPDESK: where a ticket is read, with {number}; of Chatwoot with its account, /accounts/1/conversations/{number}',
       ({ HELPDESK, HELPDESK_URL }) =>
         !['zendesk', 'freshdesk', 'chatwoot'].includes(HELPDESK ?? '') ||
         (!!HELPDESK_URL && (HELPDESK !== 'chatwoot' || chatwootAccountPattern.test(HELPDESK_URL))),
     ),
-    variableRule(
+    buildVariableRule(
       'DEMO',
       'must be off with NODE_ENV=production',
       ({ DEMO, NODE_ENV }) => DEMO !== true || NODE_ENV !== 'production',
     ),
-    variableRule(
+    buildVariableRule(
       'DEMO',
       "must be off with UPSTREAM_URL: data and people are the platform's",
       ({ DEMO, UPSTREAM_URL }) => DEMO !== true || !UPSTREAM_URL,
     ),
-    variableRule(
+    buildVariableRule(
       'DEMO_RESET',
       'works only with the demo on the embedded database: without DATABASE_URL and UPSTREAM_URL, and not with DEMO=0',
       ({ DEMO_RESET, DEMO, DATABASE_URL, UPSTREAM_URL }) =>
@@ -280,6 +287,7 @@ const environmentSchema = variablesSchema
       publicUrl: variables.PUBLIC_URL,
       googleClientId: variables.GOOGLE_CLIENT_ID,
       upstreamUrl: variables.UPSTREAM_URL,
+      upstreamAdapter: variables.UPSTREAM_ADAPTER,
       allowedDomains: variables.ALLOWED_DOMAINS,
       demo: variables.DEMO ?? isDemoByDefault(variables),
       demoReset: variables.DEMO_RESET,
@@ -327,7 +335,7 @@ export interface Helpdesk {
 }
 
 /** Returns the helpdesk API, or null if none is configured, in which case users copy the notes by hand. */
-function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER, HELPDESK_TOKEN }: variablesSchema) {
+function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER, HELPDESK_TOKEN }: Variables) {
   const ticketUrl = HELPDESK_URL?.replace('{number}', '1')
   const apiUrl = HELPDESK_API_URL ?? (ticketUrl === undefined ? null : new URL(new URL(ticketUrl).origin))
   if (HELPDESK === null || HELPDESK_TOKEN === null || apiUrl === null) return null
@@ -337,13 +345,13 @@ function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER
 }
 
 /**
- * Returns the folder and maximum size of stored export files, or null if none are stored. A gateway stores none,
- * because the platform runs the exports.
+ * Returns the folder and maximum size of stored export files, or null if none are stored. None are stored in
+ * front of an existing platform, because the platform runs the exports.
  */
-function getExportFiles({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: variablesSchema) {
+function getExportFiles({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: Variables) {
   const isOnDisk = DATABASE_URL === null && DATA_DIR !== 'memory://'
   const dir = EXPORTS_DIR ?? (isOnDisk ? join(DATA_DIR, 'exports') : null)
-  return dir === null || EXPORTS_MB === 0 || UPSTREAM_URL !== null ? null : { dir, mostBytes: EXPORTS_MB * 1_000_000 }
+  return dir === null || EXPORTS_MB === 0 || UPSTREAM_URL !== null ? null : { dir, maxBytes: EXPORTS_MB * 1_000_000 }
 }
 
 /** Parsed configuration of the server. */
@@ -353,13 +361,7 @@ export type Config = Readonly<z.output<typeof environmentSchema>>
  * Returns whether demo mode is on by default, which is true only for a local server. Everyone can sign in to a demo, so
  * a public server must set DEMO=1.
  */
-function isDemoByDefault({
-  NODE_ENV,
-  UPSTREAM_URL,
-  DATABASE_URL,
-  GOOGLE_CLIENT_ID,
-  PUBLIC_URL,
-}: variablesSchema): boolean {
+function isDemoByDefault({ NODE_ENV, UPSTREAM_URL, DATABASE_URL, GOOGLE_CLIENT_ID, PUBLIC_URL }: Variables): boolean {
   const isPublic = GOOGLE_CLIENT_ID !== null || PUBLIC_URL?.protocol === 'https:'
   return NODE_ENV !== 'production' && UPSTREAM_URL === null && DATABASE_URL === null && !isPublic
 }

@@ -6,7 +6,7 @@ import { SafeError } from './errors.ts'
 export type LogLine = Readonly<Record<string, unknown>>
 export type Log = (line: LogLine) => void
 
-/** Creates a log function that adds the time to each line. */
+/** Creates a log function, which adds the current time to each log line. */
 export function createLog(now: () => Date, write: Log = writeLine): Log {
   return (line) => write({ time: now().toISOString(), ...line })
 }

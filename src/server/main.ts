@@ -22,7 +22,9 @@ import { createExportFiles } from './services/export-files.ts'
 import { countEncrypted, type ReencryptionCounts, reencryptSecrets } from './services/reseal.ts'
 import { checkSecretKey, createSecrets, readSecretKey } from './services/secrets.ts'
 import { startVacuum } from './services/vacuum.ts'
-import { createServices } from './services.ts'
+import { createPlatform, createServices } from './services.ts'
+import { loadAdapter } from './upstream/adapter.ts'
+import { checkPlatform } from './upstream/check.ts'
 import { version } from './version.ts'
 
 /** Prints a line for the operator on stderr, used only before the server listens; later lines are JSON logs. */
@@ -36,6 +38,7 @@ const usage = `Usage: node dist/server/main.js [command]
   lgpd find|export|anonymise …
                        finds, hands out or anonymises the data of a consumer
   secrets reseal       encrypts all stored secrets with SECRET_KEY
+  check-platform       calls every GET of the platform at UPSTREAM_URL with the token in PLATFORM_TOKEN
   --help               prints this text
   --version            prints the version`
 
@@ -44,9 +47,13 @@ function exitWithUsage(): never {
   process.exit(2)
 }
 
+/** Loads the file of `UPSTREAM_ADAPTER`; returns null without the variable. */
+const readAdapter = async ({ upstreamAdapter }: Config) => (upstreamAdapter ? loadAdapter(upstreamAdapter) : null)
+
 /** Opens the database, then starts the HTTP server and the background jobs. */
 async function startServer(config: Config): Promise<void> {
   ensureSafeStart(config)
+  const adapter = await readAdapter(config)
   const connection = await connect(config, { hosting: 'worker', onLost: onDatabaseLost, reset: config.demoReset })
   try {
     const secretKey = await readSecretKey(config)
@@ -61,9 +68,9 @@ async function startServer(config: Config): Promise<void> {
     const isDiskFull = () => disk?.isFull() ?? false
     const builtConsole = await readConsole(fileURLToPath(new URL('../console', import.meta.url)))
     const consoleBuild = builtConsole.build
-    const { db, isReachable: isDatabaseThere } = connection
-    const serverOptions = { ownAddress, isDiskFull, isDatabaseThere, consoleBuild }
-    const services = createServices({ config, db, ...signals, secretKey, ...serverOptions, demo })
+    const { db, isReachable: isDatabaseReachable } = connection
+    const serverOptions = { ownAddress, isDiskFull, isDatabaseReachable, consoleBuild }
+    const services = createServices({ config, db, ...signals, secretKey, ...serverOptions, demo, adapter })
     services.metrics.watchPool(connection.pool)
     await services.exportFiles?.prepare()
     const app = createApp(services, allHandlers)
@@ -71,10 +78,8 @@ async function startServer(config: Config): Promise<void> {
     const server = await listen(app, config)
     serverUrl = getServerUrl(server, config.host)
     log({ level: 'info', version, node: process.versions.node })
-    // A gateway runs no jobs for batches, carriers, maintenance and reverses, because the platform has this data.
-    const batches = config.upstreamUrl
-      ? null
-      : startBatchEngine(services, { isOnlyProcess: config.databaseUrl === null })
+    const batches = startBatchEngine(services, { isOnlyProcess: config.databaseUrl === null })
+    // In front of an existing platform, no jobs run for carriers, maintenance and reverses.
     const carriers = config.upstreamUrl ? null : startCarrierChecks(services)
     const maintenance = config.upstreamUrl ? null : startMaintenanceEndChecks(services)
     const hashing = config.upstreamUrl ? null : startConsumerHashing(services)
@@ -132,6 +137,16 @@ async function startReseal(config: Config): Promise<void> {
   } finally {
     await connection.close()
   }
+}
+
+/** Runs `check-platform`: calls the platform without a database, and sets the exit code 1 if a needed call fails. */
+async function startPlatformCheck(config: Config, platformToken: string | undefined): Promise<void> {
+  const token = platformToken?.trim() ?? ''
+  if (!config.upstreamUrl) throw new StartError('UPSTREAM_URL must be set: it is the address of the platform.')
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new StartError('PLATFORM_TOKEN must be set to a bearer token of the platform, without spaces.')
+  const platform = createPlatform(config.upstreamUrl, await readAdapter(config))
+  if (!(await checkPlatform({ platform, token, print }))) process.exitCode = 1
 }
 
 function formatCounts({ kind, former, present, changed, unreadable }: ReencryptionCounts): string {
@@ -216,6 +231,7 @@ try {
   else if (command === '--version') print(version)
   else if (command === 'lgpd') await startLgpd(readConfig(process.env), args)
   else if (command === 'secrets' && args.join() === 'reseal') await startReseal(readConfig(process.env))
+  else if (command === 'check-platform') await startPlatformCheck(readConfig(process.env), process.env.PLATFORM_TOKEN)
   else if (command === undefined) await startServer(readConfig(process.env))
   else exitWithUsage()
 } catch (error) {

@@ -12,9 +12,11 @@ import { localPlatform } from './platform/port.ts'
 import { createExportFiles } from './services/export-files.ts'
 import type { IdentityProvider } from './services/identity.ts'
 import { createIdentities } from './services/identity-provider.ts'
+import type { Platform } from './services/platform.ts'
 import { createSecrets } from './services/secrets.ts'
 import { createTotals, TOTALS_LIFETIME_MS } from './services/totals.ts'
 import { createWorkSignal } from './services/work-signal.ts'
+import { adaptPlatform, type PlatformAdapter } from './upstream/adapter.ts'
 import { createPlatformClient } from './upstream/client.ts'
 import { upstreamPort } from './upstream/port.ts'
 
@@ -35,13 +37,21 @@ interface ServiceOptions {
   /** Disk check of the embedded database; the default is always false. */
   readonly isDiskFull?: Services['isDiskFull']
   /** Database check; the default is a query on the main pool. */
-  readonly isDatabaseThere?: Services['isDatabaseThere']
+  readonly isDatabaseReachable?: Services['isDatabaseReachable']
   /** Build id of the console; absent when the server serves no console. */
   readonly consoleBuild?: string
   /** Demo mode, used only if the configuration turns it on. */
   readonly demo?: DemoMode | null
+  /** Adapter of an existing platform that differs from the specifications. */
+  readonly adapter?: PlatformAdapter | null
   /** Identity provider that replaces the configured one; tests sign in with their own provider. */
   readonly provider?: IdentityProvider
+}
+
+/** Creates the client of an existing platform, with its adapter if it has one. */
+export function createPlatform(baseUrl: URL, adapter: PlatformAdapter | null): Platform {
+  const platform = createPlatformClient(baseUrl)
+  return adapter ? adaptPlatform(platform, adapter) : platform
 }
 
 /** Creates the services; also sets the ticket prefix and URL for parsing ticket numbers. */
@@ -64,7 +74,7 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
     metrics: createMetrics(),
     totals: createTotals(options.totalsLifetimeMs ?? TOTALS_LIFETIME_MS),
     log,
-    isDatabaseThere: options.isDatabaseThere ?? (() => isResponding(db.$client)),
+    isDatabaseReachable: options.isDatabaseReachable ?? (() => isResponding(db.$client)),
     isDiskFull,
     exportFiles: config.exportFiles && createExportFiles({ ...config.exportFiles, now, isDiskFull, log }),
     consoleBuild: options.consoleBuild ?? null,
@@ -72,7 +82,7 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
       options.secretKey === undefined ? config.secretKey : options.secretKey,
       config.oldSecretKeys,
     ),
-    platform: config.upstreamUrl && createPlatformClient(config.upstreamUrl),
+    platform: config.upstreamUrl && createPlatform(config.upstreamUrl, options.adapter ?? null),
     platformPort: config.upstreamUrl ? upstreamPort : localPlatform,
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),
     demo,

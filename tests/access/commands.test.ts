@@ -1,5 +1,5 @@
-// Tests which commands the console offers for every combination of context, level, account type and baseline, and the
-// reason that it gives for the other commands.
+// Tests which commands the console offers to users of every combination of context, level and account type, and the
+// reason that it displays for each unavailable command.
 import { expect, test } from 'vitest'
 import { commands, listAllowedCommands } from '#commands/registry.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'

@@ -1,8 +1,8 @@
-// Tests permission errors that a handler throws itself because they depend on the record. Each error leaves one
-// activity row, although the transaction of the request is rolled back.
+// Tests permission errors that depend on the record, so that the handler throws them. Each error leaves one activity
+// row, although the transaction of the request is rolled back.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { presets, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, presets } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import { createBatch, getBatch, pauseBatch } from '#contract/console/batches.ts'
 import { endUserSessions } from '#contract/console/user-sessions.ts'
@@ -19,27 +19,27 @@ import { makeGroup } from '../factories.ts'
 import type { Api, ApiResponse } from '../harness.ts'
 import { makeStaffUser, makeUserEditor, type StaffUser, signInAs } from '../users/staff.ts'
 
-let world: UndoInput
+let undoSetup: UndoInput
 let api: Api
 let as: string
 let boss: StaffUser
 let user: StaffUser
 beforeAll(async () => {
-  world = await startUndoing()
-  ;({ api } = world)
+  undoSetup = await startUndoing()
+  ;({ api } = undoSetup)
   ;({ as } = await makeUserEditor(api))
   boss = await makeStaffUser(api, { access: 'admin_boss' })
-  user = await makeStaffUser(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
+  user = await makeStaffUser(api, { permissions: { ...buildUniformPermissions('denied'), config: 'readonly' } })
 })
 afterAll(() => api.close())
 
-/** A rejected response and the activity row that it must leave: the record and the recorded details. */
+/** A rejected response, and the columns of the activity row that the rejected request must leave. */
 type Denial = readonly [response: ApiResponse, entity: string, entityId: unknown, after: object]
 
 const getEndpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 const buildMissing = (context: string, level = 'read_and_write') => ({ missing: [{ context, level }] })
 const body = { first_name: 'Outro', last_name: 'Nome', email: 'outra@reversa.example' }
-const higherLevels = { ...sameLevelEverywhere('denied'), stores: 'read_and_write', config: 'readonly' }
+const higherLevels = { ...buildUniformPermissions('denied'), stores: 'read_and_write', config: 'readonly' }
 const view = { scope: 'shared', state: {} } as const
 
 const savePermissions = (params: StaffUser, type: string, levels: object) =>
@@ -54,11 +54,11 @@ async function createViewOfAnotherUser(name: string) {
 /** Creates a batch whose author has since lost the permission for its kind. */
 async function createBatchWithoutPermission() {
   const owner = await makeStaffUser(api, {
-    permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
+    permissions: { ...buildUniformPermissions('denied'), ecommerces: 'read_and_write' },
   })
   const token = await signInAs(api, owner)
   const { id } = await createDraft(api, token, [1])
-  const remainingLevels = { ...sameLevelEverywhere('denied'), courier: 'read_and_write' } as const
+  const remainingLevels = { ...buildUniformPermissions('denied'), courier: 'read_and_write' } as const
   await api.connection.db.update(users).set({ permissions: remainingLevels }).where(eq(users.id, owner.id))
   return { params: { id }, token }
 }
@@ -161,22 +161,22 @@ const cases: Readonly<Record<string, () => Promise<Denial>>> = {
     return [response, 'group', id, { call: getEndpointName(registerGroupBilling), ...buildMissing('config') }]
   },
   'undoing a write without permission to write': async () => {
-    const undo = await world.sendWrite(saveEcommerceDetails, { params: world, body: details })
-    const response = await world.undo(undo, await api.as({ ecommerces: 'readonly' }))
+    const undo = await undoSetup.sendWrite(saveEcommerceDetails, { params: undoSetup, body: details })
+    const response = await undoSetup.undo(undo, await api.as({ ecommerces: 'readonly' }))
     return [
       response,
       'ecommerce',
-      world.id,
+      undoSetup.id,
       { call: getEndpointName(undoActivity), undo, ...buildMissing('ecommerces') },
     ]
   },
   'undoing a write so that it grants levels above the own levels': async () => {
-    const levels = (config: string) => ({ type: 'n1', permissions: { ...sameLevelEverywhere('denied'), config } })
-    const params = { id: world.userId }
-    await world.sendWrite(saveUserPermissions, { params, body: levels('read_and_write') })
-    const activityId = await world.sendWrite(saveUserPermissions, { params, body: levels('denied') })
+    const levels = (config: string) => ({ type: 'n1', permissions: { ...buildUniformPermissions('denied'), config } })
+    const params = { id: undoSetup.userId }
+    await undoSetup.sendWrite(saveUserPermissions, { params, body: levels('read_and_write') })
+    const activityId = await undoSetup.sendWrite(saveUserPermissions, { params, body: levels('denied') })
     const after = { call: getEndpointName(undoActivity), code: 'users.above_own', above: ['config'] }
-    return [await world.undo(activityId, as), 'user', world.userId, after]
+    return [await undoSetup.undo(activityId, as), 'user', undoSetup.userId, after]
   },
 }
 

@@ -1,5 +1,6 @@
-// Checks over HTTP that endpoints follow the table of expected permissions. Two test files share the check, so that two
-// workers run it. Each endpoint is tested with a quarter of the users, or with all users in `npm run test:rights`.
+// Checks over HTTP that each endpoint accepts exactly the users whom the table of expected permissions allows. Two test
+// files call these functions, so that two workers run the checks. A quarter of the users sends the requests; in `npm
+// run test:rights`, all users do.
 import type { Server } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -27,7 +27,7 @@ const readEcommerces = [
   'ecommerces.compare',
   'ecommerces.compareMetadata',
   'ecommerces.listMetadataVersions',
-  // The drawer is read-only for users with read permission and an editor for users with write permission.
+  // These drawers need only read permission, because they are read-only for users without write permission.
   'ecommerces.editIntegrationOptions',
   'ecommerces.editConfigs',
   'reprocess.history',
@@ -179,7 +179,10 @@ const users: Readonly<Record<string, AccessRule>> = {
   'access.compare': 'users r',
 }
 
-/** Batches reprocess records or correct zip codes; the page of a batch checks the permission for its kind. */
+/**
+ * Permissions of the batch commands. The page of a batch also checks the permission for its type: reprocess or zip
+ * correction.
+ */
 const batches: Readonly<Record<string, AccessRule>> = {
   'trackingErrors.batch': 'courier w',
   'batches.list': 'ecommerces r | courier r',

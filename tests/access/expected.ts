@@ -93,7 +93,10 @@ const reprocess = {
   'GET /v2/boss/reprocess/:attempt_id/log': 'ecommerces r',
 }
 
-/** A kind of batch needs the permission of the command that it repeats (`tests/batches/access.server.test.ts`). */
+/**
+ * Permissions of the batch endpoints. The handler also checks the permission of the command that the batch repeats
+ * (`tests/batches/access.server.test.ts`).
+ */
 const batches = {
   'POST /v2/boss/batches': 'ecommerces w | courier w',
   'GET /v2/boss/batches': 'ecommerces r | courier r',
@@ -115,7 +118,10 @@ const addresses = {
   'GET /v2/boss/cities': 'ecommerces r | stores r | courier r',
 }
 
-/** The search checks the permission for each row that it returns (`tests/tickets/lookup.server.test.ts`). */
+/**
+ * Every signed-in user may search; the response contains only records that the user may read
+ * (`tests/tickets/lookup.server.test.ts`).
+ */
 const lookups = {
   'GET /v2/boss/lookup': 'signed in',
   'POST /v2/boss/lookup/consumer': 'courier r',
@@ -176,7 +182,10 @@ const comunication = {
   'PUT /v2/boss/maintenance/plan': 'comunication w',
 }
 
-/** A claim needs the permission to work on its kind of record (`tests/claims/claims.server.test.ts`). */
+/**
+ * Permissions of the claim endpoints. The handler also checks the permission for the claimed record
+ * (`tests/claims/claims.server.test.ts`).
+ */
 const claims = {
   'GET /v2/boss/home': 'signed in',
   'POST /v2/boss/access-requests': 'signed in',
@@ -190,7 +199,10 @@ const claims = {
   'DELETE /v2/boss/claims/:entity/:id': 'ecommerces w | courier w | ecommerce_group w | config w',
 } as const
 
-/** A note needs the permission to read its kind of record (`tests/notes/access.server.test.ts`). */
+/**
+ * Permissions of the note endpoints. The handler also checks the read permission for the record of the note
+ * (`tests/notes/access.server.test.ts`).
+ */
 const notes = {
   'GET /v2/boss/notes': 'ecommerces r | ecommerce_group r | stores r | courier r',
   'POST /v2/boss/notes': 'ecommerces r | ecommerce_group r | stores r | courier r',
@@ -214,7 +226,7 @@ const trackingErrors = {
   'GET /v2/boss/reverses/tracking-errors/kinds': 'courier r',
   'GET /v2/boss/reverses/tracking-errors/:id': 'courier r',
   'GET /v2/boss/reverses/tracking-errors/:id/address': 'courier r',
-  // The courier context also includes the zip code of a reverse (S2 §6).
+  // Write permission for `courier` includes correcting the zip code of a reverse (S2 §6).
   'POST /v2/boss/reverses/tracking-errors/:id': 'courier w',
 }
 
@@ -247,11 +259,14 @@ const settings = {
   'GET /v2/boss/feature-requests': 'config r',
   'GET /v2/boss/feature-requests/:id': 'config r',
   'PUT /v2/boss/feature-requests/:id': 'config w',
-  // Users open the dashboard from an ecommerce, and test it in the settings.
+  // The page of an ecommerce links to the dashboard, and the settings page tests the dashboard URL.
   'GET /v2/boss/ecommerces/:id/dashboard': 'ecommerces r | config r',
 }
 
-/** The server checks the permission for each activity row (`tests/activity`). */
+/**
+ * Every signed-in user may list the activity; the response contains only the activity of records that the user may read
+ * (`tests/activity`).
+ */
 const activity = {
   'GET /v2/boss/activity': 'signed in',
   'GET /v2/boss/activity/last': 'signed in',
@@ -260,7 +275,10 @@ const activity = {
   'POST /v2/boss/activity/:id/undo': 'signed in',
 }
 
-/** A saved view needs the permission of its list (`tests/view`). */
+/**
+ * Permissions of saved views. The handler also checks the permission for the list that the view belongs to
+ * (`tests/view`).
+ */
 const views = {
   'GET /v2/boss/views': 'signed in',
   'POST /v2/boss/views': 'signed in',

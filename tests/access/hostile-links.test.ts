@@ -1,4 +1,4 @@
-// Tests that a command takes from a link only its own arguments, validated by its schema.
+// Tests that a command accepts from a link only the arguments that the command declares and that its schema allows.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildCommandLink, commands, findCommand, parseArguments } from '#commands/registry.ts'

@@ -31,12 +31,14 @@ interface HostileLink {
   readonly link: string
 }
 
-/** Names of the links that the browser test opens. Schemas reject the other values before a screen receives them. */
+/**
+ * Names of the hostile values that the browser test opens. The schemas of the commands reject all other hostile values.
+ */
 export const browserValueNames = ['missing', 'noise', 'markup', 'long', 'unicode', 'unknown', 'prototype']
 
 /**
- * Returns one link for each set of links that a command parses to the same arguments. Only the first command of a page
- * gets all of the links.
+ * Returns hostile links to all commands. Of several links that a command parses to the same arguments, only the first
+ * is returned. Of several commands that open the same page, only the first gets all hostile values.
  */
 export function listHostileLinks(): readonly HostileLink[] {
   const linksByKey = new Map<string, HostileLink>()
@@ -48,7 +50,8 @@ export function listHostileLinks(): readonly HostileLink[] {
     const links = buildHostileLinks(command).filter(([name]) => browserValueNames.includes(name))
     for (const [name, link] of coveredPaths.has(path) ? links.slice(0, 2) : links) {
       const [, search = ''] = link.split('?')
-      // A page also reads parts of its URL that its command does not declare.
+      // Compares links to a page by their text, because a page also reads query parameters that its command does not
+      // declare; compares other links by their parsed arguments.
       const key = `${id} ${isPage ? link : JSON.stringify(parseArguments(command, new URLSearchParams(search)))}`
       if (!linksByKey.has(key)) linksByKey.set(key, { id, name, isPage, link })
     }

@@ -1,5 +1,5 @@
-// Tests every read endpoint for every combination of context, level, account type and baseline against a table that was
-// written by hand. `endpoint-access.ts` selects the users who send the requests.
+// Tests every read endpoint with users of every combination of context, level and account type: the responses match a
+// table that was written by hand. `endpoint-access.ts` selects the users who send the requests.
 import { expect, it } from 'vitest'
 import { accountTypes } from '#contract/access.ts'
 import { allHandlers } from '#server/all-handlers.ts'

@@ -1,5 +1,5 @@
-// Tests every write endpoint for every combination of context, level, account type and baseline against a table that
-// was written by hand.
+// Tests every write endpoint with users of every combination of context, level and account type: the responses match a
+// table that was written by hand.
 import { allHandlers } from '#server/all-handlers.ts'
 import { testEndpointAccess } from './endpoint-access.ts'
 

@@ -1,5 +1,5 @@
-// Tests the permission tests themselves: each guard is removed or changed by one step, and the tests must notice each
-// of these changes.
+// Tests the permission tests themselves: after the permission check of an endpoint is removed or slightly changed, the
+// permission tests must fail.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasAccess } from '#contract/access.ts'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -17,7 +17,7 @@ const api = useApi()
 let users: readonly (SignedInUser | null)[]
 
 beforeAll(async () => {
-  // One account type is sufficient here, because one wrong response reveals a changed guard.
+  // Users of one account type are sufficient, because a single wrong response reveals a changed permission check.
   users = [
     null,
     ...(await createSignedInUsers(
@@ -44,8 +44,8 @@ describe('the permission tests detect every changed guard', () => {
         const endpoint = { ...handler.endpoint, access }
         const mutated: Handler = { ...handler, endpoint }
         const app = createApp(api.services, [mutated])
-        // Users for whom the changed guard gives a different result come first, so that one request is usually
-        // sufficient.
+        // Sorts the users: those for whom the changed permission check gives a different result come first, so that one
+        // request is usually sufficient.
         const isDistinguishing = (user: SignedInUser | null) =>
           hasAccess(toUser(user), access) !== isAllowed(user, rule)
         const orderedUsers = users.toSorted(

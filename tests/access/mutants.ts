@@ -1,4 +1,5 @@
-// Builds every variant of an endpoint's guard that is wrong by one step.
+// Builds slightly wrong variants of an endpoint's permission check: one requirement is removed or replaced, or "all"
+// and "any" are swapped.
 import {
   type Access,
   anyOf,

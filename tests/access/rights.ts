@@ -50,7 +50,7 @@ interface Case {
   readonly otherLevel: 'denied' | 'read_and_write'
 }
 
-/** All combinations of 9 contexts, 3 levels, 7 account types and 2 baselines. */
+/** All combinations of 9 contexts, 3 levels, 7 account types and 2 levels for the other contexts. */
 export const allCases: readonly Case[] = accountTypes.flatMap((type) =>
   contexts.flatMap((context) =>
     levels.flatMap((level) =>

@@ -1,7 +1,7 @@
 // Tests requests that are valid except for the permission of their sender: the server rejects them and changes nothing.
 // Sent by a user with the permission, the same requests succeed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getRequiredLevels, type Level, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, getRequiredLevels, type Level } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import { createView, deleteView, saveView } from '#contract/console/view.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -9,12 +9,12 @@ import { allHandlers } from '#server/all-handlers.ts'
 import type { Api } from '../harness.ts'
 import { type GeneratedRequest, getTarget } from '../hostile/calls.ts'
 import { buildValidRequests } from '../hostile/right-calls.ts'
-import { startWorld } from '../hostile/world.ts'
+import { startSampleServer } from '../hostile/sample-server.ts'
 import { getEndpointName, hashDatabase } from './matrix.ts'
 
 let api: Api
 beforeAll(async () => {
-  api = await startWorld()
+  api = await startSampleServer()
 }, 60_000)
 afterAll(() => api.close())
 
@@ -53,7 +53,7 @@ describe('S1 §6, S2 §6 a write without permission is rejected and changes no t
         getLowerLevel(level),
       ])
       const partialUser = await api.as({
-        ...sameLevelEverywhere('read_and_write'),
+        ...buildUniformPermissions('read_and_write'),
         ...Object.fromEntries(loweredLevels),
       })
       await expectRejected(endpoint, [

@@ -1,7 +1,7 @@
 // Tests that an activity row is visible only to users who can read its record (product decision C9).
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { presets, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, presets } from '#contract/access.ts'
 import { getActivity, getLastActivity, listActivity } from '#contract/console/activity.ts'
 import { saveEcommerceDetails, setAvailability } from '#contract/platform/ecommerces.ts'
 import { saveGroup, saveGroupLinks } from '#contract/platform/groups.ts'
@@ -273,7 +273,7 @@ describe('an activity row', () => {
     const { id } = await findNewestUser()
     await api.connection.db
       .update(users)
-      .set({ permissions: sameLevelEverywhere('denied') })
+      .set({ permissions: buildUniformPermissions('denied') })
       .where(eq(users.id, id))
     const [hiddenEcommerceRow, hiddenGroupRow] = pickRows((await list({ action: 'groups.editLinks' }, as)).data)
     expect(hiddenEcommerceRow).toMatchObject({ record_name: null, ecommerce_name: null, names: {} })

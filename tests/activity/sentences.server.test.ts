@@ -17,7 +17,7 @@ import { allHandlers } from '#server/all-handlers.ts'
 import type { Api } from '../harness.ts'
 import { getTarget } from '../hostile/calls.ts'
 import { buildValidRequests } from '../hostile/right-calls.ts'
-import { startWorld } from '../hostile/world.ts'
+import { startSampleServer } from '../hostile/sample-server.ts'
 import { loadTranslations } from './texts.ts'
 
 let api: Api
@@ -25,7 +25,7 @@ let rows: ActivityRow[]
 let languages: Awaited<ReturnType<typeof loadTranslations>>
 beforeAll(async () => {
   languages = await loadTranslations()
-  api = await startWorld()
+  api = await startSampleServer()
   for (const { endpoint } of allHandlers) {
     if (endpoint.method === 'GET' && !endpoint.fileMediaType) continue
     // Some requests end the session that sends them, so each request has its own session.
@@ -58,7 +58,7 @@ function hasLabel(path: string, { entity }: ActivityRow, t: TFunction): boolean 
   if (path.startsWith('custom_fields.')) return true
   const isPermission = entity === 'user' || entity === 'account_type'
   const field = findField(entity, path)
-  const ownKeys = field ? [`${field.list.texts}:fieldWithArticle.${field.name}`] : []
+  const ownKeys = field ? [`${field.list.textNamespace}:fieldWithArticle.${field.name}`] : []
   return [
     ...ownKeys,
     `activity:field.${getFieldName(path)}`,

@@ -33,18 +33,18 @@ import { custom } from '../stores/contract-input.ts'
 import { completeStore, minimalStore } from '../stores/input.ts'
 import { details, startUndoing, type UndoInput } from './undo-setup.ts'
 
-let world: UndoInput
+let undoSetup: UndoInput
 let api: UndoInput['api']
 let id: number
 beforeAll(async () => {
-  world = await startUndoing()
-  ;({ api, id } = world)
+  undoSetup = await startUndoing()
+  ;({ api, id } = undoSetup)
 })
 afterAll(() => api.close())
 
 const getParams = () => ({ id })
 const listFeatures = async () => {
-  const { features } = (await world.read(getFeatures, { id })).data
+  const { features } = (await undoSetup.read(getFeatures, { id })).data
   return Object.entries<{ value: string; has: boolean }[]>(features).flatMap(([module, values]) =>
     values.filter(({ has }) => has).map(({ value }) => `${module}.${value}`),
   )
@@ -80,22 +80,22 @@ interface Case {
 const cases: readonly Case[] = [
   {
     name: 'the details of an ecommerce',
-    write: () => world.sendWrite(saveEcommerceDetails, { params: getParams(), body: details }),
+    write: () => undoSetup.sendWrite(saveEcommerceDetails, { params: getParams(), body: details }),
     readState: async () => {
-      const { trade_name, company_name, display_name, email } = (await world.read(getEcommerce, { id })).data
+      const { trade_name, company_name, display_name, email } = (await undoSetup.read(getEcommerce, { id })).data
       return { trade_name, company_name, display_name, email }
     },
   },
   {
     name: 'the availability of an ecommerce',
     write: () =>
-      world.sendWrite(setAvailability, { params: getParams(), body: { is_active: false, reason: 'Sem contrato' } }),
-    readState: async () => (await world.read(getEcommerce, { id })).data.is_active,
+      undoSetup.sendWrite(setAvailability, { params: getParams(), body: { is_active: false, reason: 'Sem contrato' } }),
+    readState: async () => (await undoSetup.read(getEcommerce, { id })).data.is_active,
   },
   {
     name: 'features, and keeps unknown features',
     write: () =>
-      world.sendWrite(saveFeatures, { params: getParams(), body: { ecommerceId: id, features: { zmod: ['b'] } } }),
+      undoSetup.sendWrite(saveFeatures, { params: getParams(), body: { ecommerceId: id, features: { zmod: ['b'] } } }),
     readState: listFeatures,
   },
   {
@@ -108,55 +108,56 @@ const cases: readonly Case[] = [
         software_id: 15,
         is_active: false,
       }
-      return world.sendWrite(saveIntegration, { params: { id: world.integrationId }, body })
+      return undoSetup.sendWrite(saveIntegration, { params: { id: undoSetup.integrationId }, body })
     },
-    readState: async () => (await world.read(getEcommerce, { id })).data.integration,
+    readState: async () => (await undoSetup.read(getEcommerce, { id })).data.integration,
   },
   {
     name: 'changing a URL',
     write: async () => {
-      const url_id = await world.createUrl('antes.com.br')
-      return world.sendWrite(saveUrl, { params: { id, url_id }, body: { url: 'depois.com.br' } })
+      const url_id = await undoSetup.createUrl('antes.com.br')
+      return undoSetup.sendWrite(saveUrl, { params: { id, url_id }, body: { url: 'depois.com.br' } })
     },
-    readState: async () => (await world.readUrls()).filter((url: string) => url !== 'antes.com.br'),
+    readState: async () => (await undoSetup.readUrls()).filter((url: string) => url !== 'antes.com.br'),
   },
   {
     name: 'adding a URL',
-    write: () => world.sendWrite(addUrl, { params: getParams(), body: { url: 'nova.com.br' } }),
-    readState: () => world.readUrls(),
+    write: () => undoSetup.sendWrite(addUrl, { params: getParams(), body: { url: 'nova.com.br' } }),
+    readState: () => undoSetup.readUrls(),
   },
   {
     name: 'creating an alert with its dates',
-    write: () => world.sendWrite(createAlert, { body: alert }),
+    write: () => undoSetup.sendWrite(createAlert, { body: alert }),
     readState: async () =>
-      (await world.read(listAlerts, {})).data.map(({ title, starts_at }: Record<string, unknown>) => [
+      (await undoSetup.read(listAlerts, {})).data.map(({ title, starts_at }: Record<string, unknown>) => [
         title,
         starts_at,
       ]),
   },
   {
     name: 'the LGPD provider',
-    write: () => world.sendWrite(saveLgpd, { params: getParams(), body: { provider: { active: world.providerId } } }),
-    readState: async () => (await world.read(getLgpd, { id })).data.provider.active,
+    write: () =>
+      undoSetup.sendWrite(saveLgpd, { params: getParams(), body: { provider: { active: undoSetup.providerId } } }),
+    readState: async () => (await undoSetup.read(getLgpd, { id })).data.provider.active,
   },
   {
     name: 'the quotas',
     write: () =>
-      world.sendWrite(saveQuotas, {
+      undoSetup.sendWrite(saveQuotas, {
         params: getParams(),
         body: { billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 7 }] },
       }),
-    readState: async () => (await world.read(getEcommerce, { id })).data.billing_quotas,
+    readState: async () => (await undoSetup.read(getEcommerce, { id })).data.billing_quotas,
   },
   {
     name: 'the details of a group',
     write: () =>
-      world.sendWrite(saveGroup, {
-        params: { id: world.groupId },
+      undoSetup.sendWrite(saveGroup, {
+        params: { id: undoSetup.groupId },
         body: { name: 'Outro', id_group_at_crm: 3, is_active: false },
       }),
     readState: async () => {
-      const { name, id_group_at_crm, is_active } = (await world.read(getGroup, { id: world.groupId })).data
+      const { name, id_group_at_crm, is_active } = (await undoSetup.read(getGroup, { id: undoSetup.groupId })).data
       return { name, id_group_at_crm, is_active }
     },
   },
@@ -164,45 +165,45 @@ const cases: readonly Case[] = [
     name: 'the links of a group',
     write: async () => {
       const otherId = (await makeEcommerce(api.connection.db)).id
-      return world.sendWrite(saveGroupLinks, {
-        params: { id: world.groupId },
-        body: { group_id: world.groupId, links: [otherId], unlinks: [] },
+      return undoSetup.sendWrite(saveGroupLinks, {
+        params: { id: undoSetup.groupId },
+        body: { group_id: undoSetup.groupId, links: [otherId], unlinks: [] },
       })
     },
-    readState: async () => (await world.read(getGroupLinks, { id: world.groupId })).data,
+    readState: async () => (await undoSetup.read(getGroupLinks, { id: undoSetup.groupId })).data,
   },
   {
     name: 'the details of a user',
     write: () =>
-      world.sendWrite(saveUser, {
-        params: { id: world.userId },
+      undoSetup.sendWrite(saveUser, {
+        params: { id: undoSetup.userId },
         body: { first_name: 'Nova', last_name: 'Pessoa', email: 'nova@p.example' },
       }),
     readState: async () => {
-      const { first_name, last_name, email } = (await world.read(getUser, { id: world.userId })).data
+      const { first_name, last_name, email } = (await undoSetup.read(getUser, { id: undoSetup.userId })).data
       return { first_name, last_name, email }
     },
   },
   {
     name: 'the settings',
     write: async () => {
-      await world.sendWrite(saveSettings, { body: { looker_dashboard_url: 'https://painel.example/antes' } })
-      return world.sendWrite(saveSettings, { body: { looker_dashboard_url: 'https://painel.example/depois' } })
+      await undoSetup.sendWrite(saveSettings, { body: { looker_dashboard_url: 'https://painel.example/antes' } })
+      return undoSetup.sendWrite(saveSettings, { body: { looker_dashboard_url: 'https://painel.example/depois' } })
     },
     readState: async () => {
-      const { looker_dashboard_url } = await world.read(getSettings, {})
+      const { looker_dashboard_url } = await undoSetup.read(getSettings, {})
       return looker_dashboard_url === 'https://painel.example/depois' ? 'after' : 'before'
     },
   },
   {
     name: 'the permissions of a user',
     write: () =>
-      world.sendWrite(saveUserPermissions, {
-        params: { id: world.userId },
+      undoSetup.sendWrite(saveUserPermissions, {
+        params: { id: undoSetup.userId },
         body: { type: 'cs', permissions: { ...presets.cs, config: 'readonly' } },
       }),
     readState: async () => {
-      const { type, permissions } = await world.read(getUserPermissions, { id: world.userId })
+      const { type, permissions } = await undoSetup.read(getUserPermissions, { id: undoSetup.userId })
       return { type, permissions }
     },
   },
@@ -230,27 +231,27 @@ describe('undo of a store', () => {
     ['the deletion', deleteStore, undefined],
   ] as const)('restores %s, and redo repeats the write', async (_, endpoint, body) => {
     const { params, readState } = await createStoreFixture()
-    await world.sendWrite(saveStoreContract, { params, body: standardContract })
+    await undoSetup.sendWrite(saveStoreContract, { params, body: standardContract })
     const before = await readState()
-    const row = await world.sendWrite(endpoint, body === undefined ? { params } : { params, body })
+    const row = await undoSetup.sendWrite(endpoint, body === undefined ? { params } : { params, body })
     const after = await readState()
     expect(after).not.toEqual(before)
-    const undone = await world.undo(row)
+    const undone = await undoSetup.undo(row)
     expect(undone.status, JSON.stringify(undone.body)).toBe(200)
     expect(await readState()).toEqual(before)
-    const redone = await world.undo(Number(undone.headers.get('X-Activity')))
+    const redone = await undoSetup.undo(Number(undone.headers.get('X-Activity')))
     expect(redone.status, JSON.stringify(redone.body)).toBe(200)
     expect(await readState()).toEqual(after)
-    expect((await world.undo(Number(redone.headers.get('X-Activity')))).status).toBe(200)
+    expect((await undoSetup.undo(Number(redone.headers.get('X-Activity')))).status).toBe(200)
     expect(await readState()).toEqual(before)
   })
 
   it('removes a created store, but not after the store was changed', async () => {
     const listStoreIds = async () =>
-      (await world.read(listStores, { ecommerce_id: id })).data.map((store: { id: number }) => store.id)
+      (await undoSetup.read(listStores, { ecommerce_id: id })).data.map((store: { id: number }) => store.id)
     const before = await listStoreIds()
-    const row = await world.sendWrite(createStore, { params: { ecommerce_id: id }, body: minimalStore })
-    expect((await world.undo(row)).status).toBe(200)
+    const row = await undoSetup.sendWrite(createStore, { params: { ecommerce_id: id }, body: minimalStore })
+    expect((await undoSetup.undo(row)).status).toBe(200)
     expect(await listStoreIds()).toEqual(before)
 
     for (const [endpoint, body] of [
@@ -258,41 +259,43 @@ describe('undo of a store', () => {
       [saveStoreContract, ownContract] as const,
     ]) {
       const created = await api.request(createStore, { params: { ecommerce_id: id }, body: minimalStore })
-      await world.sendWrite(endpoint, { params: { ecommerce_id: id, id: created.body.store.id }, body })
-      expect((await world.undo(Number(created.headers.get('X-Activity')))).body.error_code).toBe('activity.moved_on')
+      await undoSetup.sendWrite(endpoint, { params: { ecommerce_id: id, id: created.body.store.id }, body })
+      expect((await undoSetup.undo(Number(created.headers.get('X-Activity')))).body.error_code).toBe(
+        'activity.moved_on',
+      )
     }
   })
 
   it('restores a deleted store with a higher version and without the password of its contract', async () => {
     const { params } = await createStoreFixture()
-    await world.sendWrite(saveStoreContract, { params, body: ownContract })
-    const { version } = (await world.read(getStore, params)).data
-    const row = await world.sendWrite(deleteStore, { params })
-    expect((await world.undo(row)).status).toBe(200)
-    const { data } = await world.read(getStore, params)
+    await undoSetup.sendWrite(saveStoreContract, { params, body: ownContract })
+    const { version } = (await undoSetup.read(getStore, params)).data
+    const row = await undoSetup.sendWrite(deleteStore, { params })
+    expect((await undoSetup.undo(row)).status).toBe(200)
+    const { data } = await undoSetup.read(getStore, params)
     expect(data).toMatchObject({
       version: version + 1,
       contract_options: { username: ownContract.username, has_password: false },
     })
-    expect(JSON.stringify(await world.read(getActivity, { id: row }))).not.toContain(ownContract.password)
+    expect(JSON.stringify(await undoSetup.read(getActivity, { id: row }))).not.toContain(ownContract.password)
   })
 
   it('restores the standard contract after the first change of the contract', async () => {
     const { params } = await createStoreFixture()
-    const row = await world.sendWrite(saveStoreContract, { params, body: standardContract })
-    expect((await world.undo(row)).status).toBe(200)
-    const { contract_options } = (await world.read(getStore, params)).data
+    const row = await undoSetup.sendWrite(saveStoreContract, { params, body: standardContract })
+    expect((await undoSetup.undo(row)).status).toBe(200)
+    const { contract_options } = (await undoSetup.read(getStore, params)).data
     expect(contract_options).toMatchObject({ is_save_full_contract: false, posting_card: '', has_password: false })
   })
 
   it('fails for a value that was changed again', async () => {
     const { params } = await createStoreFixture()
-    const row = await world.sendWrite(saveStore, { params, body: { ...completeStore, seller: 'primeiro' } })
-    await world.sendWrite(saveStore, { params, body: { ...completeStore, seller: 'segundo' } })
-    expect((await world.undo(row)).body.error_code).toBe('activity.moved_on')
-    const contract = await world.sendWrite(saveStoreContract, { params, body: standardContract })
-    await world.sendWrite(saveStoreContract, { params, body: { ...standardContract, posting_card: '0000000002' } })
-    expect((await world.undo(contract)).body.error_code).toBe('activity.moved_on')
+    const row = await undoSetup.sendWrite(saveStore, { params, body: { ...completeStore, seller: 'primeiro' } })
+    await undoSetup.sendWrite(saveStore, { params, body: { ...completeStore, seller: 'segundo' } })
+    expect((await undoSetup.undo(row)).body.error_code).toBe('activity.moved_on')
+    const contract = await undoSetup.sendWrite(saveStoreContract, { params, body: standardContract })
+    await undoSetup.sendWrite(saveStoreContract, { params, body: { ...standardContract, posting_card: '0000000002' } })
+    expect((await undoSetup.undo(contract)).body.error_code).toBe('activity.moved_on')
   })
 })
 
@@ -305,23 +308,23 @@ describe('undo', () => {
       const after = await readState()
       expect(after).not.toEqual(before)
 
-      const undone = await world.undo(row, 'admin_boss', { 'X-Ticket': 'ZD-5' })
+      const undone = await undoSetup.undo(row, 'admin_boss', { 'X-Ticket': 'ZD-5' })
       expect(undone.status, JSON.stringify(undone.body)).toBe(200)
       expect(await readState()).toEqual(before)
       const undoRow = Number(undone.headers.get('X-Activity'))
-      const undoRecord = (await world.read(getActivity, { id: undoRow })).data
+      const undoRecord = (await undoSetup.read(getActivity, { id: undoRow })).data
       expect(undoRecord).toMatchObject({ undoes: row, redoes: null, ticket: 'ZD-5', can_undo: true })
-      expect((await world.read(getActivity, { id: row })).data).toMatchObject({
+      expect((await undoSetup.read(getActivity, { id: row })).data).toMatchObject({
         taken_back_by: undoRow,
         can_undo: false,
       })
 
-      const redone = await world.undo(undoRow)
+      const redone = await undoSetup.undo(undoRow)
       expect(redone.status).toBe(200)
       expect(await readState()).toEqual(after)
       const redoRow = Number(redone.headers.get('X-Activity'))
-      expect((await world.read(getActivity, { id: redoRow })).data).toMatchObject({ undoes: null, redoes: undoRow })
-      expect((await world.undo(redoRow)).status).toBe(200)
+      expect((await undoSetup.read(getActivity, { id: redoRow })).data).toMatchObject({ undoes: null, redoes: undoRow })
+      expect((await undoSetup.undo(redoRow)).status).toBe(200)
       expect(await readState()).toEqual(before)
     },
   )
@@ -330,29 +333,29 @@ describe('undo', () => {
 describe('undo of a write with its own rules', () => {
   it.each([
     ['an ecommerce', saveMetadatas, getMetadatas, () => id],
-    ['a group', saveGroupMetadatas, getGroupMetadatas, () => world.groupId],
+    ['a group', saveGroupMetadatas, getGroupMetadatas, () => undoSetup.groupId],
   ] as const)(
     'restores the exact text of the metadata of %s, but does not remove the first version',
     async (_, save, get, getOwnerId) => {
       const params = { id: getOwnerId() }
-      const saveText = (text: string) => world.sendWrite(save, { params, body: { texts: { theme: text } } })
+      const saveText = (text: string) => undoSetup.sendWrite(save, { params, body: { texts: { theme: text } } })
       const first = await saveText('{ "n": 10.00 }')
-      expect((await world.undo(first)).body.error_code).toBe('activity.irreversible')
+      expect((await undoSetup.undo(first)).body.error_code).toBe('activity.irreversible')
       const second = await saveText('[9007199254740993]')
-      expect((await world.undo(second)).status).toBe(200)
-      const { theme } = (await world.read(get, params)).texts
+      expect((await undoSetup.undo(second)).status).toBe(200)
+      const { theme } = (await undoSetup.read(get, params)).texts
       expect(theme).toMatchObject({ value: '{ "n": 10.00 }', version: 3 })
     },
   )
 
   it('restores a changed subscription, but does not remove a new one', async () => {
     const saveFee = (frequency_fee: string) =>
-      world.sendWrite(saveSubscription, {
+      undoSetup.sendWrite(saveSubscription, {
         params: { id },
         body: { frequency_fee, started_at: '2026-11-01T00:00:00.000Z' },
       })
-    expect((await world.undo(await saveFee('10.00'))).status).toBe(422)
-    expect((await world.undo(await saveFee('20.50'))).status).toBe(200)
+    expect((await undoSetup.undo(await saveFee('10.00'))).status).toBe(422)
+    expect((await undoSetup.undo(await saveFee('20.50'))).status).toBe(200)
     const { body } = await api.request(saveSubscription, {
       params: { id },
       body: { frequency_fee: '10.00', started_at: '2026-11-01T00:00:00.000Z' },
@@ -361,29 +364,29 @@ describe('undo of a write with its own rules', () => {
   })
 
   it('adds a deleted URL again', async () => {
-    const url_id = await world.createUrl('apagada.com.br')
-    const row = await world.sendWrite(deleteUrl, { params: { id, url_id } })
-    expect(await world.readUrls()).not.toContain('apagada.com.br')
-    expect((await world.undo(row)).status).toBe(200)
-    expect(await world.readUrls()).toContain('apagada.com.br')
+    const url_id = await undoSetup.createUrl('apagada.com.br')
+    const row = await undoSetup.sendWrite(deleteUrl, { params: { id, url_id } })
+    expect(await undoSetup.readUrls()).not.toContain('apagada.com.br')
+    expect((await undoSetup.undo(row)).status).toBe(200)
+    expect(await undoSetup.readUrls()).toContain('apagada.com.br')
   })
 
   it('fails for a created alert that was saved again', async () => {
     const created = await api.request(createAlert, { body: alert })
-    await world.sendWrite(saveAlert, { params: { id: created.body.data.id }, body: { ...alert, title: 'Outro' } })
-    expect((await world.undo(Number(created.headers.get('X-Activity')))).body.error_code).toBe('activity.moved_on')
+    await undoSetup.sendWrite(saveAlert, { params: { id: created.body.data.id }, body: { ...alert, title: 'Outro' } })
+    expect((await undoSetup.undo(Number(created.headers.get('X-Activity')))).body.error_code).toBe('activity.moved_on')
   })
 
   it('removes an added fee, and redo adds the fee again', async () => {
     const body = { service_code: 'refund.retained', variable_fee: '2.5', start_at: '2031-12-01T00:00:00.000Z' }
     const readFees = async () =>
-      (await world.read(listFees, { id })).data.map((fee: Fee) => [fee.variable_fee, fee.start_at])
+      (await undoSetup.read(listFees, { id })).data.map((fee: Fee) => [fee.variable_fee, fee.start_at])
     const expectedFees = [['2.5000', body.start_at]]
-    const row = await world.sendWrite(addFee, { params: { id }, body })
+    const row = await undoSetup.sendWrite(addFee, { params: { id }, body })
     expect(await readFees()).toEqual(expectedFees)
-    const undone = await world.undo(row)
+    const undone = await undoSetup.undo(row)
     expect([undone.status, await readFees()]).toEqual([200, []])
-    expect([(await world.undo(Number(undone.headers.get('X-Activity')))).status, await readFees()]).toEqual([
+    expect([(await undoSetup.undo(Number(undone.headers.get('X-Activity')))).status, await readFees()]).toEqual([
       200,
       expectedFees,
     ])

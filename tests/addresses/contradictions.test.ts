@@ -1,4 +1,4 @@
-// Tests whether an address matches its zip code, regardless of its spelling.
+// Tests the check whether an address contradicts its zip code: differences in spelling are no contradiction.
 import { expect, test } from 'vitest'
 import { findContradictions } from '#contract/platform/addresses.ts'
 

@@ -1,4 +1,5 @@
-// Tests the limits of the function through which the server sends all outgoing requests.
+// Tests outgoing requests of the server: they never reach a private address, and they fail when the response is too
+// large, too slow or not text.
 import { createSocket } from 'node:dgram'
 import dns from 'node:dns'
 import { lookup } from 'node:dns/promises'
@@ -146,7 +147,7 @@ describe('the destination of a request', () => {
     expect(['unreachable', 'timeout']).toContain(firstOutcome)
     // A connection resolves its name once, so a second DNS result cannot redirect it.
     expect(resolver.getCallCount()).toBe(1)
-    for (let turn = 0; turn < 4; turn++) expect(await getOutcome(url, limits)).toBe('address')
+    for (let attempt = 0; attempt < 4; attempt++) expect(await getOutcome(url, limits)).toBe('address')
     expect(await getOutcome(url, { resolve: createResolver([]).resolve })).toBe('address')
     expect(service.connections - connections).toBe(0)
   })
@@ -283,7 +284,7 @@ describe('the response', () => {
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe(200)
     service.answerWith((_, response) => response.end(Buffer.alloc(262_145, 'a')))
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe('size')
-    expect(await getOutcome(service.origin, { ...getTrustedOptions(), mostBytes: 300_000 })).toBe(200)
+    expect(await getOutcome(service.origin, { ...getTrustedOptions(), maxBytes: 300_000 })).toBe(200)
   })
 
   test('must be complete within the time limit', async () => {

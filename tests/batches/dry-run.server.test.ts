@@ -158,20 +158,20 @@ test('personal data in the pasted text is stored neither in the rows nor in the 
 test('creating a batch deletes the drafts of the user that are older than a month, but no run batch and no draft of another user', async () => {
   const { db } = api.connection
   const old = await createDraft(api, 'cs', [succeeds.id])
-  const run = await createDraft(api, 'cs', [succeeds.id])
+  const runBatchId = await createDraft(api, 'cs', [succeeds.id])
   const otherDraft = await createDraft(api, 'n2', [succeeds.id])
   const recent = await createDraft(api, 'cs', [succeeds.id])
   const longAgo = new Date(Date.now() - 31 * 86_400_000)
   await db
     .update(batches)
     .set({ updated_at: longAgo })
-    .where(inArray(batches.id, [old.id, run.id, otherDraft.id]))
-  await db.update(batches).set({ status: 'done' }).where(eq(batches.id, run.id))
+    .where(inArray(batches.id, [old.id, runBatchId.id, otherDraft.id]))
+  await db.update(batches).set({ status: 'done' }).where(eq(batches.id, runBatchId.id))
   await createDraft(api, 'cs', [succeeds.id])
-  const ids = [old, run, otherDraft, recent].map(({ id }) => id)
+  const ids = [old, runBatchId, otherDraft, recent].map(({ id }) => id)
   const remaining = await db.select({ id: batches.id }).from(batches).where(inArray(batches.id, ids))
   expect(remaining.map(({ id }) => id).sort((first, second) => first - second)).toEqual([
-    run.id,
+    runBatchId.id,
     otherDraft.id,
     recent.id,
   ])

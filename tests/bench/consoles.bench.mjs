@@ -22,7 +22,7 @@ const consoles = {
   vendure: { name: 'Vendure 3.7', path: 'login', selector: 'input[type="password"]' },
 }
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const otherLoads = {}
   for (const id of Object.keys(consoles)) otherLoads[id] = await measureOtherConsole(browser, id)
@@ -85,9 +85,9 @@ function buildSection(ownLoad, otherLoads) {
   return [
     '## Sign-in of whole consoles',
     '',
-    'The table shows the files that the browser loads until the sign-in page is usable, in kB (gzip). Each console is built with its default settings and runs without its server, so all API requests fail.',
+    'The table shows the files that the browser loads until the sign-in page is usable, in kB (gzip). The benchmark builds each console with its default settings and runs it without its server, so all API requests fail.',
     '',
-    '| console | JS | ours, beside it | CSS | JS later |',
+    '| console | JS | Reversa ÷ this console | CSS | JS later |',
     '|---|--:|--:|--:|--:|',
     formatRow('ours', ownLoad),
     ...Object.entries(otherLoads).map(([id, load]) => formatRow(consoles[id].name, load)),

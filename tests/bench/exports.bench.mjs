@@ -99,7 +99,7 @@ async function insertRows(load, { db, pool }) {
   client.release()
 }
 
-/** Measures the bytes and seconds of COPY, by file. */
+/** Copies each table to a file with COPY, and returns bytes and seconds by file. */
 async function measureCopy(pool) {
   const client = await pool.connect()
   try {
@@ -125,7 +125,10 @@ async function measureCopy(pool) {
   }
 }
 
-/** Measures the exports of a server, alternating with COPY, which `getCopies` measures or returns. */
+/**
+ * Measures exports of a server, alternating with COPY. `getCopies` runs COPY, or returns results of COPY that were
+ * measured before.
+ */
 async function measureExports(environment, getCopies) {
   const noLimits = { LIMIT_EXPORTS: '0', LIMIT_READS: '0' }
   const server = await startServer({ ...environment, ...noLimits })
@@ -204,7 +207,7 @@ function buildSection(name, { singleExports, idleTimes, oneExportTimes, fourExpo
   const getPercentile = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const p99 = getPercentile(fourExportTimes, 0.99)
   return [
-    `${name}: each file has ${rows} rows and is read over HTTP to the end. The table shows the best of ${rounds} rounds.`,
+    `${name}: the client downloads each exported file, which has ${rows} rows, completely over HTTP. The table shows the best of ${rounds} rounds.`,
     '',
     '| report | MB | first byte, s | MB/s | COPY, MB/s | ratio | growth, MB | goal |',
     '|---|--:|--:|--:|--:|--:|--:|---|',
@@ -223,8 +226,8 @@ function buildSection(name, { singleExports, idleTimes, oneExportTimes, fourExpo
       return `| ${file.name} | ${figures.map((figure) => figure.toFixed(2)).join(' | ')} | ${goal}< ${goals.growth} MB ${formatResult(growth < goals.growth)} |`
     }),
     '',
-    `Four exports together reach ${fourExports.reduce((total, file) => total + getSpeed(file), 0).toFixed(1)} MB/s, and memory grows by ${(Math.max(...fourExports.map(({ growth }) => growth)) / MEGABYTE).toFixed(0)} MB. Meanwhile, the list of ecommerces takes a median of ${getPercentile(fourExportTimes, 0.5).toFixed(1)} ms,`,
-    `a p99 of ${p99.toFixed(1)} ms (goal ≤ ${goals.p99}: ${formatResult(p99 <= goals.p99)}) and at most ${getPercentile(fourExportTimes, 1).toFixed(1)} ms. During one export, the list takes a median of ${getPercentile(oneExportTimes, 0.5).toFixed(1)} ms and a p99 of ${getPercentile(oneExportTimes, 0.99).toFixed(1)} ms. Without exports, the median is ${getPercentile(idleTimes, 0.5).toFixed(1)} ms and the p99 is ${getPercentile(idleTimes, 0.99).toFixed(1)} ms.`,
+    `Four simultaneous exports together reach ${fourExports.reduce((total, file) => total + getSpeed(file), 0).toFixed(1)} MB/s, and the memory of the server grows by ${(Math.max(...fourExports.map(({ growth }) => growth)) / MEGABYTE).toFixed(0)} MB. During the four exports, a request for the list of ecommerces takes a median of ${getPercentile(fourExportTimes, 0.5).toFixed(1)} ms,`,
+    `a p99 of ${p99.toFixed(1)} ms (goal ≤ ${goals.p99}: ${formatResult(p99 <= goals.p99)}) and at most ${getPercentile(fourExportTimes, 1).toFixed(1)} ms. During one export, the request takes a median of ${getPercentile(oneExportTimes, 0.5).toFixed(1)} ms and a p99 of ${getPercentile(oneExportTimes, 0.99).toFixed(1)} ms. Without exports, the request takes a median of ${getPercentile(idleTimes, 0.5).toFixed(1)} ms and a p99 of ${getPercentile(idleTimes, 0.99).toFixed(1)} ms.`,
     '',
   ].join('\n')
 }

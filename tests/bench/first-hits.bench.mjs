@@ -2,7 +2,7 @@
 // the same entries and queries.
 import { createServer } from 'vite'
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench() {
   const { rankers } = await import('./peers/first-hits/rankers.mjs')
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })
@@ -48,13 +48,13 @@ function buildSection(commandResults, commandCount, sentenceResults, sentenceCou
   return [
     '## First hits',
     '',
-    `The table counts the queries whose first result is correct, of ${commandCount} queries in three languages (\`tests/palette/ranking-table.ts\`). All libraries search the same titles and words.`,
-    'The queries were written against our own search, so our own search finds all of them.',
+    `The table counts the queries whose first result is correct, of ${commandCount} queries in three languages (\`tests/palette/ranking-table.ts\`). Our search and all other libraries search the same titles and words.`,
+    'We developed our own search with these queries, so our own search finds all of them.',
     '',
     ...buildTable(commandResults, commandCount),
     '',
-    `The table counts the correct results of ${sentenceCount} queries with a command, a record and values, such as *taxa loja azul 2,5* (\`tests/palette/query-table.ts\`). Our result is correct if the command, the record and all`,
-    'values are correct. Other libraries return one entry, so their result is correct if the entry is the command or the record.',
+    `The table counts the correct results of ${sentenceCount} queries with a command, a record and values, such as *taxa loja azul 2,5* (\`tests/palette/query-table.ts\`). A result of our palette is correct if the command, the record and all`,
+    'values are correct. The other libraries return a single entry, so a result of another library counts as correct if the entry is either the command or the record.',
     '',
     ...buildTable(sentenceResults, sentenceCount),
     '',

@@ -4,13 +4,16 @@ import { startServer } from './built-server.mjs'
 import { consoleBuild, formatGoal, formatTotalSize, measureLoad, recordFirstDisplay, signInButton } from './loaded.mjs'
 import { servePage } from './served-page.mjs'
 
-/** JavaScript as a share of one list in react-admin, measured in the same run; number of script files; CSS in kB. */
+/**
+ * Goals for the JavaScript of the sign-in page and of a list, as a share of the list in react-admin; for the number of
+ * script files; and for the CSS in kB.
+ */
 const goals = { signIn: 0.55, list: 1.4, files: 30, css: 20 }
 const row = '[role="row"][data-index]'
 /** Other libraries by the name of their page, which displays one list of 25 records with five columns. */
 const peers = { refine: 'refine without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer()
   try {
@@ -65,7 +68,7 @@ function buildSection({ signIn, list, signedInList, peerLoads }) {
   return [
     '## First load',
     '',
-    'The table shows the files that the browser loads until the page is usable, in kB (gzip). The sign-in page is usable when its users are displayed, and the list when its rows are displayed. "Later" counts the files that the browser loads in the background.',
+    'The table shows the files that the browser loads until the page is usable, in kB (gzip). The sign-in page is usable when its users are displayed, and the list when its rows are displayed. The column "JS later" counts the JavaScript that the browser loads in the background afterwards.',
     '',
     '| page | JS | goal | files | goal | CSS | goal | JS later |',
     '|---|--:|---|--:|---|--:|---|--:|',
@@ -82,9 +85,9 @@ function buildSection({ signIn, list, signedInList, peerLoads }) {
       .slice(0, 12)
       .map(({ path, size }) => `| ${path.replace(/^\/assets\/|-.{8}\.js$/g, '')} | ${size.toFixed(1)} |`),
     '',
-    'Each other library shows one list of 25 records, as in its tutorial, without sign-in, permissions, palette, keys, drafts or a second language. Our row is the complete console.',
+    'The table compares our first list with lists made with other libraries. Each of these lists shows 25 records, as in the tutorial of the library, without sign-in, permissions, palette, keys, drafts or a second language. The row of Reversa is the complete console.',
     '',
-    '| made with | JS | ours, beside it |',
+    '| made with | JS | Reversa ÷ this list |',
     '|---|--:|--:|',
     ...Object.entries(peerLoads).map(([peer, { scripts }]) => {
       const ratio = Number(formatTotalSize(signedInList.scripts)) / Number(formatTotalSize(scripts))

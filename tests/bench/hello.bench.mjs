@@ -10,7 +10,7 @@ const rounds = 5
 const milliseconds = 400
 const getScript = (name) => join(import.meta.dirname, 'hello', `${name}.mjs`)
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench() {
   const stops = []
   try {
@@ -73,9 +73,9 @@ function buildSection([ours, ...others]) {
   return [
     '## Hello',
     '',
-    `The table shows requests per second for the smallest request, on ${connections} connections that each wait for the response. Each figure is the best of ${rounds} rounds of ${milliseconds} ms. Our server uses PGlite in a folder. Client and server run on the same machine.`,
+    `The table shows how many requests per second a server answers. The client sends the smallest request on ${connections} connections, and each connection waits for the response before it sends the next request. Each number of requests per second is the best of ${rounds} rounds of ${milliseconds} ms. Our server uses PGlite with a database folder on disk. Client and server run on the same machine.`,
     '',
-    '| server | requests a second | ours, beside it |',
+    '| server | requests per second | Reversa ÷ this server |',
     '|---|--:|--:|',
     ...[ours, ...others].map(formatRow),
     '',

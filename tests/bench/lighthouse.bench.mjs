@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
-import { browserPath } from '../../scripts/browser.mjs'
+import { getBrowserPath } from '../../scripts/browser.mjs'
 import { importModule, makeBatch, signInContext, startServer } from './built-server.mjs'
 
 const lighthouseFolder = join(import.meta.dirname, 'peers/node_modules/lighthouse/core')
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 }
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench() {
   const title = ['## Lighthouse', '']
   if (!existsSync(lighthouseFolder))
@@ -35,7 +35,7 @@ async function measureScores() {
   const port = await findFreePort()
   const args = [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: browserPath(),
+    executablePath: getBrowserPath(),
     args,
     locale: 'pt-BR',
   })
@@ -66,7 +66,7 @@ async function measureScores() {
   ).length
   const formatCell = (value, id) => (value >= goals[id] ? String(value) : `**${value}**`)
   return [
-    `Lighthouse ${rows[0].version} measured each page once, as a desktop with its default throttling. The browser had all files in its cache, except on the first page.`,
+    `Lighthouse ${rows[0].version} measured each page once, with its default settings for desktop computers. The cache of the browser contained all files, except for the first page.`,
     '',
     `| page | ${Object.entries(goals)
       .map(([id, goal]) => `${id} (goal ≥ ${goal})`)
@@ -79,7 +79,7 @@ async function measureScores() {
           .join(' | ')} |`,
     ),
     '',
-    `${passedCount} of ${rows.length} pages reach all three goals (goal: all pages, ${passedCount === rows.length ? 'yes' : '**no**'}).`,
+    `All three goals are reached by ${passedCount} of ${rows.length} pages (goal: all pages, ${passedCount === rows.length ? 'yes' : '**no**'}).`,
     '',
     ...(failureLines.size > 0 ? ['Missed goals:', '', ...failureLines, ''] : []),
   ]

@@ -88,7 +88,7 @@ export async function bench() {
   }
 }
 
-/** Returns the ids of as many active ecommerces as one run deactivates. */
+/** Returns the ids of active ecommerces, as many as one run deactivates. */
 async function listActiveIds(url, headers) {
   const response = await fetch(`${url}/v2/boss/ecommerces?limit=${saves / 2}`, { headers })
   const { data } = await response.json()
@@ -149,15 +149,15 @@ function buildSection({ alone, switching, duringSwitching, duringExports, files 
   return [
     '## Load',
     '',
-    `The database is PGlite in a folder with ${ecommerceCount} ecommerces. The client sends ${requestsPerSecond} requests per second for ${seconds} s, and one request in ten saves a record. Each list includes its total. Times are milliseconds from the scheduled time of a request.`,
+    `The server uses PGlite with a database folder on disk that contains ${ecommerceCount} ecommerces. The client sends ${requestsPerSecond} requests per second for ${seconds} s, and one request in ten saves a record. The response of a list includes the total number of rows. A time is the number of milliseconds from the moment at which the client should send a request to the end of the response.`,
     '',
     ...buildTable(saving, alone, goals.alone),
     '',
-    `The same requests run while four users export continuously (${files.filter(Boolean).length} files, ${megabytes.toFixed(0)} MB; ${files.filter((bytes) => bytes === 0).length} exports were rejected with 503):`,
+    `In the second run, the client sends the same requests while four users export files continuously (${files.filter(Boolean).length} files, ${megabytes.toFixed(0)} MB; ${files.filter((bytes) => bytes === 0).length} exports were rejected with 503):`,
     '',
     ...buildTable(saving, duringExports, goals.exporting),
     '',
-    `The next run has no exports. The saves of this run activate or deactivate an ecommerce, ${requestsPerSecond / REQUESTS_PER_SAVE} times per second.`,
+    `In the third run, no user exports files. In the third run, each save activates or deactivates an ecommerce; the client sends ${requestsPerSecond / REQUESTS_PER_SAVE} saves per second.`,
     '',
     ...buildTable(switching, duringSwitching, goals.alone),
     '',

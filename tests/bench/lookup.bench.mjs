@@ -75,7 +75,7 @@ function buildSection(rows) {
   return [
     '## Looking records up',
     '',
-    `A user with all permissions sends \`GET /v2/boss/lookup\` over ${ecommerceCount} ecommerces on PGlite in a folder, one request after another. Times are milliseconds to the last byte.`,
+    `The database contains ${ecommerceCount} ecommerces, and the server uses PGlite with a database folder on disk. A user with all permissions sends \`GET /v2/boss/lookup\` requests, one after another. Times are milliseconds to the last byte of the response.`,
     '',
     '| search | requests | median | p95 | slowest | goal |',
     '|---|--:|--:|--:|--:|---|',

@@ -12,7 +12,7 @@ const drawers = [
 ]
 const row = '[role="row"][data-index]'
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer({ LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
   try {
@@ -177,8 +177,8 @@ function buildSection({ drawerTimes, palette, keyboard, mouse, shifts }) {
   return [
     '## Screens',
     '',
-    'Times are milliseconds from the key to the painted frame. The built server runs with demo data on PGlite in a folder. The median must reach the goal.',
-    `The test measures these drawers: ${drawers.map(({ id, description }) => `${description} (\`${id}\`)`).join(', ')}.`,
+    'Times are milliseconds from the key press to the painted frame. The server is built and uses PGlite with demo data in a database folder on disk. An action reaches its goal if the median of its runs reaches the goal.',
+    `The benchmark opens three drawers: ${drawers.map(({ id, description }) => `${description} (\`${id}\`)`).join(', ')}.`,
     '',
     '| action | runs | median | slowest | goal |',
     '|---|--:|--:|--:|---|',
@@ -204,8 +204,10 @@ function buildSection({ drawerTimes, palette, keyboard, mouse, shifts }) {
 
 function buildShiftLines(shifts) {
   const shiftedScreens = shifts.filter(({ shift }) => shift > 0)
-  const head = `Layout shift after the first paint of ${shifts.length} pages and tabs`
-  if (shiftedScreens.length === 0) return [`${head}: none (goal 0: yes).`]
+  const pages = `${shifts.length} pages and tabs`
+  if (shiftedScreens.length === 0)
+    return [`No content of ${pages} moves after the first paint (layout shift; goal 0: yes).`]
   const lines = shiftedScreens.map(({ path, shift }) => `- \`${path}\` ${shift.toFixed(4)}`)
-  return [`${head}: ${shiftedScreens.length} of them move (goal 0: **no**):`, '', ...lines]
+  const head = `The content of ${shiftedScreens.length} of ${pages} moves after the first paint (layout shift; goal 0: **no**):`
+  return [head, '', ...lines]
 }

@@ -13,7 +13,7 @@ const connections = 20
 /** Number of demo stores; a list of so many stores takes long enough that some requests are running at the signal. */
 const storeCount = 20_000
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench() {
   const { dataDir, remove } = await createDataFolder()
   try {
@@ -112,7 +112,7 @@ function buildSection({ firstStart, warmStarts, emptyStarts, stops }) {
   return [
     '## Start and stop',
     '',
-    'The table shows the seconds from `npm start` to its "listening" line, with an up-to-date build and a separate data directory.',
+    'The table shows how many seconds pass from `npm start` to the line "listening" in its output. The build is up to date, and the server uses a separate data directory.',
     '',
     '| start | runs | fastest | slowest | goal |',
     '|---|--:|--:|--:|---|',
@@ -120,8 +120,8 @@ function buildSection({ firstStart, warmStarts, emptyStarts, stops }) {
     formatRow('warm start', warmStarts, `≤ ${formatSeconds(goal)} ${slowest <= goal ? 'yes' : '**no**'}`),
     formatRow('server without demo data, in an empty folder (`initdb` and all migrations)', emptyStarts),
     '',
-    `The server got SIGTERM ${stops.length} times while ${connections} connections sent requests continuously. ${getTotal('finished')} requests got a response, and ${getTotal('running')} of them were running at the signal.`,
-    `${getTotal('lost')} requests from before the signal were lost (goal 0: ${getTotal('lost') === 0 ? 'yes' : '**no**'}). ${getTotal('later')} requests after the signal were rejected. The process exited after ${stops.map(({ stopMs }) => formatSeconds(stopMs)).join(', ')} s.`,
+    `The benchmark stopped the server with SIGTERM ${stops.length} times while ${connections} connections sent requests continuously. In total, ${getTotal('finished')} requests got a response; ${getTotal('running')} of these requests were running when the server received SIGTERM.`,
+    `The server lost ${getTotal('lost')} of the requests that it had received before SIGTERM (goal 0: ${getTotal('lost') === 0 ? 'yes' : '**no**'}). The server rejected ${getTotal('later')} requests that arrived after SIGTERM. The process exited ${stops.map(({ stopMs }) => formatSeconds(stopMs)).join(', ')} s after SIGTERM.`,
     '',
   ].join('\n')
 }

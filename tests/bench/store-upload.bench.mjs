@@ -29,7 +29,7 @@ export async function bench() {
   return [
     `## A file of ${lineCount.toLocaleString('en-US')} stores`,
     '',
-    'The database is PGlite in a folder.',
+    'The server uses PGlite with a database folder on disk.',
     '',
     '| | seconds, median |',
     '|---|--:|',

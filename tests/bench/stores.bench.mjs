@@ -99,7 +99,7 @@ function buildSection({ all, page, longestWait, screen }) {
   return [
     '## Stores',
     '',
-    `The console loads all ${storeCount} stores of one ecommerce in one request, on PGlite in a folder. Times are milliseconds, the medians of ${rounds} runs.`,
+    `The console loads all ${storeCount} stores of one ecommerce in one request. The server uses PGlite with a database folder on disk. Each time is the median of ${rounds} runs in milliseconds.`,
     '',
     '| step | all stores | a page of 15 | ratio |',
     '|---|--:|--:|--:|',
@@ -108,7 +108,7 @@ function buildSection({ all, page, longestWait, screen }) {
     `| the list, from navigation to painted rows (compared with 34 stores) | ${ms(screen.many)} | ${ms(screen.few)} | ${(screen.many / screen.few).toFixed(1)} |`,
     `| sorted by city, painted | ${ms(screen.sort)} | | |`,
     '',
-    `The table of ${storeCount} rows has ${screen.nodes} nodes, which are elements and texts (goal ≤ 500: ${screen.nodes <= 500 ? 'yes' : '**no**'}).`,
+    `The table that shows the ${storeCount} rows has ${screen.nodes} DOM nodes, which are elements and texts (goal ≤ 500: ${screen.nodes <= 500 ? 'yes' : '**no**'}).`,
     '',
   ].join('\n')
 }

@@ -26,7 +26,7 @@ const tables = {
   virtual: { title: 'bare @tanstack/react-virtual', sort: '[data-sorts=amount]' },
 }
 
-/** Returns a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const page = await servePage('tables')
   try {
@@ -108,8 +108,8 @@ function buildSection(getFigure) {
   return [
     '## Tables',
     '',
-    `Each table has eight columns. Times are milliseconds to the last painted change, the fastest of ${renderRounds} rounds after one warm-up round (${rounds} rounds with 10 000 rows). A scroll lasts 2.5 s, and the table shows the scroll with the fewest dropped frames. Nodes are elements and texts at 100 000 rows.`,
-    `Without a table on the page, the machine dropped ${formatFrames(withoutTable)} frames. A dash marks a table without a cursor. The plain table is measured only with 10 000 rows, because more rows take too long.`,
+    `Each table has eight columns. Times are milliseconds to the last painted change. A time is the fastest of ${renderRounds} rounds after one warm-up round (${rounds} rounds with 10 000 rows). Each scroll lasts 2.5 s, and the results contain the scroll with the fewest dropped frames. Nodes are the DOM elements and texts of a table with 100 000 rows.`,
+    `When the page contained no table, the machine dropped ${formatFrames(withoutTable)} frames. In the column "cursor moved", a dash marks a table without a cursor. The benchmark measures the plain table only with 10 000 rows, because more rows take too long.`,
     '',
     '| table | first render, 10 000 | 100 000 | 1 000 000 | sort, 100 000 | cursor moved | dropped, 100 000 | dropped, 1 000 000 | row 1 000 000 reached | nodes |',
     '|---|--:|--:|--:|--:|--:|--:|--:|---|--:|',

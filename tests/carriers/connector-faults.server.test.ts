@@ -1,5 +1,5 @@
-// Tests that the server rejects every faulty response of a connector in time, names the fault, and registers no carrier
-// (A42).
+// Tests that the server rejects every faulty response of a carrier's connector in time and registers no carrier, and
+// that the error names the fault (A42).
 
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -7,13 +7,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCarrier } from '#contract/platform/carriers.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
 import { startApi } from '../harness.ts'
-import { buildUrl, type Carriers, description, fieldValues, listErrors, startCarriers } from './world.ts'
+import {
+  buildUrl,
+  type CarrierSetup,
+  description,
+  fieldValues,
+  listErrors,
+  startCarrierSetup,
+} from './carrier-setup.ts'
 
-let world: Carriers
+let carrierSetup: CarrierSetup
 beforeAll(async () => {
-  world = await startCarriers()
+  carrierSetup = await startCarrierSetup()
 })
-afterAll(() => world.close())
+afterAll(() => carrierSetup.close())
 
 let urlCount = 0
 
@@ -22,19 +29,23 @@ let urlCount = 0
  * three requests and returns it.
  */
 async function collectErrors(listener: RequestListener): Promise<readonly string[]> {
-  world.connector.answerWith(json(description))
-  const { body } = await world.add(buildUrl(`valid-${++urlCount}`))
-  const row = await world.readRow(body.data.id)
-  world.connector.answerWith(listener)
+  carrierSetup.connector.answerWith(json(description))
+  const { body } = await carrierSetup.add(buildUrl(`valid-${++urlCount}`))
+  const row = await carrierSetup.readRow(body.data.id)
+  carrierSetup.connector.answerWith(listener)
   const url = buildUrl(`faulty-${urlCount}`)
-  const responses = await Promise.all([world.find(url), world.add(url), world.save(row.id, row.url, fieldValues)])
+  const responses = await Promise.all([
+    carrierSetup.find(url),
+    carrierSetup.add(url),
+    carrierSetup.save(row.id, row.url, fieldValues),
+  ])
   expect(responses.map(({ status }) => status)).toEqual([422, 422, 422])
   expect(responses.map(listErrors).map(([error]) => error?.split(' ')[0])).toEqual([
     'query.url',
     'body.url',
     'body.url',
   ])
-  expect(await world.readRow(row.id)).toEqual(row)
+  expect(await carrierSetup.readRow(row.id)).toEqual(row)
   const messages = new Set(responses.map(({ body }) => `${body.error_code} · ${body.message}`))
   expect(messages.size).toBe(1)
   return [...messages]
@@ -160,9 +171,9 @@ describe('a connector that leads to another address', () => {
     'returns 422 for the private host %s, without a connection',
     async (host) => {
       const canary = await startService()
-      for (const port of [new URL(canary.origin).port, new URL(world.connector.origin).port]) {
+      for (const port of [new URL(canary.origin).port, new URL(carrierSetup.connector.origin).port]) {
         const url = `http://${host}:${port}/connector.json`
-        for (const response of [await world.find(url), await world.add(url)])
+        for (const response of [await carrierSetup.find(url), await carrierSetup.add(url)])
           expect([response.status, response.body.error_code]).toEqual([422, 'carriers.address'])
       }
       expect(canary.connections).toBe(0)
@@ -173,8 +184,8 @@ describe('a connector that leads to another address', () => {
   test('is registered without its logo when the logo has a private address', async () => {
     const canary = await startService()
     for (const logo_url of [`${canary.origin}/logo.png`, `http://2130706433:${new URL(canary.origin).port}/`]) {
-      world.connector.answerWith(json({ ...description, logo_url }))
-      const { status, body } = await world.add(buildUrl(`logo-${logo_url.length}`))
+      carrierSetup.connector.answerWith(json({ ...description, logo_url }))
+      const { status, body } = await carrierSetup.add(buildUrl(`logo-${logo_url.length}`))
       expect([status, body.data.logo_url, body.data.logo]).toEqual([200, logo_url, null])
     }
     expect(canary.connections).toBe(0)
@@ -183,9 +194,9 @@ describe('a connector that leads to another address', () => {
 
   test('returns 422 for demo carriers when the server is not a demo', async () => {
     const api = await startApi({
-      connection: world.api.connection,
+      connection: carrierSetup.api.connection,
       config: { demo: false },
-      ownAddress: () => world.connector.origin,
+      ownAddress: () => carrierSetup.connector.origin,
     })
     const response = await api.request(addCarrier, { body: { url: buildUrl('expresso-azul') } })
     expect([response.status, response.body.error_code]).toEqual([422, 'carriers.address'])
@@ -195,8 +206,10 @@ describe('a connector that leads to another address', () => {
 })
 
 test('unknown fields of a description are removed', async () => {
-  world.connector.answerWith(json({ ...description, secret: 'x', services: [{ id: 7, label: 'Sete', price: 1 }] }))
-  const { body } = await world.find(buildUrl('more'))
+  carrierSetup.connector.answerWith(
+    json({ ...description, secret: 'x', services: [{ id: 7, label: 'Sete', price: 1 }] }),
+  )
+  const { body } = await carrierSetup.find(buildUrl('more'))
   expect(body.data).toEqual({
     ...{ name: 'Expresso', logo_url: null, logo: null, url: buildUrl('more') },
     services: [{ id: '7', label: 'Sete', fields: [] }],

@@ -1,4 +1,5 @@
-// Tests the form that is built from the description of a connector, and the list of carriers in the browser.
+// Tests the form that the console builds from the description of a connector, and how the browser sorts, filters and
+// searches the list of carriers.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
 import {
@@ -59,13 +60,13 @@ it('toFieldValues groups the input by service and field, and omits empty fields'
 
 it('an optional secret is deleted when the user marks it, unless the user types another one', () => {
   const pins = [{ id: 's', label: 'S', fields: [field('pin')] }]
-  const [{ name = '', eraseName = '' } = {}] = pins.flatMap(buildFormFields)
+  const [{ name = '', eraseFieldName = '' } = {}] = pins.flatMap(buildFormFields)
   expect(getInitialValues(pins)).toEqual({ [name]: '' })
   const texts = getInitialValues(pins, { s: { pin: SECRET_PLACEHOLDER } })
-  expect(texts).toEqual({ [name]: '', [eraseName]: '' })
+  expect(texts).toEqual({ [name]: '', [eraseFieldName]: '' })
   expect(toFieldValues(pins, texts)).toEqual({})
-  expect(toFieldValues(pins, { ...texts, [eraseName]: ERASED })).toEqual({ s: { pin: null } })
-  expect(toFieldValues(pins, { [name]: '1', [eraseName]: ERASED })).toEqual({ s: { pin: '1' } })
+  expect(toFieldValues(pins, { ...texts, [eraseFieldName]: ERASED })).toEqual({ s: { pin: null } })
+  expect(toFieldValues(pins, { [name]: '1', [eraseFieldName]: ERASED })).toEqual({ s: { pin: '1' } })
 })
 
 it('a stored secret is not displayed, and drafts contain no secret', () => {

@@ -6,29 +6,36 @@ import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { drawLogo } from '../../src/demo/carriers.ts'
 import { json } from '../addresses/loopback-service.ts'
 import { startApi } from '../harness.ts'
-import { buildUrl, type Carriers, description, fieldValues, listErrors, startCarriers } from './world.ts'
+import {
+  buildUrl,
+  type CarrierSetup,
+  description,
+  fieldValues,
+  listErrors,
+  startCarrierSetup,
+} from './carrier-setup.ts'
 
-let world: Carriers
+let carrierSetup: CarrierSetup
 beforeAll(async () => {
-  world = await startCarriers()
+  carrierSetup = await startCarrierSetup()
 })
-beforeEach(() => world.connector.answerWith(json(description)))
-afterAll(() => world.close())
+beforeEach(() => carrierSetup.connector.answerWith(json(description)))
+afterAll(() => carrierSetup.close())
 
 let carrierCount = 0
 async function createCarrier(): Promise<{ id: number; url: string }> {
-  const { body } = await world.add(buildUrl(`edited-${++carrierCount}`))
+  const { body } = await carrierSetup.add(buildUrl(`edited-${++carrierCount}`))
   return body.data
 }
 
 const readSecrets = async (id: number) => {
-  const { secret_fields } = await world.readRow(id)
-  return secret_fields === null ? null : JSON.parse(world.api.services.secrets.decrypt(secret_fields))
+  const { secret_fields } = await carrierSetup.readRow(id)
+  return secret_fields === null ? null : JSON.parse(carrierSetup.api.services.secrets.decrypt(secret_fields))
 }
 const buildFields = (values: Record<string, string | null>) => ({ pac: { contract: 'C-1', ...values } })
 
 test('S2 §6 saving needs read_and_write on shipping, and returns 404 for an unknown carrier', async () => {
-  const { api, save } = world
+  const { api, save } = carrierSetup
   const { id, url } = await createCarrier()
   const senders = [
     null,
@@ -38,18 +45,18 @@ test('S2 §6 saving needs read_and_write on shipping, and returns 404 for an unk
   ]
   const statuses = await Promise.all(senders.map(async (as) => (await save(id, url, fieldValues, { as })).status))
   expect(statuses).toEqual([401, 403, 403, 200])
-  const requestCount = world.connector.requestedPaths.length
+  const requestCount = carrierSetup.connector.requestedPaths.length
   expect((await save(999_999, url, fieldValues)).status).toBe(404)
   expect((await api.request(saveCarrier, { params: { id }, body: { custom_fields: {} } })).status).toBe(422)
-  expect(world.connector.requestedPaths.length).toBe(requestCount)
+  expect(carrierSetup.connector.requestedPaths.length).toBe(requestCount)
 })
 
 test('S2 §7 saving increases the version and records the changes', async () => {
   const { id, url } = await createCarrier()
-  const { status, body, headers } = await world.save(id, url, buildFields({ note: 'nova', apiToken: '' }))
+  const { status, body, headers } = await carrierSetup.save(id, url, buildFields({ note: 'nova', apiToken: '' }))
   expect([status, body.data.version, headers.get('ETag')]).toEqual([200, 2, '"2"'])
   expect(body.data.custom_fields.pac).toEqual({ contract: 'C-1', apiToken: SECRET_PLACEHOLDER, note: 'nova' })
-  expect(await world.lastActivity()).toMatchObject({
+  expect(await carrierSetup.lastActivity()).toMatchObject({
     ...{ action: 'carriers.edit', entity: 'carrier', entity_id: String(id) },
     before: { custom_fields: { pac: { note: '' } } },
     after: { custom_fields: { pac: { note: 'nova' } } },
@@ -58,23 +65,23 @@ test('S2 §7 saving increases the version and records the changes', async () => 
 
 test('saving unchanged values writes nothing and records no activity', async () => {
   const { id, url } = await createCarrier()
-  const { body, headers } = await world.save(id, url, buildFields({}))
+  const { body, headers } = await carrierSetup.save(id, url, buildFields({}))
   expect([body.data.version, headers.get('X-Activity')]).toEqual([1, null])
 })
 
 test('A43 a blank or the placeholder keeps a secret, a text replaces it, and null deletes an optional secret', async () => {
   const { id, url } = await createCarrier()
-  await world.save(id, url, buildFields({ pin: '1234' }))
+  await carrierSetup.save(id, url, buildFields({ pin: '1234' }))
   expect(await readSecrets(id)).toEqual({ pac: { apiToken: 'canary-token', pin: '1234' } })
-  await world.save(id, url, buildFields({ apiToken: SECRET_PLACEHOLDER, pin: '' }))
+  await carrierSetup.save(id, url, buildFields({ apiToken: SECRET_PLACEHOLDER, pin: '' }))
   expect(await readSecrets(id)).toEqual({ pac: { apiToken: 'canary-token', pin: '1234' } })
-  await world.save(id, url, buildFields({ apiToken: 'next-canary' }))
+  await carrierSetup.save(id, url, buildFields({ apiToken: 'next-canary' }))
   expect(await readSecrets(id)).toEqual({ pac: { apiToken: 'next-canary', pin: '1234' } })
-  expect((await world.lastActivity())?.after).toEqual({ secret_fields: 'changed' })
-  const { body } = await world.save(id, url, buildFields({ pin: null }))
+  expect((await carrierSetup.lastActivity())?.after).toEqual({ secret_fields: 'changed' })
+  const { body } = await carrierSetup.save(id, url, buildFields({ pin: null }))
   expect(body.data.custom_fields.pac).toEqual({ contract: 'C-1', apiToken: SECRET_PLACEHOLDER })
   expect(await readSecrets(id)).toEqual({ pac: { apiToken: 'next-canary' } })
-  expect(listErrors(await world.save(id, url, buildFields({ apiToken: null })))).toEqual([
+  expect(listErrors(await carrierSetup.save(id, url, buildFields({ apiToken: null })))).toEqual([
     'body.custom_fields.pac.apiToken validation.required',
   ])
 })
@@ -82,7 +89,7 @@ test('A43 a blank or the placeholder keeps a secret, a text replaces it, and nul
 test('PUT of a carrier refuses a secret that contains characters of the mask, and keeps the stored one', async () => {
   const { id, url } = await createCarrier()
   for (const apiToken of ['••••x', `${SECRET_PLACEHOLDER}x`])
-    expect(listErrors(await world.save(id, url, buildFields({ apiToken })))).toEqual([
+    expect(listErrors(await carrierSetup.save(id, url, buildFields({ apiToken })))).toEqual([
       'body.custom_fields.pac.apiToken validation.edited_mark',
     ])
   expect(await readSecrets(id)).toEqual({ pac: { apiToken: 'canary-token' } })
@@ -90,17 +97,17 @@ test('PUT of a carrier refuses a secret that contains characters of the mask, an
 
 test('changing the URL requires the secrets again', async () => {
   const { id } = await createCarrier()
-  const response = await world.save(id, buildUrl('elsewhere'), buildFields({ apiToken: SECRET_PLACEHOLDER }))
+  const response = await carrierSetup.save(id, buildUrl('elsewhere'), buildFields({ apiToken: SECRET_PLACEHOLDER }))
   expect(listErrors(response)).toEqual(['body.custom_fields.pac.apiToken validation.required'])
-  expect((await world.save(id, buildUrl('elsewhere'), buildFields({ apiToken: 'typed anew' }))).status).toBe(200)
+  expect((await carrierSetup.save(id, buildUrl('elsewhere'), buildFields({ apiToken: 'typed anew' }))).status).toBe(200)
   expect(await readSecrets(id)).toEqual({ pac: { apiToken: 'typed anew' } })
 })
 
 test('keeping a secret that another key encrypted returns 503, and a new secret is saved', async () => {
-  const { api } = world
+  const { api } = carrierSetup
   const { id, url } = await createCarrier()
   const otherApi = await startApi({
-    ...{ connection: api.connection, ownAddress: () => world.connector.origin },
+    ...{ connection: api.connection, ownAddress: () => carrierSetup.connector.origin },
     config: { secretKey: Buffer.alloc(32, 9) },
   })
   const response = await otherApi.request(saveCarrier, {
@@ -112,7 +119,7 @@ test('keeping a secret that another key encrypted returns 503, and a new secret 
   expect(await readSecrets(id)).toEqual({ pac: { apiToken: 'canary-token' } })
   const newBody = { url, custom_fields: buildFields({ apiToken: 'typed anew' }) }
   expect((await otherApi.request(saveCarrier, { params: { id }, body: newBody })).status).toBe(200)
-  const { secret_fields } = await world.readRow(id)
+  const { secret_fields } = await carrierSetup.readRow(id)
   expect(otherApi.services.secrets.decrypt(secret_fields ?? Buffer.of())).toContain('typed anew')
   await otherApi.close()
 })
@@ -120,8 +127,8 @@ test('keeping a secret that another key encrypted returns 503, and a new secret 
 test('saving an old version returns 412 with the current carrier', async () => {
   const { id, url } = await createCarrier()
   const options = { headers: { 'If-Match': '"1"' } }
-  expect((await world.save(id, url, buildFields({ note: 'a' }), options)).status).toBe(200)
-  const lateResponse = await world.save(id, url, buildFields({ note: 'b' }), options)
+  expect((await carrierSetup.save(id, url, buildFields({ note: 'a' }), options)).status).toBe(200)
+  const lateResponse = await carrierSetup.save(id, url, buildFields({ note: 'b' }), options)
   expect(lateResponse.status).toBe(412)
   expect(lateResponse.body.context.current).toMatchObject({ id, version: 2, custom_fields: { pac: { note: 'a' } } })
   expect(JSON.stringify(lateResponse.body)).not.toContain('canary-token')
@@ -129,10 +136,10 @@ test('saving an old version returns 412 with the current carrier', async () => {
 
 test('S2 §5 the URL of another carrier is rejected, another spelling of the own URL is accepted', async () => {
   const [first, second] = [await createCarrier(), await createCarrier()]
-  const response = await world.save(first.id, `${second.url}/`, fieldValues)
+  const response = await carrierSetup.save(first.id, `${second.url}/`, fieldValues)
   expect([response.status, listErrors(response)]).toEqual([422, ['body.url ERROR_CARRIER_ALREADY_REGISTERED']])
-  expect((await world.save(first.id, 'nonsense', fieldValues)).body.error_code).toBe('ERROR_CARRIER_URL_INVALID')
-  const saved = await world.save(first.id, `${first.url}/`, buildFields({}))
+  expect((await carrierSetup.save(first.id, 'nonsense', fieldValues)).body.error_code).toBe('ERROR_CARRIER_URL_INVALID')
+  const saved = await carrierSetup.save(first.id, `${first.url}/`, buildFields({}))
   expect([saved.status, saved.body.data.url]).toEqual([200, `${first.url}/`])
 })
 
@@ -143,37 +150,37 @@ test('saving reads the description again, and validation uses the current fields
     { ...pac, fields: [...(pac?.fields ?? []), { id: 'cnpj', required: true, manual_insertion_required: true }] },
   ]
   const logo = drawLogo(['000000', 'ffffff'])
-  world.connector.answerWith((request, response) => {
+  carrierSetup.connector.answerWith((request, response) => {
     if (request.url?.endsWith('.png')) response.end(logo)
     else json({ name: 'Expresso Novo', logo_url: buildUrl('logo.png'), services })(request, response)
   })
-  const response = await world.save(id, url, buildFields({}))
+  const response = await carrierSetup.save(id, url, buildFields({}))
   expect([response.body.error_code, listErrors(response)]).toEqual([
     'carriers.fields',
     ['body.custom_fields.pac.cnpj validation.required'],
   ])
   expect(response.body.context.services).toEqual(services)
-  const { body } = await world.save(id, url, buildFields({ cnpj: '11222333000181' }))
+  const { body } = await carrierSetup.save(id, url, buildFields({ cnpj: '11222333000181' }))
   expect(body.data).toMatchObject({ name: 'Expresso Novo', services, logo: expect.stringContaining('?version=2') })
-  expect((await world.lastActivity())?.after).toMatchObject({ name: 'Expresso Novo', services: ['pac'] })
+  expect((await carrierSetup.lastActivity())?.after).toMatchObject({ name: 'Expresso Novo', services: ['pac'] })
   // A failed download of the logo keeps the stored logo.
-  world.connector.answerWith((request, response) => {
+  carrierSetup.connector.answerWith((request, response) => {
     if (request.url?.endsWith('.png')) response.writeHead(500).end()
     else json({ name: 'Expresso Novo', logo_url: buildUrl('logo.png'), services })(request, response)
   })
-  const secondResponse = await world.save(id, url, buildFields({ cnpj: '1', note: 'x' }))
+  const secondResponse = await carrierSetup.save(id, url, buildFields({ cnpj: '1', note: 'x' }))
   expect(secondResponse.body.data.logo).toBe(body.data.logo.replace('=2', '=3'))
 })
 
 test('an edit can be undone unless it was overwritten, and a changed secret cannot be undone', async () => {
-  const { api, save, readRow } = world
+  const { api, save, readRow } = carrierSetup
   const undo = (row: string | null) => api.request(undoActivity, { params: { id: Number(row) }, body: {} })
   const { id, url } = await createCarrier()
   const first = await save(id, url, buildFields({ note: 'a' }))
-  const requestCount = world.connector.requestedPaths.length
+  const requestCount = carrierSetup.connector.requestedPaths.length
   const undone = await undo(first.headers.get('X-Activity'))
   expect(undone.status).toBe(200)
-  expect(world.connector.requestedPaths.length).toBe(requestCount)
+  expect(carrierSetup.connector.requestedPaths.length).toBe(requestCount)
   expect((await readRow(id)).custom_fields).toEqual({ pac: { contract: 'C-1', apiToken: SECRET_PLACEHOLDER } })
   expect(await readSecrets(id)).toEqual({ pac: { apiToken: 'canary-token' } })
   const redone = await undo(undone.headers.get('X-Activity'))

@@ -3,30 +3,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCarriers } from '#contract/platform/carriers.ts'
 import { createTestPostgres, hasPostgres } from '../postgres.ts'
-import { buildUrl, type Carriers, fieldValues, startCarriers } from './world.ts'
+import { buildUrl, type CarrierSetup, fieldValues, startCarrierSetup } from './carrier-setup.ts'
 
 const databases = [
-  ['the embedded database', true, startCarriers],
-  ['PostgreSQL', hasPostgres, async () => startCarriers(await createTestPostgres())],
+  ['the embedded database', true, startCarrierSetup],
+  ['PostgreSQL', hasPostgres, async () => startCarrierSetup(await createTestPostgres())],
 ] as const
 
 describe.each(databases)('on %s', (_, isAvailable, start) => {
   describe.skipIf(!isAvailable)('simultaneous requests', () => {
-    let world: Carriers
+    let carrierSetup: CarrierSetup
     beforeAll(async () => {
-      world = await start()
+      carrierSetup = await start()
       // The first request creates the user who sends all requests of these tests.
-      await world.api.call(listCarriers, {})
+      await carrierSetup.api.call(listCarriers, {})
     }, 60_000)
     afterAll(async () => {
-      await world?.close()
+      await carrierSetup?.close()
     })
 
     test('register a URL in several spellings once, and the others receive 422', async () => {
       const spellings = ['', '/', '//', '#a', '?']
       const responses = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
-          world.add(`${buildUrl('raced')}${spellings[index % spellings.length]}`),
+          carrierSetup.add(`${buildUrl('raced')}${spellings[index % spellings.length]}`),
         ),
       )
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -34,35 +34,37 @@ describe.each(databases)('on %s', (_, isAvailable, start) => {
         .filter(({ status }) => status !== 200)
         .map(({ status, body }) => [status, body.error_code])
       expect(errors).toEqual(Array(9).fill([422, 'ERROR_CARRIER_ALREADY_REGISTERED']))
-      expect(await world.count()).toBe(1)
+      expect(await carrierSetup.count()).toBe(1)
     })
 
     test('give a URL to only one of two existing carriers and a new one', async () => {
-      const created = await Promise.all(['one', 'two'].map((name) => world.add(buildUrl(name))))
+      const created = await Promise.all(['one', 'two'].map((name) => carrierSetup.add(buildUrl(name))))
       const ids: number[] = created.map(({ body }) => body.data.id)
       const responses = await Promise.all([
-        ...ids.map((id) => world.save(id, buildUrl('wanted'), fieldValues)),
-        world.add(buildUrl('wanted')),
+        ...ids.map((id) => carrierSetup.save(id, buildUrl('wanted'), fieldValues)),
+        carrierSetup.add(buildUrl('wanted')),
       ])
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422])
     })
 
     test('save only one of four changes of one version', async () => {
-      const { body } = await world.add(buildUrl('edited'))
+      const { body } = await carrierSetup.add(buildUrl('edited'))
       const { id, url } = body.data
       const options = { headers: { 'If-Match': '"1"' } }
       const notes = ['a', 'b', 'c', 'd'].map((note) => ({ pac: { ...fieldValues.pac, note } }))
-      const responses = await Promise.all(notes.map((fields) => world.save(id, url, fields, options)))
+      const responses = await Promise.all(notes.map((fields) => carrierSetup.save(id, url, fields, options)))
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412])
     })
 
     test('with one idempotency key register a carrier once', async () => {
       const options = { headers: { 'Idempotency-Key': 'carrier-1' } }
-      const responses = await Promise.all([1, 2, 3].map(() => world.add(buildUrl('clicked'), fieldValues, options)))
+      const responses = await Promise.all(
+        [1, 2, 3].map(() => carrierSetup.add(buildUrl('clicked'), fieldValues, options)),
+      )
       const statuses = responses.map(({ status }) => status)
       expect(statuses).toContain(200)
       expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([])
-      const repeated = await world.add(buildUrl('clicked'), fieldValues, options)
+      const repeated = await carrierSetup.add(buildUrl('clicked'), fieldValues, options)
       expect([repeated.status, repeated.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
     })
   })

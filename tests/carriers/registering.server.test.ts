@@ -6,17 +6,24 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { listCarrierRows } from '#server/platform/carriers/rows.ts'
 import { drawLogo } from '../../src/demo/carriers.ts'
 import { json } from '../addresses/loopback-service.ts'
-import { buildUrl, type Carriers, description, fieldValues, listErrors, startCarriers } from './world.ts'
+import {
+  buildUrl,
+  type CarrierSetup,
+  description,
+  fieldValues,
+  listErrors,
+  startCarrierSetup,
+} from './carrier-setup.ts'
 
-let world: Carriers
+let carrierSetup: CarrierSetup
 beforeAll(async () => {
-  world = await startCarriers()
+  carrierSetup = await startCarrierSetup()
 })
-beforeEach(() => world.connector.answerWith(json(description)))
-afterAll(() => world.close())
+beforeEach(() => carrierSetup.connector.answerWith(json(description)))
+afterAll(() => carrierSetup.close())
 
 test('S2 §6 readonly on shipping lists carriers and reads descriptions, only read_and_write registers carriers', async () => {
-  const { api, find, add } = world
+  const { api, find, add } = carrierSetup
   const reader = await api.as({ shipping: 'readonly' })
   const writer = await api.as({ shipping: 'read_and_write' })
   const otherUser = await api.as({ courier: 'read_and_write', stores: 'read_and_write' })
@@ -27,23 +34,23 @@ test('S2 §6 readonly on shipping lists carriers and reads descriptions, only re
     401, 403, 200, 200,
   ])
   expect(await collectForEachUser((as) => getStatus(find(buildUrl('rights'), { as })))).toEqual([401, 403, 200, 200])
-  const requestCount = world.connector.requestedPaths.length
+  const requestCount = carrierSetup.connector.requestedPaths.length
   expect(await collectForEachUser((as) => getStatus(add(buildUrl('rights'), fieldValues, { as })))).toEqual([
     401, 403, 403, 200,
   ])
   // The server has requested the connector only once, for the user with permission.
-  expect(world.connector.requestedPaths.length - requestCount).toBe(1)
+  expect(carrierSetup.connector.requestedPaths.length - requestCount).toBe(1)
 })
 
 test('S2 §7 finding a carrier returns the description of its URL and registers nothing', async () => {
-  const before = await world.count()
-  const { status, body } = await world.find(` ${buildUrl('told')} `)
+  const before = await carrierSetup.count()
+  const { status, body } = await carrierSetup.find(` ${buildUrl('told')} `)
   expect([status, body.data]).toEqual([200, { ...description, url: buildUrl('told'), logo: null }])
-  expect(await world.count()).toBe(before)
+  expect(await carrierSetup.count()).toBe(before)
 })
 
 test('S2 §3 §7 a carrier is registered with the description of its connector and the values of the user', async () => {
-  const { api, add } = world
+  const { api, add } = carrierSetup
   const { status, body, headers } = await add(buildUrl('new'), {
     pac: { ...fieldValues.pac, note: ' 3ª via ', days: '' },
   })
@@ -59,7 +66,7 @@ test('S2 §3 §7 a carrier is registered with the description of its connector a
 })
 
 test('A43 a secret is stored encrypted and occurs in no response, log line or activity row', async () => {
-  const { api, add, readRow, lastActivity } = world
+  const { api, add, readRow, lastActivity } = carrierSetup
   const { body } = await add(buildUrl('secret'), { pac: { contract: 'C', apiToken: 'canary-1', pin: 'canary-2' } })
   const row = await readRow(body.data.id)
   expect(row.secret_fields).toBeInstanceOf(Buffer)
@@ -100,21 +107,21 @@ describe('S2 §5 the URL of a carrier', () => {
     [7, 'validation.invalid'],
     [null, 'validation.invalid'],
   ])('%j is rejected with %s at its field', async (url, code) => {
-    const response = await world.add(url)
+    const response = await carrierSetup.add(url)
     expect([response.status, listErrors(response)]).toEqual([422, [`body.url ${code}`]])
     if (typeof url !== 'string') return
-    const findResponse = await world.find(url)
+    const findResponse = await carrierSetup.find(url)
     expect([findResponse.status, listErrors(findResponse)]).toEqual([422, [`query.url ${code}`]])
   })
 
   test('S2 §8 an invalid or registered URL returns the error code of the platform', async () => {
-    const { body } = await world.add('carrier.example')
+    const { body } = await carrierSetup.add('carrier.example')
     expect([body.error_code, body.message]).toEqual([
       'ERROR_CARRIER_URL_INVALID',
       'URL inválida: comece com ftp://, http:// ou https:// e não use espaços',
     ])
-    await world.add(buildUrl('coded'))
-    const second = await world.add(buildUrl('coded'))
+    await carrierSetup.add(buildUrl('coded'))
+    const second = await carrierSetup.add(buildUrl('coded'))
     expect(second.body).toMatchObject({
       status: 422,
       error_code: 'ERROR_CARRIER_ALREADY_REGISTERED',
@@ -136,20 +143,20 @@ describe('S2 §5 a registered carrier', () => {
     'http://localhost./demo/carriers/twice',
     '  http://localhost/demo/carriers/twice  ',
   ])('is recognized by the spelling %j of its URL', async (url) => {
-    const first = await world.find(buildUrl('twice'))
-    if (first.status === 200) await world.add(buildUrl('twice'))
-    const before = await world.count()
-    const requestCount = world.connector.requestedPaths.length
-    for (const response of [await world.add(url), await world.find(url)])
+    const first = await carrierSetup.find(buildUrl('twice'))
+    if (first.status === 200) await carrierSetup.add(buildUrl('twice'))
+    const before = await carrierSetup.count()
+    const requestCount = carrierSetup.connector.requestedPaths.length
+    for (const response of [await carrierSetup.add(url), await carrierSetup.find(url)])
       expect([response.status, response.body.error_code]).toEqual([422, 'ERROR_CARRIER_ALREADY_REGISTERED'])
-    expect(await world.count()).toBe(before)
-    expect(world.connector.requestedPaths.length).toBe(requestCount)
+    expect(await carrierSetup.count()).toBe(before)
+    expect(carrierSetup.connector.requestedPaths.length).toBe(requestCount)
   })
 
   test.each(['?region=sul', '/v2', 'X'])(
     'differs from a carrier with the additional path or query %j',
     async (suffix) => {
-      expect((await world.add(buildUrl(`twin${suffix}`))).status).toBe(200)
+      expect((await carrierSetup.add(buildUrl(`twin${suffix}`))).status).toBe(200)
     },
   )
 })
@@ -188,14 +195,14 @@ describe('the fields of a carrier', () => {
       buildErrors('note', 'validation.characters'),
     ],
   ])('with %s return 422 with the path of each error', async (_, custom_fields, errors) => {
-    const before = await world.count()
-    const response = await world.add(buildUrl('lacking'), custom_fields)
+    const before = await carrierSetup.count()
+    const response = await carrierSetup.add(buildUrl('lacking'), custom_fields)
     expect([response.status, listErrors(response)]).toEqual([422, errors])
-    expect(await world.count()).toBe(before)
+    expect(await carrierSetup.count()).toBe(before)
   })
 
   test('that the connector fills are optional, and blank values are not stored', async () => {
-    const { body } = await world.add(buildUrl('known'), {
+    const { body } = await carrierSetup.add(buildUrl('known'), {
       pac: { ...fieldValues.pac, days: '3', note: '' },
       sedex: { gone: '' },
     })
@@ -204,7 +211,7 @@ describe('the fields of a carrier', () => {
 })
 
 test('the server stores a PNG logo and serves it with its type, but stores no SVG logo', async () => {
-  const { api, connector, add, find } = world
+  const { api, connector, add, find } = carrierSetup
   const logo = drawLogo(['0b5cab', 'ffffff'])
   // The logo needs a URL below the demo's carriers, because the server rejects the private URL of the test service.
   connector.answerWith((request, response) => {

@@ -1,32 +1,33 @@
-// Tests the regular check of carriers whose connectors do not respond. The home page and the list display them to users
-// with read permission for carriers.
+// Tests the regular check of carriers: users with read permission for carriers see on the home page and in the list
+// which connectors do not respond.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getHome, MAX_HOME_FAILURES } from '#contract/console/home.ts'
 import { getCarrier, listCarriers } from '#contract/platform/carriers.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { checkCarriers } from '#server/platform/carriers/watch.ts'
 import { json } from '../addresses/loopback-service.ts'
-import { buildUrl, type Carriers, description, fieldValues, startCarriers } from './world.ts'
+import { buildUrl, type CarrierSetup, description, fieldValues, startCarrierSetup } from './carrier-setup.ts'
 
 const runningSignal = new AbortController().signal
-let world: Carriers
+let carrierSetup: CarrierSetup
 beforeAll(async () => {
-  world = await startCarriers()
+  carrierSetup = await startCarrierSetup()
 })
 beforeEach(async () => {
-  await world.api.connection.db.delete(courierConnectors)
-  world.connector.answerWith(json(description))
+  await carrierSetup.api.connection.db.delete(courierConnectors)
+  carrierSetup.connector.answerWith(json(description))
 })
-afterAll(() => world.close())
+afterAll(() => carrierSetup.close())
 
-const addCarrierNamed = async (name: string): Promise<number> => (await world.add(buildUrl(name))).body.data.id
-const runCheck = (stopping = runningSignal) => checkCarriers(world.api.services, stopping)
-const readFailingSince = async (id: number) => (await world.api.call(getCarrier, { params: { id } })).data.failing_since
-const readHome = async (as: string) => (await world.api.call(getHome, {}, { as })).data.carriers
-const failConnector = () => world.connector.answerWith(json({}, 503))
+const addCarrierNamed = async (name: string): Promise<number> => (await carrierSetup.add(buildUrl(name))).body.data.id
+const runCheck = (stopping = runningSignal) => checkCarriers(carrierSetup.api.services, stopping)
+const readFailingSince = async (id: number) =>
+  (await carrierSetup.api.call(getCarrier, { params: { id } })).data.failing_since
+const readHome = async (as: string) => (await carrierSetup.api.call(getHome, {}, { as })).data.carriers
+const failConnector = () => carrierSetup.connector.answerWith(json({}, 503))
 
 test('a responding connector is not listed as failing', async () => {
-  const reader = await world.api.as({ shipping: 'readonly' })
+  const reader = await carrierSetup.api.as({ shipping: 'readonly' })
   expect(await readHome(reader)).toEqual({ count: 0, failing: [] })
   const id = await addCarrierNamed('well')
   await runCheck()
@@ -42,24 +43,28 @@ test.each([
   async (_, createListener) => {
     const id = await addCarrierNamed('ill')
     const first = new Date('2026-11-16T12:00:00.000Z')
-    world.api.setTime(first)
-    world.connector.answerWith(createListener())
+    carrierSetup.api.setTime(first)
+    carrierSetup.connector.answerWith(createListener())
     await runCheck()
-    world.api.setTime(new Date('2026-11-16T12:15:00.000Z'))
+    carrierSetup.api.setTime(new Date('2026-11-16T12:15:00.000Z'))
     await runCheck()
     expect(await readFailingSince(id)).toBe(first.toISOString())
-    const reader = await world.api.as({ shipping: 'readonly' })
+    const reader = await carrierSetup.api.as({ shipping: 'readonly' })
     const expected = { id, name: 'Expresso', failing_since: first.toISOString() }
     expect(await readHome(reader)).toEqual({ count: 1, failing: [expected] })
-    expect((await world.api.call(listCarriers, {}, { as: reader })).data[0].failing_since).toBe(first.toISOString())
-    world.connector.answerWith(json(description))
+    expect((await carrierSetup.api.call(listCarriers, {}, { as: reader })).data[0].failing_since).toBe(
+      first.toISOString(),
+    )
+    carrierSetup.connector.answerWith(json(description))
     await runCheck()
     expect(await readFailingSince(id)).toBeNull()
   },
 )
 
 test('the home page shows failing carriers only to users who can read carriers', async () => {
-  expect(await readHome(await world.api.as({ courier: 'read_and_write', ecommerces: 'read_and_write' }))).toBeNull()
+  expect(
+    await readHome(await carrierSetup.api.as({ courier: 'read_and_write', ecommerces: 'read_and_write' })),
+  ).toBeNull()
 })
 
 test('the home page counts all failing carriers and names the ones that fail longest', async () => {
@@ -76,9 +81,9 @@ test('saving also checks the connector, and checks do not change the version', a
   const id = await addCarrierNamed('saved')
   failConnector()
   await runCheck()
-  expect(await world.readRow(id)).toMatchObject({ version: 1, failing_since: expect.any(Date) })
-  world.connector.answerWith(json(description))
-  const { body } = await world.save(id, buildUrl('saved'), fieldValues)
+  expect(await carrierSetup.readRow(id)).toMatchObject({ version: 1, failing_since: expect.any(Date) })
+  carrierSetup.connector.answerWith(json(description))
+  const { body } = await carrierSetup.save(id, buildUrl('saved'), fieldValues)
   expect(body.data).toMatchObject({ version: 1, failing_since: null })
   expect(await readFailingSince(id)).toBeNull()
 })

@@ -1,5 +1,5 @@
-// Tests claims: their permissions, their expiry, taking over the claim of another user, and the release when the work
-// is done.
+// Tests claims, the marks of users who are working on a record: permissions, expiry, taking over the claim of another
+// user, and the release when the work is done.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'

@@ -140,18 +140,22 @@ describe('S2 §5 title and description are sanitized before saving', () => {
 
 test('S2 §2 the list is sorted by id, searched by words and id without tags, and filtered by type and situation', async () => {
   await db().delete(alerts)
-  const strike = await makeAlert({ type: 'warning', title: 'Greve', description: '<p>Agências <b>fechadas</b></p>' })
+  const strikeAlert = await makeAlert({
+    type: 'warning',
+    title: 'Greve',
+    description: '<p>Agências <b>fechadas</b></p>',
+  })
   const pix = await makeAlert({ title: 'Pix 100%', is_active: false })
   const ids = async (query: object) => {
     const { data } = await api.call(listAlerts, { query })
     return data.map(({ id }: { id: number }) => id)
   }
-  expect(await ids({})).toEqual([strike.id, pix.id])
-  expect(await ids({ search: 'agencias FECHADAS' })).toEqual([strike.id])
+  expect(await ids({})).toEqual([strikeAlert.id, pix.id])
+  expect(await ids({ search: 'agencias FECHADAS' })).toEqual([strikeAlert.id])
   expect(await ids({ search: '0%' })).toEqual([pix.id])
   expect(await ids({ search: String(pix.id) })).toEqual([pix.id])
   expect(await ids({ search: '<p>' })).toEqual([])
-  expect(await ids({ type: 'warning' })).toEqual([strike.id])
+  expect(await ids({ type: 'warning' })).toEqual([strikeAlert.id])
   expect(await ids({ situation: 'inactive' })).toEqual([pix.id])
   expect((await api.call(listAlerts, { query: { type: 'none' } })).types).toEqual(['info', 'warning'])
 })

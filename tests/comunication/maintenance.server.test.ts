@@ -16,9 +16,16 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 beforeEach(async () => {
-  const off = { maintenance_mode: false, reason: '', until: null, changed_at: null, user_id: null, user_name: '' }
+  const maintenanceOff = {
+    maintenance_mode: false,
+    reason: '',
+    until: null,
+    changed_at: null,
+    user_id: null,
+    user_name: '',
+  }
   const unplanned = { planned_from: null, planned_until: null, planned_reason: '', planned_by: '' }
-  await api.connection.db.update(maintenance).set({ ...off, ...unplanned, version: 1 })
+  await api.connection.db.update(maintenance).set({ ...maintenanceOff, ...unplanned, version: 1 })
 })
 
 const switchOn = { maintenance_mode: true, reason: 'Migração do banco', confirmation: true }
@@ -65,8 +72,8 @@ test('S2 §4 switching stores the user, start, reason and end, and each switch i
   const longer = await put({ ...switchOn, until: later }, { as: 'ti' })
   expect(longer.body).toMatchObject({ ...expected, until: later, version: 3 })
   expect(longer.body.user_name).toBe(response.body.user_name)
-  const off = await put({ maintenance_mode: false })
-  expect(off.body).toMatchObject({ maintenance_mode: false, reason: '', until: null, version: 4 })
+  const offResponse = await put({ maintenance_mode: false })
+  expect(offResponse.body).toMatchObject({ maintenance_mode: false, reason: '', until: null, version: 4 })
   const rows = await api.connection.db
     .select()
     .from(activity)
@@ -128,7 +135,7 @@ test('switching off an inactive maintenance changes nothing', async () => {
 })
 
 describe('a maintenance with an end', () => {
-  const end = '2026-12-01T10:00:00.000Z'
+  const endTime = '2026-12-01T10:00:00.000Z'
   /** Sets the clock and opens a new session, because an older session has expired at that time. */
   const signInAt = (time: string) => {
     api.setTime(new Date(time))
@@ -141,18 +148,18 @@ describe('a maintenance with an end', () => {
   test('ends at its time, is recorded once without a user, and notifies every user', async () => {
     const previousCount = (await listEnds()).length
     const earlyToken = await signInAt('2026-12-01T09:00:00Z')
-    await put({ ...switchOn, until: end }, { as: earlyToken })
+    await put({ ...switchOn, until: endTime }, { as: earlyToken })
     await endMaintenance(api.services)
     expect((await api.call(getMaintenance, {}, { as: earlyToken })).maintenance_mode).toBe(true)
-    const as = await signInAt(end)
+    const as = await signInAt(endTime)
     const otherTokens = [await api.as({}), await api.as({ comunication: 'readonly' })]
     await Promise.all([1, 2, 3, 4].map(() => endMaintenance(api.services)))
     expect(await api.call(getMaintenance, {}, { as })).toMatchObject({
-      ...{ maintenance_mode: false, reason: '', until: null, user_name: '', changed_at: end, version: 3 },
+      ...{ maintenance_mode: false, reason: '', until: null, user_name: '', changed_at: endTime, version: 3 },
     })
     const rows = (await listEnds()).slice(previousCount)
     expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatchObject({ user_id: null, user_name: '', before: { maintenance_mode: true, until: end } })
+    expect(rows[0]).toMatchObject({ user_id: null, user_name: '', before: { maintenance_mode: true, until: endTime } })
     for (const token of otherTokens) {
       const { data } = await api.call(listInbox, { query: {} }, { as: token })
       expect(data.filter(({ kind }: InboxItem) => kind === 'maintenanceEnded')).toHaveLength(1)
@@ -167,7 +174,7 @@ describe('a maintenance with an end', () => {
     await endMaintenance(api.services)
     expect((await api.call(getMaintenance, {}, { as: lateToken })).maintenance_mode).toBe(true)
     const as = await signInAt('2026-12-01T09:00:00Z')
-    await put({ ...switchOn, until: end }, { as })
+    await put({ ...switchOn, until: endTime }, { as })
     await put({ maintenance_mode: false }, { as })
     await signInAt('2030-01-01T00:00:00Z')
     await endMaintenance(api.services)

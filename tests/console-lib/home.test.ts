@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { getSafeRoute } from '#console/features/diagnostics/actions.ts'
 import { hasNoPermissions } from '#console/features/home/home-page.tsx'
 import { listRecentRecords, sortQueues } from '#console/features/home/work.tsx'
-import { presets, sameLevelEverywhere, type UserWithPermissions } from '#contract/access.ts'
+import { buildUniformPermissions, presets, type UserWithPermissions } from '#contract/access.ts'
 import type { QueueName } from '#contract/console/home.ts'
 
 const cs: UserWithPermissions = { access: 'cs', permissions: presets.cs }
-const denied: UserWithPermissions = { access: 'collaborator_aftersale', permissions: sameLevelEverywhere('denied') }
+const denied: UserWithPermissions = { access: 'collaborator_aftersale', permissions: buildUniformPermissions('denied') }
 
 const item = (command: string, args: Record<string, string>, title: string, at = '2026-11-20T12:00:00.000Z') => ({
   ...{ command, args, title, at },

@@ -1,4 +1,4 @@
-// Tests reading a complete list page by page, and the link back to the list.
+// Tests that all pages of a list are read one after another, and that the link back to the list restores the list.
 import { expect, test } from 'vitest'
 import { ecommercesList } from '#commands/ecommerces.ts'
 import {
@@ -25,13 +25,13 @@ interface Row {
 const idsByPage: Readonly<Record<number, readonly number[]>> = { 1: [1, 2, 3], 2: [3, 4, 5], 3: [6] }
 const readPage = (page: number): Promise<RowsPage<Row>> =>
   Promise.resolve({ rows: (idsByPage[page] ?? []).map((id) => ({ id })), total: 7, lastPage: 3, firstIndex: 0 })
-const idOf = ({ id }: Row) => id
+const getId = ({ id }: Row) => id
 
 test('readAllPages reads page by page, returns each row once and reports its progress', async () => {
   const progress: string[] = []
   const onProgress = (read: number, total: number) => progress.push(`${read}/${total}`)
-  const rows = await readAllPages({ readPage, idOf, signal: new AbortController().signal, onProgress })
-  expect(rows.map(idOf)).toEqual([1, 2, 3, 4, 5, 6])
+  const rows = await readAllPages({ readPage, idOf: getId, signal: new AbortController().signal, onProgress })
+  expect(rows.map(getId)).toEqual([1, 2, 3, 4, 5, 6])
   expect(progress).toEqual(['3/7', '5/7', '6/7'])
 })
 
@@ -43,7 +43,12 @@ test('readAllPages stops immediately when it is aborted, even during a request',
     if (page === 2) controller.abort()
     return page === 2 ? new Promise<RowsPage<Row>>(() => {}) : readPage(page)
   }
-  const reading = readAllPages({ readPage: readUntilAborted, idOf, signal: controller.signal, onProgress: () => {} })
+  const reading = readAllPages({
+    readPage: readUntilAborted,
+    idOf: getId,
+    signal: controller.signal,
+    onProgress: () => {},
+  })
   await expect(reading).rejects.toThrow()
   expect(requestedPages).toEqual([1, 2])
 })

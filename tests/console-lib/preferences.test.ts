@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { setStorageUser } from '#console/lib/storage.ts'
 import { changePreferences, resumePreferences } from '#console/session/preferences.ts'
 import { getSessionState, setSessionState } from '#console/session/session-store.ts'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { defaultPreferences, mergePreferences, PreferencesPatch } from '#contract/console/preferences.ts'
 import { stubBrowser } from './storage.ts'
 
@@ -17,8 +17,8 @@ const user = {
   last_name: '',
   email: 'x@reversa.example',
   access: 'cs' as const,
-  permissions: sameLevelEverywhere('denied'),
-  type_permissions: sameLevelEverywhere('denied'),
+  permissions: buildUniformPermissions('denied'),
+  type_permissions: buildUniformPermissions('denied'),
   extensions: true,
   demo: false,
   tickets: { prefix: 'ZD', url: null, takes_notes: true },

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { callApi } from '#console/api/client.ts'
 import { getSessionState, signIn } from '#console/session/session-store.ts'
-import { type Level, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, type Level } from '#contract/access.ts'
 import { getPreferences, Preferences } from '#contract/console/preferences.ts'
 import { stubBrowser } from './storage.ts'
 
@@ -30,10 +30,10 @@ beforeEach(async () => {
       extensions: true,
       demo: false,
       tickets: { prefix: 'ZD', url: null, takes_notes: false },
-      type_permissions: sameLevelEverywhere(level),
+      type_permissions: buildUniformPermissions(level),
     }
     return Response.json(
-      { success: true, user: { ...profile, ...settings, permissions: sameLevelEverywhere(level) } },
+      { success: true, user: { ...profile, ...settings, permissions: buildUniformPermissions(level) } },
       { headers },
     )
   })

@@ -5,7 +5,7 @@ import { notifications, notify } from '#console/lib/notices.ts'
 import { getCurrentTicket, setTicket } from '#console/lib/ticket.ts'
 import { SIGN_OUT_DELAY_MS, signOut } from '#console/session/session.tsx'
 import { getSessionState, loadSession, signIn } from '#console/session/session-store.ts'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { stubBrowser } from './storage.ts'
@@ -22,8 +22,8 @@ const respondWithUser = (id: number, first_name: string) => {
     last_name: '',
     email: 'x@reversa.example',
     access: 'cs',
-    permissions: sameLevelEverywhere('denied'),
-    type_permissions: sameLevelEverywhere('denied'),
+    permissions: buildUniformPermissions('denied'),
+    type_permissions: buildUniformPermissions('denied'),
     extensions: true,
     demo: false,
     tickets: { prefix: 'ZD', url: null, takes_notes: false },

@@ -2,7 +2,7 @@
 // without details.
 import { isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import type { Config } from '#server/config.ts'
 import { eraseExpired, startRetention } from '#server/consumers/retention.ts'
 import type { Connection } from '#server/db/connect.ts'
@@ -92,7 +92,7 @@ describeOnEachDatabase((open) => {
   test('notifications are deleted after six months, and three months after they were read', async () => {
     const { db } = connection
     await db.delete(inbox)
-    const { id: user_id } = await makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('readonly') })
+    const { id: user_id } = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('readonly') })
     const row = { user_id, kind: 'maintenanceOff' as const, facts: {} }
     await db.insert(inbox).values([
       { ...row, key: 'old', created_at: daysAgo(190) },

@@ -1,4 +1,5 @@
-// Tests which stored value each domain field parses from a typed text.
+// Tests the domain fields such as document, phone and zip code: each field parses a typed text to the value that is
+// stored.
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { calendarDate, jsonText, zipCode } from '#contract/fields.ts'

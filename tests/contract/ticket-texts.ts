@@ -14,7 +14,7 @@ const signature =
   'Atenciosamente,\nMaria Souza\nAnalista de Suporte N1 · ramal 2210\n(11) 3456-7890 | maria.souza@lojaazul.com.br\nCNPJ 11.222.333/0001-81'
 
 export const ticketTexts: readonly TicketText[] = [
-  // Texts of full sentences.
+  // Ticket texts that consist of full sentences.
   {
     text: 'Bom dia, pessoal! Tudo bem? As reversas 918273, 918300 e 918301 estão paradas desde 20/11/2026. Podem reprocessar? Chamado ZD-48213. Obrigada!',
     reverse: ['918273', '918300', '918301'],
@@ -94,7 +94,7 @@ export const ticketTexts: readonly TicketText[] = [
     reverse: ['918273', '918274'],
     ticket: 'ZD-48213',
   },
-  // Texts with lists of records.
+  // Ticket texts that contain lists of records.
   {
     text: 'Seguem as reversas:\n918273\n918274\n918275\n\nObrigado!',
     reverse: ['918273', '918274', '918275'],
@@ -130,7 +130,7 @@ export const ticketTexts: readonly TicketText[] = [
     reverse: ['918273', '918274'],
     orders: ['55512', '55513'],
   },
-  // Tables that were copied from spreadsheets and helpdesks.
+  // Ticket texts with tables that were copied from spreadsheets and helpdesks.
   {
     text: 'Pedido\tReversa\tCliente\tCPF\tValor\n55512\t918273\tAna Lima\t529.982.247-25\t120\n55513\t918274\tRui Sá\t52998224725\t89,90',
     reverse: ['918273', '918274'],
@@ -171,7 +171,7 @@ export const ticketTexts: readonly TicketText[] = [
     reverse: ['918273', '918274', '918275'],
     ticket: 'ZD-48213',
   },
-  // Texts with signatures and quoted e-mails.
+  // Ticket texts with signatures and quoted e-mails.
   {
     text: `Prezados, a reversa 918273 segue com erro.\n\n${signature}`,
     reverse: ['918273'],
@@ -206,7 +206,7 @@ export const ticketTexts: readonly TicketText[] = [
     text: 'Ver https://console.example/reverses/show/918273 e https://console.example/reverses/show/918274?from=list',
     reverse: ['918273', '918274'],
   },
-  // Texts in Spanish and English.
+  // Ticket texts in Spanish and English.
   {
     text: 'Buenas tardes, las devoluciones 918273, 918274 y 918275 siguen detenidas desde el 12/11. Pedido 55512. Ticket ZD-777. Saludos cordiales, Laura, +52 55 1234 5678',
     reverse: ['918273', '918274', '918275'],
@@ -237,7 +237,7 @@ export const ticketTexts: readonly TicketText[] = [
     reverse: ['918273', '918274'],
     orders: ['1001', '1002'],
   },
-  // Complete tickets.
+  // Complete helpdesk tickets.
   {
     text: `Olá, equipe da Reversa! Tudo bem?\n\nEstamos com 7 reversas travadas na Loja Azul desde 20/11/2026. Podem reprocessar, por favor?\n\n918273, 918274, 918275,\n918276, 918277, 918278\ne 918279\n\nO cliente da primeira é Ana Lima (CPF ${cpf}, ana.lima@gmail.com, (11) 91234-5678), CEP 01310-100, pedido 55512, R$ 1.234,56, rastreio AA123456789BR.\n\nChamado ZD-48213\n\n${signature}`,
     reverse: ['918273', '918274', '918275', '918276', '918277', '918278', '918279'],

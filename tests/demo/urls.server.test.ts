@@ -1,4 +1,5 @@
-// Tests the URLs, the data-protection providers and the features of the demo: valid by the contract, with edge cases.
+// Tests that the URLs, the data-protection providers and the features of the demo are valid by the contract and include
+// edge cases.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ecommerceUrl } from '#contract/fields.ts'
 import { getFeatures } from '#contract/platform/features.ts'

@@ -1,4 +1,4 @@
-// Number of rounds and time limit of the durability tests: two rounds in `npm run test:all`, a hundred in `npm run
+// Sets how often the durability tests crash a server: two rounds in `npm run test:all`, a hundred rounds in `npm run
 // test:durability`.
 export const rounds = Number(process.env.DURABILITY_ROUNDS || 2)
 

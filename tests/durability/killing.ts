@@ -21,7 +21,7 @@ interface Crash {
 interface Rounds extends Crash {
   readonly url: () => string
   readonly rounds: number
-  /** The crash comes after at most three more acknowledged writes than this number. */
+  /** Upper limit for the random number of acknowledged writes before the crash; three more may be acknowledged. */
   readonly maxWrites?: number
 }
 
@@ -33,7 +33,7 @@ export interface CrashFigures {
 }
 
 const WRITER_COUNT = 4
-/** Range of the ids of the demo ecommerces to which the writers write. */
+/** Demo ecommerces to which the writers write: the first id and the number of ids. */
 const ecommerces = { first: 20, count: 40 }
 
 export async function crashRepeatedly({ url, rounds, crash, recover, maxWrites = 20 }: Rounds): Promise<CrashFigures> {

@@ -1,6 +1,6 @@
 // Tests access requests: a user asks on a forbidden page, an administrator answers in the inbox or on the users page.
 import type { Page } from 'playwright/test'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 

@@ -1,5 +1,5 @@
 // Tests the drawers that explain permissions, and the changes of permissions while a user is signed in.
-import { openApiSession, withPermissions } from './elsewhere.ts'
+import { openApiSession, withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, openOptions } from './select.ts'
 import { signIn } from './steps.ts'
@@ -51,7 +51,8 @@ test('The console applies a change of the own permissions without a reload', asy
     await expect(menu.getByRole('link', { name: 'Usuários' })).toHaveCount(0)
 
     await setLevels({ users: 'read_and_write' })
-    // The next request reveals the change; here the search of the palette.
+    // The console learns from its next request that the permissions have changed; here the request is a search in the
+    // palette.
     await page.keyboard.press('Control+K')
     await page.keyboard.type('918273')
     await expect(page.getByText(/Suas permissões mudaram/)).toBeVisible()
@@ -61,7 +62,8 @@ test('The console applies a change of the own permissions without a reload', asy
     await expect(page.getByRole('link', { name: 'Editar' }).first()).toBeVisible()
 
     await setLevels({ users: 'denied' })
-    // The list can disappear before the click, because a focused row also sends a request.
+    // The click may fail, because a focused row also sends a request, whose response can remove the list before the
+    // click.
     const header = page.getByRole('columnheader', { name: 'E-mail' })
     await header.click({ timeout: 3000 }).catch(() => {})
     await expect(page.getByRole('main')).toContainText(/leitura em Usuários/)
@@ -94,10 +96,10 @@ test('Reducing the own permissions requires typing the own e-mail address', asyn
       .getByRole('radio', { name: 'leitura', exact: true })
       .check()
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
-    const question = page.getByRole('alertdialog', { name: 'Você vai reduzir o seu próprio acesso' })
-    await question.getByRole('textbox').first().fill('n2@demo.reversa.example')
-    await question.getByRole('textbox', { name: 'Motivo' }).fill('Teste')
-    await question.getByRole('button', { name: 'Reduzir meu acesso' }).click()
+    const confirmationDialog = page.getByRole('alertdialog', { name: 'Você vai reduzir o seu próprio acesso' })
+    await confirmationDialog.getByRole('textbox').first().fill('n2@demo.reversa.example')
+    await confirmationDialog.getByRole('textbox', { name: 'Motivo' }).fill('Teste')
+    await confirmationDialog.getByRole('button', { name: 'Reduzir meu acesso' }).click()
     await expect(page).toHaveURL(/\/users$/)
     await expect(page.getByText(/Suas permissões mudaram/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)

@@ -1,8 +1,8 @@
 // Tests the activity (product decision C9): users see writes, undo them, redo them and repeat commands.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { openApiSession } from './api-session.ts'
 import { createFeatureApi } from './details-page.ts'
-import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { goBack, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
@@ -58,10 +58,10 @@ byKeyboard(
     await expect(drawer.getByText('Refez o que desfez')).toBeVisible()
     await pressUntilFocused(page, 'Tab', drawer.getByRole('button', { name: 'Desfazer', exact: true }))
     await keyboard.press('Enter')
-    const question = page.getByRole('alertdialog', { name: /^Desfazer “Funcionalidades alteradas/ })
-    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    const confirmationDialog = page.getByRole('alertdialog', { name: /^Desfazer “Funcionalidades alteradas/ })
+    await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await keyboard.press('Control+Enter')
-    await expect(question).toBeHidden()
+    await expect(confirmationDialog).toBeHidden()
     expect(await enabled('loyalty')).toEqual(['points'])
   },
 )
@@ -83,9 +83,9 @@ byMouse('C9 With the mouse, a user undoes a change, filters the activity and exp
   await reason.fill('')
   await disable.click()
   await undo.click()
-  const question = page.getByRole('alertdialog', { name: /^Desfazer “Ecommerce desativado/ })
-  await expect(question).toContainText(/Situação: inativa → para ativa/)
-  await question.getByRole('button', { name: 'Desfazer' }).click()
+  const confirmationDialog = page.getByRole('alertdialog', { name: /^Desfazer “Ecommerce desativado/ })
+  await expect(confirmationDialog).toContainText(/Situação: inativa → para ativa/)
+  await confirmationDialog.getByRole('button', { name: 'Desfazer' }).click()
   await expect(notice(/^Desfeito: .+ desativou o ecommerce /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Desativar', exact: true })).toBeVisible()
 

@@ -1,7 +1,7 @@
 // Tests alerts with a start and an end: creation, duplication, status in the list, and the preview.
 import type { Page } from 'playwright/test'
 import type { Alert } from '#contract/platform/comunication.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'

@@ -1,14 +1,14 @@
 // Runs axe on the current page in both themes.
 import type { Page } from 'playwright/test'
-import { axeOn, type Violation } from './axe.ts'
+import { findAxeViolations, type Violation } from './axe.ts'
 
 /** Returns the violations in both themes. Starts with the current theme; afterwards the page has the other theme. */
 export async function findViolations(page: Page): Promise<readonly Violation[]> {
-  const violations = [...(await axeOn(page, 'structure'))]
+  const violations = [...(await findAxeViolations(page, 'structure'))]
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme })
-    const themeViolations = await axeOn(page, 'colors')
+    const themeViolations = await findAxeViolations(page, 'colors')
     violations.push(...themeViolations.map(({ rule, nodes }) => ({ rule: `${rule} (${colorScheme})`, nodes })))
   }
   return violations

@@ -94,7 +94,10 @@ interface Walk {
   readonly screens: readonly Screen[]
 }
 
-/** Screens of one user per test, in their order. A screen without a path stays in the test of the screen below it. */
+/**
+ * Groups of screens, one group per test. The screens of a group have the same user. A screen without a URL is in the
+ * group of the screen that it covers.
+ */
 export const walks: readonly Walk[] = [...new Set(screens.map(getAccountType))].flatMap((accountType) => {
   const userScreens = screens.filter((screen) => getAccountType(screen) === accountType)
   const maxScreens = Math.ceil(userScreens.length / Math.ceil(userScreens.length / SCREENS_PER_TEST))

@@ -1,5 +1,5 @@
 // Lists the screens of stores for the accessibility tests.
-import { csv, VALID_ROW } from '../stores/files.ts'
+import { buildCsv, VALID_ROW } from '../stores/files.ts'
 import type { Screen } from './axe-people.ts'
 
 export const storeScreens: readonly Screen[] = [
@@ -46,7 +46,7 @@ export const storeScreens: readonly Screen[] = [
       await page.locator('input[type=file]').setInputFiles({
         name: 'lojas.csv',
         mimeType: 'text/csv',
-        buffer: Buffer.from(csv([{ ...VALID_ROW, zip_code: '1' }])),
+        buffer: Buffer.from(buildCsv([{ ...VALID_ROW, zip_code: '1' }])),
       })
       await page.getByRole('button', { name: 'Enviar arquivo' }).click()
       await page.getByRole('list', { name: 'Erros do arquivo' }).waitFor()

@@ -1,12 +1,13 @@
-// Tests the accessibility of every screen in both themes (in `npm test` one of six groups of screens). Focus, languages
-// and narrow windows take turns from screen to screen; `npm run test:screens` checks all of them on every screen.
+// Tests that no screen has an accessibility violation in either theme. `npm test` visits a sixth of the screens. On
+// each screen, either focus, languages or narrow windows are checked, too; `npm run test:screens` checks all three on
+// every screen.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
 import { isCore } from '../core.ts'
 import { isFullRun } from '../whole.ts'
+import { openApiSession } from './api-session.ts'
 import { waitForLanguage } from './axe-languages.ts'
 import { screens as allScreens, walks } from './axe-screens.ts'
-import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { inspectScreen } from './inspect.ts'
 import { go, signIn } from './steps.ts'
@@ -28,8 +29,8 @@ for (const { accountType, screens } of isCore ? walks.filter((_, index) => index
       const { name, url, needsPageLoad, keepsPortuguese, waitUntilReady } = screen
       if (url !== undefined) await (needsPageLoad ? page.goto(url) : go(page, url))
       await waitUntilReady(page)
-      const turn = isFullRun ? undefined : allScreens.indexOf(screen)
-      expect.soft(await inspectScreen(page, { keepsPortuguese, turn }), name).toEqual([])
+      const screenIndex = isFullRun ? undefined : allScreens.indexOf(screen)
+      expect.soft(await inspectScreen(page, { keepsPortuguese, screenIndex }), name).toEqual([])
     }
   })
 }

@@ -45,7 +45,7 @@ const nameRules = {
   ],
 }
 
-const sets = { structure: structureRules, colors: colorRules, names: nameRules } as const
+const ruleSets = { structure: structureRules, colors: colorRules, names: nameRules } as const
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
@@ -63,24 +63,24 @@ async function evaluate(page: Page, expression: string) {
 const selectDistinctElements = `() => {
   const paths = new Map([[document.body, '']])
   const states = ['aria-selected', 'aria-current', 'aria-disabled', 'aria-checked', 'aria-pressed', 'aria-invalid', 'data-state', 'disabled', 'role']
-  const pathOf = (element) => {
+  const getPath = (element) => {
     const knownPath = paths.get(element)
     if (knownPath !== undefined) return knownPath
     const own = [element.localName, element.getAttribute('class'), ...states.map((name) => element.getAttribute(name))].join()
-    const path = pathOf(element.parentElement) + ' ' + own
+    const path = getPath(element.parentElement) + ' ' + own
     paths.set(element, path)
     return path
   }
   const elements = new Map()
   for (const element of document.body.querySelectorAll('*')) {
-    const speaks = /^(input|textarea)$/.test(element.localName) || [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim() !== '')
-    if (speaks && !elements.has(pathOf(element))) elements.set(pathOf(element), element)
+    const hasText = /^(input|textarea)$/.test(element.localName) || [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim() !== '')
+    if (hasText && !elements.has(getPath(element))) elements.set(getPath(element), element)
   }
   return { include: [...elements.values()] }
 }`
 
 /** Returns the violations of a rule set after all animations have ended. Injects axe once per page load. */
-export async function axeOn(page: Page, set: keyof typeof sets): Promise<readonly Violation[]> {
+export async function findAxeViolations(page: Page, ruleSet: keyof typeof ruleSets): Promise<readonly Violation[]> {
   if (await evaluate(page, `typeof axe === 'undefined'`)) await evaluate(page, `(() => { ${axe.source} })(); 0`)
   let violations: readonly Violation[] = []
   // Retries, because axe fails when an element disappears during its run, for example in a loading editor.
@@ -90,8 +90,8 @@ export async function axeOn(page: Page, set: keyof typeof sets): Promise<readonl
       `(async () => {
         const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
         await Promise.allSettled(ending.map(({ finished }) => finished))
-        const options = { ...${JSON.stringify(sets[set])}, resultTypes: ['violations'], preload: false }
-        const { violations } = await globalThis.axe.run(${set === 'colors' ? `(${selectDistinctElements})()` : 'document'}, options)
+        const options = { ...${JSON.stringify(ruleSets[ruleSet])}, resultTypes: ['violations'], preload: false }
+        const { violations } = await globalThis.axe.run(${ruleSet === 'colors' ? `(${selectDistinctElements})()` : 'document'}, options)
         return violations.map(({ id, nodes }) => ({ rule: id, nodes: nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary) }))
       })()`,
     )

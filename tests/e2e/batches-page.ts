@@ -1,7 +1,7 @@
 // Locators and test data of the batch screens.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 
 export function getBatchLocators(page: Page) {
   return {
@@ -13,7 +13,7 @@ export function getBatchLocators(page: Page) {
     row: (id: number | string) => page.getByRole('row').filter({ hasText: String(id) }),
     progress: page.getByRole('progressbar', { name: 'Andamento' }),
     heading: page.getByRole('heading', { level: 1 }),
-    question: page.getByRole('alertdialog'),
+    confirmationDialog: page.getByRole('alertdialog'),
   }
 }
 
@@ -36,7 +36,10 @@ export const pastedLines = [
 ]
 export const stuckReverses = [slower.id, withoutStatus.id]
 
-/** Corrects the zip code as another user, so that the row of a batch that was checked before fails in every attempt. */
+/**
+ * Corrects the zip code as another user after the dry run of a batch, so that the row of the batch fails in every
+ * attempt.
+ */
 export async function correctAsOtherUser(baseURL: string, reverse: number): Promise<void> {
   const otherSession = await openApiSession(baseURL, 'n2')
   await otherSession.post(`/v2/boss/reverses/tracking-errors/${reverse}`, { zip_code: '30130005' })

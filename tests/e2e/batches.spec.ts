@@ -1,8 +1,8 @@
 // Tests batches: paste ids, check them, run the batch, pause, cancel, retry failed rows and download the result.
 import { readFile } from 'node:fs/promises'
 import { reverseScenarios } from '../../src/demo/stories.ts'
+import { listReprocessableReverses, openApiSession } from './api-session.ts'
 import { correctAsOtherUser, createReversesFile, getBatchLocators, pastedLines, stuckReverses } from './batches-page.ts'
-import { listReprocessableReverses, openApiSession } from './elsewhere.ts'
 import { expect, testOn } from './fixtures.ts'
 import { choose } from './select.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
@@ -43,7 +43,7 @@ byKeyboard(
     await expect(batch.button('Retomar')).toBeVisible()
     // A paused batch cannot end during the following steps.
     await page.keyboard.press('Control+.')
-    await expect(batch.question).toContainText('Cancelar o lote?')
+    await expect(batch.confirmationDialog).toContainText('Cancelar o lote?')
     await page.keyboard.press('Escape')
     await page.reload()
     await pressUntilFocused(page, 'Tab', batch.button('Retomar'))
@@ -108,7 +108,7 @@ byMouse(
     await batch.button('Retomar').click()
     await expect(batch.button('Pausar')).toBeVisible()
     await batch.button(/^Cancelar lote/).click()
-    await batch.question.getByRole('button', { name: 'Cancelar lote' }).click()
+    await batch.confirmationDialog.getByRole('button', { name: 'Cancelar lote' }).click()
     await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Cancelada')
     await expect(batch.row(stuckReverses[1] ?? 0)).toContainText('Cancelada')
     await page.getByRole('link', { name: 'Ver todos os lotes' }).click()
@@ -138,11 +138,11 @@ byKeyboard(
     const confirmCommand = async (name: string) => {
       await pressUntilFocused(page, 'Tab', batch.button(name))
       await keyboard.press('Enter')
-      await expect(batch.question.getByRole('button', { name: 'Cancelar', exact: true })).toBeFocused()
+      await expect(batch.confirmationDialog.getByRole('button', { name: 'Cancelar', exact: true })).toBeFocused()
       await keyboard.press('Control+Enter')
-      await expect(batch.question).toBeHidden()
+      await expect(batch.confirmationDialog).toBeHidden()
     }
-    // The key runs a checked batch without another question.
+    // The keys p e run the batch without a confirmation dialog after the dry run has finished.
     const runCheckedBatch = async () => {
       await expect(batch.button('Executar 1 linha')).toBeVisible()
       await keyboard.press('p')
@@ -155,7 +155,7 @@ byKeyboard(
     await runCheckedBatch()
     await expect(batch.row(slowReceived.id)).toContainText('Em andamento')
     await keyboard.press('Control+.')
-    await expect(batch.question).toContainText('Cancelar o lote?')
+    await expect(batch.confirmationDialog).toContainText('Cancelar o lote?')
     await keyboard.press('Control+Enter')
     await expect(batch.row(slowReceived.id)).toContainText('Cancelada')
     await keyboard.press('Control+K')
@@ -184,16 +184,16 @@ byMouse(
     await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), createReversesFile(ids.join('\n')))
     await batch.check.click()
     await batch.button(/^Executar \d+ linhas/).click()
-    const number = ((await batch.question.getByRole('heading').textContent()) ?? '').replace(/\D/g, '')
+    const number = ((await batch.confirmationDialog.getByRole('heading').textContent()) ?? '').replace(/\D/g, '')
     expect(Number(number)).toBeGreaterThan(20)
-    const confirm = batch.question.getByRole('button', { name: 'Executar' })
+    const confirm = batch.confirmationDialog.getByRole('button', { name: 'Executar' })
     await expect(confirm).toHaveAttribute('aria-disabled', 'true')
-    await batch.question.getByLabel(/Digite/).fill(number)
-    await batch.question.getByLabel(/Motivo/).fill('Pedido do lojista')
+    await batch.confirmationDialog.getByLabel(/Digite/).fill(number)
+    await batch.confirmationDialog.getByLabel(/Motivo/).fill('Pedido do lojista')
     await expect(confirm).not.toHaveAttribute('aria-disabled', 'true')
-    await batch.question.getByRole('button', { name: 'Cancelar', exact: true }).click()
+    await batch.confirmationDialog.getByRole('button', { name: 'Cancelar', exact: true }).click()
     await batch.button('Descartar rascunho').click()
-    await batch.question.getByRole('button', { name: 'Descartar' }).click()
+    await batch.confirmationDialog.getByRole('button', { name: 'Descartar' }).click()
     await expect(page).toHaveURL(/\/batches$/)
     await expect(page.getByText(/Rascunho do lote \d+ descartado/).first()).toBeVisible()
   },
@@ -216,8 +216,8 @@ byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the
   await expect(batch.row(zipInvalid.id)).toContainText('Concluída')
   await expect(page.getByText('3 de 3 linhas', { exact: true })).toBeVisible()
   await batch.button('Tentar de novo 1 falha').click()
-  await batch.question.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(batch.question).toBeHidden()
+  await batch.confirmationDialog.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(batch.confirmationDialog).toBeHidden()
   await expect(batch.button('Tentar de novo 1 falha')).toBeVisible()
 })
 

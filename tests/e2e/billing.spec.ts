@@ -1,6 +1,6 @@
 // Tests the billing tabs of an ecommerce: fees, subscription, quotas and usage.
 import type { Page } from 'playwright/test'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
@@ -182,10 +182,10 @@ test('Two users change one subscription, and the second chooses between both val
     frequency_fee: '180.00',
   })
   await page.keyboard.press('Control+Enter')
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('100,00')
-  await expect(question).toContainText('180,00')
-  await question.getByRole('radio', { name: /250/ }).check()
+  const confirmationDialog = page.getByRole('alertdialog')
+  await expect(confirmationDialog).toContainText('100,00')
+  await expect(confirmationDialog).toContainText('180,00')
+  await confirmationDialog.getByRole('radio', { name: /250/ }).check()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Assinatura salva.')).toBeVisible()
   const section = page.getByRole('region', { name: 'Assinatura' })
@@ -232,10 +232,10 @@ test('Two users change the quotas of one ecommerce, and the second sees the base
   await form.getByLabel('Cota mensal').fill('900')
   await form.getByRole('button', { name: 'Salvar' }).click()
 
-  const question = page.getByRole('alertdialog')
-  for (const value of ['700', '800', '900']) await expect(question.getByText(value).first()).toBeVisible()
+  const confirmationDialog = page.getByRole('alertdialog')
+  for (const value of ['700', '800', '900']) await expect(confirmationDialog.getByText(value).first()).toBeVisible()
   const section = page.getByRole('region', { name: 'Cotas mensais' })
-  await question.getByRole('radio', { name: /900/ }).check()
-  await question.getByRole('button', { name: 'Salvar' }).click()
+  await confirmationDialog.getByRole('radio', { name: /900/ }).check()
+  await confirmationDialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(section).toContainText('900 por mês')
 })

@@ -1,4 +1,4 @@
-// Tests forms with the keyboard or the mouse, whichever the form's other tests do not use.
+// Tests forms whose other tests use only the keyboard or only the mouse: these tests use the other input method.
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
@@ -82,10 +82,10 @@ byKeyboard('S1 §4 A user disables and enables an ecommerce with the keyboard', 
     await keyboard.type(command)
     await expect(page.getByRole('option', { name: command }).first()).toBeVisible()
     await keyboard.press('Enter')
-    const question = page.getByRole('alertdialog', { name: dialogName })
-    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    const confirmationDialog = page.getByRole('alertdialog', { name: dialogName })
+    await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await keyboard.press('Control+Enter')
-    await expect(question).toBeHidden()
+    await expect(confirmationDialog).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 })

@@ -1,6 +1,7 @@
 // Tests errors of carriers: invalid URLs, unavailable connectors, drafts with secrets, and conflicts between users.
+
+import { openApiSession } from './api-session.ts'
 import { buildConnectorUrl, carrierFields, createCarrier, getCarrierLocators } from './carriers-page.ts'
-import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'
 
@@ -47,7 +48,7 @@ test('An unavailable connector is reported at the URL field, which keeps the URL
     await expect(carriers.summary).toContainText(fault)
     await expect(carriers.url).toHaveValue(url)
   }
-  // A link with the URL reports the same error.
+  // A link that contains the URL leads to the same error message as typing the URL.
   await page.goto(`/integrated-carriers/new?connector_url=${encodeURIComponent(buildConnectorUrl('quebrada'))}`)
   await expect(page.getByRole('alert')).toContainText('A transportadora não respondeu com um JSON')
   await page.getByRole('link', { name: 'Buscar outra URL' }).click()
@@ -110,12 +111,12 @@ test('A conflict with another user displays both values, and the user keeps the 
     await otherSession.put(path, { url: buildConnectorUrl('rota-verde', '?both'), custom_fields: otherFields }),
   ).toBe(200)
   await carriers.save.click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Coleta de bicicleta · notes')
-  await expect(question).toContainText('deles')
-  await question
+  const confirmationDialog = page.getByRole('alertdialog')
+  await expect(confirmationDialog).toContainText('Coleta de bicicleta · notes')
+  await expect(confirmationDialog).toContainText('deles')
+  await confirmationDialog
     .getByRole('button', { name: 'Ficar com tudo o que eu digitei' })
-    .or(question.getByRole('radio').nth(1))
+    .or(confirmationDialog.getByRole('radio').nth(1))
     .first()
     .click()
   await page.keyboard.press('Control+Enter')

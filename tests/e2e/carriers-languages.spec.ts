@@ -1,6 +1,7 @@
 // Tests the pages of carriers and the server's messages in English and Spanish.
+
+import { openApiSession } from './api-session.ts'
 import { buildConnectorUrl } from './carriers-page.ts'
-import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 

@@ -1,6 +1,6 @@
 // Locators of the pages of carriers, and URLs of demo connectors.
 import type { Page } from 'playwright/test'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 
 /** Returns the URL of a demo connector. A different query makes a different carrier; the demo ignores the port. */
 export const buildConnectorUrl = (name: string, query = '') => `http://localhost:4173/demo/carriers/${name}${query}`

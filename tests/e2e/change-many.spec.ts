@@ -1,6 +1,6 @@
 // Tests one change of many ecommerces: select or paste ids, dry run, change and undo, with the keyboard and the mouse.
 import type { Page } from 'playwright/test'
-import { type ApiSession, openApiSession } from './elsewhere.ts'
+import { type ApiSession, openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { choose } from './select.ts'
 import { HEALTH_PATH, pressAll, pressUntilFocused, signIn } from './steps.ts'
@@ -135,9 +135,9 @@ byKeyboard('Adding a fee asks for confirmation with the amount and the number of
   await keyboard.type('Reajuste em massa')
   await expect(willChange).toHaveCount(2)
   await keyboard.press('Control+Enter')
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('R$ 3,21')
-  await expect(question).toContainText('2 ecommerces')
+  const confirmationDialog = page.getByRole('alertdialog')
+  await expect(confirmationDialog).toContainText('R$ 3,21')
+  await expect(confirmationDialog).toContainText('2 ecommerces')
   const countFees = async () =>
     (await Promise.all([207, 208].map((id) => api.get<FeesResponse>(buildApiPath(id, '/billing-fees'))))).map(
       ({ data }) => data.filter(({ comments }) => comments === 'Reajuste em massa').length,

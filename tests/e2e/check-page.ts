@@ -1,4 +1,4 @@
-// Locators and test data for the check and the reprocess of a reverse with an invalid zip code.
+// Locators and test data for tests of the dry run ("check") and the reprocess of a reverse with an invalid zip code.
 import { eq, sql } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import type { Integration } from '#contract/platform/integrations.ts'
@@ -6,7 +6,7 @@ import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { withStoredData } from '../stored.ts'
-import { type ApiSession, listReprocessableReverses, openApiSession } from './elsewhere.ts'
+import { type ApiSession, listReprocessableReverses, openApiSession } from './api-session.ts'
 import { expect } from './fixtures.ts'
 import { getReprocessLocators } from './steps.ts'
 
@@ -40,7 +40,7 @@ export async function listInvalidZips(baseURL = ''): Promise<readonly number[]> 
   return (await Promise.all(checks)).flat()
 }
 
-/** Returns the id of a reverse that passes the check. */
+/** Returns the id of a reverse whose dry run finds no problem. */
 export async function findReadyReverse(baseURL = ''): Promise<number> {
   const admin = await openApiSession(baseURL)
   for (const id of await listReprocessableReverses(admin, 20))
@@ -48,7 +48,7 @@ export async function findReadyReverse(baseURL = ''): Promise<number> {
   throw new Error('Something stops each of them')
 }
 
-/** Points the integration of the reverse to a demo connector with this outcome. */
+/** Changes the integration of the reverse, so that it uses a demo connector that responds with this outcome. */
 export async function setConnectorOutcome(outcome: string, reverseId: number, baseURL = ''): Promise<void> {
   const admin = await openApiSession(baseURL)
   const { ecommerce_id, integration_id } = await runCheck(admin, reverseId)

@@ -1,4 +1,5 @@
-// Tests the check before a reprocess, the correction it offers, the result, and the page of the reverse.
+// Tests the dry run ("check") before a reprocess: the form offers a correction, and the reprocess then succeeds and
+// appears on the page of the reverse.
 import { breakZips, confirmCorrection, getCheckLocators, getZipDrawer, listInvalidZips } from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
 import { pressUntilFocused, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
@@ -27,8 +28,8 @@ byKeyboard(
     await keyboard.press('Control+A')
     await keyboard.type('ZD-3101')
     await keyboard.press('Control+Enter')
-    const question = page.getByRole('alertdialog', { name: `Enviar a reversa ${id} mesmo assim?` })
-    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    const confirmationDialog = page.getByRole('alertdialog', { name: `Enviar a reversa ${id} mesmo assim?` })
+    await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await keyboard.press('Control+Enter')
     await expect(failed).toBeFocused()
     await expect(failed.getByText('O CEP do consumidor não existe')).toHaveCount(1)

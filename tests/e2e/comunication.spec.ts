@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import type { Alert } from '#contract/platform/comunication.ts'
 import { demoAlertIds } from '../../src/demo/comunication.ts'
 import { attacks } from '../comunication/attacks.ts'
-import { openApiSession, withPermissions } from './elsewhere.ts'
+import { openApiSession, withPermissions } from './api-session.ts'
 import { byKeyboard, byMouse, collectViolations, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { go, holdRequests, pressUntilFocused, signIn } from './steps.ts'
@@ -154,10 +154,10 @@ test('Two users edit one alert, and the second chooses a value per field', async
   const body = { type: 'warning', is_active: true, title: 'O título dela', description: currentAlert?.description }
   expect(await admin.put(`/v2/boss/app-alerts/${id}`, body)).toBe(200)
   await save.click()
-  const question = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
-  const field = question.getByRole('group', { name: /Título/ })
+  const confirmationDialog = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
+  const field = confirmationDialog.getByRole('group', { name: /Título/ })
   await field.getByRole('radio', { name: /O título dela/ }).check()
-  await question.getByRole('button', { name: 'Salvar assim' }).click()
+  await confirmationDialog.getByRole('button', { name: 'Salvar assim' }).click()
   await expect(page.getByText('Alerta atualizado: O título dela')).toBeVisible()
   const saved = { title: 'O título dela', description: '<p>O meu texto</p>', type: 'warning' }
   expect(await readAlert(baseURL, id)).toMatchObject(saved)

@@ -1,5 +1,5 @@
 // Tests the project configurations of an ecommerce (S1 §2).
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { paste, runFromPalette, signIn } from './steps.ts'
 
@@ -25,7 +25,7 @@ byKeyboard(
     const { data } = await (await page.request.get('/v2/boss/ecommerces/174/configs')).json()
     expect(data.text).toBe('{"fee": 1.50}')
 
-    // The drawer opens with cached data this time. Enter must focus the editor without typing a line break.
+    // The drawer opens with cached data the second time. Enter must focus the editor without typing a line break.
     await runFromPalette(page, 'configuracoes do projeto', /configurações do projeto/i)
     await expect(frame).toBeFocused()
     await page.keyboard.press('Enter')

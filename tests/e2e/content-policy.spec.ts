@@ -2,7 +2,7 @@
 // violate the policy (fixtures.ts).
 import { expect, POLICY_VIOLATION_MESSAGE, test } from './fixtures.ts'
 
-test.use({ attacks: true })
+test.use({ expectsPolicyViolations: true })
 
 test('Injected scripts and event handlers do not run', async ({ page, browserName }) => {
   const violations: string[] = []

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { getCurrentUrl, go, signIn } from './steps.ts'
 
-test.use({ fails: true })
+test.use({ expectsReactWarnings: true })
 
 /** Makes date formatting throw, which crashes the drawer but not the list below, because the list displays no dates. */
 async function breakDates(page: Page): Promise<void> {

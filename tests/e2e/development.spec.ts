@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { isFullRun } from '../whole.ts'
-import { axeOn } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { test as base, expect } from './fixtures.ts'
 import { createFolder } from './prepared-demo.ts'
 import { findInvisibleStates } from './sight-states.ts'
@@ -68,7 +68,7 @@ test('The development server displays lists without React warnings, tooltips and
   await page.goto('/ui')
   await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
   // The page displays every component in both themes, so only the colours are checked, not duplicate names.
-  expect(await axeOn(page, 'colors')).toEqual([])
+  expect(await findAxeViolations(page, 'colors')).toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await findInvisibleStates(page)).toEqual([])
 })

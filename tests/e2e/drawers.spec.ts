@@ -1,6 +1,6 @@
 // Tests drawers: parking and resuming them, drawers over other drawers, and the order in which Esc closes them.
 import type { Page } from 'playwright/test'
-import { withPermissions } from './elsewhere.ts'
+import { withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { getReprocessLocators, pressAll, pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
@@ -17,7 +17,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   const dock = getDock(page)
   const { id, task } = getReprocessLocators(page)
 
-  // The key parks the drawer while a field has the focus.
+  // Ctrl+Shift+E parks the drawer while a field has the focus.
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await keyboard.type('918273')
@@ -26,18 +26,19 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await expect(page.getByRole('grid').locator('[tabindex="0"]').first()).toBeFocused()
   await expect(dock.getByRole('listitem')).toContainText(`${title} 918273`)
 
-  // A second drawer of the same command opens empty. The question before it closes focuses “continue editing”.
+  // A second drawer of the same command opens empty. The confirmation dialog before this drawer closes focuses
+  // “continue editing”.
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await expect(id).toHaveValue('')
   await keyboard.type('42')
   await keyboard.press('Escape')
-  const question = page.getByRole('alertdialog')
-  await expect(question.getByRole('button', { name: 'Continuar editando' })).toBeFocused()
+  const confirmationDialog = page.getByRole('alertdialog')
+  await expect(confirmationDialog.getByRole('button', { name: 'Continuar editando' })).toBeFocused()
   await keyboard.press('Enter')
   await expect(id).toBeFocused()
   await keyboard.press('Escape')
-  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Guardar para depois' }))
+  await pressUntilFocused(page, 'Shift+Tab', confirmationDialog.getByRole('button', { name: 'Guardar para depois' }))
   await keyboard.press('Enter')
   await expect(dock.getByRole('listitem')).toHaveCount(2)
 
@@ -65,20 +66,21 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await expect(drawer).toContainText('Rascunho')
   expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
-  // A third drawer replaces the second, and asks first because the second has input.
+  // A third drawer replaces the second drawer. A confirmation dialog opens first, because the second drawer contains
+  // input.
   await runFromPalette(page, 'reprocessar reembolso', /^Reprocessar reembolso/)
   const refund = page.getByRole('dialog', { name: 'Reprocessar reembolso' })
   await expect(refund).toBeVisible()
   await refund.getByLabel('Tarefa').fill('Conferir a caixa')
   await runFromPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
-  await expect(question).toBeVisible()
-  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Guardar para depois' }))
+  await expect(confirmationDialog).toBeVisible()
+  await pressUntilFocused(page, 'Shift+Tab', confirmationDialog.getByRole('button', { name: 'Guardar para depois' }))
   await keyboard.press('Enter')
   await expect(secondDrawer).toBeVisible()
   await expect(refund).toHaveCount(0)
   await pressAll(page, 'Escape', 'Escape')
-  await expect(question).toBeVisible()
-  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Descartar' }))
+  await expect(confirmationDialog).toBeVisible()
+  await pressUntilFocused(page, 'Shift+Tab', confirmationDialog.getByRole('button', { name: 'Descartar' }))
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -114,15 +116,15 @@ test('C10 Keys after Esc act on the page below the drawer, even when the history
   const secondDrawer = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
   await expect(secondDrawer).toBeVisible()
 
-  // The first Esc closes the second drawer, the second Esc makes the first drawer ask.
+  // The first Esc closes the second drawer, and the second Esc opens the confirmation dialog of the first drawer.
   await pressAll(page, 'Escape', 'Escape')
-  const question = page.getByRole('alertdialog')
-  await expect(question).toBeVisible()
+  const confirmationDialog = page.getByRole('alertdialog')
+  await expect(confirmationDialog).toBeVisible()
   await expect(secondDrawer).toHaveCount(0)
   await expect(drawer).toHaveCount(1)
 
   // The delayed history navigation must not close the drawer that opens next.
-  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Descartar' }))
+  await pressUntilFocused(page, 'Shift+Tab', confirmationDialog.getByRole('button', { name: 'Descartar' }))
   await pressAll(page, 'Enter', 'p', 'r')
   await expect(id).toBeFocused()
   await expect(id).toHaveValue('')
@@ -175,14 +177,14 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
     .getByRole('button', { name: /^Descartar/ })
     .last()
     .click()
-  const question = page.getByRole('alertdialog', { name: /^Descartar/ })
-  await question.getByRole('button', { name: 'Cancelar' }).click()
+  const confirmationDialog = page.getByRole('alertdialog', { name: /^Descartar/ })
+  await confirmationDialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(dock.getByRole('listitem')).toHaveCount(5)
   await dock
     .getByRole('button', { name: /^Descartar/ })
     .last()
     .click()
-  await question.getByRole('button', { name: 'Descartar' }).click()
+  await confirmationDialog.getByRole('button', { name: 'Descartar' }).click()
   await expect(dock.getByRole('listitem')).toHaveCount(4)
 
   await dock
@@ -191,7 +193,8 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
     .click()
   await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
   await expect(editDrawer.getByLabel('Senha')).toHaveValue('')
-  // The Back button asks before it closes the drawer. A parked drawer returns to its position in the dock.
+  // The Back button opens a confirmation dialog before the drawer closes. A parked drawer returns to its position in
+  // the dock.
   const leaveDialog = page.getByRole('alertdialog')
   await page.evaluate(() => history.back())
   await leaveDialog.getByRole('button', { name: 'Continuar editando' }).click()
@@ -264,7 +267,7 @@ test('The Back button and commands ask before they leave a drawer with input, an
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
   const { id } = getReprocessLocators(page)
-  const question = page.getByRole('alertdialog')
+  const confirmationDialog = page.getByRole('alertdialog')
   const goBack = () => page.evaluate(() => history.back())
   const goToStores = async () => {
     await pressAll(page, 'Control+K')
@@ -275,26 +278,26 @@ test('The Back button and commands ask before they leave a drawer with input, an
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
 
-  // An empty form closes without a question.
+  // An empty form closes without a confirmation dialog.
   await goBack()
   await expect(getDrawer(page)).toHaveCount(0)
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await keyboard.type('42')
   await goBack()
-  await expect(question).toBeVisible()
+  await expect(confirmationDialog).toBeVisible()
   await keyboard.press('Enter')
-  await expect(question).toHaveCount(0)
+  await expect(confirmationDialog).toHaveCount(0)
   await expect(id).toHaveValue('42')
   await expect(page).toHaveURL(/do=reprocess\.reverse/)
 
   await goToStores()
-  await expect(question).toBeVisible()
+  await expect(confirmationDialog).toBeVisible()
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/ecommerces\?do=reprocess\.reverse/)
   await expect(id).toHaveValue('42')
   await goToStores()
-  await question.getByRole('button', { name: 'Descartar' }).click()
+  await confirmationDialog.getByRole('button', { name: 'Descartar' }).click()
   await expect(page).toHaveURL(/\/stores(\?ecommerce_id=\d+)?$/)
   await expect(getDrawer(page)).toHaveCount(0)
 })

@@ -64,7 +64,7 @@ test('The details form reports the URL, document and name of another ecommerce, 
   await expect(getQuestion(page)).toContainText('URL')
   await getQuestion(page).getByRole('button', { name: 'Salvar mesmo assim' }).click()
   await expect(page.getByText(/dados salvos/).first()).toBeVisible()
-  // The saved values now belong to this ecommerce and cause no question.
+  // The saved values now belong to this ecommerce, so they open no confirmation dialog.
   await page.getByRole('button', { name: 'Editar dados da empresa' }).click()
   await page.getByLabel('Nome fantasia').fill('Igual de propósito')
   const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT')

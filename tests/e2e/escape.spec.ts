@@ -1,4 +1,5 @@
-// Tests what Esc closes, and in which order.
+// Tests that Esc closes only the topmost layer: first suggestions and menus, then the palette, the drawer and the
+// selection of rows.
 import type { Locator } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { getReprocessLocators, goBack, pressAll, pressUntilFocused, runFromPalette, signIn } from './steps.ts'
@@ -29,7 +30,7 @@ test('Esc closes only the topmost layer: suggestions, search, key hints, menu, p
   await expect(menu).toBeHidden()
   await expect(row).toBeFocused()
 
-  // A drawer with input, and every layer that can open over it.
+  // Opens a drawer with input, and then every layer that can open over this drawer.
   await pressAll(page, 'p', 'b')
   const batchDrawer = page.getByRole('dialog', { name: /lote/i })
   await expect(batchDrawer.getByRole('textbox').first()).toBeFocused()
@@ -60,13 +61,13 @@ test('Esc closes only the topmost layer: suggestions, search, key hints, menu, p
   await expect(batchDrawer.getByRole('listbox')).toBeHidden()
   await expect(ecommerceField).toBeFocused()
   await pressEscape()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toBeVisible()
+  const confirmationDialog = page.getByRole('alertdialog')
+  await expect(confirmationDialog).toBeVisible()
   await pressEscape()
-  await expect(question).toBeHidden()
+  await expect(confirmationDialog).toBeHidden()
   await expect(ecommerceField).toBeFocused()
   await pressEscape()
-  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Descartar' }))
+  await pressUntilFocused(page, 'Shift+Tab', confirmationDialog.getByRole('button', { name: 'Descartar' }))
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 

@@ -1,4 +1,5 @@
-// Visits the pages that no other keyboard or mouse test visits; `ways.check.ts` checks that no page is missing.
+// Visits by keyboard and mouse the pages that no other keyboard or mouse test visits; `ways.check.ts` checks that no
+// page is missing.
 import type { Page } from 'playwright/test'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { byKeyboard, byMouse, expect } from './fixtures.ts'

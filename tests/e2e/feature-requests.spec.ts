@@ -1,6 +1,6 @@
 // Tests feature requests (S1 §9): every user can send one; users with write permission for settings answer.
 import type { Page } from 'playwright/test'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'

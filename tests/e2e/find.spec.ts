@@ -1,8 +1,9 @@
-// Tests the search by order number, consumer and helpdesk link. Consumer data is not stored, and is in no URL.
+// Tests the palette search by order number, personal data of a consumer and helpdesk link. Personal data must neither
+// be stored nor appear in a URL.
 import type { Page } from 'playwright/test'
 import { firstNames, lastNames } from '../../src/demo/names.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
 import { paste, signIn } from './steps.ts'

@@ -9,8 +9,11 @@ import { type Preparation, withDemoServer } from './prepared-demo.ts'
 const startServer = ({}, use: (server: RunningServer) => Promise<void>) => withDemoServer(use)
 const workerScope = { scope: 'worker', timeout: 300_000 } as const
 
-/** File in the results of a keyboard or mouse test that lists the test's writes and page changes. */
-export const JOURNEY_FILE_NAME = 'done.json'
+/**
+ * File in the results of a keyboard or mouse test: the write requests and page changes of the test, which
+ * `ways.check.ts` reads.
+ */
+export const INPUT_LOG_FILE_NAME = 'done.json'
 
 /** Console message for a drawer that React hid while its code or texts loaded, because hiding loses the focus. */
 const HIDDEN_LAYER_MESSAGE = 'A layer was hidden'
@@ -59,38 +62,38 @@ export function collectViolations(): void {
 const REACT_WARNING =
   /flushSync|Minified React error|React (?:has detected|does not recognize)|unique "key" prop|Cannot update a component|hydrat/i
 
-interface Journey {
+interface TestOptions {
   baseURL: string
   way: Way | null
-  held: undefined
+  inputRestriction: undefined
   /** True when the test injects code that the content security policy must block. */
-  attacks: boolean
+  expectsPolicyViolations: boolean
   /** True when the test makes files of the console fail to load, so that React warnings are expected. */
-  fails: boolean
-  watched: undefined
+  expectsReactWarnings: boolean
+  consoleCheck: undefined
 }
 
-export const test = base.extend<Journey, { server: RunningServer }>({
+export const test = base.extend<TestOptions, { server: RunningServer }>({
   server: [startServer, workerScope],
   baseURL: async ({ server }, use) => use(server.url),
   way: [null, { option: true }],
-  held: [
+  inputRestriction: [
     async ({ way, page, context }, use, info) => {
       if (!way) return use(undefined)
-      const { done, forbiddenInputs, end } = await restrictInput(way, context, page)
+      const { inputLog, forbiddenInputs, restoreMethods } = await restrictInput(way, context, page)
       await use(undefined)
-      end()
+      restoreMethods()
       expect(forbiddenInputs, `done otherwise than by ${way}`).toEqual([])
       if (info.status !== 'passed') return
-      const journey = { way, title: info.title, writes: [...done.writes], steps: [...done.steps] }
-      await writeFile(info.outputPath(JOURNEY_FILE_NAME), JSON.stringify(journey))
+      const fileContent = { way, title: info.title, writes: [...inputLog.writes], steps: [...inputLog.steps] }
+      await writeFile(info.outputPath(INPUT_LOG_FILE_NAME), JSON.stringify(fileContent))
     },
     { auto: true },
   ],
-  attacks: [false, { option: true }],
-  fails: [false, { option: true }],
-  watched: [
-    async ({ attacks, fails, context, browserName }, use) => {
+  expectsPolicyViolations: [false, { option: true }],
+  expectsReactWarnings: [false, { option: true }],
+  consoleCheck: [
+    async ({ expectsPolicyViolations, expectsReactWarnings, context, browserName }, use) => {
       if (browserName === 'firefox') await context.addInitScript(insertTextNatively)
       const [policyViolations, hiddenLayers, reactWarnings]: [string[], string[], string[]] = [[], [], []]
       context.on('console', (message) => {
@@ -101,9 +104,9 @@ export const test = base.extend<Journey, { server: RunningServer }>({
       await context.addInitScript(logPolicyViolations, POLICY_VIOLATION_MESSAGE)
       await context.addInitScript(logHiddenLayers, HIDDEN_LAYER_MESSAGE)
       await use(undefined)
-      if (!attacks) expect(policyViolations, 'broke the content policy').toEqual([])
-      if (!fails) expect(hiddenLayers).toEqual([])
-      if (!fails) expect(reactWarnings, 'React complains').toEqual([])
+      if (!expectsPolicyViolations) expect(policyViolations, 'broke the content policy').toEqual([])
+      if (!expectsReactWarnings) expect(hiddenLayers).toEqual([])
+      if (!expectsReactWarnings) expect(reactWarnings, 'React complains').toEqual([])
     },
     { auto: true },
   ],

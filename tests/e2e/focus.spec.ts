@@ -1,4 +1,5 @@
-// Tests every step of the table in docs/focus.md: the focus is where the table says, never on `body` or `main`.
+// Tests every step of the table in docs/focus.md: after each step, the element that the table names has the focus,
+// never `body` or `main`.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
@@ -134,8 +135,8 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Escape')
     await pressUntilFocused(page, 'Shift+Tab', page.getByRole('button', { name: 'Desativar', exact: true }))
     await page.keyboard.press('Enter')
-    const question = page.getByRole('alertdialog')
-    await expect(question.locator(':focus')).toBeVisible()
+    const confirmationDialog = page.getByRole('alertdialog')
+    await expect(confirmationDialog.locator(':focus')).toBeVisible()
   },
   'the palette': async (page) => {
     await page.keyboard.press('Control+K')

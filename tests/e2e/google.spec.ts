@@ -96,7 +96,7 @@ test('A token with a wrong nonce is rejected with an error, and the button stays
 })
 
 test.describe(() => {
-  test.use({ attacks: true })
+  test.use({ expectsPolicyViolations: true })
 
   test('The content policy blocks files that do not belong to Google’s sign-in, and texts that become scripts', async ({
     page,

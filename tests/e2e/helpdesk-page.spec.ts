@@ -1,13 +1,13 @@
 // Tests that the ticket of the tab opens in the configured helpdesk (product decision E1).
 import type { Page } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
-import { expect, test as journey } from './fixtures.ts'
+import { test as base, expect } from './fixtures.ts'
 import { withDemoServer } from './prepared-demo.ts'
 import { signIn } from './steps.ts'
 
 const HELPDESK_URL = 'https://acme.zendesk.com/agent/tickets/{number}'
 
-const test = journey.extend<object, { server: RunningServer }>({
+const test = base.extend<object, { server: RunningServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
   server: [({}, use) => withDemoServer(use, { HELPDESK_URL }), { scope: 'worker', timeout: 300_000 }],
 })

@@ -7,14 +7,14 @@ import { attacks } from '../comunication/attacks.ts'
 import { recordFigure } from '../figures.ts'
 import { collectViolations, expect, testOn } from './fixtures.ts'
 import { columnMark, createAttackPreparation } from './planted-everywhere.ts'
+import { SAMPLE_ECOMMERCE_ID, SAMPLE_STORE_ID } from './sample-records.ts'
 import { go, signIn } from './steps.ts'
-import { SAMPLE_ECOMMERCE_ID, SAMPLE_STORE_ID } from './worked-before.ts'
 
 const { attackedColumns, prepare } = createAttackPreparation()
 const test = testOn({ prepare })
 
-/** Text columns that no screen displays. */
-const unshown = new Set([
+/** Text columns of the database that no screen displays; the tests do not search for their texts. */
+const undisplayedColumns = new Set([
   // The notification and the activity store their own copy of this name.
   'access_requests.answered_by',
   // The activity displays the values after the change; the values before are in a collapsed section.
@@ -88,7 +88,7 @@ test('Every screen displays attack texts as plain text', async ({ page }) => {
   recordFigure(
     `attacks: ${attacks.length}, in ${attackedColumns.size} kinds of texts, looked for on ${urls.size} places`,
   )
-  expect([...attackedColumns].filter((column) => !foundColumns.has(column)).sort()).toEqual([...unshown])
+  expect([...attackedColumns].filter((column) => !foundColumns.has(column)).sort()).toEqual([...undisplayedColumns])
 })
 
 /** Returns a function that is true when all requests have finished and the next four frames start no new request. */

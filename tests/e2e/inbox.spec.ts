@@ -1,6 +1,6 @@
 // Tests the inbox: the number of unread notifications, reading and finishing them, and undo.
 import type { Page } from 'playwright/test'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { signIn } from './steps.ts'
 

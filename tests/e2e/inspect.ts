@@ -1,7 +1,7 @@
 // Checks one screen: axe in both themes, focus and forced colours, the other two languages, and narrow windows.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
-import { axeOn, type Violation } from './axe.ts'
+import { findAxeViolations, type Violation } from './axe.ts'
 import { findViolations } from './axe-check.ts'
 import { findPortugueseTexts, setLanguage } from './axe-languages.ts'
 import { findInvisibleStates } from './sight-states.ts'
@@ -25,8 +25,8 @@ interface InspectOptions {
   readonly setLanguageOfPage?: SetLanguage
   /** True when the screen keeps Portuguese names, such as those of parked drawers, which are no violation. */
   readonly keepsPortuguese?: boolean | undefined
-  /** Selects one of the checks besides axe, in turn from screen to screen. Default: all checks. */
-  readonly turn?: number | undefined
+  /** Number of the screen, which selects one of the three checks after axe. Default: all checks. */
+  readonly screenIndex?: number | undefined
 }
 
 const checkFocusAndColours: ScreenCheck = async (page, _, add) => {
@@ -44,7 +44,7 @@ const checkOtherLanguages: ScreenCheck = async (
 ) => {
   for (const language of otherLanguages) {
     await setLanguageOfPage(page, language)
-    add(await axeOn(page, 'names'), language)
+    add(await findAxeViolations(page, 'names'), language)
     if (!keepsPortuguese) add(await findPortugueseTexts(page, language), language)
   }
   await setLanguageOfPage(page, defaultLanguage)
@@ -70,8 +70,10 @@ export async function inspectScreen(page: Page, options: InspectOptions = {}): P
     violations.push(
       ...newViolations.map(({ rule, ...rest }) => ({ rule: context ? `${rule} (${context})` : rule, ...rest })),
     )
-  const { turn } = options
-  for (const check of turn === undefined ? checks : checks.filter((_, index) => index === turn % checks.length))
+  const { screenIndex } = options
+  for (const check of screenIndex === undefined
+    ? checks
+    : checks.filter((_, index) => index === screenIndex % checks.length))
     await check(page, options, add)
   return violations
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import type { Integration } from '#contract/platform/integrations.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose, openOptions } from './select.ts'
 import { paste, pressUntilFocused, signIn } from './steps.ts'
@@ -54,8 +54,8 @@ byKeyboard(
     await keyboard.type('excluir integração')
     await page.getByRole('option', { name: /^Excluir integração/ }).waitFor()
     await keyboard.press('Enter')
-    const question = page.getByRole('alertdialog', { name: /^Excluir a integração/ })
-    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    const confirmationDialog = page.getByRole('alertdialog', { name: /^Excluir a integração/ })
+    await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await keyboard.press('Control+Enter')
     await expect(page.getByText('Nenhuma integração')).toBeVisible()
   },
@@ -75,9 +75,9 @@ byMouse('A user renames, disables, restores and deletes an integration with the 
   await expect(page.getByRole('button', { name: 'Desativar' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Excluir' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Excluir a integração Loja nova?' })
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await question.getByRole('button', { name: 'Excluir' }).click()
+  const confirmationDialog = page.getByRole('alertdialog', { name: 'Excluir a integração Loja nova?' })
+  await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await confirmationDialog.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('Nenhuma integração')).toBeVisible()
 
   await page.getByRole('button', { name: 'Criar integração' }).first().click()
@@ -199,9 +199,9 @@ test('Two users rename one integration, and the second chooses between both name
   await expect(otherPage.getByRole('tab', { name: 'Da outra pessoa' })).toBeVisible()
   await page.getByLabel('Nome').fill('Minha')
   await getSaveButton(page).click()
-  const question = page.getByRole('alertdialog')
-  for (const name of ['Nuvem Shop', 'Da outra pessoa', 'Minha']) await expect(question).toContainText(name)
-  await question.getByRole('button', { name: 'Tudo o que digitei' }).click()
+  const confirmationDialog = page.getByRole('alertdialog')
+  for (const name of ['Nuvem Shop', 'Da outra pessoa', 'Minha']) await expect(confirmationDialog).toContainText(name)
+  await confirmationDialog.getByRole('button', { name: 'Tudo o que digitei' }).click()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('tab', { name: 'Minha' })).toBeVisible()
   await otherPage.context().close()

@@ -1,4 +1,5 @@
-// Tests of reprocessing by keyboard alone, and of keys pressed before the palette or a drawer has loaded.
+// Tests that a user can reprocess records with the keyboard alone, and that keys pressed before the palette or a drawer
+// has loaded are not lost.
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, test } from './fixtures.ts'
@@ -101,8 +102,8 @@ byKeyboard('a refund is reprocessed by keyboard only after a confirmation', asyn
   await keyboard.press('Control+A')
   await keyboard.type('ZD-79')
   await keyboard.press('Control+Enter')
-  const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  const confirmationDialog = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
+  await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Control+Enter')
   await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 })

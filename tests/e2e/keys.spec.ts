@@ -1,5 +1,6 @@
-// Tests of personal keys: recording, rejected keys, swapped keys, key hints, and sequences that start with a modifier.
-import { openApiSession } from './elsewhere.ts'
+// Tests that users can change the keys of commands (recording, rejected keys, swapped keys), that key hints appear, and
+// that sequences can start with a modifier.
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
@@ -90,7 +91,7 @@ test('C12 the third use of a command by mouse shows its key once, and hints can 
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
   await page.getByRole('grid').waitFor()
-  // Commands that are run by keyboard do not count.
+  // Opening pages by keyboard does not count towards the key hint, which appears after three uses of a link by mouse.
   for (const key of ['g', 'e', 'g', 'g', 'g', 'e']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/ecommerces/)
   for (const name of ['Grupos', 'Ecommerces', 'Grupos', 'Ecommerces']) await visit(name)
@@ -103,7 +104,7 @@ test('C12 the third use of a command by mouse shows its key once, and hints can 
   await visit('Grupos')
   await expect(getHint('g g')).toHaveCount(0)
 
-  // Tabs and buttons run commands, too.
+  // Clicks on tabs and buttons also count towards the key hint, because tabs and buttons run commands, too.
   await page.goto('/ecommerces/show/299')
   for (const name of ['Assinatura', 'Detalhes', 'Assinatura', 'Detalhes', 'Assinatura'])
     await page.getByRole('tab', { name }).click()

@@ -4,7 +4,7 @@ import { languages } from '#contract/languages.ts'
 import { integrationTypes } from '#contract/platform/integrations.ts'
 import { featureRows, segmentRows } from '#server/db/catalogue.ts'
 import { integrationScenarioIds } from '../../src/demo/integrations.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 

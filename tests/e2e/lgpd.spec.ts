@@ -1,4 +1,5 @@
-// Tests of the LGPD provider of an ecommerce: selection, removal, failed saves and conflicts.
+// Tests that users can select and remove the data-protection (LGPD) provider of an ecommerce, also after failed saves
+// and conflicts.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
@@ -37,13 +38,13 @@ byKeyboard('S1 §2, §8 a provider is selected by keyboard, and its removal need
   await pressUntilFocused(page, 'Tab', getProviderField(page))
   await pressAll(page, 'ArrowDown', 'Home', 'Enter')
   await keyboard.press('Control+Enter')
-  const question = page.getByRole('alertdialog', { name: 'Deixar o ecommerce sem Privacy Tools?' })
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  const confirmationDialog = page.getByRole('alertdialog', { name: 'Deixar o ecommerce sem Privacy Tools?' })
+  await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Escape')
   await expect(getProviderField(page)).toHaveText('Nenhum')
   await expect(getProviderField(page)).toBeFocused()
   await keyboard.press('Control+Enter')
-  await expect(question).toBeVisible()
+  await expect(confirmationDialog).toBeVisible()
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Conector LGPD atualizado')).toBeVisible()
   await page.reload()

@@ -1,4 +1,4 @@
-// Tests of links that open the reprocess form with filled-in values.
+// Tests that links open the reprocess form with the values that the link contains.
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { getReprocessLocators, signIn } from './steps.ts'

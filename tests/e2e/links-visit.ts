@@ -38,7 +38,7 @@ async function openLinksInPage(links: readonly string[]): Promise<LinkResult[]> 
     await waitUntil(() => getLayers().length === 0 && location.pathname === '/' && /^Boas-vindas/.test(getMainText()))
     navigate(link)
     const getDisplayedText = () => (opensLayer ? getText(getLayers().at(-1)) : getMainText())
-    // A title alone is not enough: the reason, the fields or the record must also be displayed.
+    // The title of a drawer is not enough: the reason for an error, the fields or the record must also be displayed.
     const isDisplayed = () =>
       getDisplayedText().length > 20 && (opensLayer || isHome || !/^Boas-vindas/.test(getDisplayedText()))
     let previousText = ''

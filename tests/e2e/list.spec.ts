@@ -1,4 +1,5 @@
-// Tests of the list of ecommerces: URL, search, cursor, hidden rows, ticket, preview and columns.
+// Tests the list of ecommerces: its state is in the URL, the search sends one request, keys move the row cursor, rows
+// can be previewed, and columns can be hidden.
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { go, goBack, pressUntilFocused, signIn } from './steps.ts'

@@ -1,4 +1,5 @@
-// Tests of all lists: column widths, filters, opened rows, page sizes, sorting and column choice.
+// Tests all lists: no cell is truncated while there is space, and filters, opened rows, page sizes, sorting and the
+// choice of columns work.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'

@@ -1,6 +1,6 @@
-// Tests of the loading overlay, which covers the page when a blocking request takes longer than 300 ms (A47).
+// Tests that an overlay covers the page when a blocking request takes longer than 300 ms (A47).
 import type { Page } from 'playwright/test'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests, signIn } from './steps.ts'
 
@@ -44,12 +44,12 @@ test('a slow change of the maintenance switch shows the overlay after 300 ms', a
   const boss = await openApiSession(baseURL)
   await signIn(page, 'cs', '/comunication')
   await page.getByRole('switch', { name: 'Modo de manutenção' }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('textbox', { name: /^Digite/ }).fill('MANUTENÇÃO')
-  await question.getByRole('textbox', { name: 'Motivo' }).fill('Espera')
+  const confirmationDialog = page.getByRole('alertdialog')
+  await confirmationDialog.getByRole('textbox', { name: /^Digite/ }).fill('MANUTENÇÃO')
+  await confirmationDialog.getByRole('textbox', { name: 'Motivo' }).fill('Espera')
   const release = await holdRequests(page, '**/ecommerces/maintenance')
   const getDelay = await trackOverlayDelay(page, 'Alterando o modo')
-  await question.getByRole('button', { name: 'Ligar a manutenção' }).click()
+  await confirmationDialog.getByRole('button', { name: 'Ligar a manutenção' }).click()
   const overlay = page.locator('body > [role=status]').filter({ hasText: 'Alterando o modo de manutenção' })
   await expect(overlay).toBeVisible()
   expect(await getDelay()).toBeGreaterThanOrEqual(300)

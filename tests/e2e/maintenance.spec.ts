@@ -1,6 +1,6 @@
-// Tests of the maintenance switch and of announced maintenance (S2 §4; product decision A32).
+// Tests that users can switch maintenance on and off and announce planned maintenance (S2 §4; product decision A32).
 import type { Page } from 'playwright/test'
-import { type ApiSession, openApiSession } from './elsewhere.ts'
+import { type ApiSession, openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
@@ -9,15 +9,15 @@ const switchOff = (boss: ApiSession) => boss.put(path, { maintenance_mode: false
 const isOn = async (boss: ApiSession) => (await boss.get<{ maintenance_mode: boolean }>(path)).maintenance_mode
 
 function getSwitchElements(page: Page) {
-  const question = page.getByRole('alertdialog')
+  const confirmationDialog = page.getByRole('alertdialog')
   return {
     toggle: page.getByRole('switch', { name: 'Modo de manutenção' }),
     badge: page.getByRole('banner').getByRole('button', { name: /^Em manutenção/ }),
-    question,
-    word: question.getByRole('textbox', { name: /^Digite MANUTENÇÃO/ }),
-    reason: question.getByRole('textbox', { name: 'Motivo' }),
-    until: question.getByRole('textbox', { name: 'Termina em' }),
-    send: question.getByRole('button', { name: 'Ligar a manutenção' }),
+    confirmationDialog,
+    word: confirmationDialog.getByRole('textbox', { name: /^Digite MANUTENÇÃO/ }),
+    reason: confirmationDialog.getByRole('textbox', { name: 'Motivo' }),
+    until: confirmationDialog.getByRole('textbox', { name: 'Termina em' }),
+    send: confirmationDialog.getByRole('button', { name: 'Ligar a manutenção' }),
   }
 }
 
@@ -25,14 +25,14 @@ byMouse(
   'S2 §4 the switch asks for confirmation, returns to its state on cancel, and is set on and off by mouse',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
-    const { toggle, badge, question, word, reason, until, send } = getSwitchElements(page)
+    const { toggle, badge, confirmationDialog, word, reason, until, send } = getSwitchElements(page)
     await signIn(page, 'cs', '/comunication')
     await expect(toggle).not.toBeChecked()
     await toggle.click()
-    await expect(question).toContainText('deixam de poder abrir solicitações de troca ou devolução')
-    await expect(question).toContainText('redirecionados para uma página de informação')
+    await expect(confirmationDialog).toContainText('deixam de poder abrir solicitações de troca ou devolução')
+    await expect(confirmationDialog).toContainText('redirecionados para uma página de informação')
     await expect(page.getByRole('switch', { name: 'Modo de manutenção', includeHidden: true })).toBeChecked()
-    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await confirmationDialog.getByRole('button', { name: 'Cancelar' }).click()
     await expect(toggle).not.toBeChecked()
     expect(await isOn(boss)).toBe(false)
 
@@ -43,13 +43,13 @@ byMouse(
     await reason.fill('Migração <b>do banco</b>')
     await until.fill('ontem')
     await send.click()
-    await expect(question).toContainText('Data e hora inválidas: use DD/MM/AAAA HH:MM')
+    await expect(confirmationDialog).toContainText('Data e hora inválidas: use DD/MM/AAAA HH:MM')
     await expect(until).toBeFocused()
     await until.fill('20/11/2020 10:00')
     await send.click()
-    await expect(question).toContainText('A data e a hora devem estar no futuro')
+    await expect(confirmationDialog).toContainText('A data e a hora devem estar no futuro')
     await expect(reason).toHaveValue('Migração <b>do banco</b>')
-    await question.getByRole('button', { name: '+2 h' }).click()
+    await confirmationDialog.getByRole('button', { name: '+2 h' }).click()
     await send.click()
     await expect(page.getByText('Modo de manutenção ligado.')).toBeVisible()
     await expect(toggle).toBeChecked()
@@ -59,12 +59,12 @@ byMouse(
     await expect(panel).toContainText(/Ligado desde .* por /)
 
     await toggle.click()
-    await expect(question).toContainText('voltam a poder abrir solicitações')
-    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(confirmationDialog).toContainText('voltam a poder abrir solicitações')
+    await confirmationDialog.getByRole('button', { name: 'Cancelar' }).click()
     await expect(toggle).toBeChecked()
     expect(await isOn(boss)).toBe(true)
     await toggle.click()
-    await question.getByRole('button', { name: 'Desligar a manutenção' }).click()
+    await confirmationDialog.getByRole('button', { name: 'Desligar a manutenção' }).click()
     await expect(page.getByText('Modo de manutenção desligado.')).toBeVisible()
     await expect(toggle).not.toBeChecked()
     await expect(badge).toHaveCount(0)
@@ -75,7 +75,7 @@ byKeyboard(
   'product decision A32: maintenance is switched on and off from the palette by keyboard alone',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
-    const { word, reason, badge, question } = getSwitchElements(page)
+    const { word, reason, badge, confirmationDialog } = getSwitchElements(page)
     const { keyboard } = page
     const chooseOption = async (name: RegExp) => {
       await page.getByRole('option', { name }).waitFor()
@@ -98,7 +98,7 @@ byKeyboard(
       await keyboard.press('Control+K')
       await keyboard.type('desligar o modo de manutenção')
       await chooseOption(/^Ligar ou desligar o modo/)
-      await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+      await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
       await keyboard.press('Control+Enter')
       await expect(badge).toHaveCount(0)
       expect(await isOn(boss)).toBe(false)
@@ -227,7 +227,7 @@ byKeyboard(
       await expect(getSwitchElements(page).reason).toHaveValue('Troca do banco')
       await expect(getSwitchElements(page).until).toHaveValue('31/12/2090 04:30')
       await keyboard.press('Escape')
-      await expect(getSwitchElements(page).question).toHaveCount(0)
+      await expect(getSwitchElements(page).confirmationDialog).toHaveCount(0)
     } finally {
       await boss.put('/v2/boss/maintenance/plan', { from: null })
     }

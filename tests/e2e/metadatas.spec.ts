@@ -1,4 +1,5 @@
-// Tests of the metadata of ecommerces: editing, versions, invalid JSON, conflicts, permissions, logos and comparison.
+// Tests that users can edit and compare the metadata of ecommerces, and that invalid JSON, conflicts and missing
+// permissions are reported.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { chooseFile, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
@@ -12,7 +13,7 @@ function getMetadataElements(page: Page) {
     text: page.getByRole('textbox', { name: 'Valor em JSON' }),
     names: page.getByRole('combobox', { name: 'Nome do metadado' }),
     save: page.getByRole('button', { name: 'Salvar metadado' }),
-    question: page.getByRole('alertdialog'),
+    confirmationDialog: page.getByRole('alertdialog'),
     notificationList: page.getByRole('region', { name: 'Avisos' }),
   }
 }
@@ -30,7 +31,7 @@ byKeyboard(
   async ({ page }) => {
     const consoleErrors: string[] = []
     page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
-    const { frame, text, names, question } = getMetadataElements(page)
+    const { frame, text, names, confirmationDialog } = getMetadataElements(page)
     await signIn(page, 'n1', '/ecommerces/show/167')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('o')
@@ -50,8 +51,8 @@ byKeyboard(
     await expect(text).not.toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Control+Enter')
-    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-    await expect(question).toContainText('12345678901234567890')
+    await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await expect(confirmationDialog).toContainText('12345678901234567890')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('Metadado regra_nova atualizado.').first()).toBeVisible()
     expect((await readTexts(page, 167)).regra_nova.value).toBe('{"big": 12345678901234567890, "price": 10.00}')
@@ -60,7 +61,7 @@ byKeyboard(
 )
 
 byKeyboard('Enter chooses the existing name that matches, and typing replaces its value', async ({ page }) => {
-  const { text, names, question } = getMetadataElements(page)
+  const { text, names, confirmationDialog } = getMetadataElements(page)
   await signIn(page, 'n1', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
   for (const texts of [{ exchange_period_max_days: '30' }, { regras_do_lojista: '{"days":7}' }]) {
@@ -78,7 +79,7 @@ byKeyboard('Enter chooses the existing name that matches, and typing replaces it
   await page.keyboard.type('45')
   await expect(text).toHaveText('45')
   await page.keyboard.press('Control+Enter')
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Metadado exchange_period_max_days atualizado.').first()).toBeVisible()
   const texts = await readTexts(page, 166)
@@ -96,25 +97,25 @@ byKeyboard('Enter chooses the existing name that matches, and typing replaces it
 })
 
 byMouse('a value is reformatted, saved and restored to its first version by mouse', async ({ page }) => {
-  const { save, question } = getMetadataElements(page)
+  const { save, confirmationDialog } = getMetadataElements(page)
   await signIn(page, 'cs', '/ecommerces/show/168?tab=metadatas')
   await page.getByPlaceholder('Buscar ou criar um nome').fill('rascunho')
   await page.getByRole('option', { name: 'Criar “rascunho”' }).click()
   await writeValue(page, '{"b":1.0,"a":[1,2]}')
   await page.getByRole('button', { name: 'Reformatar' }).click()
   await save.click()
-  await question.getByRole('button', { name: 'Salvar metadado' }).click()
+  await confirmationDialog.getByRole('button', { name: 'Salvar metadado' }).click()
   await expect(page.getByText('Metadado rascunho atualizado.').first()).toBeVisible()
   const firstVersion = '{\n  "b": 1.0,\n  "a": [\n    1,\n    2\n  ]\n}'
   expect((await readTexts(page, 168)).rascunho.value).toBe(firstVersion)
   await writeValue(page, 'null')
   await save.click()
-  await expect(question).toContainText('o valor inteiro')
-  await question.getByRole('button', { name: 'Salvar metadado' }).click()
+  await expect(confirmationDialog).toContainText('o valor inteiro')
+  await confirmationDialog.getByRole('button', { name: 'Salvar metadado' }).click()
   await expect(page.getByText('Versão 2')).toBeVisible()
   await page.getByRole('button', { name: 'Versões' }).click()
   await page.getByRole('button', { name: 'Restaurar a versão 1' }).click()
-  await question.getByRole('button', { name: 'Restaurar' }).click()
+  await confirmationDialog.getByRole('button', { name: 'Restaurar' }).click()
   await expect(page.getByText('rascunho voltou a ser como na versão 1.').first()).toBeVisible()
   expect((await readTexts(page, 168)).rascunho).toMatchObject({ value: firstVersion, version: 3 })
   // The list of versions was below the confirmation dialog; it is visible again and contains the new version.
@@ -142,7 +143,7 @@ test('S1 §5 invalid JSON shows the position of the error and cannot be saved; a
 test('S1 §6 §8 a failed save shows an alert and keeps the text, and a denied read shows the error inside the tab', async ({
   page,
 }) => {
-  const { save, text, question } = getMetadataElements(page)
+  const { save, text, confirmationDialog } = getMetadataElements(page)
   const metadataUrl = '**/v2/boss/ecommerces/170/metadatas'
   await signIn(page, 'n1', getMetadataUrl(170, 'falha'))
   await writeValue(page, '{"kept": true}')
@@ -150,7 +151,7 @@ test('S1 §6 §8 a failed save shows an alert and keeps the text, and a denied r
     route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.continue(),
   )
   await save.click()
-  await question.getByRole('button', { name: 'Salvar metadado' }).click()
+  await confirmationDialog.getByRole('button', { name: 'Salvar metadado' }).click()
   await expect(page.getByRole('alert').getByText('erro inesperado')).toBeVisible()
   await expect(text).toHaveText('{"kept": true}')
   await page.unroute(metadataUrl)
@@ -170,7 +171,7 @@ test('when two users edit one value, the second save shows both changes and over
   page,
   browser,
 }) => {
-  const { save, text, question } = getMetadataElements(page)
+  const { save, text, confirmationDialog } = getMetadataElements(page)
   await signIn(page, 'n1', getMetadataUrl(171, 'dividido'))
   const { origin } = new URL(page.url())
   const saveValue = (value: string) =>
@@ -181,16 +182,16 @@ test('when two users edit one value, the second save shows both changes and over
   await writeValue(page, '{"a": 2.50, "b": 1}')
   expect((await saveValue('{"a": 1, "b": 9}')).status()).toBe(200)
   await save.click()
-  await question.getByRole('button', { name: 'Salvar metadado' }).click()
-  await expect(question).toContainText('Outra pessoa salvou este texto antes de você')
-  await expect(question.getByRole('region', { name: 'O que a outra pessoa mudou' })).toContainText('9')
-  await expect(question.getByRole('region', { name: 'O que você mudou' })).toContainText('2.50')
-  await question.getByRole('button', { name: 'Voltar a editar' }).click()
+  await confirmationDialog.getByRole('button', { name: 'Salvar metadado' }).click()
+  await expect(confirmationDialog).toContainText('Outra pessoa salvou este texto antes de você')
+  await expect(confirmationDialog.getByRole('region', { name: 'O que a outra pessoa mudou' })).toContainText('9')
+  await expect(confirmationDialog.getByRole('region', { name: 'O que você mudou' })).toContainText('2.50')
+  await confirmationDialog.getByRole('button', { name: 'Voltar a editar' }).click()
   await expect(text).toHaveText('{"a": 2.50, "b": 1}')
   expect((await readTexts(page, 171)).dividido.value).toBe('{"a": 1, "b": 9}')
   await save.click()
-  await question.getByRole('button', { name: 'Salvar metadado' }).click()
-  await question.getByRole('button', { name: 'Ficar com o da outra pessoa' }).click()
+  await confirmationDialog.getByRole('button', { name: 'Salvar metadado' }).click()
+  await confirmationDialog.getByRole('button', { name: 'Ficar com o da outra pessoa' }).click()
   await expect(text).toHaveText('{"a": 1, "b": 9}')
   expect(browser.isConnected()).toBe(true)
 })
@@ -237,13 +238,13 @@ byKeyboard('a logo is uploaded by keyboard alone, and the editor contains its pa
 })
 
 byMouse('a logo is uploaded by mouse alone, and its path is saved in the value of logo_paths', async ({ page }) => {
-  const { save, text, question } = getMetadataElements(page)
+  const { save, text, confirmationDialog } = getMetadataElements(page)
   await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172&logo=email')
   await chooseFile(page, () => page.getByRole('button', { name: 'Escolher arquivo' }).click(), logo)
   await page.getByRole('button', { name: 'Enviar', exact: false }).last().click()
   await expect(text).toHaveText(/\{"email": "\/v2\/boss\/ecommerces\/172\/logos\/\d+"\}/)
   await save.click()
-  await question.getByRole('button', { name: 'Salvar metadado' }).click()
+  await confirmationDialog.getByRole('button', { name: 'Salvar metadado' }).click()
   await expect(page.getByText('Metadado logo_paths atualizado.').first()).toBeVisible()
 })
 

@@ -1,4 +1,4 @@
-// Tests of reprocessing by mouse alone.
+// Tests that a user can reprocess records with the mouse alone.
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect } from './fixtures.ts'
@@ -38,9 +38,9 @@ byMouse('an agent reprocesses a reverse with the mouse and uses the keyboard onl
 
   await expect(findHistoryRow(page, reverse, 'ZD-77', 'Concluído')).toBeVisible()
   await findHistoryRow(page, reverse, 'ZD-77').getByRole('button', { name: 'Forçar reprocessamento' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await question.getByRole('button', { name: 'Forçar reprocessamento' }).click()
+  const confirmationDialog = page.getByRole('alertdialog')
+  await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await confirmationDialog.getByRole('button', { name: 'Forçar reprocessamento' }).click()
   await expect(findHistoryRow(page, reverse, 'ZD-77')).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Reprocessar outra' }).click()
@@ -58,12 +58,12 @@ byMouse('a refund is reprocessed by mouse only after a confirmation', async ({ p
   await ticket.fill('ZD-78')
   await expect(getCheck(page)).toContainText('Deve dar certo')
   await send.click()
-  const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
-  await question.getByRole('button', { name: 'Cancelar' }).click()
+  const confirmationDialog = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
+  await confirmationDialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(id).toHaveValue(String(refundScenarios.succeeds.id))
   await expect(findHistoryRow(page, refundScenarios.succeeds.id)).toHaveCount(0)
 
   await send.click()
-  await question.getByRole('button', { name: 'Reprocessar reembolso' }).click()
+  await confirmationDialog.getByRole('button', { name: 'Reprocessar reembolso' }).click()
   await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 })

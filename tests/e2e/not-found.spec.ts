@@ -1,6 +1,6 @@
-// Tests of the page for unknown URLs: its texts and its links to existing pages (S1 §2, S2 §2).
+// Tests that an unknown URL displays an explanation and links to existing pages (S1 §2, S2 §2).
 import { languages } from '#contract/languages.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 

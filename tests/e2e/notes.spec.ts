@@ -1,6 +1,7 @@
-// Tests of notes: writing, mentioning, editing, pinning, deleting and restoring, by keyboard alone and by mouse alone.
+// Tests that users can write, edit, pin, delete and restore notes and mention users, once by keyboard alone and once by
+// mouse alone.
 import type { Page } from 'playwright/test'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { HEALTH_PATH, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
@@ -131,7 +132,7 @@ byKeyboard(
     await pressAll(page, 'c', 'n')
     await expect(text).toBeFocused()
     await keyboard.type('Cobrança em revisão')
-    // Drafts are saved after a debounce.
+    // Waits until the debounced save of the draft has run.
     await page.waitForTimeout(400)
     await page.reload()
     await expect(text).toHaveValue('Cobrança em revisão')

@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-test.use({ fails: true })
+test.use({ expectsReactWarnings: true })
 test.skip(
   ({ browserName }) => browserName !== 'chromium',
   'the driver of Firefox cannot go offline (emulation.setNetworkConditions)',

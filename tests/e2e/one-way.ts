@@ -4,7 +4,7 @@ import type { BrowserContext, Locator, Page } from 'playwright/test'
 
 export type Way = 'keyboard' | 'mouse'
 
-interface JourneyRecord {
+interface InputLog {
   /** Write requests with method and path, such as `PUT /v2/groups/8`. */
   readonly writes: Set<string>
   /** Navigations that user input caused: the previous path and the new path, each with its query string. */
@@ -12,9 +12,9 @@ interface JourneyRecord {
 }
 
 interface Restriction {
-  readonly done: JourneyRecord
+  readonly inputLog: InputLog
   readonly forbiddenInputs: readonly string[]
-  readonly end: () => void
+  readonly restoreMethods: () => void
 }
 
 /** Locator methods that a keyboard test must not call, because they act inside the page or move the mouse. */
@@ -70,11 +70,11 @@ function reportInput(way: Way): void {
 
 /** Restricts all pages of the context to one input method; the result lists the writes and the forbidden inputs. */
 export async function restrictInput(way: Way, context: BrowserContext, page: Page): Promise<Restriction> {
-  const done: JourneyRecord = { writes: new Set(), steps: new Set() }
+  const inputLog: InputLog = { writes: new Set(), steps: new Set() }
   const forbiddenInputs: string[] = []
-  let hasBegun = false
+  let hasInput = false
   await context.exposeFunction('pressed', (isForbidden: boolean, description: string) => {
-    hasBegun = true
+    hasInput = true
     if (isForbidden) forbiddenInputs.push(description)
   })
   await context.addInitScript(reportInput, way)
@@ -83,30 +83,30 @@ export async function restrictInput(way: Way, context: BrowserContext, page: Pag
   context.on('response', (response) => {
     const method = response.request().method()
     if (response.ok() && !['GET', 'HEAD', 'OPTIONS'].includes(method))
-      done.writes.add(`${method} ${new URL(response.url()).pathname}`)
+      inputLog.writes.add(`${method} ${new URL(response.url()).pathname}`)
   })
 
-  const guard = (watchedPage: Page) => {
+  const restrictPage = (watchedPage: Page) => {
     let from = ''
     watchedPage.on('framenavigated', (frame) => {
       if (frame !== watchedPage.mainFrame()) return
       const { pathname, search, protocol } = new URL(frame.url())
       const to = pathname + search
-      if (hasBegun && to !== from && protocol.startsWith('http')) done.steps.add(`${from} ${to}`)
+      if (hasInput && to !== from && protocol.startsWith('http')) inputLog.steps.add(`${from} ${to}`)
       from = to
     })
     const goto = watchedPage.goto.bind(watchedPage)
     watchedPage.goto = (...gotoArguments) => {
-      if (hasBegun) throw new Error(`By ${way} alone: a URL may be opened only before the first input`)
+      if (hasInput) throw new Error(`By ${way} alone: a URL may be opened only before the first input`)
       return goto(...gotoArguments)
     }
     watchedPage.keyboard.insertText = () => {
       throw new Error(`By ${way} alone: text must be typed, or pasted with Ctrl+V`)
     }
   }
-  guard(page)
-  context.on('page', guard)
-  return { done, forbiddenInputs, end: replaceLocatorMethods(page, context, way) }
+  restrictPage(page)
+  context.on('page', restrictPage)
+  return { inputLog, forbiddenInputs, restoreMethods: replaceLocatorMethods(page, context, way) }
 }
 
 /** Replaces the locator methods that the test must not call; the returned function restores the methods. */

@@ -1,7 +1,7 @@
 // Test fixtures that reset the preferences and saved views of the shared demo users after each test.
 import { Preferences } from '#contract/console/preferences.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { test as base } from './fixtures.ts'
 
 /** Account types of the demo users whose preferences and views the tests may change. */

@@ -1,7 +1,7 @@
 // Tests that a form opened right after a save shows the saved values while the reload of the page is still pending.
 import type { Page } from 'playwright/test'
 import type { TypePreset } from '#contract/platform/users.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byMouse, expect, test } from './fixtures.ts'
 import { go, holdRequests, signIn } from './steps.ts'
 
@@ -92,11 +92,11 @@ byMouse('an ecommerce can be enabled immediately after it was disabled', async (
   await signIn(page, 'n1', '/ecommerces/show/181?tab=details')
   await page.getByRole('button', { name: 'Desativar', exact: true }).click()
   const release = await holdRequests(page, /\/ecommerces\/181$/, 'GET')
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: /^Desativar/ }).click()
-  await expect(question).toBeHidden()
+  const confirmationDialog = page.getByRole('alertdialog')
+  await confirmationDialog.getByRole('button', { name: /^Desativar/ }).click()
+  await expect(confirmationDialog).toBeHidden()
   await page.getByRole('button', { name: 'Reativar', exact: true }).click()
-  await question.getByRole('button', { name: /^Reativar/ }).click()
+  await confirmationDialog.getByRole('button', { name: /^Reativar/ }).click()
   await expect(page.getByText(/está ativo de novo/)).toBeVisible()
   release()
 })
@@ -149,15 +149,15 @@ test('the default permissions of an account type show the saved level at once', 
 test('an ecommerce that another user has enabled again can be disabled a second time', async ({ page, baseURL }) => {
   const boss = await openApiSession(baseURL ?? '')
   const link = '/ecommerces?do=ecommerces.disable&ecommerce=182'
-  const question = page.getByRole('alertdialog')
-  const disable = question.getByRole('button', { name: /^Desativar/ })
+  const confirmationDialog = page.getByRole('alertdialog')
+  const disable = confirmationDialog.getByRole('button', { name: /^Desativar/ })
   await signIn(page, 'n1', '/ecommerces')
   await go(page, link)
   await disable.click()
-  await expect(question).toBeHidden()
+  await expect(confirmationDialog).toBeHidden()
   expect(await boss.put('/v2/boss/ecommerces/182/availability', { is_active: true })).toBe(200)
   await go(page, link)
   await disable.click()
-  await expect(question).toBeHidden()
+  await expect(confirmationDialog).toBeHidden()
   await boss.put('/v2/boss/ecommerces/182/availability', { is_active: true })
 })

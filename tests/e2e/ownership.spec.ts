@@ -1,6 +1,6 @@
-// Tests of the owner and tags of ecommerces: on the page, for many ecommerces at once, and as a filter of the list.
+// Tests that users can change the owner and the tags of one or many ecommerces, and filter the list by owner and tag.
 import type { Page } from 'playwright/test'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressAll, pressUntilFocused, signIn } from './steps.ts'

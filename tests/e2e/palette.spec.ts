@@ -1,4 +1,5 @@
-// Tests of the palette: arguments inside the palette, commands that run at once, pasted tickets, and unknown queries.
+// Tests the palette: users enter arguments in the palette, run commands without a form, paste tickets, and get
+// suggestions for unknown queries.
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, testOn } from './fixtures.ts'
@@ -247,7 +248,7 @@ byKeyboard('f u opens the palette for users only, and Backspace removes the rest
   await page.keyboard.press('f')
   await page.keyboard.press('u')
   await expect(palette.getByRole('button', { name: 'Usuários' })).toBeVisible()
-  // If the user has opened no record yet, the newest user is first.
+  // For a user who has opened no record yet, the palette lists the newest record first.
   await expect(option(/^Usuário \d+ ·/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('ana')
   await expect(option(/^Usuário \d+ · Ana/).first()).toHaveAttribute('aria-selected', 'true')
@@ -275,7 +276,7 @@ byKeyboard(
     await expect(chip).toHaveCount(0)
     await expect(option(/chamado ZD-6120/)).toHaveCount(0)
     await page.keyboard.press('Escape')
-    // Removing the chip does not remove the ticket of the tab.
+    // Removing the chip of the ticket from the palette does not remove the ticket of the tab.
     await expect(page.getByText('ZD-6120').first()).toBeVisible()
   },
 )

@@ -1,4 +1,4 @@
-// Tests of printed pages and of pages on a phone.
+// Tests that printed pages contain all rows of a list without menus, and that pages fit the screen of a phone.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'

@@ -1,10 +1,10 @@
-// Tests of code and files of the console that load on demand and may fail to load.
+// Tests that the console still works when code or files that load on demand fail to load.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { go, HEALTH_PATH, signIn } from './steps.ts'
 import { findMissingStyleSheets } from './unstyled.ts'
 
-test.use({ fails: true })
+test.use({ expectsReactWarnings: true })
 
 /** Aborts requests for the code chunk with this name; the returned function stops aborting. */
 async function blockChunk(page: Page, name: string): Promise<() => Promise<void>> {

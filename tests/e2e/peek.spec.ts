@@ -1,4 +1,5 @@
-// Tests of the preview of list rows: it shows the start of the record and follows the cursor; Enter opens the record.
+// Tests that the preview of a list row displays the start of the record and follows the row cursor, and that Enter
+// opens the record.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inspectScreen } from './inspect.ts'
@@ -82,6 +83,6 @@ for (const [kind, path] of [
     await page.keyboard.press('Space')
     await expect(getPeek(page).getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expect(getPeek(page).locator('[aria-busy=true]')).toHaveCount(0)
-    expect(await inspectScreen(page, { turn: 0 })).toEqual([])
+    expect(await inspectScreen(page, { screenIndex: 0 })).toEqual([])
   })
 }

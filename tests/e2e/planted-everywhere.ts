@@ -5,7 +5,7 @@ import { columnKinds } from '#server/consumers/columns.ts'
 import type { Database } from '#server/db/database.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { withStoredData } from '../stored.ts'
-import { createSampleRecords } from './worked-before.ts'
+import { createSampleRecords } from './sample-records.ts'
 
 /** Tables that contain only codes, keys, hashes or data for undo; these tables get no attack texts. */
 const codeTables = new Set([

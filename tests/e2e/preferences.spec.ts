@@ -1,6 +1,7 @@
-// Tests of user preferences: all are in one drawer, apply on every device, and survive failed saves.
+// Tests that one drawer contains all preferences of a user, that they apply on every device, and that a failed save
+// loses none.
 import type { Preferences } from '#contract/console/preferences.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { choose } from './select.ts'
 import { pressAll, pressUntilFocused, signIn } from './steps.ts'

@@ -1,7 +1,8 @@
-// Tests of queues: order by waiting time, claims, the key for the next free row, and batches taken over.
+// Tests the queues of open work: rows are ordered by waiting time, users claim rows, a key opens the next unclaimed
+// row, and users take over batches.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { type ApiSession, openApiSession } from './elsewhere.ts'
+import { type ApiSession, openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { openOptions } from './select.ts'
 import { signIn } from './steps.ts'
@@ -31,7 +32,7 @@ function getQueueElements(page: Page) {
     firstRow: grid.getByRole('row').nth(1),
     row: (id: number) => grid.getByRole('row').filter({ hasText: String(id) }),
     dialog: page.getByRole('dialog'),
-    question: page.getByRole('alertdialog'),
+    confirmationDialog: page.getByRole('alertdialog'),
     presence: page.getByRole('region', { name: 'Quem está nisso' }),
   }
 }
@@ -97,7 +98,7 @@ byKeyboard(
 byMouse(
   'failures are filtered by reason, and a failure of a colleague is taken over and released by mouse',
   async ({ page }) => {
-    const { row, question } = getQueueElements(page)
+    const { row, confirmationDialog } = getQueueElements(page)
     await signIn(page, 'n2', '/')
     const api = await openApiSession(new URL(page.url()).origin, 'cs')
     await createFailure(api, itemsMissing)
@@ -108,8 +109,8 @@ byMouse(
     await row(itemsMissing.id)
       .getByRole('button', { name: `Assumir: reversa ${itemsMissing.id}` })
       .click()
-    await expect(question).toContainText('está nisso desde')
-    await question.getByRole('button', { name: 'Assumir' }).click()
+    await expect(confirmationDialog).toContainText('está nisso desde')
+    await confirmationDialog.getByRole('button', { name: 'Assumir' }).click()
     await expect(row(itemsMissing.id)).toContainText('Você ·')
     await row(itemsMissing.id)
       .getByRole('button', { name: `Sair: reversa ${itemsMissing.id}` })
@@ -153,7 +154,7 @@ byKeyboard(
   'a batch of a colleague is taken over with a reason by keyboard, and its note is copied',
   async ({ page }) => {
     const { keyboard } = page
-    const { firstRow, question } = getQueueElements(page)
+    const { firstRow, confirmationDialog } = getQueueElements(page)
     await signIn(page, 'n2', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const id = await createBatchDraft(await openApiSession(new URL(page.url()).origin, 'cs'), integrationMissing.id)
@@ -166,7 +167,7 @@ byKeyboard(
     await expect(page.getByRole('button', { name: /^Executar/ })).toHaveCount(0)
     await keyboard.press('p')
     await keyboard.press('t')
-    await expect(question.getByRole('textbox', { name: 'Motivo' })).toBeFocused()
+    await expect(confirmationDialog.getByRole('textbox', { name: 'Motivo' })).toBeFocused()
     await keyboard.type('Saiu de férias')
     await keyboard.press('Control+Enter')
     await expect(page.getByText(/^Você \(/)).toBeVisible()
@@ -180,7 +181,7 @@ byKeyboard(
 )
 
 byMouse('a batch of a colleague is taken over with a reason by mouse', async ({ page }) => {
-  const { firstRow, question } = getQueueElements(page)
+  const { firstRow, confirmationDialog } = getQueueElements(page)
   await signIn(page, 'n1', '/')
   const id = await createBatchDraft(await openApiSession(new URL(page.url()).origin, 'cs'), optionsInvalid.id)
   await page.getByRole('navigation').getByRole('link', { name: 'Lotes' }).click()
@@ -190,7 +191,7 @@ byMouse('a batch of a colleague is taken over with a reason by mouse', async ({ 
   await page.getByRole('menuitem', { name: /^Abrir o lote/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Lote ${id}`)
   await page.getByRole('button', { name: /^Assumir lote/ }).click()
-  await question.getByRole('textbox', { name: 'Motivo' }).fill('Troca de turno')
-  await question.getByRole('button', { name: /^Assumir lote/ }).click()
+  await confirmationDialog.getByRole('textbox', { name: 'Motivo' }).fill('Troca de turno')
+  await confirmationDialog.getByRole('button', { name: /^Assumir lote/ }).click()
   await expect(page.getByText(/^Você \(/)).toBeVisible()
 })

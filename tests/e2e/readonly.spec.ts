@@ -2,7 +2,7 @@
 // `rights.spec.ts` tests every page and command for every account type.
 import type { Page } from 'playwright/test'
 import { integrationScenarioIds } from '../../src/demo/integrations.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'
 

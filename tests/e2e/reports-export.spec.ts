@@ -1,4 +1,5 @@
-// Tests of report exports: progress, cancelling, failures and repeated downloads (S2 §7, §8; product decisions A23, D).
+// Tests that the console displays the progress of a report export, and that users can cancel, retry and download
+// exports (S2 §7, §8; product decisions A23, D).
 import { readFile } from 'node:fs/promises'
 import { test as base, expect } from './fixtures.ts'
 import { getReportElements } from './reports-page.ts'
@@ -220,9 +221,9 @@ test('closing the tab during an export asks for confirmation', async ({ page, st
   await firstRow.waitFor()
   await exportButton.click()
   await expect(cancel).toBeVisible()
-  const question = page.waitForEvent('dialog')
+  const dialogPromise = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  const dialog = await question
+  const dialog = await dialogPromise
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await expect(cancel).toBeVisible()

@@ -1,4 +1,5 @@
-// Tests of report previews: named periods, comparison with the previous period, chart bars and column choice.
+// Tests the previews of reports: users select named periods, compare a period with the previous one, open bars of the
+// chart and choose columns.
 import { readFile } from 'node:fs/promises'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { getReportElements } from './reports-page.ts'

@@ -1,4 +1,5 @@
-// Tests of reports before an export: the list of reports, filters, row counts, previews and charts (S2 §2, §3, §5, §9).
+// Tests the reports page before an export: the list of reports, filters, row counts, previews and charts (S2 §2, §3,
+// §5, §9).
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { getReportElements } from './reports-page.ts'
 import { choose, openOptions } from './select.ts'

@@ -1,4 +1,5 @@
-// Tests of the reprocess form: cancelling, repeated and rejected reprocesses, drafts and running attempts.
+// Tests the reprocess form: users can cancel a reprocess, must confirm a repeated or rejected reprocess, and find
+// drafts and running attempts again.
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { findHistoryRow, getReprocessLocators, go, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
@@ -60,15 +61,16 @@ test('a repeated reprocess asks for confirmation, shows the previous attempt and
   await expect(id).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
   // The status of the reverse has changed, so the check fails; the same dialog also shows the previous attempt.
-  const question = page.getByRole('alertdialog', { name: `Enviar a reversa ${reverse} mesmo assim?` })
-  for (const fact of ['Camila Conceição', 'ZD-41', 'Primeira', 'Concluído']) await expect(question).toContainText(fact)
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  const confirmationDialog = page.getByRole('alertdialog', { name: `Enviar a reversa ${reverse} mesmo assim?` })
+  for (const fact of ['Camila Conceição', 'ZD-41', 'Primeira', 'Concluído'])
+    await expect(confirmationDialog).toContainText(fact)
+  await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
 
   await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
+  await expect(confirmationDialog).toBeHidden()
   await expect(id).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Tentativa 2')).toBeVisible()
 })
@@ -87,8 +89,8 @@ test('a reprocess that the check expects to fail is sent after a confirmation; t
     'Falharia agora: O CEP do consumidor não',
   )
   await page.keyboard.press('Control+Enter')
-  const question = page.getByRole('alertdialog', { name: /^Enviar a reversa \d+ mesmo assim/ })
-  await expect(question).toContainText('O CEP do consumidor não existe')
+  const confirmationDialog = page.getByRole('alertdialog', { name: /^Enviar a reversa \d+ mesmo assim/ })
+  await expect(confirmationDialog).toContainText('O CEP do consumidor não existe')
   await page.keyboard.press('Control+Enter')
   await expect(result('O reprocessamento falhou')).toContainText('O CEP do consumidor não existe')
   await expect(result('O reprocessamento falhou').getByRole('button', { name: /Corrigir CEP/ })).toBeVisible()

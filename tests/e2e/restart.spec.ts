@@ -1,4 +1,4 @@
-// Tests that data, session and drafts survive a restart of the server and an update of the console.
+// Tests that data, the session and drafts are kept when the server restarts or the console is updated.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reverseScenarios } from '../../src/demo/stories.ts'

@@ -1,7 +1,8 @@
-// Tests of the list, the card and the page of reverses, by keyboard alone and by mouse alone.
+// Tests that users can search the list of reverses and open the drawer and the page of a reverse, by keyboard alone and
+// by mouse alone.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { go, pressUntilFocused, signIn } from './steps.ts'

@@ -4,22 +4,22 @@
 import type { Page } from 'playwright/test'
 import type { Command } from '#commands/command.ts'
 import { buildCommandLink, commands } from '#commands/registry.ts'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { browserValueNames, listHostileLinks } from '../access/hostile-links.ts'
 import { isAllowed, type TestUser } from '../access/rights.ts'
 import { isFullRun, sampleCases } from '../whole.ts'
-import { withPermissions } from './elsewhere.ts'
+import { withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { type LinkResult, openLinks } from './links-visit.ts'
 import { go, signIn } from './steps.ts'
 
 const USER_ID = 7
 const ACCOUNT_TYPE = 'collaborator_aftersale'
-const userWithoutPermissions: TestUser = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('denied') }
-const reader: TestUser = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('readonly') }
-const writer: TestUser = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('read_and_write') }
+const userWithoutPermissions: TestUser = { type: ACCOUNT_TYPE, levels: buildUniformPermissions('denied') }
+const reader: TestUser = { type: ACCOUNT_TYPE, levels: buildUniformPermissions('readonly') }
+const writer: TestUser = { type: ACCOUNT_TYPE, levels: buildUniformPermissions('read_and_write') }
 
 const canUse = (user: TestUser, { id }: Command) => isAllowed(user, expectedCommands[id] ?? 'missing')
 const overlayCommands = commands.filter(({ surface }) => surface.kind !== 'page')
@@ -39,7 +39,7 @@ async function changePermissions(page: Page, saveLevels: SetLevels, { levels }: 
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Collects effects that no link may have: writes, errors, code that runs, and dialogs of the browser. */
+/** Collects effects that opening a link must never have: writes, errors, executed code, and dialogs of the browser. */
 function collectHarm(page: Page): readonly string[] {
   const harm: string[] = []
   page.on('request', (request) => {

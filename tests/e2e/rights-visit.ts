@@ -5,7 +5,7 @@ export interface ExpectedPage {
   readonly path: string
   readonly isOpen: boolean
   /** Pattern of a text or an accessible name that the page displays when it has loaded. */
-  readonly ready: string
+  readonly readyPattern: string
   readonly control?: { readonly name: string; readonly isPresent: boolean }
 }
 
@@ -30,11 +30,11 @@ async function visitPagesInBrowser(options: {
     [...(getMain()?.querySelectorAll(selector) ?? [])].filter(isVisible).map(getName)
   const getControlNames = () => getNames('button, a[href], [role="button"], [role="link"]')
 
-  const describeDeviation = ({ isOpen, ready, control }: ExpectedPage): string | null => {
+  const describeDeviation = ({ isOpen, readyPattern, control }: ExpectedPage): string | null => {
     const text = getMain()?.textContent ?? ''
-    const isReady = new RegExp(ready).test([text, ...getNames('[aria-label], label')].join('\n'))
+    const isReady = new RegExp(readyPattern).test([text, ...getNames('[aria-label], label')].join('\n'))
     if (!isOpen && !text.includes(denialText)) return 'access is not denied'
-    if (isOpen !== isReady) return isOpen ? `nothing says ${ready}` : `shows ${ready}`
+    if (isOpen !== isReady) return isOpen ? `nothing says ${readyPattern}` : `shows ${readyPattern}`
     const isPresent = control && getControlNames().some((name) => new RegExp(control.name).test(name))
     return isPresent === control?.isPresent ? null : `${control?.name} is ${isPresent ? '' : 'not '}there`
   }

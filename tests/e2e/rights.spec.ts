@@ -3,13 +3,13 @@
 // `npm run test:all` tests some of the account types, `npm run test:rights` tests all.
 import type { Page } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
-import { accountTypes, contexts, type Level, levels, presets, sameLevelEverywhere } from '#contract/access.ts'
+import { accountTypes, buildUniformPermissions, contexts, type Level, levels, presets } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { isAllowed, type TestUser } from '../access/rights.ts'
 import { recordFigure } from '../figures.ts'
 import { isFullRun, sampleCases } from '../whole.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { places, writeControlPattern } from './rights-places.ts'
 import { type ExpectedPage, visitPages } from './rights-visit.ts'
@@ -34,18 +34,18 @@ const mixedUsers: readonly TestUser[] = Array.from({ length: 6 }, (_, userIndex)
   return {
     type: 'n1',
     levels: {
-      ...sameLevelEverywhere('denied'),
+      ...buildUniformPermissions('denied'),
       ...Object.fromEntries(contexts.map((context, index) => [context, getLevel(index)])),
     },
   }
 })
 
-const buildUserWithLevel = (level: Level): TestUser => ({ type: 'n1', levels: sameLevelEverywhere(level) })
+const buildUserWithLevel = (level: Level): TestUser => ({ type: 'n1', levels: buildUniformPermissions(level) })
 const buildUserOfType = (type: (typeof accountTypes)[number]): TestUser => ({ type, levels: presets[type] })
 
 const testedRules = [
   ...new Set([
-    ...places.flatMap(({ opens, writes }) => [opens, writes?.who ?? opens]),
+    ...places.flatMap(({ openRule, writeControl }) => [openRule, writeControl?.rule ?? openRule]),
     ...menuCommands.map(({ id }) => getAccessRule(id)),
   ]),
 ]
@@ -68,12 +68,12 @@ const userGroups: Readonly<Record<string, readonly TestUser[]>> = {
     ? {
         'users with another level in one context than in all other contexts': contexts.flatMap((context) => [
           ...levels.map(
-            (level): TestUser => ({ type: 'n1', levels: { ...sameLevelEverywhere('denied'), [context]: level } }),
+            (level): TestUser => ({ type: 'n1', levels: { ...buildUniformPermissions('denied'), [context]: level } }),
           ),
           ...levels.map(
             (level): TestUser => ({
               type: 'n1',
-              levels: { ...sameLevelEverywhere('read_and_write'), [context]: level },
+              levels: { ...buildUniformPermissions('read_and_write'), [context]: level },
             }),
           ),
         ]),
@@ -149,10 +149,11 @@ async function checkConsole(page: Page, user: TestUser): Promise<void> {
   await expect(menuItems).toHaveText(expectedNames.map((name) => new RegExp(`^${name}`)))
   await checkPalette(page, user)
   const canWrite = user.type === 'admin_boss' || Object.values(user.levels).includes('read_and_write')
-  const expectedPages = places.map(({ path, opens, ready, writes }): ExpectedPage => {
-    const isOpen = isAllowed(user, opens)
-    const control = isOpen && writes && { name: writes.name.source, isPresent: isAllowed(user, writes.who) }
-    return { path, isOpen, ready: ready.source, ...(control && { control }) }
+  const expectedPages = places.map(({ path, openRule, readyPattern, writeControl }): ExpectedPage => {
+    const isOpen = isAllowed(user, openRule)
+    const control = isOpen &&
+      writeControl && { name: writeControl.name.source, isPresent: isAllowed(user, writeControl.rule) }
+    return { path, isOpen, readyPattern: readyPattern.source, ...(control && { control }) }
   })
   expect(await visitPages(page, expectedPages, canWrite ? null : writeControlPattern)).toEqual([])
 }

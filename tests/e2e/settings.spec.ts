@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
-import { openApiSession, withPermissions } from './elsewhere.ts'
+import { openApiSession, withPermissions } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { withDemoServer } from './prepared-demo.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
@@ -105,7 +105,7 @@ test('S2 §6 A user with read permission sees and tests the URL; a user without 
     await expect(url).not.toBeEditable()
     await expect(save).toHaveCount(0)
     await expect(main).toContainText('leitura e escrita em Configurações')
-    // The shortcuts for saving must not save without permission either.
+    // Pressing the keys for saving must not save without permission either.
     const requests: string[] = []
     page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
     await url.focus()

@@ -1,5 +1,5 @@
 // Tests what a screen reader announces in the palette, grids, drawers and notifications (WCAG 4.1.2, 4.1.3, 3.3.1).
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { test as testWithCleanup } from './own-preferences.ts'
 import { getSpokenText } from './speech.ts'

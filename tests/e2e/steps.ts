@@ -1,4 +1,4 @@
-// Steps that many end-to-end tests share: signing in, navigation, keys, and forms of the console.
+// Functions that many end-to-end tests share: signing in, navigation, key presses, and locators of forms.
 import type { Locator, Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { expect } from './fixtures.ts'

@@ -1,6 +1,6 @@
 // Tests the postal contract of a store: own and default mode, copying, concurrent changes, and read-only access.
 import type { Page } from 'playwright/test'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 

@@ -1,8 +1,9 @@
-// Tests the upload of stores from a CSV file: errors, questions before creation, cancelling, and dropped files.
+// Tests the upload of stores from a CSV file: errors, confirmation dialogs before stores are created, cancelling, and
+// dropped files.
 import { readFile, utimes, writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { buildStoreTemplate } from '#contract/platform/store-upload.ts'
-import { csv, manyLines, VALID_ROW } from '../stores/files.ts'
+import { buildCsv, manyLines, VALID_ROW } from '../stores/files.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { go, holdRequests, pressUntilFocused, signIn } from './steps.ts'
 
@@ -72,7 +73,7 @@ byKeyboard(
       await pressUntilFocused(page, 'Tab', send)
       await keyboard.press('Control+Enter')
     }
-    await chooseAndSend(csv([VALID_ROW, { ...VALID_ROW, zip_code: '1' }, { ...VALID_ROW, number: '' }]))
+    await chooseAndSend(buildCsv([VALID_ROW, { ...VALID_ROW, zip_code: '1' }, { ...VALID_ROW, number: '' }]))
     await expect(page.getByRole('heading', { name: 'Não foi possível enviar o arquivo de lojas' })).toBeFocused()
     await expect(errors.getByRole('listitem')).toHaveText([
       'Linha 3, coluna “CEP”: CEP inválido: são 8 dígitos, a partir de 01000-000',
@@ -84,7 +85,7 @@ byKeyboard(
     // S2 §4: The browser stores the errors and displays them until the next file is sent.
     await page.reload()
     await expect(errors.getByRole('listitem')).toHaveCount(2)
-    await chooseAndSend(csv(Array.from({ length: 7 }, () => ({ ...VALID_ROW, state: 'XX' }))))
+    await chooseAndSend(buildCsv(Array.from({ length: 7 }, () => ({ ...VALID_ROW, state: 'XX' }))))
     await expect(page.getByText('Mais 2 erros.')).toBeVisible()
     await expect(errors.getByRole('listitem')).toHaveCount(5)
     await pressUntilFocused(page, 'Tab', log)
@@ -93,7 +94,7 @@ byKeyboard(
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
     expect(lines.filter((line) => line.startsWith('Linha '))).toHaveLength(7)
 
-    await chooseAndSend(csv([VALID_ROW, { ...VALID_ROW, display_name: 'Loja do Teclado 💚' }]))
+    await chooseAndSend(buildCsv([VALID_ROW, { ...VALID_ROW, display_name: 'Loja do Teclado 💚' }]))
     await expect(page.getByText('2 lojas criadas').first()).toBeVisible()
     await expect(errors).toBeHidden()
     const listLink = page.getByRole('link', { name: 'Ver lojas' }).last()
@@ -147,7 +148,7 @@ test('The page displays counts, rows and choices before the server creates store
   const input = page.locator('main input[type=file]')
   const repeatedStore = { ...VALID_ROW, display_name: 'Loja que se repete' }
   const storeWithWrongCity = { ...VALID_ROW, display_name: 'Loja do Rio', city: 'Rio de Janeiro' }
-  await input.setInputFiles(buildFile(csv([repeatedStore, storeWithWrongCity]), 'primeira.csv'))
+  await input.setInputFiles(buildFile(buildCsv([repeatedStore, storeWithWrongCity]), 'primeira.csv'))
   await send.click()
   const warning = page.getByRole('alert').filter({ hasText: 'antes de criar as lojas' })
   await expect(warning.getByRole('heading')).toBeFocused()
@@ -159,7 +160,10 @@ test('The page displays counts, rows and choices before the server creates store
 
   const newStore = { ...VALID_ROW, display_name: 'Loja nova', number: '5' }
   await input.setInputFiles(
-    buildFile(csv([repeatedStore, newStore, newStore, ...Array.from({ length: 5 }, () => repeatedStore)]), 'outra.csv'),
+    buildFile(
+      buildCsv([repeatedStore, newStore, newStore, ...Array.from({ length: 5 }, () => repeatedStore)]),
+      'outra.csv',
+    ),
   )
   await send.click()
   await expect(warning).toContainText('Novas: 1. Já existentes: 6. Repetidas no arquivo: 1.')
@@ -181,14 +185,14 @@ test('The page asks to choose a file again, and sends nothing, when the file has
   const { send } = getLocators(page)
   await signIn(page, 'cs', buildUploadPath(218))
   const path = info.outputPath('lojas-mudadas.csv')
-  await writeFile(path, csv([VALID_ROW]))
+  await writeFile(path, buildCsv([VALID_ROW]))
   let uploadCount = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/stores/upload')) uploadCount += 1
   })
   await page.locator('main input[type=file]').setInputFiles(path)
   await expect(page.getByText(/^lojas-mudadas\.csv \(/)).toBeVisible()
-  await writeFile(path, csv([VALID_ROW, { ...VALID_ROW, number: '2' }, { ...VALID_ROW, number: '3' }]))
+  await writeFile(path, buildCsv([VALID_ROW, { ...VALID_ROW, number: '2' }, { ...VALID_ROW, number: '3' }]))
   await utimes(path, new Date(), new Date(Date.now() + 60_000))
   await send.click()
   await expect(page.getByText('Escolha o arquivo de novo.', { exact: false }).first()).toBeVisible()

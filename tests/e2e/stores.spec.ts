@@ -1,5 +1,6 @@
-// Tests stores: list, creation, changes, deletion, addresses that contradict the zip code, and failed requests.
-import { openApiSession } from './elsewhere.ts'
+// Tests that users can list, create, change and delete stores, and that addresses which contradict the zip code and
+// failed requests are reported.
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { goBack, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'

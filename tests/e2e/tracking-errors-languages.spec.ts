@@ -1,5 +1,5 @@
 // Tests the list of reverses with tracking errors in English and Spanish.
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 

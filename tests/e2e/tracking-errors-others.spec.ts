@@ -1,5 +1,5 @@
 // Tests zip corrections with concurrent changes, missing permissions, and errors that no zip code resolves.
-import { openApiSession, withPermissions } from './elsewhere.ts'
+import { openApiSession, withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 import { fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'

@@ -1,7 +1,7 @@
 // Locators and API helpers for the page of reverses with tracking errors.
 import type { Page } from 'playwright/test'
 import type { TrackingError } from '#contract/platform/tracking-errors.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 
 /** Ids of reverses from `src/demo/tracking-errors.ts`, the newest first. No two tests change the same reverse. */
 export const REVERSE_IDS = {

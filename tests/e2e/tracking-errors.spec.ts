@@ -186,13 +186,13 @@ byKeyboard(
     }
     const rowTitle = new RegExp(`Corrigir CEP · Reversa ${REVERSE_IDS.otherCity} · .* · CEP 01310-100`)
     await runInPalette(`corrigir cep ${REVERSE_IDS.otherCity} 01310-100`, rowTitle)
-    const question = 'De Duque de Caxias/RJ para Avenida Paulista · Bela Vista · São Paulo/SP'
-    await expect(row).toContainText(question)
-    // Typing cancels the question, because the text may now mean another command.
+    const confirmationText = 'De Duque de Caxias/RJ para Avenida Paulista · Bela Vista · São Paulo/SP'
+    await expect(row).toContainText(confirmationText)
+    // Typing cancels the confirmation, because the text may now mean another command.
     await keyboard.type(' ')
-    await expect(palette.getByText(question)).toHaveCount(0)
+    await expect(palette.getByText(confirmationText)).toHaveCount(0)
     await keyboard.press('Enter')
-    await expect(row).toContainText(question)
+    await expect(row).toContainText(confirmationText)
     await keyboard.press('Escape')
     await keyboard.press('Escape')
     await expect(palette).toHaveCount(0)
@@ -200,7 +200,7 @@ byKeyboard(
     expect(await fetchTrackingError(baseURL, REVERSE_IDS.otherCity)).toBeDefined()
 
     await runInPalette(`corrigir cep ${REVERSE_IDS.otherCity} 01310-100`, rowTitle)
-    await expect(row).toContainText(question)
+    await expect(row).toContainText(confirmationText)
     await keyboard.press('Enter')
     await expect(page.getByText(`CEP da reversa ${REVERSE_IDS.otherCity} corrigido: São Paulo/SP`)).toBeVisible()
     await expect(palette).toHaveCount(0)

@@ -1,5 +1,5 @@
 // Tests the default permissions of account types, their comparison with a user, and the search for users and groups.
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilChecked, pressUntilFocused, signIn } from './steps.ts'

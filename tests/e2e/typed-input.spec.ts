@@ -1,4 +1,5 @@
-// Tests ids in URLs and fields, and files, links and texts that a user drops on a page.
+// Tests that URLs and fields accept an id in several notations and reject an invalid id, and that files, links and
+// texts dropped on a page do not change the page.
 import type { Page } from 'playwright/test'
 import { commands } from '../../commands/registry.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'

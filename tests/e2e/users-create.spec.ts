@@ -1,6 +1,6 @@
 // Tests that an administrator creates a user before the user's first sign-in.
 import type { User } from '#contract/platform/users.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'

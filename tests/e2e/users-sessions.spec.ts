@@ -1,5 +1,5 @@
 // Tests how users end sessions, their own and those of other users, and delete an account.
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'

@@ -1,7 +1,7 @@
 // Tests the list of users, the form of a user, the permission grid, failed saves and concurrent changes.
 import type { Page } from 'playwright/test'
 import type { User, UserPermissions } from '#contract/platform/users.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'

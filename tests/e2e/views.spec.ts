@@ -1,6 +1,6 @@
 // Tests saved views: saving, opening, sharing, deleting, concurrent changes and permissions.
 import type { SavedView } from '#contract/console/view.ts'
-import { openApiSession } from './elsewhere.ts'
+import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
 import { expectedAccess } from '../access/expected.ts'
-import { JOURNEY_FILE_NAME } from './fixtures.ts'
+import { INPUT_LOG_FILE_NAME } from './fixtures.ts'
 import type { Way } from './one-way.ts'
 
-interface Journey {
+interface InputLog {
   readonly way: Way
   readonly writes: readonly string[]
   readonly steps: readonly string[]
@@ -24,24 +24,26 @@ const pages = commands.flatMap(({ id, surface }) =>
 for (const way of ['keyboard', 'mouse'] as const) {
   test(`The ${way} tests use every write endpoint`, async () => {
     const usedEndpoints = new Set(
-      (await readJourneys(way, test.info().project.outputDir)).flatMap((journey) => journey.writes).map(findEndpoint),
+      (await readInputLogs(way, test.info().project.outputDir))
+        .flatMap((inputLog) => inputLog.writes)
+        .map(findEndpoint),
     )
     expect(WRITE_ENDPOINTS.filter((name) => !usedEndpoints.has(name))).toEqual(UNUSED_ENDPOINTS)
   })
 
   test(`The ${way} tests open every page`, async () => {
-    const steps = (await readJourneys(way, test.info().project.outputDir)).flatMap((journey) => journey.steps)
+    const steps = (await readInputLogs(way, test.info().project.outputDir)).flatMap((inputLog) => inputLog.steps)
     const openedPages = new Set(steps.flatMap(listOpenedPages))
     expect(pages.map(({ id }) => id).filter((id) => !openedPages.has(id))).toEqual([])
   })
 }
 
-async function readJourneys(way: Way, folder: string): Promise<readonly Journey[]> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(JOURNEY_FILE_NAME))
-  const journeys: Journey[] = await Promise.all(
+async function readInputLogs(way: Way, folder: string): Promise<readonly InputLog[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(INPUT_LOG_FILE_NAME))
+  const inputLogs: InputLog[] = await Promise.all(
     names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
   )
-  return journeys.filter((journey) => journey.way === way)
+  return inputLogs.filter((inputLog) => inputLog.way === way)
 }
 
 /** Returns the endpoint of a request; prefers patterns with fewer parameters. */

@@ -1,6 +1,6 @@
 // Tests the change of many ecommerces with one request: dry run, changes, rejected rows, activity rows and undo.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
 import { changeEcommerces, checkEcommerceChange } from '#contract/console/ecommerce-changes.ts'
 import { listFees } from '#contract/platform/billing.ts'
@@ -169,7 +169,7 @@ describe('Every kind of change can be applied', () => {
     expect(getOutcomes(body.data)).toEqual(['changed', 'changed'])
     const { data } = await api.call(getEcommerce, { params: { id: ids[0] ?? 0 } })
     expect([data.owner?.id, data.tags]).toEqual([owner_id, ['massa']])
-    const { id } = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
+    const { id } = await makeUser(api.connection.db, { access: 'n1', permissions: buildUniformPermissions('denied') })
     expect(getOutcomes((await change(ids, { kind: 'ownership', owner_id: id })).body.data)).toEqual([
       'refused',
       'refused',

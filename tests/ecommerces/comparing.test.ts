@@ -19,7 +19,7 @@ test('compareFeatures returns the features that only the first, only the second 
   expect(compareFeatures(first, second)).toEqual({
     onlyFirst: [{ module: 'money', value: 'pix' }],
     onlySecond: [{ module: 'gone', value: 'x' }],
-    both: [{ module: 'omni', value: 'a' }],
+    sharedItems: [{ module: 'omni', value: 'a' }],
   })
 })
 
@@ -37,7 +37,7 @@ test('compareIntegrations pairs integrations by type and returns their different
     [integration('reverse_ecommerce'), integration('order_ecommerce')],
     [integration('reverse_ecommerce', { api_url: 'https://other.example', is_active: false })],
   )
-  expect(pairs.map(({ type, different }) => [type, different])).toEqual([
+  expect(pairs.map(({ type, differingFields }) => [type, differingFields])).toEqual([
     ['order_ecommerce', ['software_name', 'is_active', 'api_url']],
     ['reverse_ecommerce', ['is_active', 'api_url']],
   ])
@@ -51,6 +51,6 @@ test('compareMetadatas compares values by name and ignores formatting and key or
     onlyFirst: ['terms'],
     onlySecond: ['app_name'],
     same: ['theme'],
-    different: [{ name: 'limit', before: '10', after: '10.00' }],
+    differingFields: [{ name: 'limit', before: '10', after: '10.00' }],
   })
 })

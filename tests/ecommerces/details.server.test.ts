@@ -14,8 +14,8 @@ beforeAll(async () => {
   const row = { display_name: 'Loja', features, superlogica_client_id: '77', hubspot_code: null }
   id = (await makeEcommerce(db, row)).id
   await db.insert(billingQuotas).values({ ecommerce_id: id, service_code: 'reverse.used', monthly_quota: 500 })
-  const off = { is_active: false, name: 'Desligada', software_id: 1, api_url: 'https://off.example' }
-  await makeIntegration(db, { ecommerce_id: id, ...off })
+  const inactiveIntegration = { is_active: false, name: 'Desligada', software_id: 1, api_url: 'https://off.example' }
+  await makeIntegration(db, { ecommerce_id: id, ...inactiveIntegration })
   await makeIntegration(db, {
     ecommerce_id: id,
     name: 'Ponte',
@@ -77,8 +77,8 @@ describe('GET /ecommerces/:id returns one ecommerce', () => {
   })
 
   test('S1 §2 an ecommerce without an integration has the integration null', async () => {
-    const alone = await makeEcommerce(api.connection.db)
-    expect((await request({ id: alone.id })).body.data).toMatchObject({
+    const bareEcommerce = await makeEcommerce(api.connection.db)
+    expect((await request({ id: bareEcommerce.id })).body.data).toMatchObject({
       integration: null,
       features: {},
       billing_quotas: [],

@@ -11,7 +11,7 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 let id: number
 
-/** Flags of the catalogue, an unknown flag of a known module, and a flag of an unknown module. */
+/** Initial feature flags: known flags, an unknown flag of a known module, and a flag of an unknown module. */
 const initialFlags = ['apps.zendesk', 'modules.reports', 'modules.old.dotted.flag', 'legacy.thing']
 beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db, { features: initialFlags })).id

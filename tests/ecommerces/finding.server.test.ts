@@ -10,10 +10,10 @@ import { useApi } from '../use-api.ts'
 import { listNames, makeMerchants } from './merchants.ts'
 
 const api = useApi()
-let idOf: Readonly<Record<string, number>>
+let idsByName: Readonly<Record<string, number>>
 
 beforeAll(async () => {
-  idOf = await makeMerchants(api)
+  idsByName = await makeMerchants(api)
 })
 
 describe('The list can be filtered, S1 §2', () => {
@@ -23,7 +23,7 @@ describe('The list can be filtered, S1 §2', () => {
   })
 
   test('the filter software_id matches any integration of the ecommerce', async () => {
-    const second = { ecommerce_id: idOf['Água Viva'] ?? 0, software_id: 9, api_url: 'https://bling.example/2' }
+    const second = { ecommerce_id: idsByName['Água Viva'] ?? 0, software_id: 9, api_url: 'https://bling.example/2' }
     const { id } = await makeIntegration(api.connection.db, second)
     expect(await listNames(api, { software_id: '9' })).toEqual(['Água Viva', 'Ótica Conceição'])
     await api.connection.db.delete(integrations).where(eq(integrations.id, id))
@@ -38,7 +38,7 @@ describe('The list can be filtered, S1 §2', () => {
 
   test('the list and the filters mask secrets in connector URLs, and the masked URL filters', async () => {
     const secrets = ['https://x:one-password@c.example/api', 'https://x:two-password@c.example/api']
-    const [first = 0, second = 0] = [idOf['100% Algodão'], idOf['Ótica Conceição']]
+    const [first = 0, second = 0] = [idsByName['100% Algodão'], idsByName['Ótica Conceição']]
     const rows = [
       { ecommerce_id: first, api_url: secrets[0] ?? '' },
       { ecommerce_id: second, api_url: secrets[1] ?? '', integration_type: 'order_ecommerce' },
@@ -49,14 +49,14 @@ describe('The list can be filtered, S1 §2', () => {
     const list = await api.request(listEcommerces, { query: { limit: '0' } })
     const filters = await api.request(getEcommerceFilters, {})
     const connector_platform = `https://x:${SECRET_PLACEHOLDER}@c.example/api`
-    const found = await listNames(api, { connector_platform })
+    const foundNames = await listNames(api, { connector_platform })
     await db.delete(integrations).where(inArray(integrations.id, ids))
     expect(JSON.stringify([list.body, filters.body])).not.toContain('-password')
     const urls = filters.body.ecommerce_connector_platforms.map(({ url }: { readonly url: string }) => url)
     expect(urls.filter((url: string) => url.includes('c.example'))).toEqual([connector_platform])
     const row = list.body.data.find(({ id }: { readonly id: number }) => id === first)
     expect(row.connector_url).toBe(connector_platform)
-    expect(found).toEqual(['100% Algodão', 'Ótica Conceição'])
+    expect(foundNames).toEqual(['100% Algodão', 'Ótica Conceição'])
   })
 
   test('the filter feature matches complete flags', async () => {
@@ -151,15 +151,18 @@ describe('The total of the list changes with every write', () => {
     await db.delete(integrations).where(eq(integrations.ecommerce_id, id))
     expect(await connected('dois')).toBe(0)
     const all = { situation: 'all' }
-    const found = async () => [await getTotal({ ...all, q: 'passageira' }), await getTotal({ ...all, q: 'ficou' })]
-    expect(await found()).toEqual([1, 0])
+    const countMatches = async () => [
+      await getTotal({ ...all, q: 'passageira' }),
+      await getTotal({ ...all, q: 'ficou' }),
+    ]
+    expect(await countMatches()).toEqual([1, 0])
     expect(await getTotal({ ...all, feature: 'money.pix' })).toBe(0)
     await db
       .update(ecommerces)
       .set({ features: ['money.pix'], display_name: 'Ficou', trade_name: 'Ficou', company_name: 'Ficou' })
       .where(eq(ecommerces.id, id))
     expect(await getTotal({ ...all, feature: 'money.pix' })).toBe(1)
-    expect(await found()).toEqual([0, 1])
+    expect(await countMatches()).toEqual([0, 1])
     await db.delete(ecommerces).where(eq(ecommerces.id, id))
     expect(await getTotal({ situation: 'inactive' })).toBe(1)
   })

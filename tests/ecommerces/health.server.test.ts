@@ -1,5 +1,5 @@
-// Tests the health of integrations in the list of ecommerces: equal to the integrations tab, and fast with many
-// attempts.
+// Tests that the list of ecommerces displays the same health of integrations as the integrations tab, and stays fast
+// with many attempts.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type EcommerceListRow, listEcommerces } from '#contract/platform/ecommerces.ts'

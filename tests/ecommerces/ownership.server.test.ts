@@ -1,6 +1,6 @@
 // Tests the owner and the tags of an ecommerce: saving, validation, list filters, activity and undo.
 import { describe, expect, test } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
 import { lookUpRecords } from '#contract/console/tickets.ts'
 import { getEcommerce, getEcommerceFilters, listEcommerces, saveOwnership } from '#contract/platform/ecommerces.ts'
@@ -39,7 +39,7 @@ describe('Owner and tags can be saved', () => {
       { owner_id: 999_999 },
     ])
       expect((await save(id, body)).status, JSON.stringify(body)).toBe(422)
-    const denied = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
+    const denied = await makeUser(api.connection.db, { access: 'n1', permissions: buildUniformPermissions('denied') })
     const response = await save(id, { owner_id: denied.id })
     expect([response.status, response.body.errors[0].field]).toEqual([422, 'body.owner_id'])
   })
@@ -90,7 +90,7 @@ describe('The list displays owner and tags', () => {
 
   test('deleting a user removes the user as owner of ecommerces', async () => {
     const id = await createEcommerce()
-    const user = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('readonly') })
+    const user = await makeUser(api.connection.db, { access: 'n1', permissions: buildUniformPermissions('readonly') })
     await save(id, { owner_id: user.id })
     await api.call(deleteUser, { params: { id: user.id }, body: {} })
     expect(await getOwnership(id)).toEqual({ owner: null, tags: [] })

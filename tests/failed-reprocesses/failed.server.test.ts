@@ -104,9 +104,9 @@ test('the queue is searched by the id of reverse or refund, by order number and 
 test('the queue is sorted by every column in both directions, and has pages', async () => {
   const { failedReprocessColumns } = await import('#contract/console/failed-reprocesses.ts')
   for (const order_by of failedReprocessColumns) {
-    const up = await listQueue({ order_by, sort: 'asc' })
+    const ascendingQueue = await listQueue({ order_by, sort: 'asc' })
     const down = await listQueue({ order_by, sort: 'desc' })
-    expect([order_by, up.length, down.length]).toEqual([order_by, 4, 4])
+    expect([order_by, ascendingQueue.length, down.length]).toEqual([order_by, 4, 4])
   }
   expect(await listQueue({ order_by: 'failed_at', sort: 'desc' })).toEqual([4, 'refund', 0, 2])
   expect(await listQueue({ limit: 3, page: 2 })).toEqual([4])

@@ -105,13 +105,13 @@ test('the oldest unanswered request comes first, an answer removes it from the q
 test('the list is searched by words and id, and sorted by every column in both directions', async () => {
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   const one = (await postRequest({ text: 'Impressão térmica de etiquetas', ecommerce_id })).body.data.id
-  const other = await createRequest('Etiquetas com impressão dupla')
+  const otherRequest = await createRequest('Etiquetas com impressão dupla')
   const ids = async (query: object) =>
     (await listRequests({ limit: 1000, ...query })).map(({ id }: { id: number }) => id)
-  expect(await ids({ q: 'impressao ETIQUETAS' })).toEqual([one, other])
-  expect(await ids({ q: 'impressao', order_by: 'id', sort: 'desc' })).toEqual([other, one])
-  expect(await ids({ q: 'impressao', order_by: 'ecommerce', sort: 'desc' })).toEqual([one, other])
-  expect(await ids({ q: String(other) })).toContain(other)
+  expect(await ids({ q: 'impressao ETIQUETAS' })).toEqual([one, otherRequest])
+  expect(await ids({ q: 'impressao', order_by: 'id', sort: 'desc' })).toEqual([otherRequest, one])
+  expect(await ids({ q: 'impressao', order_by: 'ecommerce', sort: 'desc' })).toEqual([one, otherRequest])
+  expect(await ids({ q: String(otherRequest) })).toContain(otherRequest)
   const all = await ids({})
   for (const order_by of featureRequestColumns)
     for (const sort of ['asc', 'desc'])
@@ -134,7 +134,7 @@ test('a sample of the naughty strings is stored unchanged or rejected', async ()
     const { status, body } = await postRequest({ text })
     if (status === 200) expect(body.data.text).toBe(trimInvisible(text))
     else expect(status).toBe(422)
-    // The request is answered, because a user may have at most 20 unanswered requests.
+    // Answers the feature request, because a user may have at most 20 unanswered feature requests.
     if (status === 200) await postAnswer(body.data.id, 'Sim')
   }
 })

@@ -40,23 +40,29 @@ test('the code of the journey compiles against the types of the generated client
 })
 
 test('an agent signs in, finds a reverse, corrects its zip code, reprocesses it and exports reports', async () => {
-  // Imported here, because the client that the journey imports is generated before the tests.
-  const { runJourney } = await import(join(import.meta.dirname, 'journey.ts'))
+  // Imports `agent-work.ts` here, because the client that `agent-work.ts` imports must be generated first.
+  const { doAgentWork } = await import(join(import.meta.dirname, 'agent-work.ts'))
   const { id } = reverseScenarios.zipInvalid
-  const results = await runJourney(url, id)
+  const results = await doAgentWork(url, id)
   expect(results.before.customer.address.zip_code).toBe('00000000')
   expect(results.corrected.after).toMatchObject({ zip_code: '20040002', city: 'Rio de Janeiro' })
   expect(results.repeated).toEqual(results.corrected)
-  expect([results.late.status, results.late.data.error_code]).toEqual([409, 'trackingErrors.corrected'])
+  expect([results.staleCorrection.status, results.staleCorrection.data.error_code]).toEqual([
+    409,
+    'trackingErrors.corrected',
+  ])
   expect(results.reprocessed).toMatchObject({
     success: true,
     data: { entity_id: id, ticket: 'ZD-48213', status: 'done' },
   })
-  expect([results.again.status, results.again.data.error_code]).toEqual([409, 'reprocess.duplicate'])
+  expect([results.repeatedReprocess.status, results.repeatedReprocess.data.error_code]).toEqual([
+    409,
+    'reprocess.duplicate',
+  ])
   expect(results.attempts.data[0]?.entity_id).toBe(id)
   const lines = (text: string) => text.trim().split('\r\n')
   expect(lines(results.reverses)).toHaveLength(results.report.total + 1)
   expect(results.reverses).toMatch(/^\uFEFF?Id;/)
   expect(lines(results.users).length).toBeGreaterThan(7)
-  expect(results.record).toContain('trackingErrors.correctZip')
+  expect(results.activityText).toContain('trackingErrors.correctZip')
 })

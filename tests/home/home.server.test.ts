@@ -35,17 +35,17 @@ describe('The queues show the open work', () => {
     const [row] = await queryRows(
       sql`select count(*)::int as n, min(created_at) as oldest, (count(*) filter (where created_at > '2026-11-15T15:00:00Z'))::int as recent from reverses where tracking_error is not null`,
     )
-    const found = getQueue(await getHomeData(), 'trackingErrors')
-    expect(found).toMatchObject({ count: row?.n, recent: row?.recent })
-    expect(new Date(found?.oldest ?? 0)).toEqual(new Date(String(row?.oldest)))
-    expect(found?.count).toBeGreaterThan(50)
+    const queue = getQueue(await getHomeData(), 'trackingErrors')
+    expect(queue).toMatchObject({ count: row?.n, recent: row?.recent })
+    expect(new Date(queue?.oldest ?? 0)).toEqual(new Date(String(row?.oldest)))
+    expect(queue?.count).toBeGreaterThan(50)
   })
 
   test('failed reprocesses have the same count as their queue', async () => {
     const list = await api.call(listFailedReprocesses, { query: { limit: 1 } })
-    const found = getQueue(await getHomeData(), 'failedReprocesses')
-    expect(found?.count).toBe(list.total)
-    expect(found?.oldest).toBe(list.data[0].failed_at)
+    const queue = getQueue(await getHomeData(), 'failedReprocesses')
+    expect(queue?.count).toBe(list.total)
+    expect(queue?.oldest).toBe(list.data[0].failed_at)
   })
 
   test('failed reprocesses are counted up to a maximum, with the oldest and the number since yesterday', async () => {
@@ -59,9 +59,9 @@ describe('The queues show the open work', () => {
       from (select *, '2026-11-16T15:00:00Z'::timestamptz - row_number() over (order by id) * interval '1 hour' as at
         from reverses where status = 'completed' and id not in (select entity_id from reprocess_attempts where type = 'reverse')
         order by id limit ${MAX_COUNTED_FAILURES}) r`)
-    const found = getQueue(await getHomeData(), 'failedReprocesses')
-    expect(found).toMatchObject({ count: MAX_COUNTED_FAILURES, is_more: true, oldest: before?.oldest })
-    expect(found?.recent).toBe((before?.recent ?? 0) + 23)
+    const queue = getQueue(await getHomeData(), 'failedReprocesses')
+    expect(queue).toMatchObject({ count: MAX_COUNTED_FAILURES, is_more: true, oldest: before?.oldest })
+    expect(queue?.recent).toBe((before?.recent ?? 0) + 23)
     await db.execute(sql`delete from reprocess_attempts where attempt = 9000`)
     expect(getQueue(await getHomeData(), 'failedReprocesses')).toEqual(before)
   })
@@ -76,11 +76,11 @@ describe('The queues show the open work', () => {
       (select count(distinct f.ecommerce_id)::int from billing_fees f join ecommerces e on e.id = f.ecommerce_id
         where e.is_active and f.start_at between '2026-11-16' and '2026-11-22') as fees,
       (select count(*)::int from feature_requests where answer = '') as requests`)
-    const found = await getHomeData()
-    expect(getQueue(found, 'groupBilling')?.count).toBe(row?.groups)
-    expect(getQueue(found, 'overQuota')?.count).toBe(row?.quotas)
-    expect(getQueue(found, 'feesThisWeek')?.count).toBe(row?.fees)
-    expect(getQueue(found, 'featureRequests')?.count).toBe(row?.requests)
+    const homeData = await getHomeData()
+    expect(getQueue(homeData, 'groupBilling')?.count).toBe(row?.groups)
+    expect(getQueue(homeData, 'overQuota')?.count).toBe(row?.quotas)
+    expect(getQueue(homeData, 'feesThisWeek')?.count).toBe(row?.fees)
+    expect(getQueue(homeData, 'featureRequests')?.count).toBe(row?.requests)
     expect(row?.groups).toBeGreaterThan(0)
     expect(row?.quotas).toBeGreaterThan(0)
   })
@@ -210,11 +210,11 @@ describe('The home page depends on permissions', () => {
     [{ ecommerce_group: 'readonly' }, ['groupBilling']],
     [{ config: 'readonly' }, ['featureRequests']],
   ] as const)('a user with %o gets only the queues %o', async (permissions, names) => {
-    const found = await getHomeData(await api.as(permissions))
-    expect(found.queues.map(({ name }) => name)).toEqual(names)
-    expect(found.alerts).toBeNull()
-    expect(found.integrations === null).toBe(!('ecommerces' in permissions))
-    expect(found.figures === null).toBe(!('ecommerces' in permissions || 'courier' in permissions))
-    expect(Boolean(found.figures?.failed)).toBe('ecommerces' in permissions)
+    const homeData = await getHomeData(await api.as(permissions))
+    expect(homeData.queues.map(({ name }) => name)).toEqual(names)
+    expect(homeData.alerts).toBeNull()
+    expect(homeData.integrations === null).toBe(!('ecommerces' in permissions))
+    expect(homeData.figures === null).toBe(!('ecommerces' in permissions || 'courier' in permissions))
+    expect(Boolean(homeData.figures?.failed)).toBe('ecommerces' in permissions)
   })
 })

@@ -5,9 +5,9 @@ import { publicAccess } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { generateFrom, makeInvalid } from './made.ts'
+import { generateFrom, makeInvalid } from './generated-values.ts'
 import { isObject } from './paths.ts'
-import { alignIds } from './world.ts'
+import { alignIds } from './sample-server.ts'
 
 export interface GeneratedRequest {
   readonly params: Readonly<Record<string, string>>
@@ -19,10 +19,7 @@ export interface GeneratedRequest {
 
 type Names = Readonly<Record<string, string>>
 
-/**
- * Generates valid and invalid requests in about equal numbers; `existingParams` are path parameters of existing
- * records.
- */
+/** Generates random requests, about half of them valid. `existingParams` are path parameters of existing records. */
 export function generateRequests(endpoint: Endpoint, existingParams: readonly Names[]): fc.Arbitrary<GeneratedRequest> {
   const { params, query, body } = endpoint
   const validNames: fc.Arbitrary<unknown> =
@@ -106,7 +103,7 @@ function serializeBody({ method, body }: Endpoint, value: unknown): string | und
 export const getTarget = (endpoint: Endpoint, { params, query }: GeneratedRequest) =>
   buildEndpointPath(endpoint.path, params) + (query && `?${query}`)
 
-const nothing = z.strictObject({})
+const emptySchema = z.strictObject({})
 
 /** Returns true if params, query and body match the contract; texts that PostgreSQL cannot store never match. */
 export function isValidRequest(endpoint: Endpoint, { params, query, body }: GeneratedRequest): boolean {
@@ -116,7 +113,7 @@ export function isValidRequest(endpoint: Endpoint, { params, query, body }: Gene
     [endpoint.query, Object.fromEntries(new URLSearchParams(query))],
     [endpoint.body, form ?? (typeof body === 'string' ? JSON.parse(body) : {})],
   ] as const
-  return parts.every(([schema, value]) => z.safeParse(schema ?? nothing, value).success && !isUnstorable(value))
+  return parts.every(([schema, value]) => z.safeParse(schema ?? emptySchema, value).success && !isUnstorable(value))
 }
 
 function isUnstorable(value: unknown): boolean {

@@ -16,9 +16,9 @@ import { filesUnder } from '../structure/files.ts'
 import { generateRequests, getTarget } from './calls.ts'
 import { startCanaryDetector } from './canary-detector.ts'
 import { isLongRun, seed, timeout } from './effort.ts'
-import { generateCompleteFrom } from './made.ts'
+import { generateCompleteFrom } from './generated-values.ts'
 import { CANARIES, oldKey, plantCanaries, secretKey } from './planting.ts'
-import { listExistingParams, startWorld } from './world.ts'
+import { listExistingParams, startSampleServer } from './sample-server.ts'
 
 const metricsToken = 'canary-of-the-metrics-token'
 /**
@@ -42,7 +42,7 @@ beforeAll(async () => {
   provider = await startService()
   const blingUrls = { authorizeUrl: 'https://bling.example/authorize', tokenUrl: `${provider.origin}/token` }
   const zipServiceUrl = `${provider.origin}/ws/{zip}/json?key=${zipServiceKey}`
-  api = await startWorld({
+  api = await startSampleServer({
     config: { metricsToken, secretKey, oldSecretKeys: [oldKey], bling: blingUrls, zipServiceUrl },
   })
   await plantCanaries({ api, detector, provider, statuses, rows })
@@ -74,7 +74,7 @@ it.each(reads.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))
       ? fc.sample(generateCompleteFrom(endpoint.query), { numRuns: isLongRun ? 20 : 1, seed })
       : []
     for (const params of await listExistingParams(api, endpoint, isLongRun ? 200 : 4))
-      for (const query of [{}, ...queries]) searchResponse(name, await read(endpoint, { params, query, as }))
+      for (const query of [{}, ...queries]) searchResponse(name, await sendRead(endpoint, { params, query, as }))
     expect(takeLeaks()).toEqual([])
   },
   timeout,
@@ -86,7 +86,7 @@ interface ReadCase {
   readonly as: string
 }
 
-function read(endpoint: Endpoint, { params, query, as }: ReadCase): Promise<ApiResponse> {
+function sendRead(endpoint: Endpoint, { params, query, as }: ReadCase): Promise<ApiResponse> {
   const queryEntries = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
   const path = `${buildEndpointPath(endpoint.path, params)}?${new URLSearchParams(queryEntries)}`
   return api.send(path, { headers: { Accept: endpoint.fileMediaType ?? 'application/json' } }, { as })

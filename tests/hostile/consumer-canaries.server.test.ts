@@ -5,7 +5,7 @@ import { searchConsumer } from '#contract/console/tickets.ts'
 import { recordFigure } from '../figures.ts'
 import type { Api, RawInput, RequestOptions } from '../harness.ts'
 import { startCanaryDetector } from './canary-detector.ts'
-import { startWorld } from './world.ts'
+import { startSampleServer } from './sample-server.ts'
 
 const canaries = [
   'canario.maria@consumidora.example',
@@ -18,7 +18,7 @@ const detector = startCanaryDetector([...canaries])
 
 let api: Api
 beforeAll(async () => {
-  api = await startWorld()
+  api = await startSampleServer()
 }, 120_000)
 afterAll(() => api.close())
 

@@ -17,7 +17,7 @@ import {
 } from './calls.ts'
 import { runCount, seed, timeout } from './effort.ts'
 import { buildValidRequests } from './right-calls.ts'
-import { listExistingParams, startWorld } from './world.ts'
+import { listExistingParams, startSampleServer } from './sample-server.ts'
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 const statusCounts = new Map<string, Map<number, number>>()
@@ -25,7 +25,7 @@ const statusCounts = new Map<string, Map<number, number>>()
 let api: Api
 let description: OpenApiDocument
 beforeAll(async () => {
-  api = await startWorld()
+  api = await startSampleServer()
   description = (await api.send('/openapi.json', {}, { as: null })).body
 }, 60_000)
 afterAll(async () => {

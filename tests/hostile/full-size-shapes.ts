@@ -52,8 +52,8 @@ const values: Readonly<Record<string, (limit: number) => string>> = {
   },
 }
 
-/** Every shape in the place of the body, and in that of each of its fields. */
-export function jsonShapes({ body, maxJsonBytes = smallBodyLimit }: Endpoint): readonly Shape[] {
+/** Returns each shape of JSON once as the whole body and once as the value of each field of the body. */
+export function buildJsonShapes({ body, maxJsonBytes = smallBodyLimit }: Endpoint): readonly Shape[] {
   const limit = maxJsonBytes
   const type = 'application/json'
   const shapes = Object.entries(values)
@@ -104,7 +104,7 @@ const buildFileForm = (content: string, name = 'x.csv') =>
 const columns = 'display_name;schedules;zip_code;address;number;neighborhood;city;state'
 const row = 'Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP'
 
-export function formShapes({ maxBytes = fileLimit }: Endpoint): readonly Shape[] {
+export function buildFormShapes({ maxBytes = fileLimit }: Endpoint): readonly Shape[] {
   const limit = maxBytes
   // Reserves space for the multipart headers around the file.
   const room = limit - 2000
@@ -130,10 +130,10 @@ export function formShapes({ maxBytes = fileLimit }: Endpoint): readonly Shape[]
 }
 
 /** Returns every shape for every query parameter and for unknown parameter names. */
-export function queryShapes({ query }: Endpoint): readonly Shape[] {
+export function buildQueryShapes({ query }: Endpoint): readonly Shape[] {
   const limit = queryLimit
   const shape = (name: string, make: () => string) => ({ name, limit, build: () => ({ query: make() }) })
-  const of = listBodyFields(query).flatMap(({ name }) => {
+  const fieldShapes = listBodyFields(query).flatMap(({ name }) => {
     const room = limit - name.length - 1
     return [
       shape(`${name}: a long text`, () => `${name}=${'x'.repeat(room)}`),
@@ -142,5 +142,5 @@ export function queryShapes({ query }: Endpoint): readonly Shape[] {
       shape(`${name} again and again`, () => fillToLimit(limit, () => `${name}=1`, '&')),
     ]
   })
-  return [shape('many parameters', () => fillToLimit(limit, (index) => `k${index}=1`, '&')), ...of]
+  return [shape('many parameters', () => fillToLimit(limit, (index) => `k${index}=1`, '&')), ...fieldShapes]
 }

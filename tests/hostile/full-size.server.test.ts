@@ -11,9 +11,9 @@ import { recordFigure } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import { type GeneratedRequest, getTarget } from './calls.ts'
 import { isLongRun, sample, timeout } from './effort.ts'
-import { formShapes, jsonShapes, queryShapes, type Shape } from './full-size-shapes.ts'
+import { buildFormShapes, buildJsonShapes, buildQueryShapes, type Shape } from './full-size-shapes.ts'
 import { buildValidRequests } from './right-calls.ts'
-import { startWorld } from './world.ts'
+import { startSampleServer } from './sample-server.ts'
 
 const maxDelayFactor = 10
 const MAX_RESPONSE_BYTES = 65_536
@@ -23,7 +23,11 @@ const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 
 /** GET requests are tested with long queries only, because their responses may be long. */
 const buildShapes = (endpoint: Endpoint): readonly Shape[] =>
-  endpoint.method === 'GET' ? queryShapes(endpoint) : endpoint.upload ? formShapes(endpoint) : jsonShapes(endpoint)
+  endpoint.method === 'GET'
+    ? buildQueryShapes(endpoint)
+    : endpoint.upload
+      ? buildFormShapes(endpoint)
+      : buildJsonShapes(endpoint)
 const all = endpoints.flatMap((endpoint) => buildShapes(endpoint).map((shape) => ({ endpoint, shape })))
 const sampledCases = sample(all, 160)
 
@@ -58,7 +62,7 @@ async function measureDelay(
 }
 
 beforeAll(async () => {
-  api = await startWorld()
+  api = await startSampleServer()
   as = await api.as('admin_boss')
   const delays: number[] = []
   for (const endpoint of new Set(sampledCases.map((item) => item.endpoint))) {

@@ -14,10 +14,10 @@ import { recordFigure } from '../figures.ts'
 import type { Api, ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { sample, seed, timeout } from './effort.ts'
-import { findReadOnly, generateCompleteFrom, generateFrom } from './made.ts'
+import { findReadOnly, generateCompleteFrom, generateFrom } from './generated-values.ts'
 import { getAt, isObject, listTextPaths, type Path, replaceAt } from './paths.ts'
 import { readStoredValues } from './reading-again.ts'
-import { alignIds, listExistingParams, startWorld } from './world.ts'
+import { alignIds, listExistingParams, startSampleServer } from './sample-server.ts'
 
 /** Alerts contain limited HTML, which the server sanitizes before storing. */
 const isAlert = ({ path }: Endpoint) => path.startsWith('/v2/boss/app-alerts')
@@ -32,7 +32,7 @@ const responseNames: Readonly<Record<string, string>> = { superlogica_client_id:
 /** Fields that appear only in the activity row. */
 const activityOnlyFields = new Set(['reason'])
 
-/** Writes without a text field of their own, or whose text another test covers. */
+/** Writes that these tests skip, with the reason: they have no text field, or another test covers their text. */
 const coveredElsewhere: Readonly<Record<string, string>> = {
   'POST /v2/auth/login': 'a token: tests/session/identity-tokens',
   'POST /v2/boss/integrations/authorized': 'code and state of a provider: tests/ecommerces/integrations',
@@ -69,13 +69,13 @@ const writes = allHandlers
   .filter(({ method, body, upload }) => method !== 'GET' && body !== undefined && !upload)
 
 let api: Api
-const counts = { fields: 0, saves: 0, kept: 0, refused: 0, readOnly: 0 }
+const counts = { fields: 0, saves: 0, storedCount: 0, rejectedCount: 0, readOnly: 0 }
 beforeAll(async () => {
-  api = await startWorld()
+  api = await startSampleServer()
 }, 60_000)
 afterAll(async () => {
   await api.close()
-  const { fields, saves, kept: storedCount, refused: rejectedCount, readOnly } = counts
+  const { fields, saves, storedCount, rejectedCount, readOnly } = counts
   recordFigure(
     `naughty strings: ${fields} fields of ${writes.length} writes, ${saves} saves: ${storedCount} texts kept, ${rejectedCount} refused, ${readOnly} sent to read-only fields`,
   )
@@ -103,7 +103,7 @@ it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const)
     const lostTexts: string[] = []
     for (const text of fields.length > 0 ? sample([...new Set(naughtyStrings)], 8) : []) {
       const acceptingFields = fields.filter((path) => accepts(path, text))
-      counts.refused += fields.length - acceptingFields.length
+      counts.rejectedCount += fields.length - acceptingFields.length
       lostTexts.push(...(await findLostTexts(endpoint, start, acceptingFields, text)))
       for (const path of readOnly) lostTexts.push(...(await findReadOnlyFault(endpoint, start, path, text)))
     }
@@ -185,7 +185,7 @@ async function findLostTexts(
     if (response.status !== 422) return [`${response.status} ${JSON.stringify([text, remainingPaths])}`]
     const rejectedFields: readonly string[] = (response.body.errors ?? []).map(({ field }: { field: string }) => field)
     const acceptedPaths = remainingPaths.filter((path) => !rejectedFields.includes(['body', ...path].join('.')))
-    counts.refused += remainingPaths.length - acceptedPaths.length
+    counts.rejectedCount += remainingPaths.length - acceptedPaths.length
     if (acceptedPaths.length === remainingPaths.length)
       return [`${response.status} ${JSON.stringify([text, remainingPaths, response.body])}`]
     remainingPaths = acceptedPaths
@@ -222,7 +222,7 @@ async function findLostFields(
 ) {
   const { data } = z.safeParse(endpoint.body ?? z.unknown(), body)
   const { recordValues, activityValues } = await readStoredValues(api, endpoint, params, response)
-  counts.kept += fields.length
+  counts.storedCount += fields.length
   return fields.flatMap((path) => {
     const key = getLastKey(path)
     const inputValue = getAt(body, path)

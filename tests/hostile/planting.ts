@@ -15,7 +15,7 @@ import { makeEcommerce, makeIntegration } from '../factories.ts'
 import type { Api, ApiResponse, RawInput } from '../harness.ts'
 import { custom } from '../stores/contract-input.ts'
 import type { CanaryDetector } from './canary-detector.ts'
-import { listExistingParams } from './world.ts'
+import { listExistingParams } from './sample-server.ts'
 
 export const secretKey = Buffer.from('canary-of-the-secret-key-32bytes')
 export const oldKey = Buffer.from('canary-of-the-old-secret-key-32b')

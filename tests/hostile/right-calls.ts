@@ -1,6 +1,6 @@
 // Builds one valid request per endpoint, so that rejection tests only use requests that the server otherwise accepts.
 import { eq } from 'drizzle-orm'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { requestAccess } from '#contract/console/access-requests.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import {
@@ -36,10 +36,10 @@ import { addNotifications } from '#server/services/inbox.ts'
 import { makeEcommerce, makeIntegration, makeReadyEcommerce, makeReverse, makeUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { ownSamples } from '../races/more-samples.ts'
-import { csv, utf8, VALID_ROW } from '../stores/files.ts'
+import { buildCsv, utf8, VALID_ROW } from '../stores/files.ts'
 import { writeSamples } from '../write-samples.ts'
 import type { GeneratedRequest } from './calls.ts'
-import { listExistingParams } from './world.ts'
+import { listExistingParams } from './sample-server.ts'
 
 interface ValidRequest {
   readonly params?: Readonly<Record<string, unknown>>
@@ -102,7 +102,7 @@ function buildForm(file: File, fields: Readonly<Record<string, string>> = {}): F
   return form
 }
 
-const USER_WITHOUT_PERMISSIONS = { access: 'n1', permissions: sameLevelEverywhere('denied') } as const
+const USER_WITHOUT_PERMISSIONS = { access: 'n1', permissions: buildUniformPermissions('denied') } as const
 const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1, 2])
 
 async function buildTagRequest(api: Api): Promise<ValidRequest> {
@@ -151,7 +151,7 @@ const SPECIAL_REQUESTS = new Map<Endpoint, BuildRequest>([
     uploadStores,
     async (api) => ({
       params: { ecommerce_id: (await makeEcommerce(api.connection.db)).id },
-      body: buildForm(new File([utf8(csv([VALID_ROW]))], 'lojas.csv', { type: 'text/csv' })),
+      body: buildForm(new File([utf8(buildCsv([VALID_ROW]))], 'lojas.csv', { type: 'text/csv' })),
     }),
   ],
   [runBatch, async (api, as) => ({ params: { id: await createDraftBatch(api, as) }, body: { rows: 1 } })],
@@ -252,7 +252,10 @@ const queries: readonly (readonly [path: RegExp, query: Readonly<Record<string, 
 const toTexts = (texts: object = {}) =>
   Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value)]))
 
-/** Returns one request for a write; for a read one per record, including records without data. */
+/**
+ * Returns one valid request for a write endpoint. For a read endpoint, returns one request per existing record,
+ * including records without data.
+ */
 export async function buildValidRequests(
   api: Api,
   endpoint: Endpoint,

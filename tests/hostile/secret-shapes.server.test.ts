@@ -34,7 +34,7 @@ const maskedText = secretText.replace(/Bearer canary-\d|canary-\d/g, () => {
   return number === 1 ? SECRET_PLACEHOLDER : `${SECRET_PLACEHOLDER}${number}`
 })
 
-/** Same text for options and project configs, in which every text under an unknown key is a secret. */
+/** Masked text of integration options and project configs, in which every text under an unknown key is masked. */
 const strictMaskedText = maskedText
   .replace(/"postgres:[^"]+"/, `"${SECRET_PLACEHOLDER}5"`)
   .replace(/"https:[^"]+"/, `"${SECRET_PLACEHOLDER}6"`)

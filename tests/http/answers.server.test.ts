@@ -1,4 +1,5 @@
-// Tests response headers, server errors, cancellation, the health checks and the OpenAPI document.
+// Tests that responses have the required headers, server errors reveal no details, cancelled requests stop their work,
+// and the health checks and the OpenAPI document are correct.
 import { serve } from '@hono/node-server'
 import { describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -106,7 +107,7 @@ it('/livez needs no database; /readyz and /health query it at most once a second
   let queryCount = 0
   const connection = api.connection
   const server = await startApi({ connection })
-  Object.assign(server.services, { isDatabaseThere: async () => ++queryCount > 2 })
+  Object.assign(server.services, { isDatabaseReachable: async () => ++queryCount > 2 })
   const app = createApp(server.services, [])
   const getStatus = async (path: string) => (await app.request(`http://localhost${path}`)).status
   expect(await getStatus('/livez')).toBe(200)
@@ -130,14 +131,14 @@ it('The health check returns ok while the database responds', async () => {
 describe('The server cancels its work', () => {
   const waitForStart = () =>
     new Promise<void>((resolve) => {
-      slowEndpointControl.begun = resolve
+      slowEndpointControl.onStart = resolve
     })
 
   it('when the server stops', async () => {
     const otherServer = await startApi({ handlers: testHandlers, connection: api.connection })
-    const hasBegun = waitForStart()
+    const requestStarted = waitForStart()
     const response = otherServer.request(wait)
-    await hasBegun
+    await requestStarted
     otherServer.stop()
     expect((await response).body).toEqual({ ended: 'aborted' })
   })
@@ -147,11 +148,11 @@ describe('The server cancels its work', () => {
     const server = serve({ fetch: api.app.fetch, port, hostname: '127.0.0.1' })
     const before = api.lines.length
     const controller = new AbortController()
-    const hasBegun = waitForStart()
+    const requestStarted = waitForStart()
     const response = fetch(`http://127.0.0.1:${port}/v2/wait`, { signal: controller.signal }).catch(
       (error) => error.name,
     )
-    await hasBegun
+    await requestStarted
     controller.abort()
     expect(await response).toBe('AbortError')
     await expect.poll(() => api.lines.slice(before)).toMatchObject([{ route: '/v2/wait', status: 200 }])

@@ -19,9 +19,9 @@ const getSize = ({ body }: ApiResponse) => JSON.stringify(body).length
 async function measureFastest(sendRequest: () => Promise<ApiResponse>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < 5; round++) {
-    const began = performance.now()
+    const startTime = performance.now()
     await sendRequest()
-    times.push(performance.now() - began)
+    times.push(performance.now() - startTime)
   }
   return Math.min(...times)
 }

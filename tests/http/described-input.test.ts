@@ -11,7 +11,7 @@ import { trimInvisible } from '#contract/typed-text.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { buildOpenApiDocument } from '#server/http/openapi/document.ts'
 import { buildOperationKey, toOpenApiPath } from '#server/http/openapi/operations.ts'
-import { generateFrom } from '../hostile/made.ts'
+import { generateFrom } from '../hostile/generated-values.ts'
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 const documentText = JSON.stringify(buildOpenApiDocument(endpoints)).replaceAll('#/components/schemas/', '#/$defs/')

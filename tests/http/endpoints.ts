@@ -71,8 +71,13 @@ export const exportThings = defineEndpoint({
   rateLimit: 'exports',
 })
 
-/** Controls the slow endpoints: `begun` is called when a request starts, and the request waits for `goOn`. */
-export const slowEndpointControl = { begun: () => {}, goOn: Promise.resolve(), fails: false, ended: async () => {} }
+/** Controls the slow endpoints: `onStart` is called when a request starts, and the request waits for `resumePromise`. */
+export const slowEndpointControl = {
+  onStart: () => {},
+  resumePromise: Promise.resolve(),
+  throwsError: false,
+  onEnd: async () => {},
+}
 
 const record = { action: 'things.add', entity: 'thing', entity_id: 1 }
 
@@ -90,9 +95,9 @@ export const testHandlers: readonly Handler[] = [
     return { data: [String(rows.rows[0]?.id)] }
   }),
   defineLongHandler(addSlowly, async ({ body, transaction }) => {
-    slowEndpointControl.begun()
-    await slowEndpointControl.goOn
-    if (slowEndpointControl.fails) throw new Error('the work failed')
+    slowEndpointControl.onStart()
+    await slowEndpointControl.resumePromise
+    if (slowEndpointControl.throwsError) throw new Error('the work failed')
     return transaction(async (db, append) => {
       await db.execute(
         sql`insert into platforms (id, name) select coalesce(max(id), 0) + 1, ${body.name} from platforms`,
@@ -109,11 +114,11 @@ export const testHandlers: readonly Handler[] = [
       await append(record)
       return { data: [body.name] }
     })
-    await slowEndpointControl.ended()
+    await slowEndpointControl.onEnd()
     return response
   }),
   defineHandler(wait, ({ request }) => {
-    slowEndpointControl.begun()
+    slowEndpointControl.onStart()
     return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve({ ended: 'aborted' })))
   }),
   defineHandler(leak, async () => {

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Access, contexts, getRequiredLevels, sameLevelEverywhere } from '#contract/access.ts'
+import { type Access, buildUniformPermissions, contexts, getRequiredLevels } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
@@ -47,7 +47,7 @@ describe('With every permission except the required one', () => {
   it.each(nameEndpoints(protectedEndpoints))(
     '%s returns 403 to a user who lacks the required permission',
     async (_, endpoint) => {
-      const as = await api.as({ ...sameLevelEverywhere('read_and_write'), ...lacking(endpoint.access) })
+      const as = await api.as({ ...buildUniformPermissions('read_and_write'), ...lacking(endpoint.access) })
       expect((await api.request(endpoint, invalidInput(endpoint), { as })).status).toBe(403)
     },
   )

@@ -9,7 +9,12 @@ import { addSlowly, addThing, addThingLast, note, slowEndpointControl, testHandl
 const api = useApi({ handlers: testHandlers })
 beforeEach(() => {
   api.setTime(null)
-  Object.assign(slowEndpointControl, { begun: () => {}, goOn: Promise.resolve(), fails: false, ended: async () => {} })
+  Object.assign(slowEndpointControl, {
+    onStart: () => {},
+    resumePromise: Promise.resolve(),
+    throwsError: false,
+    onEnd: async () => {},
+  })
 })
 
 let number = 0
@@ -94,9 +99,9 @@ it('A repeat during the first request returns an error that the request is still
   const name = newName()
   let releaseRequest = () => {}
   const requestStarted = new Promise<void>((resolve) => {
-    slowEndpointControl.begun = resolve
+    slowEndpointControl.onStart = resolve
   })
-  slowEndpointControl.goOn = new Promise((resolve) => {
+  slowEndpointControl.resumePromise = new Promise((resolve) => {
     releaseRequest = resolve
   })
   const first = sendWithKey(addSlowly, name, 'at-work')
@@ -111,9 +116,9 @@ it('A repeat during the first request returns an error that the request is still
 
 it('A failed request can be repeated with the same key', async () => {
   const name = newName()
-  slowEndpointControl.fails = true
+  slowEndpointControl.throwsError = true
   expect((await sendWithKey(addSlowly, name, 'fails')).status).toBe(500)
-  slowEndpointControl.fails = false
+  slowEndpointControl.throwsError = false
   expect((await sendWithKey(addSlowly, name, 'fails')).status).toBe(200)
   expect((await sendWithKey(addThing, 'x'.repeat(21), 'refused')).status).toBe(422)
   expect((await sendWithKey(addThing, name, 'refused')).status).toBe(200)
@@ -121,9 +126,9 @@ it('A failed request can be repeated with the same key', async () => {
 
 it('A request that fails after its effect does not act again; the repeat returns the stored response', async () => {
   const name = newName()
-  slowEndpointControl.ended = () => Promise.reject(new Error('the connection is lost'))
+  slowEndpointControl.onEnd = () => Promise.reject(new Error('the connection is lost'))
   expect((await sendWithKey(addThingLast, name, 'after')).status).toBe(500)
-  slowEndpointControl.ended = async () => {}
+  slowEndpointControl.onEnd = async () => {}
   const repeated = await sendWithKey(addThingLast, name, 'after')
   expect([repeated.status, repeated.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
   expect([repeated.body, await effects(name)]).toEqual([{ data: [name] }, 1])
@@ -132,7 +137,7 @@ it('A request that fails after its effect does not act again; the repeat returns
 it('A response that is stored together with its effect is not stored a second time', async () => {
   const name = newName()
   const storedResponse = JSON.stringify({ data: ['kept'] })
-  slowEndpointControl.ended = async () => {
+  slowEndpointControl.onEnd = async () => {
     await api.connection.db
       .update(idempotencyKeys)
       .set({ answer: storedResponse })

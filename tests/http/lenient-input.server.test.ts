@@ -1,4 +1,5 @@
-// Tests required fields, amounts, numbers below their minimum and empty query parameters.
+// Tests which incomplete or differently typed input the server accepts: missing fields, amounts as numbers or texts,
+// numbers below their minimum and empty query parameters.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'

@@ -74,9 +74,9 @@ it('The server counts sign-ins by IP address, successful or not', async () => {
 
 it('The server distinguishes clients behind a trusted proxy by the address that the proxy reports', async () => {
   const config = { limits, publicUrl: new URL('https://reversa.example') }
-  const behind = await startApi({ handlers, config, connection: api.connection })
+  const proxiedApi = await startApi({ handlers, config, connection: api.connection })
   const from = (ipAddress: string) => () =>
-    behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': `1.1.1.1, ${ipAddress}` } })
+    proxiedApi.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': `1.1.1.1, ${ipAddress}` } })
   expect(await statuses(6, from('9.9.9.1'))).toEqual([401, 401, 401, 401, 401, 429])
   expect(await statuses(1, from('9.9.9.2'))).toEqual([401])
   const unproxied = { 'X-Forwarded-For': '9.9.9.3' }
@@ -86,12 +86,12 @@ it('The server distinguishes clients behind a trusted proxy by the address that 
 describe('An IP address counts as one client in every notation', () => {
   const config = { limits, publicUrl: new URL('https://reversa.example') }
   const fetchStatuses = async (forwarded: readonly string[]) => {
-    const behind = await startApi({ handlers, config, connection: api.connection })
-    behind.setTime(api.services.now())
+    const proxiedApi = await startApi({ handlers, config, connection: api.connection })
+    proxiedApi.setTime(api.services.now())
     const statusCodes: number[] = []
     for (const ipAddress of forwarded)
       statusCodes.push(
-        (await behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': ipAddress } })).status,
+        (await proxiedApi.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': ipAddress } })).status,
       )
     return statusCodes
   }

@@ -1,4 +1,5 @@
-// Tests which numbers in paths, queries and bodies are valid, and which texts only JavaScript converts to a number.
+// Tests that numbers in paths, queries and bodies must be plain decimal numbers; texts that only JavaScript converts to
+// a number are rejected.
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { recordId } from '#contract/fields.ts'

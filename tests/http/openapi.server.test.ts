@@ -1,4 +1,5 @@
-// `/openapi.json`: every operation has a description and valid examples, and a linter finds no problems.
+// Tests that every operation in `/openapi.json` has a description and valid examples, and that a linter finds no
+// problems.
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -82,9 +82,9 @@ describe('PUT /ecommerces/{id}', () => {
 
 describe('A store with the fields of S2 §3', () => {
   const makeOwnerId = async () => (await makeEcommerce(db())).id
-  const rowOf = async (id: number) => (await db().select().from(stores).where(eq(stores.id, id)))[0]
+  const findStoreRow = async (id: number) => (await db().select().from(stores).where(eq(stores.id, id)))[0]
   const readPassword = async (id: number) => {
-    const storedPassword = (await rowOf(id))?.contract_password
+    const storedPassword = (await findStoreRow(id))?.contract_password
     return storedPassword ? api.services.secrets.decrypt(storedPassword) : null
   }
   const { insurance_type, insurance_value, ...contract } = custom
@@ -207,10 +207,10 @@ describe.each([
   const make = async () => (await makeEcommerce(db(), { features: ['apps.zendesk', 'modules.reports'] })).id
   const enabled = async (id: number) => {
     const { features } = (await api.call(getFeatures, { params: { id } })).data
-    const on = Object.entries<{ value: string; has: boolean }[]>(features).flatMap(([module, flags]) =>
+    const enabledFeatures = Object.entries<{ value: string; has: boolean }[]>(features).flatMap(([module, flags]) =>
       flags.filter(({ has }) => has).map(({ value }) => `${module}.${value}`),
     )
-    return on.sort()
+    return enabledFeatures.sort()
   }
 
   test('The endpoint saves the map beside ecommerceId and does not change other modules', async () => {

@@ -1,4 +1,4 @@
-// A PUT accepts texts that break a newer rule while they equal the stored ones, and checks the texts that changed.
+// Tests that a PUT accepts unchanged texts that break a newer rule, and validates changed texts.
 import { describe, expect, test } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'

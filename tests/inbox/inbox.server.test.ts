@@ -156,8 +156,8 @@ describe('The inbox receives', () => {
   test('a notification about maintenance for every user except the author', async () => {
     const as = await api.as({})
     const adminTotal = (await listed('admin_boss')).total
-    const on = { maintenance_mode: true, reason: 'Migração', confirmation: true }
-    await api.call(saveMaintenance, { body: on })
+    const maintenanceOn = { maintenance_mode: true, reason: 'Migração', confirmation: true }
+    await api.call(saveMaintenance, { body: maintenanceOn })
     expect(await newest(as)).toMatchObject({ kind: 'maintenanceOn', facts: { reason: 'Migração' } })
     await api.call(saveMaintenance, { body: { maintenance_mode: false } })
     expect((await newest(as)).kind).toBe('maintenanceOff')

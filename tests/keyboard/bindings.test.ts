@@ -99,7 +99,7 @@ test('Commands that cannot be undone have no single key, and a chord ends in a l
 })
 
 /** Expands the short arrow notation of the keyboard help into single keys. */
-const strokesIn = (groups: readonly WidgetGroup[], singleKeys = true): ReadonlySet<string> =>
+const listStrokes = (groups: readonly WidgetGroup[], singleKeys = true): ReadonlySet<string> =>
   new Set(
     groups
       .flatMap((group) => listActiveWidgetKeys(group, singleKeys).flatMap(([keys]) => keys.split(' ')))
@@ -112,7 +112,7 @@ describe.each([true, false])('With single keys %s, the sets of scopes that can b
   const features = [...new Set(commands.map(({ feature }) => feature))]
 
   test('on a page and on the list of each feature do not collide', () => {
-    const list = strokesIn(['lists'], singleKeys)
+    const list = listStrokes(['lists'], singleKeys)
     for (const feature of features) {
       const activeBindings = all.filter(
         (binding) => binding.scope === 'global' || (binding.kind === 'command' && binding.command.feature === feature),
@@ -135,7 +135,7 @@ describe.each([true, false])('With single keys %s, the sets of scopes that can b
     const passedStrokes = all.filter(
       (binding) => binding.scope === 'global' && !isPlainKey(binding.strokes[0] ?? '') && !isListBinding(binding),
     )
-    const insideStrokes = strokesIn(['forms', 'editor', 'palette'], singleKeys)
+    const insideStrokes = listStrokes(['forms', 'editor', 'palette'], singleKeys)
     expect(
       getFirstStrokes(passedStrokes.filter((binding) => !isMainBinding(binding))).filter((stroke) =>
         insideStrokes.has(stroke),

@@ -12,19 +12,19 @@ const bindings = buildBindings([...commands, editRow])
 const page: KeyContext = {
   platform: 'windows',
   layer: 'page',
-  isResting: false,
+  isFieldOrMenuFocused: false,
   isInGrid: false,
   feature: 'ecommerces',
   singleKeys: true,
-  begun: [],
-  isProvided: () => false,
-  isProvidedOnTop: () => false,
+  pressedStrokes: [],
+  hasHandler: () => false,
+  hasHandlerOnTop: () => false,
 }
-const field: KeyContext = { ...page, isResting: true }
+const field: KeyContext = { ...page, isFieldOrMenuFocused: true }
 const drawer: KeyContext = { ...page, layer: 'modal' }
-const palette: KeyContext = { ...page, layer: 'palette', isResting: true }
+const palette: KeyContext = { ...page, layer: 'palette', isFieldOrMenuFocused: true }
 const grid: KeyContext = { ...page, isInGrid: true }
-const contextAfterG: KeyContext = { ...page, begun: ['g'] }
+const contextAfterG: KeyContext = { ...page, pressedStrokes: ['g'] }
 
 function press(keys: string, more: Partial<Press> = {}): Press {
   const parts = keys.split('+')
@@ -45,7 +45,7 @@ function press(keys: string, more: Partial<Press> = {}): Press {
 }
 
 function describeAction(action: KeyAction): string {
-  if (action.does === 'begin') return `begin ${action.begun.join(' ')}`
+  if (action.does === 'begin') return `begin ${action.pressedStrokes.join(' ')}`
   if (action.does !== 'run') return action.does
   return action.binding.kind === 'command' ? action.binding.command.id : action.binding.id
 }
@@ -56,7 +56,7 @@ const describeMatch = (keys: string, context: KeyContext, more: Partial<Press> =
 test.each<[string, string, KeyContext, string]>([
   ['the palette anywhere', 'Ctrl+k', page, 'palette.open'],
   ['… in a field', 'Ctrl+k', field, 'palette.open'],
-  ['… in a drawer', 'Ctrl+k', { ...drawer, isResting: true }, 'palette.open'],
+  ['… in a drawer', 'Ctrl+k', { ...drawer, isFieldOrMenuFocused: true }, 'palette.open'],
   ['… in itself, where it closes', 'Ctrl+k', palette, 'palette.open'],
   ['undo on the page', 'Ctrl+z', page, 'activity.undo'],
   ['… not in a field: it has its own', 'Ctrl+z', field, 'nothing'],
@@ -81,7 +81,7 @@ test.each<[string, string, KeyContext, string]>([
   ['… not behind a drawer', 'g', drawer, 'nothing'],
   ['… in a list too', 'g', grid, 'begin g'],
   ['a chord ends in its command', 'e', contextAfterG, 'ecommerces.list'],
-  ['… even where the hint has the focus', 'e', { ...contextAfterG, isResting: true }, 'ecommerces.list'],
+  ['… even where the hint has the focus', 'e', { ...contextAfterG, isFieldOrMenuFocused: true }, 'ecommerces.list'],
   ['… or in nothing', 'q', contextAfterG, 'end'],
   ['… or by Esc', 'Escape', contextAfterG, 'end'],
   ['… a key with Mod is not its second', 'Ctrl+k', contextAfterG, 'palette.open'],
@@ -93,7 +93,7 @@ test.each<[string, string, KeyContext, string]>([
   [
     '… or of another feature that the screen lends',
     'e',
-    { ...page, feature: 'home', isProvided: (id) => id === 'groups.edit' },
+    { ...page, feature: 'home', hasHandler: (id) => id === 'groups.edit' },
     'groups.edit',
   ],
   ['Enter surface in a list', 'Enter', grid, 'ecommerces.open'],
@@ -101,22 +101,22 @@ test.each<[string, string, KeyContext, string]>([
   [
     'cancelling, where something runs',
     'Ctrl+.',
-    { ...drawer, isProvided: (id) => id === 'reprocess.cancel' },
+    { ...drawer, hasHandler: (id) => id === 'reprocess.cancel' },
     'reprocess.cancel',
   ],
   ['… else not over a drawer', 'Ctrl+.', drawer, 'nothing'],
   [
     'a row’s key that the drawer lends',
     'z',
-    { ...drawer, isProvidedOnTop: (id) => id === 'trackingErrors.correctZip' },
+    { ...drawer, hasHandlerOnTop: (id) => id === 'trackingErrors.correctZip' },
     'trackingErrors.correctZip',
   ],
   ['a row’s key of the page below', 'z', { ...drawer, feature: 'trackingErrors' }, 'nothing'],
-  ['the drawer’s own chord', 'p', { ...drawer, isProvidedOnTop: (id) => id === 'reprocess.next' }, 'begin p'],
+  ['the drawer’s own chord', 'p', { ...drawer, hasHandlerOnTop: (id) => id === 'reprocess.next' }, 'begin p'],
   [
     '… finds only what the drawer does',
     'r',
-    { ...drawer, begun: ['p'], isProvidedOnTop: (id) => id === 'reprocess.next' },
+    { ...drawer, pressedStrokes: ['p'], hasHandlerOnTop: (id) => id === 'reprocess.next' },
     'end',
   ],
   ['a browser key stays the browser’s', 'Ctrl+l', page, 'nothing'],

@@ -142,21 +142,21 @@ describe('A sequence that begins with a modifier', () => {
     const field: KeyContext = {
       platform: 'windows',
       layer: 'page',
-      isResting: true,
+      isFieldOrMenuFocused: true,
       isInGrid: false,
       feature: 'home',
       singleKeys: false,
-      begun: [],
-      isProvided: () => false,
-      isProvidedOnTop: () => false,
+      pressedStrokes: [],
+      hasHandler: () => false,
+      hasHandlerOnTop: () => false,
     }
     const pressed = (key: string, modifiers = '') => ({
       ...press(key, '', modifiers),
       repeat: false,
       defaultPrevented: false,
     })
-    expect(resolveKeyPress(pressed('b', 'ctrl'), field, bindings)).toEqual({ does: 'begin', begun: ['mod+b'] })
-    const begun = { ...field, begun: ['mod+b', 'g'] }
+    expect(resolveKeyPress(pressed('b', 'ctrl'), field, bindings)).toEqual({ does: 'begin', pressedStrokes: ['mod+b'] })
+    const begun = { ...field, pressedStrokes: ['mod+b', 'g'] }
     expect(resolveKeyPress(pressed('h'), begun, bindings)).toMatchObject({ does: 'run', binding: { command: home } })
   })
 })

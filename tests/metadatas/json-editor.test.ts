@@ -1,4 +1,4 @@
-// Tests the completion context and the warnings of the JSON editor.
+// Tests where the JSON editor offers completions, and which values it warns about.
 import { describe, expect, test } from 'vitest'
 import { getCaretContext } from '#console/json/code-editor.tsx'
 import { findWarnings, type JsonSchemas } from '#console/json/schema.ts'

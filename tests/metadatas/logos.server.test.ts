@@ -23,21 +23,25 @@ interface UploadInput {
   readonly content?: Uint8Array | string
   readonly type?: string
   readonly kind?: string
-  readonly more?: Readonly<Record<string, string>>
+  readonly extraFields?: Readonly<Record<string, string>>
 }
 
-function buildForm({ content = png, type = 'image/png', kind = 'main', more = {} }: UploadInput): FormData {
+function buildForm({ content = png, type = 'image/png', kind = 'main', extraFields = {} }: UploadInput): FormData {
   const form = new FormData()
   form.set('kind', kind)
   form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'logo.png', { type }))
-  for (const [name, value] of Object.entries(more)) form.append(name, value)
+  for (const [name, value] of Object.entries(extraFields)) form.append(name, value)
   return form
 }
 
-const upload = (values: UploadInput = {}, requestOptions?: RequestOptions, of: unknown = id) =>
-  api.send(buildEndpointPath(uploadLogo.path, { id: of }), { method: 'POST', body: buildForm(values) }, requestOptions)
-const read = (logo_id: unknown, requestOptions?: RequestOptions, of: unknown = id) =>
-  api.request(getLogo, { params: { id: of, logo_id } }, requestOptions)
+const upload = (values: UploadInput = {}, requestOptions?: RequestOptions, ecommerceId: unknown = id) =>
+  api.send(
+    buildEndpointPath(uploadLogo.path, { id: ecommerceId }),
+    { method: 'POST', body: buildForm(values) },
+    requestOptions,
+  )
+const read = (logo_id: unknown, requestOptions?: RequestOptions, ecommerceId: unknown = id) =>
+  api.request(getLogo, { params: { id: ecommerceId, logo_id } }, requestOptions)
 
 describe('POST logos', () => {
   test('returns 401 without a session, 403 for readonly, 404 for an unknown ecommerce and 422 for an invalid id', async () => {
@@ -50,17 +54,17 @@ describe('POST logos', () => {
   test('accepts 20 parts per form, returns 413 above, and is no slower than for one file of that size', async () => {
     const numbered = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, '']))
-    expect((await upload({ more: numbered(18) })).status).toBe(422)
-    const response = await upload({ more: numbered(19) })
+    expect((await upload({ extraFields: numbered(18) })).status).toBe(422)
+    const response = await upload({ extraFields: numbered(19) })
     expect([response.status, response.body.error_code]).toEqual([413, 'request.too_many_parts'])
 
     const buildPart = (index: number) => `--x\r\nContent-Disposition: form-data; name="${index}"\r\n\r\n\r\n`
     const parts = `${Array.from({ length: 38_000 }, (_, index) => buildPart(index)).join('')}--x--\r\n`
     const body = { method: 'POST', body: parts, headers: { 'Content-Type': 'multipart/form-data; boundary="x"' } }
     const measureRequest = async (sendRequest: () => Promise<{ status: number }>) => {
-      const began = performance.now()
+      const startTime = performance.now()
       const { status } = await sendRequest()
-      return { status, time: performance.now() - began }
+      return { status, time: performance.now() - startTime }
     }
     const single = await measureRequest(() => upload({ content: 'x'.repeat(parts.length) }))
     const many = await measureRequest(() => api.send(buildEndpointPath(uploadLogo.path, { id }), body))
@@ -123,8 +127,8 @@ describe('POST logos', () => {
 
   test('returns 422 for another kind, another field or a duplicate field, 415 for JSON and 400 without a form', async () => {
     expect((await upload({ kind: 'favicon' })).status).toBe(422)
-    expect((await upload({ more: { extra: '1' } })).status).toBe(422)
-    expect((await upload({ more: { kind: 'email' } })).status).toBe(422)
+    expect((await upload({ extraFields: { extra: '1' } })).status).toBe(422)
+    expect((await upload({ extraFields: { kind: 'email' } })).status).toBe(422)
     const post = (type: string, body: string) =>
       api.send(buildEndpointPath(uploadLogo.path, { id }), { method: 'POST', headers: { 'Content-Type': type }, body })
     expect((await post('application/json', '{}')).status).toBe(415)

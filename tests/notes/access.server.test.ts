@@ -1,6 +1,6 @@
 // Tests who may read and write the notes of each kind of record, and which users can be mentioned.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { addNote, getNote, listNotes, listPeople, type NoteEntity, saveNote } from '#contract/console/notes.ts'
 import { makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
 import type { TestPermissions } from '../harness.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
     notes[entity] = (await api.call(addNote, { body: { entity, id: ids[entity], text: 'Nota' } })).data.id
 })
 
-/** Note entities that a user with only this permission can access. */
+/** Permissions of a user, each with the kinds of records whose notes this user can read. */
 const readableKinds: readonly (readonly [TestPermissions, readonly NoteEntity[]])[] = [
   [{ ecommerces: 'readonly' }, ['ecommerce', 'reverse']],
   [{ courier: 'readonly' }, ['reverse']],
@@ -67,7 +67,7 @@ describe('The list of users who can be mentioned', () => {
         first_name,
         last_name: 'Conceição',
         access: 'n1',
-        permissions: { ...sameLevelEverywhere('denied'), ...permissions },
+        permissions: { ...buildUniformPermissions('denied'), ...permissions },
       })
     const reader = await createUser('Zuleica', { stores: 'readonly' })
     await createUser('Zuleide', {})

@@ -1,7 +1,7 @@
 // Tests mentions: the mentioned user gets one notification if they may read the record, and the author never gets one.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import { type InboxItem, listInbox, markNotification } from '#contract/console/inbox.ts'
 import { addNote, deleteNote, getNote, type Note, saveNote } from '#contract/console/notes.ts'
@@ -72,7 +72,7 @@ describe('A mentioned user', () => {
     const setLevel = (level: 'denied' | 'readonly') =>
       db
         .update(users)
-        .set({ permissions: { ...sameLevelEverywhere('denied'), ecommerces: level } })
+        .set({ permissions: { ...buildUniformPermissions('denied'), ecommerces: level } })
         .where(eq(users.id, reader))
     await setLevel('denied')
     const [hidden] = await listMentions(as)
@@ -109,7 +109,12 @@ describe('A mentioned user', () => {
     await add(`Eu mesmo, @[${await getUserId('cs')}]`)
     expect(await listMentions('cs')).toHaveLength(own)
     const userWithoutPermission = await makeUser(db, {
-      ...{ first_name: 'Rita', last_name: 'Sem', access: 'n1' as const, permissions: sameLevelEverywhere('denied') },
+      ...{
+        first_name: 'Rita',
+        last_name: 'Sem',
+        access: 'n1' as const,
+        permissions: buildUniformPermissions('denied'),
+      },
     })
     for (const id of [userWithoutPermission.id, 999_999]) {
       const body = { entity: 'ecommerce', id: ecommerce, text: `Veja @[${id}]` }
@@ -134,7 +139,7 @@ describe('A mentioned user', () => {
   test('a deleted user is displayed without a name, and the note stays unchanged', async () => {
     const deletedUser = await makeUser(api.connection.db, {
       access: 'n1',
-      permissions: sameLevelEverywhere('readonly'),
+      permissions: buildUniformPermissions('readonly'),
     })
     const { id } = await add(`Veja @[${deletedUser.id}]`)
     await api.call(deleteUser, { params: { id: deletedUser.id }, body: {} })

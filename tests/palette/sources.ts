@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { commands } from '#commands/registry.ts'
 import { buildCatalogue } from '#console/palette/catalogue.ts'
 import type { Records, Sources } from '#console/palette/row.tsx'
-import { hasAccess, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, hasAccess } from '#contract/access.ts'
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
 import keyboard from '#locales/pt-BR/keyboard.json' with { type: 'json' }
 import { enUs, es, ptBr } from './command-files.ts'
@@ -15,8 +15,8 @@ await i18n.init({
   defaultNS: 'palette',
 })
 
-export const reader = { access: 'n1', permissions: sameLevelEverywhere('readonly') } as const
-const writer = { access: 'n1', permissions: sameLevelEverywhere('read_and_write') } as const
+export const reader = { access: 'n1', permissions: buildUniformPermissions('readonly') } as const
+const writer = { access: 'n1', permissions: buildUniformPermissions('read_and_write') } as const
 
 export const catalogues = {
   'pt-BR': buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),

@@ -1,6 +1,6 @@
 // Provides sample writes for the extension endpoints, in addition to the samples of the platform's endpoints.
 
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { answerAccessRequest } from '#contract/console/access-requests.ts'
 import { createBatch } from '#contract/console/batches.ts'
 import { changeEcommerces } from '#contract/console/ecommerce-changes.ts'
@@ -28,7 +28,10 @@ export const ownSamples: readonly WriteSample[] = [
     make: async () => ({
       params: { name: 'n2' },
       body: (number) => ({
-        default_permissions: { ...sameLevelEverywhere('denied'), stores: number % 2 ? 'readonly' : 'read_and_write' },
+        default_permissions: {
+          ...buildUniformPermissions('denied'),
+          stores: number % 2 ? 'readonly' : 'read_and_write',
+        },
       }),
     }),
   },
@@ -105,7 +108,7 @@ export const ownSamples: readonly WriteSample[] = [
   {
     endpoint: answerAccessRequest,
     make: async (db) => {
-      const user = await makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
+      const user = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('denied') })
       await copyUser(db, user)
       const row = { user_id: user.id, context: 'stores', level: 'readonly', reason: 'Ver a loja' } as const
       const [insertedRow] = await db.insert(accessRequests).values(row).returning()

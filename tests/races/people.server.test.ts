@@ -1,8 +1,8 @@
-// Tests users at two servers on one PostgreSQL at the same time: one admin_boss always remains, a session ends on both
-// servers, and counts stay correct.
+// Tests simultaneous changes of users through two servers on one PostgreSQL: one admin_boss always remains, a session
+// ends on both servers, and counts stay correct.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { listActivity, undoActivity } from '#contract/console/activity.ts'
 import { getPreferences } from '#contract/console/preferences.ts'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
             ? api.request(deleteUser, { params: { id }, body: {} }, { as })
             : api.request(
                 saveUserPermissions,
-                { params: { id }, body: { type: 'n1', permissions: sameLevelEverywhere('denied') } },
+                { params: { id }, body: { type: 'n1', permissions: buildUniformPermissions('denied') } },
                 { as },
               )
         const responses = await Promise.all([act(firstApi, first, second), act(secondApi, second, first)])
@@ -94,7 +94,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     const { as: adminToken } = await createAdminSession(firstApi)
     for (let round = 0; round < 6; round += 1) {
       const user = await makeStaffUser(firstApi, {
-        permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
+        permissions: { ...buildUniformPermissions('denied'), ecommerces: 'read_and_write' },
       })
       const as = await signInAs(secondApi, user)
       const { id } = await makeEcommerce(connection.db)
@@ -117,13 +117,13 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   test('permissions that one server revokes are revoked on the other with the next request', async () => {
     const { as: adminToken } = await createAdminSession(firstApi)
     const user = await makeStaffUser(firstApi, {
-      permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
+      permissions: { ...buildUniformPermissions('denied'), ecommerces: 'read_and_write' },
     })
     const as = await signInAs(secondApi, user)
     const { id } = await makeEcommerce(connection.db)
     const write = () => secondApi.request(setAvailability, { params: { id }, body: { is_active: false } }, { as })
     expect((await write()).status).toBe(200)
-    const body = { type: 'n1', permissions: sameLevelEverywhere('denied') }
+    const body = { type: 'n1', permissions: buildUniformPermissions('denied') }
     expect(
       (await firstApi.request(saveUserPermissions, { params: { id: user.id }, body }, { as: adminToken })).status,
     ).toBe(200)

@@ -2,7 +2,7 @@
 // undo reports the conflict.
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
@@ -51,7 +51,7 @@ const buildUserCase = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
   endpoint,
   bodies,
   createRecord: async (db) => {
-    const { id } = await makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
+    const { id } = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('denied') })
     return { id, row: sql`select from users where id = ${id} for update` }
   },
 })
@@ -67,7 +67,10 @@ const quotas = (...numbers: readonly number[]) => ({
     monthly_quota,
   })),
 })
-const permissions = (change: object) => ({ type: 'n1', permissions: { ...sameLevelEverywhere('denied'), ...change } })
+const permissions = (change: object) => ({
+  type: 'n1',
+  permissions: { ...buildUniformPermissions('denied'), ...change },
+})
 const provider = (active: number | null) => ({ provider: { active } })
 const theme = (text: string) => ({ texts: { theme: text } })
 

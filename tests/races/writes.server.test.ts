@@ -16,9 +16,10 @@ import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { type WriteRequest, type WriteSample, writeSamples } from '../write-samples.ts'
 import { ownSamples } from './more-samples.ts'
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 const samples = [...writeSamples, ...ownSamples]
-const nameSamples = (some: readonly WriteSample[]) => some.map((sample) => [nameOf(sample.endpoint), sample] as const)
+const nameSamples = (some: readonly WriteSample[]) =>
+  some.map((sample) => [formatEndpoint(sample.endpoint), sample] as const)
 
 const connector = 'http://localhost/demo/carriers'
 
@@ -75,9 +76,9 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       const versionedWrites = allHandlers
         .map(({ endpoint }) => endpoint)
         .filter((endpoint) => endpoint.method === 'PUT' && !unversionedWrites.includes(endpoint))
-      expect(versionedWrites.filter((save) => !samples.some(({ endpoint }) => endpoint === save)).map(nameOf)).toEqual(
-        [],
-      )
+      expect(
+        versionedWrites.filter((save) => !samples.some(({ endpoint }) => endpoint === save)).map(formatEndpoint),
+      ).toEqual([])
     })
 
     const versioned = samples.filter(
@@ -106,13 +107,13 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     test('Every endpoint that creates a record is tested', () => {
       const testedEndpoints = posts.map(({ endpoint }) => endpoint)
       const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'POST')
-      const untestedNames = writes.filter((endpoint) => !testedEndpoints.includes(endpoint)).map(nameOf)
+      const untestedNames = writes.filter((endpoint) => !testedEndpoints.includes(endpoint)).map(formatEndpoint)
       expect(untestedNames.filter((name) => !testedElsewhere.includes(name))).toEqual([])
     })
 
     /**
-     * Tested elsewhere: sessions have no idempotency key; files and batches (`tests/batches/one-key`) need their own
-     * data.
+     * Writes that other tests cover: sessions have no idempotency key; files and batches (`tests/batches/one-key`) need
+     * their own data.
      */
     const testedElsewhere = [
       ...['login', 'logout'].map((name) => `POST /v2/auth/${name}`),
@@ -123,7 +124,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       'POST /v2/boss/integrations/:id/ping',
       // Sent by users who lack the permission; tested in tests/users/access-requests.
       'POST /v2/boss/access-requests',
-      // A search stores no key, and the text of a note deduplicates it (`tests/tickets/notes`).
+      // These writes need no idempotency key: a search stores nothing, and equal texts of notes are posted once
+      // (`tests/tickets/notes`).
       ...['POST /v2/boss/lookup/consumer', 'POST /v2/boss/tickets/:ticket/notes'],
       'POST /v2/boss/activity/:id/undo',
       // The dry run rolls its changes back.

@@ -49,10 +49,17 @@ describe('One key cancels the running job', () => {
     resolveKeyPress(
       press,
       {
-        ...{ platform: 'windows', layer: 'page', isResting: false, isInGrid: false, feature: null, singleKeys: true },
-        begun: [],
-        isProvided: (id) => id === running,
-        isProvidedOnTop: () => false,
+        ...{
+          platform: 'windows',
+          layer: 'page',
+          isFieldOrMenuFocused: false,
+          isInGrid: false,
+          feature: null,
+          singleKeys: true,
+        },
+        pressedStrokes: [],
+        hasHandler: (id) => id === running,
+        hasHandlerOnTop: () => false,
       },
       buildBindings(commands),
     )

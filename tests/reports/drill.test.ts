@@ -121,11 +121,11 @@ describe('The previous period', () => {
     unit: 'count' as const,
     points: points.map(([key, value]) => ({ key, value })),
   })
-  const of = (key: string | null): Bucket => ({ key, value: 0, parts: new Map() })
+  const buildBucket = (key: string | null): Bucket => ({ key, value: 0, parts: new Map() })
 
   test('matches a day to the same day, a month to its month, and a name to itself', () => {
     const days = createPreviousValueLookup('day', chart('day', [['2026-10-03', 5]]), ['2026-11-01', '2026-10-01'])
-    expect([days?.(of('2026-11-03')), days?.(of('2026-11-04'))]).toEqual([5, 0])
+    expect([days?.(buildBucket('2026-11-03')), days?.(buildBucket('2026-11-04'))]).toEqual([5, 0])
     const months = createPreviousValueLookup(
       'month',
       chart('day', [
@@ -134,9 +134,13 @@ describe('The previous period', () => {
       ]),
       ['2026-01-01', '2025-01-01'],
     )
-    expect([months?.(of('2026-03')), months?.(of('2026-04'))]).toEqual([5, 0])
+    expect([months?.(buildBucket('2026-03')), months?.(buildBucket('2026-04'))]).toEqual([5, 0])
     const names = createPreviousValueLookup('carrier', chart('carrier', [['Jadlog', 4]]), ['2026-11-01', '2026-10-01'])
-    expect([names?.(of('Jadlog')), names?.(of(null)), names?.(of('…'))]).toEqual([4, 0, undefined])
+    expect([names?.(buildBucket('Jadlog')), names?.(buildBucket(null)), names?.(buildBucket('…'))]).toEqual([
+      4,
+      0,
+      undefined,
+    ])
   })
 
   test('keeps a bar for every day of the period, with or without rows', () => {

@@ -16,7 +16,7 @@ let dir: string
 let api: Api
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'reversa-exports-'))
-  api = await startApi({ config: { exportFiles: { dir, mostBytes: 5_000_000 } } })
+  api = await startApi({ config: { exportFiles: { dir, maxBytes: 5_000_000 } } })
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
   const { id } = await makeReverse(db, { ecommerce_id })
@@ -118,7 +118,7 @@ describe('An export file is not stored', () => {
   it('when the folder is not writable, and the export itself succeeds', async () => {
     const serverWithoutFolder = await startApi({
       connection: api.connection,
-      config: { exportFiles: { dir: join(dir, 'nowhere', 'at-all'), mostBytes: 1_000_000 } },
+      config: { exportFiles: { dir: join(dir, 'nowhere', 'at-all'), maxBytes: 1_000_000 } },
     })
     const as = await createWriterToken()
     const { status, body } = await serverWithoutFolder.request(exportUsers, {}, { as })
@@ -143,7 +143,7 @@ describe('An export file is not stored', () => {
 
 describe('The folder', () => {
   const files = (maxBytes: number, isDiskFull = false) =>
-    createExportFiles({ dir, mostBytes: maxBytes, now: () => new Date(), isDiskFull: () => isDiskFull, log: () => {} })
+    createExportFiles({ dir, maxBytes, now: () => new Date(), isDiskFull: () => isDiskFull, log: () => {} })
   const storeFile = async (id: number, bytes: number, exportFiles = files(100)) => {
     const copy = exportFiles.create({ id, user_id: 1, created_at: new Date(id * 1000 + Date.now()) })
     await copy.write(new Uint8Array(bytes))
@@ -188,7 +188,7 @@ describe('The folder', () => {
     await files(100).prepare()
     expect((await stat(dir)).mode & 0o777).toBe(0o700)
     const unusableFolder = createExportFiles({
-      ...{ dir: join(dir, 'a', 'b'), mostBytes: 1 },
+      ...{ dir: join(dir, 'a', 'b'), maxBytes: 1 },
       now: () => new Date(),
       isDiskFull: () => false,
       log: () => {},

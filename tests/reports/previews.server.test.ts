@@ -1,4 +1,4 @@
-// Tests the previews of reports (S2 §2, §5, §7).
+// Tests the preview endpoints of reports: rows, totals, filters and validation (S2 §2, §5, §7).
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -86,12 +86,12 @@ describe('Filters', () => {
 
   it('by ecommerce, by a list of statuses that includes no status, and by word', async () => {
     const { azul, reverses } = sampleRows
-    const of = (isIncluded: (reverse: (typeof reverses)[number]) => boolean) =>
+    const selectReverseIds = (isIncluded: (reverse: (typeof reverses)[number]) => boolean) =>
       new Set(reverses.filter((reverse) => reverse.ecommerce_id === azul.id && isIncluded(reverse)).map(({ id }) => id))
     const sourceQuery = { type: 'source', ecommerce: azul.id }
-    expect(new Set(ids((await preview(previewReverses, sourceQuery)).body))).toEqual(of(() => true))
+    expect(new Set(ids((await preview(previewReverses, sourceQuery)).body))).toEqual(selectReverseIds(() => true))
     const listed = await preview(previewReverses, { ...sourceQuery, status: 'done,none' })
-    expect(new Set(ids(listed.body))).toEqual(of(({ status }) => status !== 'approved'))
+    expect(new Set(ids(listed.body))).toEqual(selectReverseIds(({ status }) => status !== 'approved'))
     const expectedReverse = reverses.find(({ ecommerce_id }) => ecommerce_id === azul.id)
     const foundPreview = await preview(previewReverses, { ...sourceQuery, search: expectedReverse?.order_number })
     expect(ids(foundPreview.body)).toContain(expectedReverse?.id)

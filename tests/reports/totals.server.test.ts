@@ -115,11 +115,18 @@ describe('S2 §2 fees per ecommerce', () => {
     await refund('0.15', '2026-10-20T12:00:00Z')
     await refund('0.30', '2026-10-21T12:00:00Z')
     const { body } = await preview(previewRefunds, { type: 'fees', ecommerce: ecommerce_id })
-    const of = { ecommerce_id, ecommerce_name: 'Taxada' }
+    const ecommerceColumns = { ecommerce_id, ecommerce_name: 'Taxada' }
     expect(body.data).toEqual([
-      { ...of, month: '2026-08', refunds: 1, refunded: '10.10', variable_fee: null, fee: null },
-      { ...of, month: '2026-09', refunds: 2, refunded: '1000000000.00', variable_fee: '2.5000', fee: '25000000.00' },
-      { ...of, month: '2026-10', refunds: 2, refunded: '0.45', variable_fee: '3.3333', fee: '0.01' },
+      { ...ecommerceColumns, month: '2026-08', refunds: 1, refunded: '10.10', variable_fee: null, fee: null },
+      {
+        ...ecommerceColumns,
+        month: '2026-09',
+        refunds: 2,
+        refunded: '1000000000.00',
+        variable_fee: '2.5000',
+        fee: '25000000.00',
+      },
+      { ...ecommerceColumns, month: '2026-10', refunds: 2, refunded: '0.45', variable_fee: '3.3333', fee: '0.01' },
     ])
     expect(pairs(body.chart.points)).toEqual([
       ['2026-08', 0],

@@ -1,4 +1,5 @@
-// Refresh of Bling tokens by many calls at once: one caller refreshes, the others wait for the new token.
+// Tests that simultaneous reprocesses refresh an expired Bling token only once: one caller sends the request, and the
+// others wait for the new token.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
@@ -25,13 +26,13 @@ type TokenReply = (response: ServerResponse, grant: () => void) => void
 /** An OAuth provider that rotates refresh tokens, and revokes the authorization when one is used twice. */
 interface Provider {
   readonly origin: string
-  /** The access token that the merchant accepts. */
+  /** Access token that the simulated merchant currently accepts. */
   readonly access: string
   readonly refreshCount: number
   readonly reuseCount: number
   /** Forgets all tokens; the refresh token is `refresh-0`. */
   reset(): void
-  /** Replies to the next calls in place of the provider. */
+  /** Sets the responses to the next token requests, in place of the normal responses of the provider. */
   replyOnce(...replies: readonly TokenReply[]): void
   close(): Promise<void>
 }
@@ -89,17 +90,17 @@ const respondBusy =
     void response.writeHead(429, { 'Retry-After': retryAfter }).end('{}')
 
 /** A database with one connection per simulated process. */
-interface DatabasePlace {
+interface SharedDatabase {
   readonly connections: readonly Connection[]
   readonly close: () => Promise<void>
 }
 
-async function embedded(): Promise<DatabasePlace> {
+async function embedded(): Promise<SharedDatabase> {
   const connection = await createTestDatabase()
   return { connections: [connection], close: connection.close }
 }
 
-async function postgres(processes: number): Promise<DatabasePlace> {
+async function postgres(processes: number): Promise<SharedDatabase> {
   const { url, remove } = await createEmptyPostgres()
   const open = () => connect({ databaseUrl: url, dataDir: '' }, { hosting: 'in-process' })
   const connections = await Promise.all(Array.from({ length: processes }, open))
@@ -122,7 +123,7 @@ const databases = [
 
 describe.each(databases)('%s', (_, isAvailable, open) => {
   describe.skipIf(!isAvailable)('refreshes the tokens of an integration', () => {
-    let database: DatabasePlace
+    let database: SharedDatabase
     let provider: Provider
     let merchant: Merchant
     let apis: Api[]
@@ -207,9 +208,9 @@ describe.each(databases)('%s', (_, isAvailable, open) => {
 
     test('a 429 of the provider is retried after its Retry-After', async () => {
       provider.replyOnce(respondBusy('1'), respondBusy('0'))
-      const began = Date.now()
+      const startTime = Date.now()
       expect(results(await pingTogether())).toEqual([null])
-      expect(Date.now() - began).toBeGreaterThan(900)
+      expect(Date.now() - startTime).toBeGreaterThan(900)
       expect(provider.refreshCount).toBe(3)
     }, 60_000)
 
@@ -255,9 +256,9 @@ describe.each(databases)('%s', (_, isAvailable, open) => {
     test('the lease of a dead process expires, and a call that waited takes it', async () => {
       const expiry = sql`clock_timestamp() + interval '1 second'`
       await authorize('refresh-0', -hour, { refresh_owner: 'dead', refresh_until: expiry })
-      const began = Date.now()
+      const startTime = Date.now()
       expect(results(await pingTogether())).toEqual([null])
-      expect(Date.now() - began).toBeGreaterThan(900)
+      expect(Date.now() - startTime).toBeGreaterThan(900)
       expect(provider.refreshCount).toBe(1)
     }, 60_000)
 

@@ -53,7 +53,7 @@ async function createSetup({ expiresIn = hour, refresh_token = 'first' as string
   merchant.setReactions(path, acceptOnlyToken(`new-${createdCount}`))
   provider.answerWith(json({ access_token: `new-${createdCount}`, refresh_token: 'second', expires_in: 21_600 }))
   return {
-    place: path,
+    path,
     integration_id,
     ecommerce_id,
     reverse_id,
@@ -74,8 +74,8 @@ const reprocess = ({ ecommerce_id, reverse_id }: MerchantSetup) =>
     body: { task: 'Teste', ticket: 'ZD-9', confirm_duplicate: true, ecommerce_id, reverse_id },
   })
 
-const listAuthorizationHeaders = ({ place }: MerchantSetup) =>
-  merchant.listRequestsAt(place).map(({ headers }: ReceivedRequest) => headers.authorization)
+const listAuthorizationHeaders = ({ path }: MerchantSetup) =>
+  merchant.listRequestsAt(path).map(({ headers }: ReceivedRequest) => headers.authorization)
 const grants = () => provider.requestedPaths.length
 
 test('A request that returns 401 is repeated once with a new token and the same key, and the next request uses the new token', async () => {
@@ -83,7 +83,7 @@ test('A request that returns 401 is repeated once with a new token and the same 
   const before = grants()
   expect(await reprocess(setup)).toMatchObject({ success: true })
   expect(listAuthorizationHeaders(setup)).toEqual([`Bearer ${setup.old}`, `Bearer ${setup.renewed}`])
-  expect(new Set(merchant.listRequestsAt(setup.place).map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  expect(new Set(merchant.listRequestsAt(setup.path).map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   expect(grants() - before).toBe(1)
   const [row] = await api.connection.db
     .select()
@@ -109,7 +109,7 @@ test('An expired token is refreshed before the request', async () => {
 
 test('A request that is rejected with the new token, too, is not sent a third time', async () => {
   const setup = await createSetup()
-  merchant.setReactions(setup.place, respondWith(401, {}))
+  merchant.setReactions(setup.path, respondWith(401, {}))
   expect(await reprocess(setup)).toMatchObject({ success: false, error: 'reprocess.merchant_credentials_refused' })
   expect(listAuthorizationHeaders(setup)).toHaveLength(2)
 })

@@ -63,11 +63,18 @@ test('The response contains the last three attempts with user, reason and ticket
   const { db } = api.connection
   const shop = await makeReadyEcommerce(db)
   const { id } = await makeReverse(db, { ecommerce_id: shop.id })
-  const of = { ecommerce_id: shop.id, entity_id: id, ...attempt }
+  const attemptFields = { ecommerce_id: shop.id, entity_id: id, ...attempt }
   const oldDate = new Date('2026-01-02T12:00:00Z')
   for (const number of [1, 2, 3, 4]) {
     const error = 'reprocess.zip_invalid'
-    await makeAttempt(db, { ...of, attempt: number, status: 'failed', error, created_at: oldDate, updated_at: oldDate })
+    await makeAttempt(db, {
+      ...attemptFields,
+      attempt: number,
+      status: 'failed',
+      error,
+      created_at: oldDate,
+      updated_at: oldDate,
+    })
   }
   const before = await check('reverse', id)
   expect(before.attempts.map((attempt: { attempt: number }) => attempt.attempt)).toEqual([4, 3, 2])
@@ -78,11 +85,11 @@ test('The response contains the last three attempts with user, reason and ticket
   })
   expect(before).toMatchObject({ in_the_way: null, refusal: null })
 
-  await makeAttempt(db, { ...of, attempt: 5, status: 'done' })
+  await makeAttempt(db, { ...attemptFields, attempt: 5, status: 'done' })
   expect(await check('reverse', id)).toMatchObject({ in_the_way: { attempt: 5 }, refusal: null })
-  await makeAttempt(db, { ...of, attempt: 6, status: 'cancelled' })
+  await makeAttempt(db, { ...attemptFields, attempt: 6, status: 'cancelled' })
   expect(await check('reverse', id)).toMatchObject({ in_the_way: { attempt: 5 }, attempts: [{ attempt: 6 }, {}, {}] })
-  await makeAttempt(db, { ...of, attempt: 7, status: 'running' })
+  await makeAttempt(db, { ...attemptFields, attempt: 7, status: 'running' })
   expect(await check('reverse', id)).toMatchObject({ in_the_way: { attempt: 7 }, refusal: 'reprocess.running' })
 })
 

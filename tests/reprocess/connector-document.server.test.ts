@@ -135,10 +135,10 @@ describe('The demo’s connector', () => {
     const api_url = `http://localhost:4173/demo/connector/${outcome}`
     await makeIntegration(db, { ecommerce_id, api_url, options })
     const { id } = await makeReverse(db, { ecommerce_id })
-    const ends = endings[outcome]
+    const expectedError = endings[outcome]
     expect(await api.call(reprocessReverse, { body: { ...order, ecommerce_id, reverse_id: id } })).toMatchObject({
-      success: ends === null,
-      error: ends === null ? null : `reprocess.${ends}`,
+      success: expectedError === null,
+      error: expectedError === null ? null : `reprocess.${expectedError}`,
     })
   })
 })

@@ -21,10 +21,10 @@ export type Reaction = (response: ServerResponse, request: ReceivedRequest) => v
 
 export interface Merchant {
   readonly origin: string
-  /** Returns the requests that arrived under a path such as `/of-one-test`. */
-  listRequestsAt(place: string): readonly ReceivedRequest[]
-  /** Sets the responses for the requests under a path, in order; the last one repeats. */
-  setReactions(place: string, ...reactions: readonly Reaction[]): void
+  /** Returns the requests that arrived under this path, such as `/of-one-test`. */
+  listRequestsAt(path: string): readonly ReceivedRequest[]
+  /** Sets the responses to the requests under this path, in order; the last response repeats. */
+  setReactions(path: string, ...reactions: readonly Reaction[]): void
   close(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export const respondWith =
 export const respondDone: Reaction = (response, request) =>
   respondWith(200, { status: request.body.record?.expected_status, message: 'Feito' })(response, request)
 
-export const silence: Reaction = () => {}
+export const neverRespond: Reaction = () => {}
 export const closeConnection: Reaction = (response) => void response.destroy()
 
 export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<Merchant> {
@@ -61,7 +61,7 @@ export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<
   return {
     origin: `${scheme}://127.0.0.1:${port}`,
     listRequestsAt: at,
-    setReactions: (place, ...next) => void reactions.set(place, next),
+    setReactions: (path, ...next) => void reactions.set(path, next),
     close,
   }
 }

@@ -62,8 +62,8 @@ describe.each(selectQuickScenarios<RefundScenario>(refundScenarios))(
 )
 
 test('Every failure has its own text in all three languages', () => {
-  const ends = [...Object.values(reverseScenarios), ...Object.values(refundScenarios)].map((story) => story.outcome)
-  for (const key of ends.filter((each) => each !== 'done')) {
+  const outcomes = [...Object.values(reverseScenarios), ...Object.values(refundScenarios)].map((story) => story.outcome)
+  for (const key of outcomes.filter((each) => each !== 'done')) {
     const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, key))
     expect(new Set([...texts, key]).size).toBe(4)
   }

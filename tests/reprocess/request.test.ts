@@ -50,9 +50,9 @@ describe('findSentAttempt', () => {
 
   it('accepts an unknown user, and compares the last update when the start is unknown', () => {
     const unknown = { ...attempt, user_id: null, attempt: null, status: null, created_at: null }
-    expect(findSentAttempt([unknown], sentRequest)).toBe(unknown)
+    expect(findSentAttempt([unknown], requestValues)).toBe(unknown)
     const old = { ...unknown, updated_at: '2026-11-20T11:00:00.000Z' }
-    expect(findSentAttempt([old], sentRequest)).toBeUndefined()
+    expect(findSentAttempt([old], requestValues)).toBeUndefined()
   })
 
   it('ignores an attempt that existed before the request', () => {

@@ -13,10 +13,10 @@ import { type Api, startApi } from '../harness.ts'
 import {
   closeConnection,
   type Merchant,
+  neverRespond,
   type Reaction,
   respondDone,
   respondWith,
-  silence,
   startMerchant,
 } from './merchant.ts'
 
@@ -47,7 +47,7 @@ interface MerchantSetup {
   readonly reverseId: number
   readonly integrationId: number
   /** Path of the merchant's system that only this test uses. */
-  readonly place: string
+  readonly path: string
 }
 
 let createdCount = 0
@@ -62,36 +62,36 @@ async function setting(
   const row = { api_url: `${origin}${path}/`, options: JSON.stringify(options), ...more }
   const integration = await makeIntegration(db, { ecommerce_id: id, ...row })
   const reverse = await makeReverse(db, { ecommerce_id: id })
-  return { ecommerceId: id, reverseId: reverse.id, integrationId: integration.id, place: path }
+  return { ecommerceId: id, reverseId: reverse.id, integrationId: integration.id, path }
 }
 
 const order = { task: 'Teste', ticket: 'ZD-9', confirm_duplicate: true }
 const reprocess = ({ ecommerceId, reverseId }: MerchantSetup, init = {}) =>
   api.call(reprocessReverse, { body: { ...order, ecommerce_id: ecommerceId, reverse_id: reverseId } }, init)
 
-const listAttemptsOf = ({ reverseId }: MerchantSetup) =>
+const listStoredAttempts = ({ reverseId }: MerchantSetup) =>
   api.connection.db
     .select()
     .from(reprocessAttempts)
     .where(eq(reprocessAttempts.entity_id, reverseId))
     .orderBy(reprocessAttempts.id)
-const getLastAttempt = async (target: MerchantSetup) => (await listAttemptsOf(target)).at(-1)
+const getLastAttempt = async (target: MerchantSetup) => (await listStoredAttempts(target)).at(-1)
 const getStatus = async ({ reverseId }: MerchantSetup) =>
   (await api.connection.db.select().from(reverses).where(eq(reverses.id, reverseId)))[0]?.status
 
-const keysAt = ({ place }: MerchantSetup) =>
-  merchant.listRequestsAt(place).map(({ headers }) => headers['idempotency-key'])
+const listIdempotencyKeys = ({ path }: MerchantSetup) =>
+  merchant.listRequestsAt(path).map(({ headers }) => headers['idempotency-key'])
 
 describe('A merchant that executes the reprocess', () => {
   test('gets the record, its order and its items, and the status changes as the merchant responds', async () => {
     const target = await setting()
-    merchant.setReactions(target.place, respondWith(200, { status: 'partially_approved', message: 'Só um item' }))
+    merchant.setReactions(target.path, respondWith(200, { status: 'partially_approved', message: 'Só um item' }))
     const { success, data } = await reprocess(target)
     expect(success).toBe(true)
     expect(await getStatus(target)).toBe('partially_approved')
-    const [request, ...otherRequests] = merchant.listRequestsAt(target.place)
+    const [request, ...otherRequests] = merchant.listRequestsAt(target.path)
     expect(otherRequests).toEqual([])
-    expect(request?.path).toBe(`${target.place}/reverses/${target.reverseId}/reprocess`)
+    expect(request?.path).toBe(`${target.path}/reverses/${target.reverseId}/reprocess`)
     expect(request?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/)
     expect(request?.body).toMatchObject({
       record: { type: 'reverse', id: target.reverseId, status: 'approved', expected_status: 'awaiting' },
@@ -122,8 +122,8 @@ describe('A merchant that executes the reprocess', () => {
     })
     const body = { ...order, ecommerce_id: target.ecommerceId, refund_id: refund.id }
     expect((await api.call(reprocessRefund, { body })).success).toBe(true)
-    const [request] = merchant.listRequestsAt(target.place)
-    expect(request?.path).toBe(`${target.place}/refunds/${refund.id}/reprocess`)
+    const [request] = merchant.listRequestsAt(target.path)
+    expect(request?.path).toBe(`${target.path}/refunds/${refund.id}/reprocess`)
     expect(request?.body.refund).toMatchObject({ id: refund.id, amount: 1999 })
   })
 
@@ -131,24 +131,24 @@ describe('A merchant that executes the reprocess', () => {
     ['429 with Retry-After, then done', [respondWith(429, {}, { 'Retry-After': '0' }), respondDone]],
     ['500, then done', [respondWith(500, {}), respondDone]],
     ['409, the key is being worked on, then done', [respondWith(409, {}, { 'Retry-After': '0' }), respondDone]],
-    ['no answer in time, then done', [silence, respondDone]],
+    ['no answer in time, then done', [neverRespond, respondDone]],
     ['a connection that breaks, then done', [closeConnection, respondDone]],
   ])('gets the request again within the attempt and with the same key: %s', async (_, reactions) => {
-    const target = await setting(reactions.includes(silence) ? { options: shortTimeoutOptions } : {})
-    merchant.setReactions(target.place, ...reactions)
+    const target = await setting(reactions.includes(neverRespond) ? { options: shortTimeoutOptions } : {})
+    merchant.setReactions(target.path, ...reactions)
     expect((await reprocess(target)).success).toBe(true)
     expect(await getStatus(target)).toBe('awaiting')
-    expect(keysAt(target)).toHaveLength(2)
-    expect(new Set(keysAt(target)).size).toBe(1)
-    expect(await listAttemptsOf(target)).toHaveLength(1)
+    expect(listIdempotencyKeys(target)).toHaveLength(2)
+    expect(new Set(listIdempotencyKeys(target)).size).toBe(1)
+    expect(await listStoredAttempts(target)).toHaveLength(1)
   })
 
   test('gets the next request after its Retry-After', async () => {
     const target = await setting()
-    merchant.setReactions(target.place, respondWith(503, {}, { 'Retry-After': '1' }), respondDone)
-    const began = Date.now()
+    merchant.setReactions(target.path, respondWith(503, {}, { 'Retry-After': '1' }), respondDone)
+    const startTime = Date.now()
     await reprocess(target)
-    expect(Date.now() - began).toBeGreaterThanOrEqual(990)
+    expect(Date.now() - startTime).toBeGreaterThanOrEqual(990)
   })
 })
 
@@ -177,27 +177,27 @@ const endings: readonly Case[] = [
     'unknown',
   ],
   ['a redirect', respondWith(307, {}, { Location: '/elsewhere' }), 'merchant_redirected', 'failed'],
-  ['no answer at all', silence, 'merchant_slow', 'unknown'],
+  ['no answer at all', neverRespond, 'merchant_slow', 'unknown'],
   ['connections that break', closeConnection, 'merchant_cut', 'unknown'],
 ]
 
-describe.each(endings)('%s', (_, reaction, ends, outcome) => {
-  test(`ends as ${ends}, and is not reported as done`, { timeout: 40_000 }, async () => {
-    const target = await setting(reaction === silence ? { options: shortTimeoutOptions } : {})
-    merchant.setReactions(target.place, reaction)
+describe.each(endings)('%s', (_, reaction, errorName, outcome) => {
+  test(`ends as ${errorName}, and is not reported as done`, { timeout: 40_000 }, async () => {
+    const target = await setting(reaction === neverRespond ? { options: shortTimeoutOptions } : {})
+    merchant.setReactions(target.path, reaction)
     expect(await reprocess(target)).toMatchObject({
       success: false,
-      error: `reprocess.${ends}`,
+      error: `reprocess.${errorName}`,
       data: { status: 'failed' },
     })
     expect(await getLastAttempt(target)).toMatchObject({ outcome })
     expect(await getStatus(target)).toBe('approved')
-    const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, `reprocess.${ends}`))
-    expect(new Set([...texts, `reprocess.${ends}`]).size).toBe(4)
+    const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, `reprocess.${errorName}`))
+    expect(new Set([...texts, `reprocess.${errorName}`]).size).toBe(4)
     // Repeats an attempt with an unknown result under the same key, and an attempt with a known result under a new key.
-    merchant.setReactions(target.place, respondDone)
+    merchant.setReactions(target.path, respondDone)
     expect((await reprocess(target)).success).toBe(true)
-    expect(new Set(keysAt(target)).size).toBe(outcome === 'unknown' ? 1 : 2)
+    expect(new Set(listIdempotencyKeys(target)).size).toBe(outcome === 'unknown' ? 1 : 2)
   })
 })
 
@@ -219,17 +219,17 @@ describe("A merchant's system that cannot be called", () => {
       'credentials_unreadable',
       null,
     ],
-  ])('%s', async (_, row, ends, outcome) => {
+  ])('%s', async (_, row, errorName, outcome) => {
     const target = await setting(row)
-    expect(await reprocess(target)).toMatchObject({ success: false, error: `reprocess.${ends}` })
+    expect(await reprocess(target)).toMatchObject({ success: false, error: `reprocess.${errorName}` })
     expect(await getLastAttempt(target)).toMatchObject({ outcome })
-    expect(merchant.listRequestsAt(target.place)).toEqual([])
+    expect(merchant.listRequestsAt(target.path)).toEqual([])
   })
 
   test('has an invalid certificate', async () => {
     const target = await setting({}, secure.origin)
     expect(await reprocess(target)).toMatchObject({ success: false, error: 'reprocess.merchant_certificate' })
-    expect(secure.listRequestsAt(target.place)).toEqual([])
+    expect(secure.listRequestsAt(target.path)).toEqual([])
     expect(await getLastAttempt(target)).toMatchObject({ outcome: 'failed' })
   })
 })
@@ -260,7 +260,7 @@ describe('The authorization of each platform', () => {
     const row = { software_id, username, password: password === undefined ? null : encrypt(password) }
     const target = await setting({ ...row, options: withOptions(more) })
     expect((await reprocess(target)).success).toBe(true)
-    const [request] = merchant.listRequestsAt(target.place)
+    const [request] = merchant.listRequestsAt(target.path)
     expect(request?.headers).toMatchObject(headers)
     expect(request?.headers.authorization === undefined).toBe(!('authorization' in headers))
     const { log } = (await getLastAttempt(target)) ?? {}
@@ -274,7 +274,7 @@ describe('The log', () => {
     const target = await setting({ username: 'ana', password: api.services.secrets.encrypt('segredo-da-loja') })
     const message =
       'CLIENTE (cliente@example.com, 529.982.247-25, (11) 99999-0000), Avenida Paulista: senha segredo-da-loja'
-    merchant.setReactions(target.place, respondWith(422, { code: 'order_not_found', message }))
+    merchant.setReactions(target.path, respondWith(422, { code: 'order_not_found', message }))
     await reprocess(target)
     const log = (await getLastAttempt(target))?.log ?? ''
     expect(log).toContain('POST http')
@@ -300,7 +300,7 @@ describe('The message of a merchant who rejects a reprocess', () => {
     ['a code that has no text of its own', { code: 'lua_cheia' }, 'lua_cheia'],
   ])('%s is stored next to our reason', async (_, body, message) => {
     const target = await setting()
-    merchant.setReactions(target.place, respondWith(422, body))
+    merchant.setReactions(target.path, respondWith(422, body))
     expect((await reprocess(target)).data.merchant_message).toBe(message)
     expect((await getLastAttempt(target))?.merchant_message).toBe(message)
   })
@@ -308,7 +308,7 @@ describe('The message of a merchant who rejects a reprocess', () => {
   test("appears in the timeline, on the ticket's card and in the queue of failures, without the consumer", async () => {
     const target = await setting()
     const message = 'Cliente cliente@example.com não achado'
-    merchant.setReactions(target.place, respondWith(422, { code: 'order_not_found', message }))
+    merchant.setReactions(target.path, respondWith(422, { code: 'order_not_found', message }))
     await reprocess(target)
     const expected = { attempt: { merchant_message: '••• ••• não achado' } }
     const timeline = await api.call(getReverseTimeline, { params: { id: target.reverseId }, query: {} })
@@ -323,7 +323,7 @@ describe('The message of a merchant who rejects a reprocess', () => {
 
   test('is absent for a successful or unknown result', async () => {
     const target = await setting()
-    merchant.setReactions(target.place, respondWith(202, { message: 'Aceito' }), respondDone)
+    merchant.setReactions(target.path, respondWith(202, { message: 'Aceito' }), respondDone)
     expect((await reprocess(target)).data.merchant_message).toBeNull()
     expect((await reprocess(target)).data.merchant_message).toBeNull()
   })
@@ -339,25 +339,25 @@ describe('A reprocess never runs twice', () => {
       ...{ created_at: minuteAgo, updated_at: minuteAgo },
     })
     expect((await reprocess(target)).success).toBe(true)
-    expect(keysAt(target)).toEqual(['key-of-the-dead'])
-    const [failedAttempt] = await listAttemptsOf(target)
+    expect(listIdempotencyKeys(target)).toEqual(['key-of-the-dead'])
+    const [failedAttempt] = await listStoredAttempts(target)
     expect(failedAttempt).toMatchObject({ status: 'failed', error: 'reprocess.outcome_unknown', outcome: 'unknown' })
   })
 
   test('when the result is unknown, also after attempts that do not reveal the result', async () => {
     const target = await setting()
-    merchant.setReactions(target.place, respondWith(202, {}), respondWith(401, {}), respondDone)
+    merchant.setReactions(target.path, respondWith(202, {}), respondWith(401, {}), respondDone)
     expect((await reprocess(target)).error).toBe('reprocess.merchant_unexpected')
     expect((await reprocess(target)).error).toBe('reprocess.outcome_unknown')
     expect((await reprocess(target)).success).toBe(true)
-    expect(new Set(keysAt(target)).size).toBe(1)
+    expect(new Set(listIdempotencyKeys(target)).size).toBe(1)
   })
 
   test('when the record changes during the request: the record is kept, and the next attempt uses the same key', async () => {
     const target = await setting()
     const { db } = api.connection
     merchant.setReactions(
-      target.place,
+      target.path,
       async (response, request) => {
         await db.update(reverses).set({ version: 5 }).where(eq(reverses.id, target.reverseId))
         respondDone(response, request)
@@ -367,27 +367,27 @@ describe('A reprocess never runs twice', () => {
     expect((await reprocess(target)).error).toBe('reprocess.record_changed')
     expect(await getStatus(target)).toBe('approved')
     expect((await reprocess(target)).success).toBe(true)
-    expect(new Set(keysAt(target)).size).toBe(1)
+    expect(new Set(listIdempotencyKeys(target)).size).toBe(1)
   })
 
   test('when the server stops: the result is neither done nor failed', async () => {
     const otherServer = await startApi({ connection: api.connection, config: api.services.config })
     const target = await setting({ options: '{"requests_per_second": 1000}' })
-    merchant.setReactions(target.place, silence, respondDone)
+    merchant.setReactions(target.path, neverRespond, respondDone)
     const body = { ...order, ecommerce_id: target.ecommerceId, reverse_id: target.reverseId }
-    const ends = otherServer.call(reprocessReverse, { body })
-    await expect.poll(() => merchant.listRequestsAt(target.place)).toHaveLength(1)
+    const pendingReprocess = otherServer.call(reprocessReverse, { body })
+    await expect.poll(() => merchant.listRequestsAt(target.path)).toHaveLength(1)
     otherServer.stop()
-    expect(await ends).toMatchObject({ success: false, error: 'reprocess.merchant_cut' })
+    expect(await pendingReprocess).toMatchObject({ success: false, error: 'reprocess.merchant_cut' })
     await otherServer.close()
     expect((await reprocess(target)).success).toBe(true)
-    expect(new Set(keysAt(target)).size).toBe(1)
+    expect(new Set(listIdempotencyKeys(target)).size).toBe(1)
   })
 
   test("when a user cancels during the request: the merchant's response counts", async () => {
     const target = await setting()
     const client = new AbortController()
-    merchant.setReactions(target.place, (response, request) => {
+    merchant.setReactions(target.path, (response, request) => {
       client.abort()
       setTimeout(() => respondDone(response, request), 50)
     })
@@ -399,7 +399,7 @@ describe('A reprocess never runs twice', () => {
   test('when a user cancels while a busy merchant makes the server wait: nothing changes', async () => {
     const target = await setting()
     const client = new AbortController()
-    merchant.setReactions(target.place, (response, request) => {
+    merchant.setReactions(target.path, (response, request) => {
       respondWith(429, {}, { 'Retry-After': '30' })(response, request)
       setTimeout(() => client.abort(), 50)
     })

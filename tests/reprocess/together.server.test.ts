@@ -34,7 +34,7 @@ const buildBody = (more = {}) => ({
 })
 const reprocess = (more = {}, requestOptions = {}) =>
   api.request(reprocessReverse, { body: buildBody(more) }, requestOptions)
-const listAttemptsOf = (id: number) =>
+const listStoredAttempts = (id: number) =>
   api.connection.db
     .select()
     .from(reprocessAttempts)
@@ -72,7 +72,7 @@ describe('A repeat within 10 minutes', () => {
         },
       },
     })
-    expect(await listAttemptsOf(reverse_id)).toHaveLength(1)
+    expect(await listStoredAttempts(reverse_id)).toHaveLength(1)
     const forcedResponse = await reprocess({ reverse_id, confirm_duplicate: true })
     expect(forcedResponse.body.data).toMatchObject({ attempt: 2, forced: true })
     expect(first.body.data).toMatchObject({ attempt: 1, forced: false })
@@ -112,7 +112,7 @@ describe('Two reprocesses at the same time', () => {
       error_code: 'reprocess.running',
       context: { attempt: { status: 'running' } },
     })
-    expect(await listAttemptsOf(reverseId)).toHaveLength(1)
+    expect(await listStoredAttempts(reverseId)).toHaveLength(1)
   })
 
   test('with one idempotency key act once, and both get the same response', async () => {
@@ -121,12 +121,12 @@ describe('Two reprocesses at the same time', () => {
     const first = await reprocess({ reverse_id }, { headers })
     const second = await reprocess({ reverse_id }, { headers })
     expect(second.body).toEqual(first.body)
-    expect(await listAttemptsOf(reverse_id)).toHaveLength(1)
+    expect(await listStoredAttempts(reverse_id)).toHaveLength(1)
   })
 
   test('keep a record that another request changed meanwhile', async () => {
     const running = reprocess()
-    await expect.poll(() => listAttemptsOf(reverseId)).toHaveLength(1)
+    await expect.poll(() => listStoredAttempts(reverseId)).toHaveLength(1)
     await wait(300)
     await api.connection.db.update(reverses).set({ status: 'canceled', version: 2 }).where(eq(reverses.id, reverseId))
     expect((await running).body).toMatchObject({ success: false, error: 'reprocess.record_changed' })
@@ -147,7 +147,7 @@ describe('Two reprocesses at the same time', () => {
 describe('S1 §4 A cancelled reprocess', () => {
   const waitForEnd = async (id: number) => {
     for (let attemptCount = 0; attemptCount < 100; attemptCount += 1) {
-      const [attempt] = await listAttemptsOf(id)
+      const [attempt] = await listStoredAttempts(id)
       if (attempt && attempt.status !== 'running') return attempt
       await wait(20)
     }
@@ -187,7 +187,7 @@ describe('S1 §4 A cancelled reprocess', () => {
     const client = new AbortController()
     expect((await reprocess({ reverse_id }, { signal: client.signal })).body.success).toBe(true)
     client.abort()
-    expect((await listAttemptsOf(reverse_id))[0]?.status).toBe('done')
+    expect((await listStoredAttempts(reverse_id))[0]?.status).toBe('done')
     expect((await getStatus(reverse_id))?.status).toBe('approved')
   })
 
@@ -215,7 +215,7 @@ describe('An attempt of a crashed process', () => {
     expect(data[0]).toMatchObject({ id, status: 'failed', error: 'reprocess.interrupted' })
     const response = await reprocess({ confirm_duplicate: true })
     expect(response.body).toMatchObject({ success: true, data: { attempt: 2 } })
-    expect((await listAttemptsOf(reverseId))[0]).toMatchObject({ status: 'failed', error: 'reprocess.interrupted' })
+    expect((await listStoredAttempts(reverseId))[0]).toMatchObject({ status: 'failed', error: 'reprocess.interrupted' })
     const rows = await api.connection.db
       .select()
       .from(activity)
@@ -239,7 +239,7 @@ describe('An attempt of a crashed process', () => {
       stoppingServer.setTime(new Date(Date.now() + minutes * 60_000))
       const [workerServer, readerServer] = minutes > 0 ? [api, stoppingServer] : [stoppingServer, api]
       const response = workerServer.request(reprocessReverse, { body: buildBody() })
-      await expect.poll(() => listAttemptsOf(reverseId)).toHaveLength(1)
+      await expect.poll(() => listStoredAttempts(reverseId)).toHaveLength(1)
       const { data } = await readerServer.call(listAttempts, { params: { id: ecommerceId }, query: {} })
       expect(data[0]).toMatchObject({ entity_id: reverseId, status: 'running' })
       const repeated = await readerServer.request(reprocessReverse, { body: buildBody({ confirm_duplicate: true }) })

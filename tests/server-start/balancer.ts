@@ -1,5 +1,5 @@
 // Distributes requests round-robin to those of several servers whose health check succeeds.
-import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, request as sendRequest } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 
 /** Interval of the health checks in milliseconds. */
@@ -9,25 +9,29 @@ export interface Balancer {
   readonly url: string
   /** Returns the number of requests per server. */
   readonly getServedCounts: () => readonly number[]
-  readonly healthy: () => number
+  readonly countHealthy: () => number
   readonly close: () => Promise<void>
 }
 
 /** Starts a balancer that never retries a request, so that tests see every failed request. */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
-  const targets = urls.map((url) => ({ url, isWell: true, served: 0 }))
+  const targets = urls.map((url) => ({ url, isHealthy: true, servedCount: 0 }))
   let requestCount = 0
   const server: Server = createServer((incoming, response) => {
-    const healthyTargets = targets.filter(({ isWell }) => isWell)
+    const healthyTargets = targets.filter(({ isHealthy }) => isHealthy)
     const target = healthyTargets[requestCount++ % Math.max(1, healthyTargets.length)]
     if (!target) return void response.writeHead(503).end()
-    target.served++
+    target.servedCount++
     const { method, headers } = incoming
     const options = { method, headers: { ...headers, connection: 'close' } }
-    const forwardedRequest = forward(new URL(incoming.url ?? '/', target.url), options, (received: IncomingMessage) => {
-      response.writeHead(received.statusCode ?? 502, received.headers)
-      received.pipe(response)
-    })
+    const forwardedRequest = sendRequest(
+      new URL(incoming.url ?? '/', target.url),
+      options,
+      (received: IncomingMessage) => {
+        response.writeHead(received.statusCode ?? 502, received.headers)
+        received.pipe(response)
+      },
+    )
     forwardedRequest.on('error', () => response.writeHead(502).end())
     incoming.pipe(forwardedRequest)
   })
@@ -35,18 +39,18 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
     for (const target of targets)
       fetch(`${target.url}/health`).then(
         ({ ok }) => {
-          target.isWell = ok
+          target.isHealthy = ok
         },
         () => {
-          target.isWell = false
+          target.isHealthy = false
         },
       )
   }, CHECK_INTERVAL_MS)
   const { port, close } = await listenOnLoopback(server)
   return {
     url: `http://127.0.0.1:${port}`,
-    getServedCounts: () => targets.map(({ served }) => served),
-    healthy: () => targets.filter(({ isWell }) => isWell).length,
+    getServedCounts: () => targets.map(({ servedCount }) => servedCount),
+    countHealthy: () => targets.filter(({ isHealthy }) => isHealthy).length,
     close: async () => {
       clearInterval(checkTimer)
       await close()

@@ -7,7 +7,7 @@ import { version } from '../../package.json'
 import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 import { buildFolder, type Environment, runServer } from '../running-server.ts'
 
-async function run(args: readonly string[], environment: Environment = {}) {
+async function runProgram(args: readonly string[], environment: Environment = {}) {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [join(buildFolder, 'server/main.js'), ...args], {
     env: { PATH, ...environment },
@@ -18,8 +18,8 @@ async function run(args: readonly string[], environment: Environment = {}) {
 }
 
 test('--help and --version print and exit, without any configuration', { timeout: 120_000 }, async () => {
-  expect(await run(['--version'], { PORT: 'none' })).toEqual({ code: 0, output: `${version}\n`, errors: '' })
-  const helpResult = await run(['--help'])
+  expect(await runProgram(['--version'], { PORT: 'none' })).toEqual({ code: 0, output: `${version}\n`, errors: '' })
+  const helpResult = await runProgram(['--help'])
   expect(helpResult).toMatchObject({ code: 0, errors: '' })
   expect(helpResult.output).toContain('secrets reseal')
 })
@@ -28,7 +28,7 @@ test.each([['serve'], ['secrets'], ['secrets', 'show'], ['--port', '1']])(
   'an unknown command prints the usage and exits with 2: %s %s',
   { timeout: 120_000 },
   async (...args) => {
-    const { code, output, errors } = await run(args.filter(Boolean))
+    const { code, output, errors } = await runProgram(args.filter(Boolean))
     expect([code, output]).toEqual([2, ''])
     expect(errors).toMatch(/^Usage: /)
   },
@@ -60,18 +60,18 @@ test.skipIf(!hasPostgres)('The encryption key is rotated while a server runs', {
   const environmentWithBothKeys = { ...environment, SECRET_KEY: key, SECRET_KEY_OLD: oldKey }
   const server = await runServer(environmentWithBothKeys)
   expect(server.errors()).toMatch(/still depend on SECRET_KEY_OLD: [1-9]\d*\./)
-  const first = await run(['secrets', 'reseal'], environmentWithBothKeys)
+  const first = await runProgram(['secrets', 'reseal'], environmentWithBothKeys)
   expect(first).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^integration passwords: [1-9]\d* encrypted anew/),
   })
-  const second = await run(['secrets', 'reseal'], environmentWithBothKeys)
+  const second = await runProgram(['secrets', 'reseal'], environmentWithBothKeys)
   expect(second.output).toMatch(/^integration passwords: 0 encrypted anew, [1-9]\d* with the present key/)
   await server.stop()
   const laterServer = await runServer(environmentWithBothKeys)
   expect(laterServer.errors()).toContain('No stored value depends on SECRET_KEY_OLD any more')
   await laterServer.stop()
   expect(await (await runServer({ ...environment, SECRET_KEY: key })).stop()).toBe(0)
-  expect(await run(['secrets', 'reseal'], { ...environment, SECRET_KEY: oldKey })).toMatchObject({ code: 1 })
+  expect(await runProgram(['secrets', 'reseal'], { ...environment, SECRET_KEY: oldKey })).toMatchObject({ code: 1 })
   await remove()
 })

@@ -11,6 +11,7 @@ test('Without variables, the server is local, embedded and contains the demo dat
     publicUrl: null,
     googleClientId: null,
     upstreamUrl: null,
+    upstreamAdapter: null,
     allowedDomains: [],
     demo: true,
     demoEcommerces: 300,
@@ -30,7 +31,7 @@ test('Without variables, the server is local, embedded and contains the demo dat
     dashboardHosts: [],
     metricsToken: null,
     drainSeconds: 0,
-    exportFiles: { dir: 'data/exports', mostBytes: 1_000_000_000 },
+    exportFiles: { dir: 'data/exports', maxBytes: 1_000_000_000 },
     retention: { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 },
     limits: { signIn: 10, writes: 120, reads: 1200, exports: 6 },
   })
@@ -43,7 +44,7 @@ test('Export files are stored next to the embedded database, or in the configure
   expect(readExportFiles({ DATA_DIR: 'memory://' })).toBeNull()
   expect(readExportFiles({ DATABASE_URL: url })).toBeNull()
   const environment = { DATABASE_URL: url, EXPORTS_DIR: '/srv/exports' }
-  expect(readExportFiles(environment)).toEqual({ dir: '/srv/exports', mostBytes: 1_000_000_000 })
+  expect(readExportFiles(environment)).toEqual({ dir: '/srv/exports', maxBytes: 1_000_000_000 })
   expect(readExportFiles({ ...environment, EXPORTS_MB: '0' })).toBeNull()
 })
 
@@ -102,6 +103,7 @@ test('Every variable is read', () => {
     publicUrl: new URL('https://console.example.com'),
     googleClientId: 'id.apps.example.com',
     upstreamUrl: new URL('http://platform.internal:8080/api'),
+    upstreamAdapter: null,
     allowedDomains: ['example.com', 'example.com.br'],
     demo: false,
     demoEcommerces: 100_000,

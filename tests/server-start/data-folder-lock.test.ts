@@ -28,7 +28,7 @@ test('Exactly one of several parallel processes gets the lock, also when stale l
   timeout: 60_000,
 }, async () => {
   await (await lockDataFolder(folder))()
-  const deadPid = await pidOfTheDead()
+  const deadPid = await getEndedProcessId()
   const unlock = await lockDataFolder(folder)
   const currentOwner = await owner()
   await unlock()
@@ -49,7 +49,7 @@ test('Exactly one of several parallel processes gets the lock, also when stale l
 
 test('The lock of a process that has ended is taken over', async () => {
   await lockDataFolder(folder)
-  await writeFile(file(), JSON.stringify({ ...(await owner()), pid: await pidOfTheDead() }))
+  await writeFile(file(), JSON.stringify({ ...(await owner()), pid: await getEndedProcessId() }))
   await lockDataFolder(folder)
   expect((await owner()).pid).toBe(process.pid)
 })
@@ -76,7 +76,7 @@ test('An unreadable lock has no owner', async () => {
   expect((await owner()).pid).toBe(process.pid)
 })
 
-async function pidOfTheDead(): Promise<number> {
+async function getEndedProcessId(): Promise<number> {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')
   return child.pid ?? 0

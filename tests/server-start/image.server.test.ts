@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 /** Runs a command in the notation of `CMD ["…", "…"]` with the Node of this test. */
-function run(command: RegExp, environment: Readonly<Record<string, string>>): ChildProcess {
+function runDockerCommand(command: RegExp, environment: Readonly<Record<string, string>>): ChildProcess {
   const [, commandWords = '[]'] = command.exec(last) ?? []
   const [program, ...options]: string[] = JSON.parse(commandWords)
   expect(program).toBe('node')
@@ -39,7 +39,7 @@ test('The server starts from the copied files, and its health check succeeds', {
   for (const [, from = '', to = ''] of copyInstructions)
     await cp(join(root, from), join(folder, to === './' ? from : to), { recursive: true })
 
-  server = run(/^CMD (\[.*\])$/m, { PORT: '0', DATA_DIR: 'memory://', DEMO: '0' })
+  server = runDockerCommand(/^CMD (\[.*\])$/m, { PORT: '0', DATA_DIR: 'memory://', DEMO: '0' })
   const address = await new Promise<string>((resolve, reject) => {
     const outputLines: string[] = []
     server?.stderr?.on('data', (data) => outputLines.push(String(data)))
@@ -48,7 +48,7 @@ test('The server starts from the copied files, and its health check succeeds', {
   })
   const { port } = new URL(address.replace('Reversa listening on ', ''))
   const runHealthCheck = (PORT: string) =>
-    new Promise((resolve) => run(/^ {2}CMD (\[.*\])$/m, { PORT }).once('exit', resolve))
+    new Promise((resolve) => runDockerCommand(/^ {2}CMD (\[.*\])$/m, { PORT }).once('exit', resolve))
   expect(await runHealthCheck(port)).toBe(0)
   expect(await runHealthCheck('1')).toBe(1)
 })

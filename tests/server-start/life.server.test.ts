@@ -42,8 +42,8 @@ test('The server responds to an accepted request before it stops', { timeout }, 
   const writes = Array.from({ length: 20 }, (_, number) => writeNumber(server.url, user, number))
   await writes[0]
   const stopping = server.stop()
-  const ends = await Promise.allSettled(writes)
-  const responses = ends.filter((end) => end.status === 'fulfilled').map((end) => end.value)
+  const writeResults = await Promise.allSettled(writes)
+  const responses = writeResults.filter((end) => end.status === 'fulfilled').map((end) => end.value)
   expect(responses.length).toBeGreaterThan(0)
   expect(new Set(responses)).toEqual(new Set([200]))
   expect(await stopping).toBe(0)

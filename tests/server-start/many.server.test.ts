@@ -9,7 +9,7 @@ import { type Balancer, startBalancer } from './balancer.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
 import { upgradeBuild } from './newer-build.ts'
 
-/** Far above the number of sign-ins per minute in the other tests. */
+/** Maximum number of sign-ins per minute, so high that only the test of this limit reaches it. */
 const signInLimit = 40
 
 /** Timeout in milliseconds; a server start takes long on a busy machine. */
@@ -123,19 +123,19 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
     const openingPages = (async () => {
       while (replacedCount < servers.length) versions.add(await loadPage(responses))
     })()
-    const replacing = (async () => {
+    const replacement = (async () => {
       for (const [index, server] of servers.entries()) {
         await upgradeBuild(buildFolders[index] ?? '')
         const read = () => getStatus('/v2/boss/ecommerces', reader.token)
         await Promise.all([server.restart(), index === 0 && expectReadableDuringMigration(database.url, read)])
-        await expect.poll(() => balancer.healthy(), { timeout: 20_000 }).toBe(2)
+        await expect.poll(() => balancer.countHealthy(), { timeout: 20_000 }).toBe(2)
         // Waits until both the old and the new build have sent a page.
         if (index === 0) await expect.poll(() => versions.size, { timeout: 20_000 }).toBe(2)
         replacedCount++
       }
     })()
     try {
-      await replacing
+      await replacement
     } finally {
       replacedCount = servers.length
       await Promise.allSettled([...workingUsers, openingPages])

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 /** Starts the script in its own process group, so that the test can end all of its processes, and returns the port. */
-async function run(script: 'start' | 'dev'): Promise<number> {
+async function startScript(script: 'start' | 'dev'): Promise<number> {
   const { PATH = '', HOME = '' } = process.env
   const own = { PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: '0', NO_UPDATE_NOTIFIER: '1' }
   npm = spawn('npm', ['run', script], { cwd: root, env: { PATH, HOME, ...own }, stdio: 'pipe', detached: true })
@@ -69,7 +69,7 @@ test.skipIf(process.platform === 'win32').each([
   { timeout },
   async (...npmArguments) => {
     const [script, to, name] = npmArguments
-    const port = await run(script)
+    const port = await startScript(script)
     // The event `close` occurs when the last process that writes to the pipes has ended; `exit` would only cover npm.
     const npmClosed = once(npm, 'close').then(() => true)
     signal(to, name)

@@ -2,7 +2,7 @@
 // writes.
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { columnKinds } from '#server/consumers/columns.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { integrations, oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
@@ -41,7 +41,7 @@ describeOnEachDatabase((open) => {
       .where(eq(stores.id, store.id))
     const carrier = { name: 'C', url: 'https://c.example', url_key: 'c.example', services: [], custom_fields: {} }
     await db.insert(courierConnectors).values({ ...carrier, secret_fields: seal('{"pac": {"token": "c"}}') })
-    const user = await makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
+    const user = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('denied') })
     await copyUser(db, user)
     const expires_at = new Date(Date.now() + 3_600_000)
     await db
@@ -58,11 +58,12 @@ describeOnEachDatabase((open) => {
     for (const counts of otherCounts) expect(counts).toMatchObject({ former: 0, present: 1, unreadable: 0 })
 
     const present = createSecrets(key)
-    const rowOf = async (id: number) => (await db.select().from(integrations).where(eq(integrations.id, id)))[0]
-    expect(present.decrypt((await rowOf(integration.id))?.password ?? Buffer.of())).toBe('p')
-    expect(present.decrypt((await rowOf(integration.id))?.options_secrets ?? Buffer.of())).toContain('o')
-    expect((await rowOf(integrationWithLostKey.id))?.password).toEqual(integrationWithLostKey.password)
-    expect((await rowOf(integrationWithNewKey.id))?.password).toEqual(integrationWithNewKey.password)
+    const findIntegrationRow = async (id: number) =>
+      (await db.select().from(integrations).where(eq(integrations.id, id)))[0]
+    expect(present.decrypt((await findIntegrationRow(integration.id))?.password ?? Buffer.of())).toBe('p')
+    expect(present.decrypt((await findIntegrationRow(integration.id))?.options_secrets ?? Buffer.of())).toContain('o')
+    expect((await findIntegrationRow(integrationWithLostKey.id))?.password).toEqual(integrationWithLostKey.password)
+    expect((await findIntegrationRow(integrationWithNewKey.id))?.password).toEqual(integrationWithNewKey.password)
     expect((await db.execute(version)).rows).toEqual(before.rows)
     await connection.close()
   })

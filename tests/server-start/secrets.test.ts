@@ -1,4 +1,4 @@
-// Tests the encryption of stored secrets and the key file of the embedded database.
+// Tests the encryption of stored secrets, and the key file of the embedded database.
 import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -54,8 +54,8 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
   }
   const startBatch = async (server: RunningServer, user: SignedInUser, ids: readonly number[]): Promise<number> => {
     const { id } = await readBatchResponse(post(server, user, '/boss/batches', { ...batchInput, text: ids.join('\n') }))
-    const run = { rows: ids.length, reason: 'Pedido do lojista' }
-    await readBatchResponse(post(server, user, `/boss/batches/${id}/run`, run))
+    const runBody = { rows: ids.length, reason: 'Pedido do lojista' }
+    await readBatchResponse(post(server, user, `/boss/batches/${id}/run`, runBody))
     return id
   }
   const readBatch = (server: RunningServer, user: SignedInUser, id: number) =>
@@ -172,8 +172,8 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
       .not.toBe(killedWorker)
       .then(() => getWorker(id))
     expect(newWorker).not.toBeNull()
-    const end = () => readBatch(second, user, id)
-    await expect.poll(end, { interval: 100, timeout }).toMatchObject(isDone(60))
+    const readLatestBatch = () => readBatch(second, user, id)
+    await expect.poll(readLatestBatch, { interval: 100, timeout }).toMatchObject(isDone(60))
     await expectProcessedOnce(ids)
     const attempts = await connection.db
       .select()
@@ -182,10 +182,10 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     const unfinishedAttempts = attempts.filter(({ status }) => status !== 'done')
     // At most one row was running; its result is unknown if the merchant's system had already received the request.
     expect(unfinishedAttempts.length).toBeLessThanOrEqual(1)
-    const ends = ['reprocess.interrupted', 'reprocess.outcome_unknown']
+    const interruptionErrors = ['reprocess.interrupted', 'reprocess.outcome_unknown']
     for (const { status, error } of unfinishedAttempts) {
       expect(status).toBe('failed')
-      expect(ends).toContain(error)
+      expect(interruptionErrors).toContain(error)
     }
     await first.start()
   })

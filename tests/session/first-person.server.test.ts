@@ -1,7 +1,7 @@
 // Tests the SQL statement of docs/operations.md that creates the first admin, before or after this user signs in.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { getMe, signIn } from '#contract/platform/session.ts'
 import { type Api, startApi } from '../harness.ts'
 import { buildClaims, type Loopback, sign, startLoopback } from './loopback-provider.ts'
@@ -29,7 +29,7 @@ async function signInByEmail(email: string) {
   return (await api.request(getMe, {}, { as: token })).body.user
 }
 
-const adminAccess = { access: 'admin_boss', permissions: sameLevelEverywhere('read_and_write') }
+const adminAccess = { access: 'admin_boss', permissions: buildUniformPermissions('read_and_write') }
 
 it('A user whom the statement creates signs in with all permissions', async () => {
   await insertFirstUser('first@loja.example')
@@ -37,7 +37,7 @@ it('A user whom the statement creates signs in with all permissions', async () =
 })
 
 it('A user who signed in before without permissions gets all permissions from the statement', async () => {
-  expect(await signInByEmail('early@loja.example')).toMatchObject({ permissions: sameLevelEverywhere('denied') })
+  expect(await signInByEmail('early@loja.example')).toMatchObject({ permissions: buildUniformPermissions('denied') })
   await insertFirstUser('early@loja.example')
   expect(await signInByEmail('early@loja.example')).toMatchObject(adminAccess)
 })

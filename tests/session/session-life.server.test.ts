@@ -1,7 +1,7 @@
 // Tests the lifetime of a session, its cookie and header, and the preferences of its user.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { getPreferences, Preferences, putPreferences } from '#contract/console/preferences.ts'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
 import { getMe, signIn, signOut } from '#contract/platform/session.ts'
@@ -67,12 +67,14 @@ describe('A session', () => {
   it('has the current permissions of its user', async () => {
     const token = await api.as({ ecommerces: 'readonly' })
     const before = await api.request(getMe, {}, { as: token })
-    expect(before.body.user.permissions).toEqual({ ...sameLevelEverywhere('denied'), ecommerces: 'readonly' })
+    expect(before.body.user.permissions).toEqual({ ...buildUniformPermissions('denied'), ecommerces: 'readonly' })
     await api.connection.db
       .update(users)
-      .set({ permissions: sameLevelEverywhere('denied') })
+      .set({ permissions: buildUniformPermissions('denied') })
       .where(eq(users.id, before.body.user.id))
-    expect((await api.request(getMe, {}, { as: token })).body.user.permissions).toEqual(sameLevelEverywhere('denied'))
+    expect((await api.request(getMe, {}, { as: token })).body.user.permissions).toEqual(
+      buildUniformPermissions('denied'),
+    )
   })
 
   it('ends when its user is deleted', async () => {

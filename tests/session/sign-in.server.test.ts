@@ -1,7 +1,7 @@
 // Tests signing in and out with the demo identities: cookies, nonce and the permissions of the session.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { accountTypes, sameLevelEverywhere } from '#contract/access.ts'
+import { accountTypes, buildUniformPermissions } from '#contract/access.ts'
 import { getSignInOptions, listDemoIdentities, makeDemoToken } from '#contract/console/sign-in.ts'
 import { getMe, signIn, signOut } from '#contract/platform/session.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
@@ -174,7 +174,7 @@ describe('Signing in', () => {
     const ownResponse = await otherServer.request(getMe, {}, { as: response.body.token })
     expect(ownResponse.body.user).toMatchObject({
       access: 'collaborator_aftersale',
-      permissions: sameLevelEverywhere('denied'),
+      permissions: buildUniformPermissions('denied'),
     })
     await otherServer.close()
   })

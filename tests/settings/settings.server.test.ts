@@ -100,19 +100,20 @@ describe('Permitted hosts', () => {
 })
 
 describe('The dashboard of an ecommerce', () => {
-  const set = (looker_dashboard_url: string) => api.connection.db.update(settings).set({ looker_dashboard_url })
-  const of = (id: number, on = api) => on.call(getDashboard, { params: { id } })
+  const storeDashboardUrl = (looker_dashboard_url: string) =>
+    api.connection.db.update(settings).set({ looker_dashboard_url })
+  const fetchDashboard = (id: number, server = api) => server.call(getDashboard, { params: { id } })
 
   test('S2 §2 has the uuid appended as a parameter, and needs permission for ecommerces or config', async () => {
     const { id, uuid } = await makeEcommerce(api.connection.db)
-    await set(address)
+    await storeDashboardUrl(address)
     const url = `https://lookerstudio.example/embed/1?params=%7B%22a%22%3A1%7D&ecommerce_uuid=${uuid}#p2`
-    expect(await of(id)).toEqual({ ecommerce_uuid: uuid, url, framing: 'no_hosts' })
-    expect(await of(id, strict)).toMatchObject({ framing: 'other_host' })
-    await set('https://looker.example.com')
-    expect(await of(id, strict)).toMatchObject({ framing: 'allowed' })
-    await set('')
-    expect(await of(id, strict)).toMatchObject({ url: null })
+    expect(await fetchDashboard(id)).toEqual({ ecommerce_uuid: uuid, url, framing: 'no_hosts' })
+    expect(await fetchDashboard(id, strict)).toMatchObject({ framing: 'other_host' })
+    await storeDashboardUrl('https://looker.example.com')
+    expect(await fetchDashboard(id, strict)).toMatchObject({ framing: 'allowed' })
+    await storeDashboardUrl('')
+    expect(await fetchDashboard(id, strict)).toMatchObject({ url: null })
     const fetchStatus = async (as: string | null) =>
       (await api.request(getDashboard, { params: { id } }, { as })).status
     const tokens = [
@@ -128,8 +129,8 @@ describe('The dashboard of an ecommerce', () => {
 
   test('exists in the demo at any URL, displays the reverses of the uuid, and runs no script', async () => {
     const { id, uuid } = await makeEcommerce(api.connection.db, { display_name: '<b>Loja</b> "Ó"' })
-    await set('http://localhost:4173/demo/dashboard')
-    const { url, framing } = await of(id)
+    await storeDashboardUrl('http://localhost:4173/demo/dashboard')
+    const { url, framing } = await fetchDashboard(id)
     expect([url, framing]).toEqual([`/demo/dashboard?ecommerce_uuid=${uuid}`, 'allowed'])
     const page = await api.send(url, {}, { as: null })
     expect(page.status).toBe(200)
@@ -140,6 +141,6 @@ describe('The dashboard of an ecommerce', () => {
     expect((await api.send('/demo/dashboard?ecommerce_uuid=x', {}, { as: null })).status).toBe(404)
     const production = await startApi({ connection: api.connection, config: { demo: false } })
     expect((await production.send('/demo/dashboard', {}, { as: null })).status).toBe(404)
-    expect(await of(id, production)).toMatchObject({ framing: 'no_hosts' })
+    expect(await fetchDashboard(id, production)).toMatchObject({ framing: 'no_hosts' })
   })
 })

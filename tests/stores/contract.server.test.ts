@@ -22,7 +22,7 @@ const createStoreId = async (): Promise<number> =>
 const save = (id: unknown, body: unknown, requestOptions?: RequestOptions) =>
   api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, requestOptions)
 
-const rowOf = async (id: number) => (await api.connection.db.select().from(stores).where(eq(stores.id, id)))[0]
+const findStoreRow = async (id: number) => (await api.connection.db.select().from(stores).where(eq(stores.id, id)))[0]
 
 const listErrorCodes = (body: { readonly errors: readonly { readonly field: string; readonly code: string }[] }) =>
   Object.fromEntries(body.errors.map(({ field, code }) => [field.replace('body.', ''), code]))
@@ -38,7 +38,7 @@ describe('PUT …/contract', () => {
     expect((await save(999_999, custom)).status).toBe(404)
     expect((await save('x', custom)).status).toBe(422)
     expect((await save(id, { ...custom, has_password: true })).status).toBe(422)
-    expect((await rowOf(id))?.contract_options).toBeNull()
+    expect((await findStoreRow(id))?.contract_options).toBeNull()
   })
 
   test('stores a custom contract as sent, with an encrypted password that no response contains', async () => {
@@ -47,7 +47,7 @@ describe('PUT …/contract', () => {
     const { password: _, ...rest } = custom
     expect([status, headers.get('ETag')]).toEqual([200, '"2"'])
     expect(body.store.contract_options).toEqual({ ...rest, has_password: true, insurance: true })
-    const row = await rowOf(id)
+    const row = await findStoreRow(id)
     expect(api.services.secrets.decrypt(row?.contract_password ?? Buffer.of())).toBe(canary)
     const read = await api.call(getStore, { params: { ecommerce_id, id } }, { as: 'n1' })
     expect(read.data.contract_options).toEqual(body.store.contract_options)
@@ -134,17 +134,17 @@ describe('PUT …/contract', () => {
       ...{ is_save_full_contract: false, posting_card: custom.posting_card, username: '', pac_service_code: '' },
       ...{ has_password: false, insurance: false, insurance_value: null, authorization_limit_days: null },
     })
-    expect((await rowOf(id))?.contract_password).toBeNull()
+    expect((await findStoreRow(id))?.contract_password).toBeNull()
   })
 
   test('A43: keeps the stored password when the password is empty or absent', async () => {
     const id = await createStoreId()
     await save(id, custom)
-    const before = (await rowOf(id))?.contract_password
+    const before = (await findStoreRow(id))?.contract_password
     const { password: _, ...open } = custom
     await save(id, { ...custom, password: '', username: 'another' })
     await save(id, { ...open, username: 'a third' })
-    expect((await rowOf(id))?.contract_password).toEqual(before)
+    expect((await findStoreRow(id))?.contract_password).toEqual(before)
   })
 
   test('records the changes: only the fact for the password, and the number of authorized days', async () => {

@@ -17,7 +17,7 @@ interface CsvOptions {
 }
 
 /** Builds a CSV text with a header row that contains all names of the lines. */
-export function csv(
+export function buildCsv(
   lines: readonly Readonly<Record<string, string>>[],
   { delimiter = ';', lineEnd = '\r\n' }: CsvOptions = {},
 ): string {

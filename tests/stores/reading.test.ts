@@ -17,7 +17,7 @@ import en from '../../locales/en-US/stores.json'
 import es from '../../locales/es/stores.json'
 import pt from '../../locales/pt-BR/stores.json'
 import { recordFigure } from '../figures.ts'
-import { csv, latin1, utf8, VALID_ROW } from './files.ts'
+import { buildCsv, latin1, utf8, VALID_ROW } from './files.ts'
 
 const neverAborted = new AbortController().signal
 
@@ -145,7 +145,7 @@ test.each(['\n', '\r', '\r\n'])('Many short lines that end with %j are parsed', 
 })
 
 test('Line ends can be mixed, and lines are numbered as in a spreadsheet', async () => {
-  const [header, line] = csv([VALID_ROW]).split('\r\n')
+  const [header, line] = buildCsv([VALID_ROW]).split('\r\n')
   const text = `${header}\r\n${line}\r${line}\n\n;;;;;;;\r\n${'x;'.repeat(7)}x`
   const { errors } = await validateFile(utf8(text), neverAborted)
   expect(errors.map(({ row, column, code }) => [row, column, code])).toEqual([
@@ -155,7 +155,7 @@ test('Line ends can be mixed, and lines are numbered as in a spreadsheet', async
 })
 
 test('Windows-1252 of an old Excel keeps its letters', async () => {
-  const { stores } = await validateFile(latin1(csv([{ ...VALID_ROW, display_name: 'Praça da Sé' }])), neverAborted)
+  const { stores } = await validateFile(latin1(buildCsv([{ ...VALID_ROW, display_name: 'Praça da Sé' }])), neverAborted)
   expect(stores[0]?.display_name).toBe('Praça da Sé')
 })
 
@@ -197,7 +197,7 @@ const asCodePage850 = (text: string) => {
 test.each(['São João', 'Loja Conceição', 'Açaí à mão', 'SÃO TOMÉ'.replace('É', 'é'), 'nº 1 – ó'.replace('–', '-')])(
   'The reader distinguishes code page 850 from Windows-1252: %s',
   async (display_name) => {
-    const text = csv([{ ...VALID_ROW, display_name, city: 'São Paulo', schedules: 'Seg. a sex., 9h' }])
+    const text = buildCsv([{ ...VALID_ROW, display_name, city: 'São Paulo', schedules: 'Seg. a sex., 9h' }])
     expect(detectEncoding(asCodePage850(text))).toBe('cp850')
     expect(detectEncoding(latin1(text))).toBe('windows-1252')
     for (const bytes of [asCodePage850(text), latin1(text)])
@@ -206,11 +206,11 @@ test.each(['São João', 'Loja Conceição', 'Açaí à mão', 'SÃO TOMÉ'.repl
 )
 
 test.each([
-  ['sep=;', `sep=;\r\n${csv([rich])}`, 3],
-  ['sep=, in quotes, with cells behind it', `"sep=,",,,\r\n${csv([rich], { delimiter: ',' })}`, 3],
-  ['sep= behind empty lines', `\r\n;;;\r\nSEP=;\r\n\r\n${csv([rich])}`, 6],
-  ['empty first lines', `\r\n\r\n   \r\n${csv([rich])}`, 5],
-  ['first lines of empty cells', `;;;;;;;\n;;;;;;;\n${csv([rich])}`, 4],
+  ['sep=;', `sep=;\r\n${buildCsv([rich])}`, 3],
+  ['sep=, in quotes, with cells behind it', `"sep=,",,,\r\n${buildCsv([rich], { delimiter: ',' })}`, 3],
+  ['sep= behind empty lines', `\r\n;;;\r\nSEP=;\r\n\r\n${buildCsv([rich])}`, 6],
+  ['empty first lines', `\r\n\r\n   \r\n${buildCsv([rich])}`, 5],
+  ['first lines of empty cells', `;;;;;;;\n;;;;;;;\n${buildCsv([rich])}`, 4],
 ])('%s is skipped', async (_, text, row) => {
   const { stores, rows, errors } = await validateFile(utf8(text), neverAborted)
   expect([errors, rows]).toEqual([[], [row]])
@@ -228,7 +228,10 @@ test.each([
   ['01310-100', '191000100', '01310100', null],
   ['01310-100', "'11222333000181", '01310100', '11222333000181'],
 ])('The codes %j and %j are restored', async (zip_code, document, zip, stored) => {
-  const { stores } = await validateFile(utf8(csv([{ ...VALID_ROW, zip_code, cnpj: document ?? '' }])), neverAborted)
+  const { stores } = await validateFile(
+    utf8(buildCsv([{ ...VALID_ROW, zip_code, cnpj: document ?? '' }])),
+    neverAborted,
+  )
   expect(stores[0]?.address.zip_code ?? null).toBe(stored === null ? null : zip)
   expect(stores[0]?.cnpj ?? null).toBe(stored)
 })
@@ -237,7 +240,7 @@ test.each(['00000000000191', '07526557000100', '03007331000141', '00416968000101
   'The leading zeros of the CNPJ %s are restored',
   async (document) => {
     const cnpj = document.replace(/^0+(?=\d{10})/, '')
-    const { stores } = await validateFile(utf8(csv([{ ...VALID_ROW, cnpj }])), neverAborted)
+    const { stores } = await validateFile(utf8(buildCsv([{ ...VALID_ROW, cnpj }])), neverAborted)
     expect(stores[0]?.cnpj).toBe(document)
   },
 )
@@ -258,10 +261,10 @@ test('Missing fields are looked up by the zip code, once for all lines', async (
   }
   const { display_name = '', schedules = '', number = '' } = VALID_ROW
   const line = { display_name, schedules, number, zip_code: '01001-000' }
-  const result = await validateFile(utf8(csv([line, { ...line, number: '2' }])), neverAborted, { find })
+  const result = await validateFile(utf8(buildCsv([line, { ...line, number: '2' }])), neverAborted, { find })
   expect(result.errors).toEqual([])
   expect(result.stores[1]?.address).toMatchObject({ address: 'Praça da Sé', city: 'São Paulo', state: 'SP' })
-  const unknown = await validateFile(utf8(csv([{ ...line, zip_code: '99999-000' }])), neverAborted, { find })
+  const unknown = await validateFile(utf8(buildCsv([{ ...line, zip_code: '99999-000' }])), neverAborted, { find })
   expect(unknown.errors.map(({ column, code }) => [column, code])).toEqual(
     ['address', 'neighborhood', 'city', 'state'].map((name) => [name, 'validation.required']),
   )
@@ -279,7 +282,7 @@ test.each([
   ['partner_number', "'00017", { partner_number: '00017' }],
   ['partner_number', '="00017"', { partner_number: '00017' }],
 ])('A39: The cell %s %j is restored', async (name, cell, stored) => {
-  const { stores, errors } = await validateFile(utf8(csv([{ ...VALID_ROW, [name]: cell }])), neverAborted)
+  const { stores, errors } = await validateFile(utf8(buildCsv([{ ...VALID_ROW, [name]: cell }])), neverAborted)
   expect(errors).toEqual([])
   expect(stores[0]).toMatchObject(stored)
 })
@@ -295,6 +298,6 @@ test.each([
   ['display_name', '\u2800', 'validation.visible'],
   ['address', '\u0301\u0301', 'validation.visible'],
 ])('A39: The cell %s %j is rejected with its row: %s', async (name, cell, code) => {
-  const { errors } = await validateFile(utf8(csv([VALID_ROW, { ...VALID_ROW, [name]: cell }])), neverAborted)
+  const { errors } = await validateFile(utf8(buildCsv([VALID_ROW, { ...VALID_ROW, [name]: cell }])), neverAborted)
   expect(errors.map((error) => [error.row, error.field, error.code])).toEqual([[3, `body.file.3.${name}`, code]])
 })

@@ -3,19 +3,19 @@
 import { beforeAll, expect, test } from 'vitest'
 import { MAX_REPORTED_ERRORS, MAX_STORE_LINES } from '#contract/platform/store-upload.ts'
 import { useApi } from '../use-api.ts'
-import { csv, manyLines, VALID_ROW } from './files.ts'
+import { buildCsv, manyLines, VALID_ROW } from './files.ts'
 import { countStores, createEcommerceId, upload } from './sending.ts'
 
 const api = useApi()
-let of: number
+let ecommerceId: number
 beforeAll(async () => {
-  of = await createEcommerceId(api)
+  ecommerceId = await createEcommerceId(api)
 })
 
 async function uploadRejected(content: string | Uint8Array) {
-  const { status, body } = await upload(api, content, { of })
+  const { status, body } = await upload(api, content, { ecommerceId })
   expect([status, body.error_code]).toEqual([422, 'stores.upload_refused'])
-  expect(await countStores(api, of)).toBe(0)
+  expect(await countStores(api, ecommerceId)).toBe(0)
   return body
 }
 
@@ -24,7 +24,7 @@ const uploadErrorCodes = async (content: string | Uint8Array): Promise<string[]>
 
 test('S2 §7: One invalid line among valid ones prevents the whole upload; the response has message and errors', async () => {
   const body = await uploadRejected(
-    csv([VALID_ROW, VALID_ROW, { ...VALID_ROW, zip_code: '1310-100', city: '' }, VALID_ROW]),
+    buildCsv([VALID_ROW, VALID_ROW, { ...VALID_ROW, zip_code: '1310-100', city: '' }, VALID_ROW]),
   )
   expect(body.message).toBe('O arquivo tem erros (2). Nenhuma loja foi criada.')
   expect(body.context).toEqual({ count: 2 })
@@ -41,7 +41,7 @@ test('S2 §7: One invalid line among valid ones prevents the whole upload; the r
 })
 
 test('An error names the column as the file does', async () => {
-  const { errors } = await uploadRejected(csv([{ ...VALID_ROW, zip_code: '1' }]).replace('zip_code', 'CEP *'))
+  const { errors } = await uploadRejected(buildCsv([{ ...VALID_ROW, zip_code: '1' }]).replace('zip_code', 'CEP *'))
   expect(errors[0].message).toBe('Linha 2, coluna “CEP *”: CEP inválido: são 8 dígitos, a partir de 01000-000')
 })
 
@@ -61,21 +61,21 @@ test.each([
   ['a NUL', { display_name: 'a\u0000b' }, 'validation.characters'],
   ['a control character', { schedules: 'a\u0007b' }, 'validation.characters'],
 ])('%s with an invalid value returns the error of the form', async (_, invalidValues, code) => {
-  expect(await uploadErrorCodes(csv([{ ...VALID_ROW, ...invalidValues }]))).toEqual([code])
+  expect(await uploadErrorCodes(buildCsv([{ ...VALID_ROW, ...invalidValues }]))).toEqual([code])
 })
 
 test.each([
   ['nothing', '', 'file.no_lines'],
   ['only a mark', '\uFEFF', 'file.no_lines'],
-  ['only a header', csv([VALID_ROW]).split('\r\n')[0] ?? '', 'file.no_lines'],
+  ['only a header', buildCsv([VALID_ROW]).split('\r\n')[0] ?? '', 'file.no_lines'],
   ['only empty lines', '\r\n\r\n;;;\r\n', 'file.no_lines'],
-  ['a missing column', csv([VALID_ROW]).replace('zip_code', ''), 'file.missing_column'],
-  ['a wrong column', csv([{ ...VALID_ROW, colour: 'red' }]), 'file.unknown_column'],
-  ['a column twice', csv([{ ...VALID_ROW, CEP: '01310-100' }]), 'file.column_twice'],
-  ['a cell without a column', csv([VALID_ROW]).replace('SP\r\n', 'SP;more\r\n'), 'file.cell_without_column'],
-  ['a quote that swallows the rest', csv([VALID_ROW, VALID_ROW, VALID_ROW]).replace('Av', '"Av'), 'file.quotes'],
-  ['a quote that is never closed', csv([VALID_ROW, VALID_ROW]).replace('Bela', '"Bela'), 'file.quotes'],
-  ['a huge cell', csv([{ ...VALID_ROW, display_name: 'x'.repeat(1_000_000) }]), 'file.line_too_long'],
+  ['a missing column', buildCsv([VALID_ROW]).replace('zip_code', ''), 'file.missing_column'],
+  ['a wrong column', buildCsv([{ ...VALID_ROW, colour: 'red' }]), 'file.unknown_column'],
+  ['a column twice', buildCsv([{ ...VALID_ROW, CEP: '01310-100' }]), 'file.column_twice'],
+  ['a cell without a column', buildCsv([VALID_ROW]).replace('SP\r\n', 'SP;more\r\n'), 'file.cell_without_column'],
+  ['a quote that swallows the rest', buildCsv([VALID_ROW, VALID_ROW, VALID_ROW]).replace('Av', '"Av'), 'file.quotes'],
+  ['a quote that is never closed', buildCsv([VALID_ROW, VALID_ROW]).replace('Bela', '"Bela'), 'file.quotes'],
+  ['a huge cell', buildCsv([{ ...VALID_ROW, display_name: 'x'.repeat(1_000_000) }]), 'file.line_too_long'],
   ['a workbook', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0]), 'file.workbook'],
   ['false UTF-8', new Uint8Array([0xef, 0xbb, 0xbf, 0xff, 0x3b]), 'file.encoding'],
   ['JSON', '{"display_name": "x"}', 'file.unknown_column'],
@@ -85,7 +85,7 @@ test.each([
 
 test('S2 §8: A thousand errors are listed, together with the total number', async () => {
   const { errors, context } = await uploadRejected(
-    csv(Array.from({ length: 1500 }, () => ({ ...VALID_ROW, state: 'XX' }))),
+    buildCsv(Array.from({ length: 1500 }, () => ({ ...VALID_ROW, state: 'XX' }))),
   )
   expect([errors.length, context.count]).toEqual([MAX_REPORTED_ERRORS, 1500])
 })
@@ -95,7 +95,7 @@ test('A file with too many stores is rejected before it is read completely', asy
 })
 
 test('Empty lines count, too: a file of empty lines is not read completely', async () => {
-  expect(await uploadErrorCodes(`${csv([VALID_ROW])}${'\r\n'.repeat(2 * MAX_STORE_LINES)}`)).toEqual([
+  expect(await uploadErrorCodes(`${buildCsv([VALID_ROW])}${'\r\n'.repeat(2 * MAX_STORE_LINES)}`)).toEqual([
     'file.too_many_rows',
   ])
 })
@@ -103,8 +103,8 @@ test('Empty lines count, too: a file of empty lines is not read completely', asy
 test('The reasons are in the language of the request', async () => {
   const { body } = await upload(
     api,
-    csv([{ ...VALID_ROW, number: '' }]),
-    { of },
+    buildCsv([{ ...VALID_ROW, number: '' }]),
+    { ecommerceId },
     { headers: { 'Accept-Language': 'en-US' } },
   )
   expect(body.errors[0].message).toBe('Row 2, column “Number”: Required field')

@@ -8,23 +8,24 @@ import type { Api, RequestOptions } from '../harness.ts'
 
 interface UploadOptions {
   /** Id of the ecommerce. */
-  readonly of: unknown
+  readonly ecommerceId: unknown
   readonly name?: string
-  readonly more?: Readonly<Record<string, string>>
+  readonly extraFields?: Readonly<Record<string, string>>
 }
 
-export const buildUploadPath = (of: unknown) => buildEndpointPath(uploadStores.path, { ecommerce_id: of })
+export const buildUploadPath = (ecommerceId: unknown) =>
+  buildEndpointPath(uploadStores.path, { ecommerce_id: ecommerceId })
 
 export function upload(
   api: Api,
   content: string | Uint8Array,
-  { of, name = 'lojas.csv', more = {} }: UploadOptions,
+  { ecommerceId, name = 'lojas.csv', extraFields = {} }: UploadOptions,
   requestOptions?: RequestOptions,
 ) {
   const form = new FormData()
   form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], name))
-  for (const [key, value] of Object.entries(more)) form.append(key, value)
-  return api.send(buildUploadPath(of), { method: 'POST', body: form }, requestOptions)
+  for (const [key, value] of Object.entries(extraFields)) form.append(key, value)
+  return api.send(buildUploadPath(ecommerceId), { method: 'POST', body: form }, requestOptions)
 }
 
 /** Returns an endless request body and a counter of its read chunks. */
@@ -36,7 +37,7 @@ export function createEndlessBody() {
   }
   const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
   const headers = { 'Content-Type': 'multipart/form-data; boundary=b' }
-  return { asked: readCount, init: { method: 'POST', body, headers, duplex: 'half' } as RequestInit }
+  return { readCount, init: { method: 'POST', body, headers, duplex: 'half' } as RequestInit }
 }
 
 export const createEcommerceId = async ({ connection }: Api) => (await makeEcommerce(connection.db)).id

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_STORE_FILE_BYTES } from '#contract/platform/store-upload.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type SignedInUser, signIn } from '../server-start/built-server.ts'
-import { csv, VALID_ROW } from './files.ts'
+import { buildCsv, VALID_ROW } from './files.ts'
 import { buildUploadPath } from './sending.ts'
 
 const megabyte = 1024 * 1024
@@ -16,7 +16,7 @@ beforeAll(async () => {
   if (!isLinux) return
   server = await runServer()
   user = await signIn(server.url, 'cs')
-  await upload([csv([VALID_ROW])])
+  await upload([buildCsv([VALID_ROW])])
   // Warms up the server, because V8 first grows its young generation to the full size, regardless of the file.
   await upload(generateLargestFile())
 }, 120_000)

@@ -7,7 +7,7 @@ import { trimInvisible } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
-import { csv, latin1, manyLines, VALID_ROW } from './files.ts'
+import { buildCsv, latin1, manyLines, VALID_ROW } from './files.ts'
 import {
   buildUploadPath,
   countStores,
@@ -18,27 +18,39 @@ import {
 } from './sending.ts'
 
 const api = useApi()
-let of: number
+let ecommerceId: number
 beforeAll(async () => {
-  of = await createEcommerceId(api)
+  ecommerceId = await createEcommerceId(api)
 })
 
 describe('S2 §7 POST stores CSV upload', () => {
   test('returns 401, 403 for readonly, 404 for an unknown ecommerce and 422 for an invalid id', async () => {
-    const file = csv([VALID_ROW])
-    expect((await upload(api, file, { of }, { as: null })).status).toBe(401)
-    expect((await upload(api, file, { of }, { as: 'n1' })).status).toBe(403)
-    expect((await upload(api, file, { of }, { as: 'collaborator_aftersale' })).status).toBe(403)
-    expect((await upload(api, file, { of: 999_999 })).status).toBe(404)
-    expect((await upload(api, file, { of: 'x' })).status).toBe(422)
-    expect(await countStores(api, of)).toBe(0)
+    const file = buildCsv([VALID_ROW])
+    expect((await upload(api, file, { ecommerceId }, { as: null })).status).toBe(401)
+    expect((await upload(api, file, { ecommerceId }, { as: 'n1' })).status).toBe(403)
+    expect((await upload(api, file, { ecommerceId }, { as: 'collaborator_aftersale' })).status).toBe(403)
+    expect((await upload(api, file, { ecommerceId: 999_999 })).status).toBe(404)
+    expect((await upload(api, file, { ecommerceId: 'x' })).status).toBe(422)
+    expect(await countStores(api, ecommerceId)).toBe(0)
   })
 
   test('accepts the file with the ecommerce id; 422 for other ids, fields and no file, 415 for JSON, 400 without a form', async () => {
     const own = await createEcommerceId(api)
-    expect((await upload(api, csv([VALID_ROW]), { of: own, more: { ecommerce_id: String(own) } })).status).toBe(200)
-    expect((await upload(api, csv([VALID_ROW]), { of: own, more: { ecommerce_id: String(of) } })).status).toBe(422)
-    expect((await upload(api, csv([VALID_ROW]), { of: own, more: { path: '/tmp' } })).status).toBe(422)
+    expect(
+      (await upload(api, buildCsv([VALID_ROW]), { ecommerceId: own, extraFields: { ecommerce_id: String(own) } }))
+        .status,
+    ).toBe(200)
+    expect(
+      (
+        await upload(api, buildCsv([VALID_ROW]), {
+          ecommerceId: own,
+          extraFields: { ecommerce_id: String(ecommerceId) },
+        })
+      ).status,
+    ).toBe(422)
+    expect((await upload(api, buildCsv([VALID_ROW]), { ecommerceId: own, extraFields: { path: '/tmp' } })).status).toBe(
+      422,
+    )
     expect((await api.request(uploadStores, { params: { ecommerce_id: own }, body: {} })).status).toBe(415)
     const form = new FormData()
     form.set('file', 'a text')
@@ -61,7 +73,7 @@ describe('S2 §7 POST stores CSV upload', () => {
       ...{ cnpj: '12.ABC.345/01DE-35', ie_number: '110.042.490.114', lat: '-23,55', long: '-46.63' },
       ...{ pickup_point: 'Sim', main_seller: 'NÃO', is_active: '0' },
     }
-    const response = await upload(api, csv([VALID_ROW, rich]), { of: own })
+    const response = await upload(api, buildCsv([VALID_ROW, rich]), { ecommerceId: own })
     expect([response.status, response.body]).toEqual([
       200,
       { success: true, data: { created: 2, skipped: 0, uncompared: 0 } },
@@ -85,18 +97,21 @@ describe('S2 §7 POST stores CSV upload', () => {
   })
 
   test.each([
-    ['semicolons', csv([VALID_ROW], { delimiter: ';' })],
-    ['commas', csv([VALID_ROW], { delimiter: ',' })],
-    ['tabs', csv([VALID_ROW], { delimiter: '\t' })],
-    ['a mark in front', `\uFEFF${csv([VALID_ROW])}`],
-    ['Windows-1252', latin1(csv([VALID_ROW]))],
-    ['bare CR', csv([VALID_ROW], { lineEnd: '\r' })],
-    ['bare LF and no last line end', csv([VALID_ROW], { lineEnd: '\n' }).trimEnd()],
-    ['what a spreadsheet leaves behind', csv([VALID_ROW]).replaceAll('\r\n', ';;\r\n').concat(';;;;;;;;;\r\n\r\n')],
-    ['quotes around everything', csv([VALID_ROW]).replace(/[^;\r\n]+/g, '"$&"')],
+    ['semicolons', buildCsv([VALID_ROW], { delimiter: ';' })],
+    ['commas', buildCsv([VALID_ROW], { delimiter: ',' })],
+    ['tabs', buildCsv([VALID_ROW], { delimiter: '\t' })],
+    ['a mark in front', `\uFEFF${buildCsv([VALID_ROW])}`],
+    ['Windows-1252', latin1(buildCsv([VALID_ROW]))],
+    ['bare CR', buildCsv([VALID_ROW], { lineEnd: '\r' })],
+    ['bare LF and no last line end', buildCsv([VALID_ROW], { lineEnd: '\n' }).trimEnd()],
+    [
+      'what a spreadsheet leaves behind',
+      buildCsv([VALID_ROW]).replaceAll('\r\n', ';;\r\n').concat(';;;;;;;;;\r\n\r\n'),
+    ],
+    ['quotes around everything', buildCsv([VALID_ROW]).replace(/[^;\r\n]+/g, '"$&"')],
   ])('reads %s', async (_, content) => {
     const own = await createEcommerceId(api)
-    expect((await upload(api, content, { of: own })).body).toMatchObject({ data: { created: 1 } })
+    expect((await upload(api, content, { ecommerceId: own })).body).toMatchObject({ data: { created: 1 } })
     expect((await listStoredStores(api, own))[0]?.address.city).toBe('São Paulo')
   })
 
@@ -113,7 +128,11 @@ describe('S2 §7 POST stores CSV upload', () => {
     ]
     const lines = cells.map((display_name) => ({ ...VALID_ROW, display_name }))
     expect(
-      (await upload(api, csv(lines).replace('"Vão de 7"" de altura"', 'Vão de 7" de altura'), { of: own })).status,
+      (
+        await upload(api, buildCsv(lines).replace('"Vão de 7"" de altura"', 'Vão de 7" de altura'), {
+          ecommerceId: own,
+        })
+      ).status,
     ).toBe(200)
     expect((await listStoredStores(api, own)).map(({ display_name }) => display_name)).toEqual(cells)
   })
@@ -121,7 +140,10 @@ describe('S2 §7 POST stores CSV upload', () => {
   test('never uses the file name as a path', async () => {
     const own = await createEcommerceId(api)
     for (const name of ['../../../etc/passwd', 'C:\\lojas.csv', 'a\u0000b.csv', '/dev/null', `${'x'.repeat(500)}.csv`])
-      expect((await upload(api, csv([VALID_ROW]), { of: own, name, more: { repeated: 'create' } })).status).toBe(200)
+      expect(
+        (await upload(api, buildCsv([VALID_ROW]), { ecommerceId: own, name, extraFields: { repeated: 'create' } }))
+          .status,
+      ).toBe(200)
     expect(await countStores(api, own)).toBe(5)
   })
 
@@ -129,9 +151,9 @@ describe('S2 §7 POST stores CSV upload', () => {
     const own = await createEcommerceId(api)
     const all = naughtyStrings.filter((text) => text.trim() !== '')
     const uploadWithColumns = (names: readonly string[]) =>
-      upload(api, csv(names.map((display_name) => ({ ...VALID_ROW, display_name }))), {
-        of: own,
-        more: { repeated: 'create' },
+      upload(api, buildCsv(names.map((display_name) => ({ ...VALID_ROW, display_name }))), {
+        ecommerceId: own,
+        extraFields: { repeated: 'create' },
       })
     const { errors } = (await uploadWithColumns(all)).body
     expect(errors.every(({ column }: { column: string }) => column === 'display_name')).toBe(true)
@@ -147,31 +169,31 @@ describe('S2 §7 POST stores CSV upload', () => {
 
 describe('Limits of the upload', () => {
   test('A file above the maximum size returns 413, by its declared and by its actual size', async () => {
-    expect((await upload(api, new Uint8Array(MAX_STORE_FILE_BYTES + 1), { of })).status).toBe(413)
-    expect((await upload(api, new Uint8Array(MAX_STORE_FILE_BYTES + 100_000), { of })).status).toBe(413)
-    const { asked: readCount, init } = createEndlessBody()
-    expect((await api.send(buildUploadPath(of), init)).status).toBe(413)
+    expect((await upload(api, new Uint8Array(MAX_STORE_FILE_BYTES + 1), { ecommerceId })).status).toBe(413)
+    expect((await upload(api, new Uint8Array(MAX_STORE_FILE_BYTES + 100_000), { ecommerceId })).status).toBe(413)
+    const { readCount, init } = createEndlessBody()
+    expect((await api.send(buildUploadPath(ecommerceId), init)).status).toBe(413)
     expect(readCount.times * 65_536).toBeLessThan(MAX_STORE_FILE_BYTES + 1_000_000)
-    expect(await countStores(api, of)).toBe(0)
+    expect(await countStores(api, ecommerceId)).toBe(0)
   })
 
   test.each([
     [401, null],
     [403, 'n1'],
   ])('A request without permission returns %i before the file is read', async (status, as) => {
-    const { asked: readCount, init } = createEndlessBody()
-    expect((await api.send(buildUploadPath(of), init, { as })).status).toBe(status)
+    const { readCount, init } = createEndlessBody()
+    expect((await api.send(buildUploadPath(ecommerceId), init, { as })).status).toBe(status)
     expect(readCount.times).toBeLessThanOrEqual(1)
   })
 
   test('10 000 lines become stores while other requests are processed', async () => {
     const own = await createEcommerceId(api)
     let isDone = false
-    const pendingUpload = upload(api, manyLines(10_000), { of: own }).finally(() => {
+    const pendingUpload = upload(api, manyLines(10_000), { ecommerceId: own }).finally(() => {
       isDone = true
     })
     let responseCount = 0
-    for (; !isDone; responseCount++) await api.call(listStores, { params: { ecommerce_id: of }, query: {} })
+    for (; !isDone; responseCount++) await api.call(listStores, { params: { ecommerce_id: ecommerceId }, query: {} })
     expect((await pendingUpload).body.data.created).toBe(10_000)
     expect(await countStores(api, own)).toBe(10_000)
     expect(responseCount).toBeGreaterThan(5)

@@ -46,7 +46,7 @@ test('Every field of a record that needs confirmation has a label', () => {
     return (
       contexts.some((context) => context === path) ||
       texts.field[path.split('.').at(-1) ?? ''] !== undefined ||
-      (listed && namespaces[listed.list.texts].fieldWithArticle?.[listed.name] !== undefined)
+      (listed && namespaces[listed.list.textNamespace].fieldWithArticle?.[listed.name] !== undefined)
     )
   }
   const unlabelledPaths = Object.entries(recordFields).flatMap(([entity, paths]) =>
@@ -55,7 +55,7 @@ test('Every field of a record that needs confirmation has a label', () => {
   expect(unlabelledPaths).toEqual([])
 })
 
-/** Body fields that are never recorded, or recorded under another name. */
+/** Fields of request bodies that the activity never records, or records under another name. */
 const unrecordedFields = new Set([
   ...[
     'id',
@@ -83,7 +83,7 @@ const unrecordedFields = new Set([
   ],
   // Read-only fields of a record, which a client sends back.
   ...['uuid', 'integration', 'owner', 'software_name', 'is_discontinued', 'created_at', 'updated_at'],
-  // Recorded as `superlogica_client_id`.
+  // The activity records both fields under the name `superlogica_client_id`.
   ...['superlogica_integration', 'client_id'],
   ...[
     'google_token',

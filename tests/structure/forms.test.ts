@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectedAccess } from '../access/expected.ts'
-import { forms, samplePairs, troubles } from '../e2e/faults/pairs.ts'
+import { disturbances, forms, samplePairs } from '../e2e/faults/pairs.ts'
 import { filesUnder } from './files.ts'
 
 /**
@@ -12,19 +12,19 @@ import { filesUnder } from './files.ts'
 const writesWithoutForm: Readonly<Record<string, string>> = {
   'POST /v2/boss/batches/:id/pause': 'batches.spec.ts',
   'POST /v2/boss/batches/:id/resume': 'batches.spec.ts',
-  // Asks the same confirmation as the start of a batch.
+  // This write opens the same confirmation dialog as the start of a batch.
   'POST /v2/boss/batches/:id/retry': 'batches.spec.ts',
   'POST /v2/boss/batches/:id/cancel': 'batches.spec.ts',
   'DELETE /v2/boss/claims/:entity/:id': 'queues.spec.ts',
   'POST /v2/boss/integrations/:id/authorize': 'authorization.spec.ts',
   'POST /v2/boss/integrations/authorized': 'authorization.spec.ts',
   'POST /v2/boss/lookup/consumer': 'find.spec.ts',
-  // Dry run that the form sends while the user types.
+  // This write is a dry run, which the form sends while the user types.
   'POST /v2/boss/ecommerces/changes/check': 'change-many.spec.ts',
   'POST /v2/boss/integrations/:id/ping': 'integrations.spec.ts',
-  // Deletes an own note immediately; the toast offers an undo.
+  // This write deletes the user's own note immediately; the toast offers an undo.
   'DELETE /v2/boss/notes/:id': 'notes.spec.ts',
-  'DELETE /v2/boss/exports/:id': 'reports-elsewhere.spec.ts',
+  'DELETE /v2/boss/exports/:id': 'reports-single-export.spec.ts',
   'POST /v2/boss/access-requests': 'access-requests.spec.ts',
   'PUT /v2/boss/access-requests/:id': 'access-requests.spec.ts',
   'PUT /v2/boss/inbox': 'inbox.spec.ts',
@@ -103,6 +103,8 @@ test('Every request of the fault suite is in the contract', () => {
 
 test('The sample covers every fault and as many forms as possible', () => {
   const sample = samplePairs()
-  expect(sample.map(({ trouble }) => trouble.name).sort()).toEqual(troubles.map(({ name }) => name).sort())
-  expect(new Set(sample.map(({ form }) => form)).size).toBeGreaterThan(troubles.length / 2)
+  expect(sample.map(({ disturbance: trouble }) => trouble.name).sort()).toEqual(
+    disturbances.map(({ name }) => name).sort(),
+  )
+  expect(new Set(sample.map(({ form }) => form)).size).toBeGreaterThan(disturbances.length / 2)
 })

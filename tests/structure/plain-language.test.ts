@@ -52,7 +52,7 @@ function listCommentLines(file: string): readonly string[] {
 
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
-const nameOf = (node: unknown) => (isNode(node) && typeof node.name === 'string' ? [node.name] : [])
+const listNodeName = (node: unknown) => (isNode(node) && typeof node.name === 'string' ? [node.name] : [])
 
 /** Returns the names of the variables, functions, parameters and types that a file declares. */
 function listDeclaredNames(node: unknown): readonly string[] {
@@ -61,8 +61,8 @@ function listDeclaredNames(node: unknown): readonly string[] {
   const isNamed = /^(?:VariableDeclarator|FunctionDeclaration|TSInterfaceDeclaration|TSTypeAliasDeclaration)$/.test(
     String(node.type),
   )
-  const parameters = Array.isArray(node.params) ? node.params.flatMap(nameOf) : []
-  return [...(isNamed ? nameOf(node.id) : []), ...parameters, ...Object.values(node).flatMap(listDeclaredNames)]
+  const parameters = Array.isArray(node.params) ? node.params.flatMap(listNodeName) : []
+  return [...(isNamed ? listNodeName(node.id) : []), ...parameters, ...Object.values(node).flatMap(listDeclaredNames)]
 }
 
 test('Comments begin with the thing or the verb that they explain', () => {

@@ -1,4 +1,5 @@
-// Tests the card of a ticket, which lists the writes under the ticket that the user may see (product decision B).
+// Tests the card of a helpdesk ticket: the card lists the writes under this ticket that the user may see (product
+// decision B).
 import { beforeAll, expect, test } from 'vitest'
 import { putPreferences } from '#contract/console/preferences.ts'
 import { getTicket, MAX_CARD_ROWS, TicketCard } from '#contract/console/tickets.ts'
@@ -29,9 +30,9 @@ test.each(['x'.repeat(256), ' ', 'a\u0001'])('The card returns 422 for the inval
 })
 
 test('The card of an unused ticket is empty', async () => {
-  const nothing = { attempts: [], attempts_total: 0, changes: [], changes_total: 0, notes: [] }
-  expect(await readCard('#7')).toEqual({ ticket: 'ZD-7', ...nothing })
-  expect(await readCard('zd7')).toEqual({ ticket: 'ZD-7', ...nothing })
+  const emptyCard = { attempts: [], attempts_total: 0, changes: [], changes_total: 0, notes: [] }
+  expect(await readCard('#7')).toEqual({ ticket: 'ZD-7', ...emptyCard })
+  expect(await readCard('zd7')).toEqual({ ticket: 'ZD-7', ...emptyCard })
 })
 
 test('The card lists reprocesses with their results and other writes, and nothing of other tickets', async () => {
@@ -65,8 +66,8 @@ test('A long card contains the newest writes and the total number', async () => 
 test.each(['%', '%00', ' ', 'x'.repeat(61), 'ZD-', 'ZD-1 & 2', '#48213ZD-48214', 'abc'])(
   'A write under the invalid ticket %j is rejected',
   async (ticket) => {
-    const on = { params: { id: ecommerceId }, body: { is_active: true, reason: 'Pedido' } }
-    const response = await api.request(setAvailability, on, { headers: { 'X-Ticket': ticket } })
+    const activation = { params: { id: ecommerceId }, body: { is_active: true, reason: 'Pedido' } }
+    const response = await api.request(setAvailability, activation, { headers: { 'X-Ticket': ticket } })
     expect(response.status).toBe(422)
     expect(response.body.errors).toMatchObject([{ field: 'X-Ticket', code: 'validation.ticket' }])
   },
@@ -80,9 +81,9 @@ test('A reprocess needs a ticket, and the error names its field', async () => {
 })
 
 test('The URL of a ticket is converted to the ticket', async () => {
-  const on = { params: { id: ecommerceId }, body: { is_active: true, reason: 'Pedido' } }
+  const activation = { params: { id: ecommerceId }, body: { is_active: true, reason: 'Pedido' } }
   const ticket = encodeURIComponent('https://acme.zendesk.com/agent/tickets/51234')
-  expect((await api.request(setAvailability, on, { headers: { 'X-Ticket': ticket } })).status).toBe(200)
+  expect((await api.request(setAvailability, activation, { headers: { 'X-Ticket': ticket } })).status).toBe(200)
   expect(await readCard('51234')).toMatchObject({ changes_total: 1 })
 })
 

@@ -2,7 +2,7 @@
 // search term.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contexts, presets, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, contexts, presets } from '#contract/access.ts'
 import { type LookupResult, MAX_CONSUMER_REVERSES, searchConsumer } from '#contract/console/tickets.ts'
 import { parseArguments, runLgpdCommand } from '#server/consumers/command.ts'
 import { findConsumers } from '#server/consumers/find.ts'
@@ -85,7 +85,7 @@ describeOnEachDatabase((open) => {
     expect((await search('52998224725')).body.data).toHaveLength(2)
     await makeUser(connection.db, {
       ...{ first_name: 'Ana', last_name: 'Lima', email: 'ana@gente.example', access: 'n1' },
-      permissions: sameLevelEverywhere('denied'),
+      permissions: buildUniformPermissions('denied'),
     })
     expect((await search('ana@gente.example', 'n1')).body.data).toEqual([])
     expect((await search('ana@gente.example', 'admin_boss')).body.data).toMatchObject([{ kind: 'user' }])
@@ -170,7 +170,7 @@ describeOnEachDatabase((open) => {
   test('A start replaces hashes of a former normal form: telephones with 0055 or a carrier code are found', async () => {
     const { db } = connection
     const { keyId, hash } = api.services.secrets.hashes()
-    // The former normal form only removed leading zeros.
+    // Stores phone hashes of an earlier version, whose normalization only removed leading zeros.
     const stored = [
       { id: 5001, phone: '005511988887777', former: '5511988887777' },
       { id: 5002, phone: '015 11 98888-7777', former: '1511988887777' },

@@ -1,6 +1,6 @@
 // Tests the palette search for stores, groups, carriers and users, each of which only users with permission can find.
 import { beforeAll, expect, test } from 'vitest'
-import { type Context, contexts, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, type Context, contexts } from '#contract/access.ts'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import { makeCarrier, makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
 import { useApi } from '../use-api.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
     last_name: 'do Amaral Água',
     email: 'Iris@reversa.example',
     access: 'n1',
-    permissions: sameLevelEverywhere('denied'),
+    permissions: buildUniformPermissions('denied'),
   })
   await makeCarrier(db, { id: 400, name: 'Água Branca Fretes', url: 'https://WWW.agua-branca.example:8443/conector' })
   const ecommerce = await makeEcommerce(db, { id: 400, display_name: 'Água de Cheiro' })
@@ -83,10 +83,10 @@ test('Records of ecommerces come first even when many others match, so that no e
   for (const id of ids) {
     await makeGroup(db, { id, name: `Zênite ${id}` })
     await makeCarrier(db, { id, name: `Zênite ${id}` })
-    await makeUser(db, { id, first_name: 'Zênite', access: 'n1', permissions: sameLevelEverywhere('denied') })
+    await makeUser(db, { id, first_name: 'Zênite', access: 'n1', permissions: buildUniformPermissions('denied') })
     await makeStore(db, { id, ecommerce_id: 400, display_name: `Zênite ${id}` })
     await makeGroup(db, { name: 'Zênite' })
-    await makeUser(db, { first_name: 'Zênite', access: 'n1', permissions: sameLevelEverywhere('denied') })
+    await makeUser(db, { first_name: 'Zênite', access: 'n1', permissions: buildUniformPermissions('denied') })
     await makeStore(db, { ecommerce_id: 400, display_name: 'Zênite' })
   }
   await makeReverse(db, { id: 903, ecommerce_id: 400 })
@@ -103,7 +103,7 @@ test('A picker finds records of one kind only, and none without permission', asy
     api.request(lookUpRecords, { query: { q: '400', kind } }, { as })
   const { body } = await lookUpKind('store')
   expect(body.data).toMatchObject([{ kind: 'store', id: 400 }])
-  const userWithoutStores = await api.as({ ...sameLevelEverywhere('readonly'), stores: 'denied' })
+  const userWithoutStores = await api.as({ ...buildUniformPermissions('readonly'), stores: 'denied' })
   expect((await lookUpKind('store', userWithoutStores)).body.data).toEqual([])
   expect((await lookUpKind('nada')).status).toBe(422)
 })
@@ -124,7 +124,7 @@ test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [contex
   'With %s %s, and without this permission, each kind has its own access',
   async (context, level) => {
     const as = await api.as(
-      level === 'readonly' ? { [context]: level } : { ...sameLevelEverywhere('readonly'), [context]: level },
+      level === 'readonly' ? { [context]: level } : { ...buildUniformPermissions('readonly'), [context]: level },
     )
     const kinds = (await find('400', as)).map((result) => result.split(' ')[0])
     const allowedKinds = kindsByContext[context] ?? []

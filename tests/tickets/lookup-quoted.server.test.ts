@@ -1,6 +1,6 @@
 // Tests the search for reverses by order number and ticket; users see only what their permissions allow.
 import { beforeAll, expect, test } from 'vitest'
-import { type Context, contexts, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, type Context, contexts } from '#contract/access.ts'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
@@ -68,7 +68,7 @@ test('Attempts are returned to ecommerces users, and corrections to courier user
 })
 
 test('A user without both permissions finds no reverse by any term', async () => {
-  const levels = { ...sameLevelEverywhere('read_and_write'), ecommerces: 'denied', courier: 'denied' } as const
+  const levels = { ...buildUniformPermissions('read_and_write'), ecommerces: 'denied', courier: 'denied' } as const
   const as = await api.as(levels)
   for (const q of ['98765-1', '7001', '#500', 'ZD-500', 'FD-77', 'VTX-4411-ab'])
     expect((await find(q, as)).filter((hit) => /^(?:reverse|refund)/.test(hit))).toEqual([])

@@ -193,7 +193,7 @@ describe('lookup of ecommerces for pickers', () => {
     }
   })
 
-  const nothing = {}
+  const noPermissions = {}
   const otherPermissions = {
     shipping: 'read_and_write',
     comunication: 'read_and_write',
@@ -201,7 +201,7 @@ describe('lookup of ecommerces for pickers', () => {
   } as const
 
   test.each([
-    ['who may read nothing', nothing],
+    ['who may read nothing', noPermissions],
     ['who may use no page with a picker', otherPermissions],
   ])('returns 403 for %s, by id, by name and for all', async (_, rights) => {
     const as = await api.as(rights)

@@ -82,7 +82,7 @@ function respondNormally({ method, path, body }: HelpdeskRequest, response: Serv
   return respondJson(response, 404, { error: 'RecordNotFound' })
 }
 
-async function read(request: IncomingMessage): Promise<unknown> {
+async function readJson(request: IncomingMessage): Promise<unknown> {
   let text = ''
   for await (const chunk of request) text += chunk
   return text === '' ? null : JSON.parse(text)
@@ -94,7 +94,7 @@ beforeAll(async () => {
   service = await startService()
   service.answerWith(async (request, response) => {
     const { method = '', url = '', headers } = request
-    const receivedRequest = { method, path: url, headers, body: await read(request) }
+    const receivedRequest = { method, path: url, headers, body: await readJson(request) }
     requests.push(receivedRequest)
     respond(receivedRequest, response)
   })
@@ -104,7 +104,7 @@ afterAll(async () => {
   await service.close()
 })
 
-const of = (kind: Helpdesk['kind'], path = ''): Helpdesk => ({
+const buildHelpdesk = (kind: Helpdesk['kind'], path = ''): Helpdesk => ({
   ...{ kind, token, user: 'agent@acme.example', account: '3' },
   apiUrl: new URL(`${service.origin}${path}`),
 })
@@ -116,7 +116,7 @@ beforeEach(async () => {
   requests.length = 0
   storedNotes = []
   respond = respondNormally
-  helpdesk = of('zendesk')
+  helpdesk = buildHelpdesk('zendesk')
   ticketCount += 1
   text = `Reversa ${918_000 + ticketCount} reprocessada: concluída.`
 })
@@ -154,7 +154,7 @@ test.each<[Helpdesk['kind'], string, string, (body: unknown) => unknown, string]
   ],
   ['webhook', 'POST', '/hook', () => false, 'authorization'],
 ])('%s: %s %s posts a private note with the name of its author', async (kind, method, path, isPublic, header) => {
-  helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
+  helpdesk = buildHelpdesk(kind, kind === 'webhook' ? '/hook' : '')
   const { status, body } = await post({ as: 'cs' })
   expect(status).toBe(200)
   expect(body.data).toMatchObject({ status: 'sent', error: null, user_name: { first_name: expect.any(String) } })
@@ -226,7 +226,7 @@ test('A helpdesk that is busy for a second gets the note again after that time',
 test.each<['zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], ['chatwoot']])(
   '%s stores the note and disconnects before its response: the search confirms that the note was posted',
   async (kind) => {
-    helpdesk = of(kind)
+    helpdesk = buildHelpdesk(kind)
     respond = (request, response) => {
       if (request.method === 'GET') return respondNormally(request, response)
       respondNormally(request, createDiscardedResponse())
@@ -259,7 +259,7 @@ const unclearResponses: readonly (readonly [string, (response: ServerResponse) =
 const pairs = searchable.flatMap((kind) => unclearResponses.map(([name, response]) => [kind, name, response] as const))
 
 test.each(pairs)('%s answers %s and posts the note later: it is posted once', async (kind, _, respondOnce) => {
-  helpdesk = of(kind)
+  helpdesk = buildHelpdesk(kind)
   let heldRequest: HelpdeskRequest | null = null
   respond = (request, response) => {
     if (request.method === 'GET') return respondNormally(request, response)
@@ -276,7 +276,7 @@ test.each(pairs)('%s answers %s and posts the note later: it is posted once', as
 })
 
 test.each(pairs)('%s answers %s and does not post the note: the next try posts it', async (kind, _, respondOnce) => {
-  helpdesk = of(kind)
+  helpdesk = buildHelpdesk(kind)
   respond = (request, response) =>
     request.method === 'GET' ? respondNormally(request, response) : respondOnce(response)
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
@@ -288,7 +288,7 @@ test.each(pairs)('%s answers %s and does not post the note: the next try posts i
 })
 
 test.each(searchable)('%s answers 502 although it posted the note: the search confirms it', async (kind) => {
-  helpdesk = of(kind)
+  helpdesk = buildHelpdesk(kind)
   respond = (request, response) => {
     if (request.method === 'GET') return respondNormally(request, response)
     respondNormally(request, createDiscardedResponse())
@@ -306,7 +306,7 @@ const retryHeaders = { 'Retry-After': '0' }
 test.each(retriedCases)(
   '%s answers %i once: the ticket is searched and the note is posted again',
   async (kind, status) => {
-    helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
+    helpdesk = buildHelpdesk(kind, kind === 'webhook' ? '/hook' : '')
     respond = (request, response) =>
       written().length === 1 && request.method !== 'GET'
         ? respondJson(response, status, {}, retryHeaders)
@@ -320,7 +320,7 @@ test.each(retriedCases)(
 )
 
 test.each(retriedCases)('%s answers %i twice: it is retried once, and the outcome is unknown', async (kind, status) => {
-  helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
+  helpdesk = buildHelpdesk(kind, kind === 'webhook' ? '/hook' : '')
   respond = (request, response) =>
     request.method === 'GET' ? respondNormally(request, response) : respondJson(response, status, {}, retryHeaders)
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
@@ -330,7 +330,7 @@ test.each(retriedCases)('%s answers %i twice: it is retried once, and the outcom
 })
 
 test.each(searchable)('%s answers 409 although it posted the note: it is not posted again', async (kind) => {
-  helpdesk = of(kind)
+  helpdesk = buildHelpdesk(kind)
   respond = (request, response) => {
     if (request.method === 'GET') return respondNormally(request, response)
     respondNormally(request, createDiscardedResponse())
@@ -373,7 +373,7 @@ test('the outcome stays unknown when a later try is rejected, so that the try af
 })
 
 test.each(unclearResponses)('a webhook that answers %s gets the same reference again', async (_, respondOnce) => {
-  helpdesk = of('webhook', '/hook')
+  helpdesk = buildHelpdesk('webhook', '/hook')
   respond = (_call, response) => respondOnce(response)
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect((await notes())[0]).toMatchObject({ status: 'unknown', error: null })
@@ -386,7 +386,7 @@ test.each(unclearResponses)('a webhook that answers %s gets the same reference a
 })
 
 test('a webhook that answers 200 with plain text has the note', async () => {
-  helpdesk = of('webhook', '/hook')
+  helpdesk = buildHelpdesk('webhook', '/hook')
   respond = (_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/plain' }).end('Accepted')
     return true
@@ -413,7 +413,7 @@ test('An unknown outcome is reported, and the next try searches the ticket first
 })
 
 test('A webhook that did not respond gets the same key again', async () => {
-  helpdesk = of('webhook', '/hook')
+  helpdesk = buildHelpdesk('webhook', '/hook')
   respond = (_, response) => {
     response.destroy()
     return true
@@ -446,7 +446,7 @@ test('A note of a crashed process has an unknown outcome and is searched later',
 })
 
 test('Without a connection the note is not posted', async () => {
-  helpdesk = { ...of('zendesk'), apiUrl: new URL('http://127.0.0.1:1') }
+  helpdesk = { ...buildHelpdesk('zendesk'), apiUrl: new URL('http://127.0.0.1:1') }
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.down')
 })
 

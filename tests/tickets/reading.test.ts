@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseSearchTerms, type SearchTerms } from '#server/services/ticket-reading.ts'
 import { MAX_GROWTH, measureGrowth } from '../growth.ts'
 
-const nothing: SearchTerms = {
+const emptyTerms: SearchTerms = {
   numbers: [],
   documents: [],
   emails: [],
@@ -47,7 +47,7 @@ test.each<[string, Partial<SearchTerms>]>([
   ['   ', {}],
   ['constructor __proto__', { words: ['constructor', '__proto__'] }],
 ])('%s', (text, expected) => {
-  expect(parseSearchTerms(text)).toEqual({ ...nothing, ...expected })
+  expect(parseSearchTerms(text)).toEqual({ ...emptyTerms, ...expected })
 })
 
 test('A long text is parsed without delay', () => {

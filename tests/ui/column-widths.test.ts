@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { distributeWidth } from '#console/table/column-widths.ts'
 
 const column = { minWidth: 0, isName: false, isFixed: false }
-const text = (idealWidth: number) => ({ ...column, ideal: idealWidth })
-const code = (idealWidth: number) => ({ ...column, ideal: idealWidth, minWidth: idealWidth })
-const name = (idealWidth: number) => ({ ...column, ideal: idealWidth, isName: true })
-const makeFixedColumn = (idealWidth: number) => ({ ...column, ideal: idealWidth, isFixed: true })
+const text = (idealWidth: number) => ({ ...column, idealWidth })
+const code = (idealWidth: number) => ({ ...column, idealWidth, minWidth: idealWidth })
+const name = (idealWidth: number) => ({ ...column, idealWidth, isName: true })
+const makeFixedColumn = (idealWidth: number) => ({ ...column, idealWidth, isFixed: true })
 const sumWidths = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
 
 describe('With spare width', () => {

@@ -2,7 +2,7 @@
 // above the granter's own permissions.
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { type Permissions, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, type Permissions } from '#contract/access.ts'
 import { answerAccessRequest, listAccessRequests, requestAccess } from '#contract/console/access-requests.ts'
 import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import { type InboxItem, listInbox } from '#contract/console/inbox.ts'
@@ -19,7 +19,7 @@ const db = () => api.connection.db
 const defaultRequest = { context: 'config', level: 'readonly', reason: 'Conferir a URL do painel' } as const
 
 async function createRequester(permissions: Partial<Permissions> = {}) {
-  const user = await makeStaffUser(api, { permissions: { ...sameLevelEverywhere('denied'), ...permissions } })
+  const user = await makeStaffUser(api, { permissions: { ...buildUniformPermissions('denied'), ...permissions } })
   return { user, as: await signInAs(api, user) }
 }
 const requestPermission = (as: string | null, body: object = defaultRequest, headers = {}) =>
@@ -71,7 +71,9 @@ describe('Permissions', () => {
 
   test('A user cannot grant or see requests above their own levels; declining needs the same level', async () => {
     const { as } = await createRequester()
-    const editor = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
+    const editor = await makeUserEditor(api, {
+      permissions: { ...buildUniformPermissions('denied'), config: 'readonly' },
+    })
     const readonlyRequest = (await requestPermission(as)).body.data
     const writeRequest = (await requestPermission(as, { ...defaultRequest, level: 'read_and_write' })).body.data
     expect(await listNotifications(editor.as, 'accessAsked', readonlyRequest.id)).toHaveLength(1)
@@ -91,7 +93,7 @@ describe('A new request', () => {
   test('notifies each user who can grant it, with the reason, and is recorded; a repeated request is the same one', async () => {
     const { user, as } = await createRequester()
     const editor = await makeUserEditor(api, {
-      permissions: { ...sameLevelEverywhere('denied'), config: 'read_and_write' },
+      permissions: { ...buildUniformPermissions('denied'), config: 'read_and_write' },
     })
     const first = (await requestPermission(as)).body.data
     expect(first).toMatchObject({

@@ -2,7 +2,7 @@
 // verified e-mail.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { presets, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, presets } from '#contract/access.ts'
 import { getActivity, undoActivity } from '#contract/console/activity.ts'
 import { createUser, getUser, getUserPermissions, saveUser } from '#contract/platform/users.ts'
 import { people } from '#server/db/schema/console/people.ts'
@@ -45,7 +45,7 @@ test('The permissions of the type are granted and recorded, and each e-mail belo
 })
 
 test('A user cannot grant a type above their own permissions, and only Administração creates an Administração user', async () => {
-  const limitedEditor = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied') } })
+  const limitedEditor = await makeUserEditor(api, { permissions: { ...buildUniformPermissions('denied') } })
   const fullEditor = await makeUserEditor(api, { permissions: presets.n1 })
   expect((await create(buildUser(), { as: limitedEditor.as })).body.error_code).toBe('users.above_own')
   expect((await create(buildUser(), { as: fullEditor.as })).status).toBe(200)
@@ -71,26 +71,26 @@ test('The first sign-in with this verified e-mail is linked to the user, once', 
 test('The creation can be undone and redone until the user signs in or is saved', async () => {
   const { db } = api.connection
   const undo = (row: number) => api.request(undoActivity, { params: { id: row }, body: {} })
-  const rowOf = ({ headers }: { headers: Headers }) => Number(headers.get('X-Activity'))
+  const getActivityId = ({ headers }: { headers: Headers }) => Number(headers.get('X-Activity'))
   const emails = async (email: string) => db.$count(users, eq(users.email, email))
 
   const body = buildUser()
-  const undoResponse = await undo(rowOf(await create(body)))
+  const undoResponse = await undo(getActivityId(await create(body)))
   expect([undoResponse.status, await emails(body.email)]).toEqual([200, 0])
-  const { data } = await api.call(getActivity, { params: { id: rowOf(undoResponse) } })
+  const { data } = await api.call(getActivity, { params: { id: getActivityId(undoResponse) } })
   expect(data).toMatchObject({ action: 'users.remove', can_undo: true })
-  expect([(await undo(rowOf(undoResponse))).status, await emails(body.email)]).toEqual([200, 1])
+  expect([(await undo(getActivityId(undoResponse))).status, await emails(body.email)]).toEqual([200, 1])
 
   const createResponse = await create(buildUser())
   const { id, first_name, last_name, email } = createResponse.body.data
   const identity = { subject: 'issuer#in', email, first_name, last_name, expires: 0 }
   await signInUser(db, localPlatform, identity, new Date())
-  expect((await undo(rowOf(createResponse))).body.error_code).toBe('activity.moved_on')
+  expect((await undo(getActivityId(createResponse))).body.error_code).toBe('activity.moved_on')
 
   const createdResponse = await create(buildUser())
   const renamedUser = { first_name: 'Outra', last_name, email: createdResponse.body.data.email }
   await api.call(saveUser, { params: { id: createdResponse.body.data.id }, body: renamedUser })
-  expect((await undo(rowOf(createdResponse))).body.error_code).toBe('activity.moved_on')
+  expect((await undo(getActivityId(createdResponse))).body.error_code).toBe('activity.moved_on')
   expect(await db.$count(users, eq(users.id, id))).toBe(1)
 })
 

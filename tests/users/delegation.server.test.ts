@@ -2,7 +2,7 @@
 // of the rules in the code.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
-import { type AccountType, type Level, levels, sameLevelEverywhere } from '#contract/access.ts'
+import { type AccountType, buildUniformPermissions, type Level, levels } from '#contract/access.ts'
 import { endUserSessions } from '#contract/console/user-sessions.ts'
 import { deleteUser, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 
@@ -37,8 +37,8 @@ describe('Nobody grants more than they have', () => {
   const rank = { denied: 0, readonly: 1, read_and_write: 2 }
 
   it.each(cases)('a user with $own changes another user from $before to $after', async ({ own, before, after }) => {
-    const { as } = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: own } })
-    const user = await makeStaffUser(api, { permissions: { ...sameLevelEverywhere('denied'), stores: before } })
+    const { as } = await makeUserEditor(api, { permissions: { ...buildUniformPermissions('denied'), stores: own } })
+    const user = await makeStaffUser(api, { permissions: { ...buildUniformPermissions('denied'), stores: before } })
     const isIncrease = rank[after] > rank[before]
     const isAllowed = !isIncrease || rank[after] <= rank[own]
     const response = await change(user, { stores: after }, as)
@@ -50,7 +50,7 @@ describe('Nobody grants more than they have', () => {
   it.each(levels.flatMap((before) => levels.map((after) => ({ before, after }))))(
     'an admin_boss changes another user from $before to $after',
     async ({ before, after }) => {
-      const user = await makeStaffUser(api, { permissions: { ...sameLevelEverywhere('denied'), stores: before } })
+      const user = await makeStaffUser(api, { permissions: { ...buildUniformPermissions('denied'), stores: before } })
       expect(outcome(await change(user, { stores: after }, 'admin_boss'))).toBe('done')
     },
   )
@@ -64,7 +64,7 @@ describe('Nobody raises their own permissions, or lowers them without confirmati
 
   it.each(cases)('from $own to $after, confirmed: $confirm', async ({ own, after, confirm }) => {
     const { user, as } = await makeUserEditor(api, {
-      permissions: { ...sameLevelEverywhere('denied'), stores: own },
+      permissions: { ...buildUniformPermissions('denied'), stores: own },
     })
     const expected =
       rank[after] > rank[own] ? '403 users.above_own' : rank[after] < rank[own] && !confirm ? '409 users.self' : 'done'
@@ -128,7 +128,7 @@ describe('Only an admin_boss changes or creates an admin_boss', () => {
     await change(user, { type: 'admin_boss' }, 'admin_boss')
     expect(await now(user)).toMatchObject({
       access: 'admin_boss',
-      permissions: sameLevelEverywhere('read_and_write'),
+      permissions: buildUniformPermissions('read_and_write'),
     })
   })
 })

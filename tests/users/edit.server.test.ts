@@ -1,7 +1,7 @@
 // Tests reading, editing and deleting one user.
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { deleteUser, getUser, saveUser } from '#contract/platform/users.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
@@ -85,7 +85,7 @@ describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
   it('does not take the account of a user who never signed in by its e-mail', async () => {
     const { as } = await makeUserEditor(api)
     const putUser = async (last_signed_in_at: Date | null) => {
-      const permissions = { ...sameLevelEverywhere('denied'), config: 'readonly' as const }
+      const permissions = { ...buildUniformPermissions('denied'), config: 'readonly' as const }
       const user = await makeStaffUser(api, { last_signed_in_at, permissions })
       const email = `${user.id}@elsewhere.example`
       return api.request(saveUser, { params: { id: user.id }, body: { ...body, email } }, { as })

@@ -1,7 +1,7 @@
 // Tests the list of users, which the server searches, sorts and pages.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { listUsers, userColumns } from '#contract/platform/users.ts'
 import { useApi } from '../use-api.ts'
 import { makeStaffUser, type StaffUser, signInAs } from './staff.ts'
@@ -12,7 +12,11 @@ beforeAll(async () => {
   conceicao = await makeStaffUser(api, { first_name: 'Conceição', last_name: 'Brandão', email: 'Ceica@staff.example' })
   await makeStaffUser(api, { first_name: 'Ângela', last_name: 'zorzi', access: 'ti' })
   await makeStaffUser(api, { first_name: 'ana', last_name: 'Lúcia', access: 'cs' })
-  await makeStaffUser(api, { first_name: '100%', last_name: '_aspas', permissions: sameLevelEverywhere('readonly') })
+  await makeStaffUser(api, {
+    first_name: '100%',
+    last_name: '_aspas',
+    permissions: buildUniformPermissions('readonly'),
+  })
   for (let number = 0; number < 20; number++) await makeStaffUser(api, { first_name: 'Zé', last_name: String(number) })
 })
 

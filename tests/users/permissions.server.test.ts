@@ -1,7 +1,7 @@
 // Tests account types, levels, and when a change of permissions takes effect.
 import { desc } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
-import { accountTypes, contexts, levels, presets, sameLevelEverywhere } from '#contract/access.ts'
+import { accountTypes, buildUniformPermissions, contexts, levels, presets } from '#contract/access.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { getMe } from '#contract/platform/session.ts'
 import {
@@ -77,14 +77,14 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
     expect(staleResponse.body.context.current).toEqual({ type: 'n2', permissions: presets.n2, version: 2 })
   })
 
-  const { users: _, ...withoutUsers } = sameLevelEverywhere('denied')
+  const { users: _, ...withoutUsers } = buildUniformPermissions('denied')
   it.each([
-    ['no type', { permissions: sameLevelEverywhere('denied') }],
+    ['no type', { permissions: buildUniformPermissions('denied') }],
     ['no permissions', { type: 'n1' }],
     ['a context left out', { type: 'n1', permissions: withoutUsers }],
-    ['an unknown context', { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), money: 'readonly' } }],
-    ['an unknown level', { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), stores: 'all' } }],
-    ['an unknown type', { type: 'root', permissions: sameLevelEverywhere('denied') }],
+    ['an unknown context', { type: 'n1', permissions: { ...buildUniformPermissions('denied'), money: 'readonly' } }],
+    ['an unknown level', { type: 'n1', permissions: { ...buildUniformPermissions('denied'), stores: 'all' } }],
+    ['an unknown type', { type: 'root', permissions: buildUniformPermissions('denied') }],
   ])('S2 §5 rejects %s', async (_, body) => {
     const user = await makeStaffUser(api)
     expect((await savePermissions(user, body)).status).toBe(422)
@@ -107,7 +107,10 @@ test('A change of permissions is effective at the user’s next request, whose r
   expect(before.status).toBe(403)
   expect((await listAsUser()).headers.get('X-Rights')).toBe(before.headers.get('X-Rights'))
 
-  await savePermissions(user, { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'readonly' } })
+  await savePermissions(user, {
+    type: 'n1',
+    permissions: { ...buildUniformPermissions('denied'), ecommerces: 'readonly' },
+  })
   const granted = await listAsUser()
   expect(granted.status).toBe(200)
   expect(granted.headers.get('X-Rights')).not.toBe(before.headers.get('X-Rights'))
@@ -115,7 +118,7 @@ test('A change of permissions is effective at the user’s next request, whose r
   expect(body.user.permissions.ecommerces).toBe('readonly')
   expect(headers.get('X-Rights')).toBe(granted.headers.get('X-Rights'))
 
-  await savePermissions(user, { type: 'n1', permissions: sameLevelEverywhere('denied') })
+  await savePermissions(user, { type: 'n1', permissions: buildUniformPermissions('denied') })
   const denied = await listAsUser()
   expect([denied.status, denied.headers.get('X-Rights')]).toEqual([403, before.headers.get('X-Rights')])
 })
@@ -130,7 +133,7 @@ describe('GET who can grant', () => {
 
   it('returns to every signed-in user the admins and the users who can grant the level', async () => {
     const { user } = await makeUserEditor(api, {
-      permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' },
+      permissions: { ...buildUniformPermissions('denied'), config: 'readonly' },
     })
     const userWithoutPermissions = await signInAs(api, await makeStaffUser(api))
     const emails = (granters: { email: string }[]) => granters.map(({ email }) => email)

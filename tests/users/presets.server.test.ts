@@ -2,7 +2,7 @@
 // decision A24).
 import { desc } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { presets, sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions, presets } from '#contract/access.ts'
 import { getAccountType, getUserPermissions, saveAccountType } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { useApi } from '../use-api.ts'
@@ -20,7 +20,9 @@ describe('Changing a default', () => {
   })
 
   it('cannot exceed the own levels, except for levels that the type already has', async () => {
-    const { as } = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: 'readonly' } })
+    const { as } = await makeUserEditor(api, {
+      permissions: { ...buildUniformPermissions('denied'), stores: 'readonly' },
+    })
     const rejected = await savePreset('n1', { ...presets.n1, config: 'readonly', stores: 'read_and_write' }, { as })
     expect(rejected).toMatchObject({
       status: 403,
@@ -35,7 +37,7 @@ describe('Changing a default', () => {
   })
 
   it('S2 §6 is impossible for admin_boss, which has full access', async () => {
-    expect(await savePreset('admin_boss', sameLevelEverywhere('denied'))).toMatchObject({
+    expect(await savePreset('admin_boss', buildUniformPermissions('denied'))).toMatchObject({
       status: 422,
       body: { error_code: 'users.boss_preset' },
     })

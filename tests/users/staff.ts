@@ -1,5 +1,5 @@
 // Creates users for tests and signs them in.
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { makeUser, signInUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
@@ -9,7 +9,7 @@ export type StaffUser = Awaited<ReturnType<typeof makeUser>>
 export function makeStaffUser(api: Api, row: Partial<Parameters<typeof makeUser>[1]> = {}): Promise<StaffUser> {
   const access = row.access ?? 'n1'
   const permissions = {
-    ...sameLevelEverywhere(access === 'admin_boss' ? 'read_and_write' : 'denied'),
+    ...buildUniformPermissions(access === 'admin_boss' ? 'read_and_write' : 'denied'),
     ...row.permissions,
   }
   return makeUser(api.connection.db, { ...row, access, permissions })
@@ -24,7 +24,7 @@ export function signInAs(api: Api, { id }: Pick<StaffUser, 'id'>, userAgent = 't
 export async function makeUserEditor(api: Api, row: Parameters<typeof makeStaffUser>[1] = {}) {
   const user = await makeStaffUser(api, {
     ...row,
-    permissions: { ...sameLevelEverywhere('denied'), ...row.permissions, users: 'read_and_write' },
+    permissions: { ...buildUniformPermissions('denied'), ...row.permissions, users: 'read_and_write' },
   })
   return { user, as: await signInAs(api, user) }
 }

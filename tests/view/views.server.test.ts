@@ -1,4 +1,4 @@
-// Tests the endpoints of saved views: owners, visibility and changes.
+// Tests the endpoints of saved views: who owns a view, who sees a shared view, and how views are changed.
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'

@@ -187,8 +187,8 @@ export function serializeBody(body: unknown): string {
 
 /**
  * Normalizes a request body with the endpoint's schema: trims texts and converts number texts to numbers. Returns the
- * body unchanged if the schema rejects it, so that the server reports the error, or if parsing twice would change it
- * (dates).
+ * body unchanged if the schema rejects the body, so that the server reports the error. Also returns the body unchanged
+ * if a second parsing by the server would change the values, which happens for dates.
  */
 export function normalizeBody(schema: z.ZodType | undefined, body: unknown): unknown {
   const parsed = schema?.safeParse(body)

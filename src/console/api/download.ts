@@ -18,10 +18,10 @@ export function saveBlob(name: string, blob: Blob): void {
 }
 
 interface Download {
-  /** File name from `Content-Disposition`. */
+  /** File name in the response header `Content-Disposition`. */
   readonly name: string
   readonly file: Blob
-  /** Row count from `X-Total-Rows`; null without this header. */
+  /** Number of rows according to the response header `X-Total-Rows`; null without this header. */
   readonly rows: number | null
 }
 

@@ -355,7 +355,10 @@ export function isSameViewState(first: ViewState, second: ViewState): boolean {
   return [...names].every((name) => first[name] === second[name])
 }
 
-/** Names of the lists in the `hidden_columns` preference, by the command id of the list's page. */
+/**
+ * Name under which the `hidden_columns` preference stores the hidden columns of a list, by the command that opens the
+ * list.
+ */
 const listPreferenceNames: Readonly<Partial<Record<ViewPage, string>>> = {
   'ecommerces.list': 'ecommerces',
   'groups.list': 'groups',

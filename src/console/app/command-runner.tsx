@@ -230,7 +230,7 @@ function useCommandExecution(): CommandExecution {
 
 /**
  * Removes the page's ecommerce from the arguments if the command names another reverse or refund, because the command
- * would warn that they do not match.
+ * would otherwise show a warning that record and ecommerce do not match.
  */
 function removeMismatchedEcommerce(
   { ecommerce, ...otherArguments }: Arguments,

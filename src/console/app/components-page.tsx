@@ -215,10 +215,10 @@ function ChoiceExamples() {
           {({ id }) => (
             <MultiSelect
               id={id}
-              typed=""
+              typedText=""
               onType={doNothing}
               options={options}
-              chosen={selectedOptions}
+              selectedOptions={selectedOptions}
               onChoose={(next) => setSelectedOptions([...next])}
               message={null}
             />

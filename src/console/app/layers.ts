@@ -22,7 +22,7 @@ interface LayerOrigin {
 }
 
 interface LowerLayer extends LayerOrigin {
-  /** Query string that would open the lower layer if the layer were in the URL. */
+  /** Query string that opens the lower layer. The URL itself contains only the query string of the top layer. */
   readonly search: string
 }
 
@@ -158,17 +158,17 @@ interface PaletteState {
   readonly isOpen: boolean
   readonly text: string
   /** Restricts the search to one kind of record; null searches everything. */
-  readonly of: LookupResult['kind'] | null
+  readonly recordKind: LookupResult['kind'] | null
 }
 
-const CLOSED_PALETTE: PaletteState = { isOpen: false, text: '', of: null }
+const CLOSED_PALETTE: PaletteState = { isOpen: false, text: '', recordKind: null }
 
 export const usePaletteState = create<PaletteState>(() => CLOSED_PALETTE)
 
 /** Opens the command palette. If the palette is already open, a call without a text closes the palette. */
 export function openPalette(text = '', recordKind: LookupResult['kind'] | null = null): void {
   usePaletteState.setState(({ isOpen }) =>
-    isOpen && text === '' && recordKind === null ? CLOSED_PALETTE : { isOpen: true, text, of: recordKind },
+    isOpen && text === '' && recordKind === null ? CLOSED_PALETTE : { isOpen: true, text, recordKind },
   )
 }
 
@@ -256,7 +256,7 @@ export function useLayerNavigation() {
   const [backQueue] = useState(createBackQueue)
   const closedKeys = useRef<readonly string[]>([])
   const [hiddenKeys, setHiddenKeys] = useState<readonly string[]>([])
-  const { isBlocked, isAsked: isLeaveConfirmed } = useLeaveBlocker(backQueue)
+  const { isBlocked, isLeaveConfirmed } = useLeaveBlocker(backQueue)
 
   const layerActions = useMemo(() => {
     /** Stores the keys of layers that are closed but still in the URL. */
@@ -313,11 +313,11 @@ export function useLayerNavigation() {
       })
     }
 
-    const go = (to: string, { newTab }: RunOptions) => {
+    const navigateTo = (to: string, { newTab }: RunOptions) => {
       if (newTab) window.open(to, '_blank', 'noopener')
       else backQueue.run(() => goTo(to, null, false))
     }
-    return { go, open, close, getTopKey, getOpenIds, setClosedKeys }
+    return { go: navigateTo, open, close, getTopKey, getOpenIds, setClosedKeys }
   }, [navigate, backQueue, isBlocked, isLeaveConfirmed])
 
   const { setClosedKeys, ...otherActions } = layerActions
@@ -385,5 +385,5 @@ function useLeaveBlocker(backQueue: ReturnType<typeof createBackQueue>) {
     return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [])
 
-  return { isBlocked, isAsked: isLeaveConfirmed }
+  return { isBlocked, isLeaveConfirmed }
 }

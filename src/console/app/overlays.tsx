@@ -45,8 +45,8 @@ interface LinkDialogProps {
   readonly text: string
   /** Runs the command of the link when the user presses the button. Opening the link alone never runs a command. */
   readonly onRun?: () => void
-  /** Label of the button. Default: the title. */
-  readonly action?: string
+  /** Label of the button that runs the command. Default: the title of the dialog. */
+  readonly buttonLabel?: string
   /** Additional buttons, for example to request access. */
   readonly extraActions?: ReactNode
   /** Note that names the ticket under which the command is recorded. */
@@ -54,7 +54,7 @@ interface LinkDialogProps {
 }
 
 /** Dialog for a deep link that cannot open its command directly. Explains the reason and offers an alternative. */
-function LinkDialog({ title, text, onRun, action = title, extraActions, ticketNote }: LinkDialogProps) {
+function LinkDialog({ title, text, onRun, buttonLabel = title, extraActions, ticketNote }: LinkDialogProps) {
   const { t } = useTranslation()
   const { close } = useRunner()
   const actionButton = useRef<HTMLButtonElement>(null)
@@ -62,7 +62,7 @@ function LinkDialog({ title, text, onRun, action = title, extraActions, ticketNo
     <Dialog
       title={title}
       onClose={close}
-      firstFocus={() => actionButton.current}
+      getInitialFocus={() => actionButton.current}
       footer={
         <>
           {ticketNote}
@@ -72,7 +72,7 @@ function LinkDialog({ title, text, onRun, action = title, extraActions, ticketNo
           {extraActions}
           {onRun && (
             <Button ref={actionButton} variant="primary" onClick={onRun}>
-              {action}
+              {buttonLabel}
             </Button>
           )}
         </>
@@ -106,7 +106,7 @@ interface LayerViewProps {
 
 /** One drawer or dialog with its own close function, parking function, drafts and command handlers. */
 function LayerView({ layer: { key, overlay, parked, isOver }, onRendered }: LayerViewProps) {
-  const { scope, park, closed: onClosed } = useParking(overlay, parked)
+  const { scope, park, onClosed } = useParking(overlay, parked)
   const parkingContext = { park, renderButton: (onPark: () => void) => <ParkButton onPark={onPark} /> }
   const createLayerRunner = use(LayerRunnerContext)
   const runner = useMemo(() => createLayerRunner?.(key, onClosed) ?? null, [createLayerRunner, key, onClosed])
@@ -198,7 +198,7 @@ function LayerContent({ overlay: { command, id, args, ticket, unreadable }, isLi
   return (
     <ErrorBoundary
       fallback={() => (
-        <LinkDialog title={title} text={t('common:crash.text')} action={t('common:crash.reload')} onRun={reload} />
+        <LinkDialog title={title} text={t('common:crash.text')} buttonLabel={t('common:crash.reload')} onRun={reload} />
       )}
     >
       <RecordedUnderTicketContext value={isRecordedUnderTicket(command)}>

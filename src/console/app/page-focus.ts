@@ -22,7 +22,7 @@ type FocusTarget = 'place' | 'content' | 'field'
 
 interface PendingFocus {
   readonly to: string
-  readonly aim: FocusTarget
+  readonly focusTarget: FocusTarget
 }
 
 /** Focus target of a navigation in progress; the page clears the target when it opens. */
@@ -33,7 +33,7 @@ let pendingFocus: PendingFocus | null = null
  * because such a page chooses the focused element itself.
  */
 export function setPendingFocus(command: Command, to: string): void {
-  pendingFocus = /[?&](find|focus)=/.test(to) ? null : { to, aim: getFocusTarget(command, to) }
+  pendingFocus = /[?&](find|focus)=/.test(to) ? null : { to, focusTarget: getFocusTarget(command, to) }
 }
 
 function getFocusTarget({ id }: Command, to: string): FocusTarget {
@@ -43,7 +43,7 @@ function getFocusTarget({ id }: Command, to: string): FocusTarget {
 
 /** Returns the focus target for the page at this URL and clears it; null when no command opened the page. */
 export function consumePendingFocus(url: string): FocusTarget | null {
-  const focusTarget = pendingFocus?.to === url ? pendingFocus.aim : null
+  const focusTarget = pendingFocus?.to === url ? pendingFocus.focusTarget : null
   if (focusTarget) pendingFocus = null
   return focusTarget
 }

@@ -24,13 +24,13 @@ async function loadPalette() {
 }
 
 export function PaletteHost() {
-  const { isOpen, text, of: recordKind } = usePaletteState()
+  const { isOpen, text, recordKind } = usePaletteState()
   const { t } = useTranslation('palette')
   return (
     isOpen && (
       <ErrorBoundary fallback={() => <PaletteError title={t('label')} />}>
         <PaletteDialog label={t('label')} onClose={closePalette}>
-          <PaletteContent key={`${recordKind} ${text}`} text={text} of={recordKind} />
+          <PaletteContent key={`${recordKind} ${text}`} text={text} recordKind={recordKind} />
         </PaletteDialog>
       </ErrorBoundary>
     )
@@ -48,7 +48,7 @@ function PaletteError({ title }: { readonly title: string }) {
     <Dialog
       title={title}
       onClose={closePalette}
-      firstFocus={() => reload.current}
+      getInitialFocus={() => reload.current}
       footer={
         <Button ref={reload} variant="primary" onClick={() => location.reload()}>
           {t('crash.reload')}
@@ -61,7 +61,7 @@ function PaletteError({ title }: { readonly title: string }) {
 }
 
 /** Loads the command palette without `React.lazy`, because `React.lazy` would show its fallback for at least 300 ms. */
-function PaletteContent({ text, of: recordKind }: Pick<PaletteProps, 'text' | 'of'>) {
+function PaletteContent({ text, recordKind }: Pick<PaletteProps, 'text' | 'recordKind'>) {
   const { t } = useTranslation()
   const [Palette, setPalette] = useState(() => loadedPalette)
   const [hasFailed, setHasFailed] = useState(false)
@@ -74,7 +74,7 @@ function PaletteContent({ text, of: recordKind }: Pick<PaletteProps, 'text' | 'o
       () => setHasFailed(true),
     )
   }, [Palette])
-  if (Palette) return <Palette text={typed} of={recordKind} isEntered={isEntered} onClose={closePalette} />
+  if (Palette) return <Palette text={typed} recordKind={recordKind} isEntered={isEntered} onClose={closePalette} />
   return (
     <>
       <LoadingField value={typed} onType={setTyped} onEnter={() => setIsEntered(true)} onEscape={closePalette} />

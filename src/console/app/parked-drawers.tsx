@@ -187,5 +187,5 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
       })
   }, [parked])
 
-  return { scope, park, closed: onClosed }
+  return { scope, park, onClosed }
 }

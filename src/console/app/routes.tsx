@@ -50,7 +50,7 @@ const peekScreens = new Map<CommandId, Screen>(
   ),
 )
 
-/** Returns the component that previews a page or card in the palette; null if there is none. */
+/** Returns the component that previews a page or drawer in the palette; null if the command has no preview. */
 export const findPeek = (id: CommandId): Screen | null => peekScreens.get(id) ?? null
 
 const loadedScreens = new Map<CommandId, Screen>()

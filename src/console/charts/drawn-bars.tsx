@@ -62,7 +62,7 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
     >
       <defs>
         {visibleTones.map((tone) => (
-          <TonePattern key={tone} id={`${id}-${tone}`} look={tone} isAlone={visibleTones.length === 1} />
+          <TonePattern key={tone} id={`${id}-${tone}`} tone={tone} isOnlyTone={visibleTones.length === 1} />
         ))}
       </defs>
       {isHorizontal ? (

@@ -14,13 +14,13 @@ const linePaths: Readonly<Record<SegmentTone, string>> = {
 
 interface TonePatternProps {
   readonly id: string
-  readonly look: SegmentTone
+  readonly tone: SegmentTone
   /** True if the chart has only one tone, which needs no pattern. */
-  readonly isAlone: boolean
+  readonly isOnlyTone: boolean
 }
 
 /** SVG fill pattern of a tone, referenced as `fill="url(#id)"`. */
-export function TonePattern({ id, look: tone, isAlone: isOnlyTone }: TonePatternProps) {
+export function TonePattern({ id, tone, isOnlyTone }: TonePatternProps) {
   return (
     <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" className={styles[tone]}>
       <rect width={6} height={6} className={styles.ground} />
@@ -30,11 +30,11 @@ export function TonePattern({ id, look: tone, isAlone: isOnlyTone }: TonePattern
 }
 
 /** Sample of a tone's pattern, shown beside the name of the tone in the legend. */
-export function ToneSwatch({ look: tone, isAlone: isOnlyTone }: Pick<TonePatternProps, 'look' | 'isAlone'>) {
+export function ToneSwatch({ tone, isOnlyTone }: Pick<TonePatternProps, 'tone' | 'isOnlyTone'>) {
   const id = useId()
   return (
     <svg className={styles.swatch} aria-hidden="true">
-      <TonePattern id={id} look={tone} isAlone={isOnlyTone} />
+      <TonePattern id={id} tone={tone} isOnlyTone={isOnlyTone} />
       <rect width={12} height={12} fill={`url(#${id})`} />
     </svg>
   )

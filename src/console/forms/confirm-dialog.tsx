@@ -108,7 +108,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       failure={hidesError || serverError !== undefined ? null : getErrorMessageOrNull(failure, t)}
       onClose={onCancel}
       onSave={confirm}
-      firstFocus={() => (isReasonRequired ? null : cancelButton.current)}
+      getInitialFocus={() => (isReasonRequired ? null : cancelButton.current)}
       footer={
         <>
           <TicketNote />

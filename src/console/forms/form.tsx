@@ -1,4 +1,4 @@
-// Form element with an error summary, a card around it, and a save bar.
+// Components of a form: the form element with its error summary, the card around a form on a page, and the save bar.
 import {
   type FormEvent,
   type ReactNode,

@@ -77,7 +77,7 @@ interface WriteOptions<Input, Result> {
    * Name under which the idempotency key is stored. A retry after a lost response reuses the key, so that the write
    * runs only once.
    */
-  readonly intent: string
+  readonly idempotencyName: string
   readonly send: (input: Input, submission: Submission) => Promise<Result>
   /**
    * Called after success. `isMounted` is false if the user has left the page and must not be navigated away; the
@@ -99,7 +99,7 @@ interface WriteState<WriteInput> {
 }
 
 export function useWrite<RequestInput, Result>({
-  intent: idempotencyName,
+  idempotencyName,
   send,
   onSuccess,
   writeEndpoint,

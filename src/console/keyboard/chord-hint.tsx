@@ -59,7 +59,7 @@ function Hint({ chord }: { readonly chord: Chord }) {
     if (event.target instanceof HTMLButtonElement) event.target.click()
   }
 
-  const keys = chord.begun.join(' ')
+  const keys = chord.pressedStrokes.join(' ')
   return (
     <div
       ref={menu}
@@ -83,7 +83,7 @@ function Hint({ chord }: { readonly chord: Chord }) {
           className={styles.item}
           onClick={() => choose(binding)}
         >
-          <Keys keys={binding.strokes.slice(chord.begun.length).join(' ')} />
+          <Keys keys={binding.strokes.slice(chord.pressedStrokes.length).join(' ')} />
           {t(`commands:${binding.command.id}.title`)}
         </button>
       ))}
@@ -99,7 +99,7 @@ function useNextBindings(chord: Chord): readonly CommandBinding[] {
   const bindings = useBindings()
   return useMemo(
     () =>
-      filterByPrefix(chord.begun, bindings)
+      filterByPrefix(chord.pressedStrokes, bindings)
         .filter((binding) => binding.kind === 'command')
         .filter(({ command }) => can(command.access))
         .filter(({ command }) => getTopLayerKind() === null || hasHandlerOnTop(command.id))

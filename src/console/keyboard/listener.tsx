@@ -23,7 +23,7 @@ import { useKeyPreferences } from '#console/ui/shown-keys.ts'
 import { type Binding, buildBindings, type KeyContext, type Platform, resolveKeyPress } from './match.ts'
 
 export interface Chord {
-  readonly begun: readonly string[]
+  readonly pressedStrokes: readonly string[]
   /**
    * Command arguments of the page when the chord started. They are stored because the chord menu takes the focus,
    * which may clear the selected row.
@@ -166,8 +166,8 @@ export function useRunBinding(): (binding: { readonly command: Command }, contex
   return ({ command }, contextArguments) => {
     const args = getContextArguments(command, contextArguments)
     const requirement = getMissingRequirement(command, args, hasHandler)
-    // Runs the command without permission too, because the runner then reports the missing permission, which matters
-    // more than a missing record.
+    // Runs the command without permission too, because the runner then reports the missing permission. A user without
+    // permission need not know that a record is missing.
     if (requirement === null || !can(command.access)) run(command, args)
     else notifyMissing(requirement, command.id)
   }
@@ -192,13 +192,13 @@ export function KeyListener() {
   const getKeyContext = (event: KeyboardEvent): KeyContext => ({
     platform,
     layer: getTopLayerKind() ?? 'page',
-    isResting: isFromShadowTree(event) || isTextInputTarget(event.target),
+    isFieldOrMenuFocused: isFromShadowTree(event) || isTextInputTarget(event.target),
     isInGrid: isInGrid(event.target),
     feature: findPageCommand(location.pathname)?.feature ?? null,
     singleKeys,
-    begun: getChord()?.begun ?? [],
-    isProvided: hasHandler,
-    isProvidedOnTop: hasHandlerOnTop,
+    pressedStrokes: getChord()?.pressedStrokes ?? [],
+    hasHandler,
+    hasHandlerOnTop,
   })
 
   const run = (binding: Binding) => {
@@ -213,7 +213,8 @@ export function KeyListener() {
     if (action.does === 'nothing') return
     if (action.does === 'rest') return notifyUnavailableRowKey(action.stroke)
     event.preventDefault()
-    if (action.does === 'begin') setChord({ begun: action.begun, args: getChord()?.args ?? getCurrentArguments() })
+    if (action.does === 'begin')
+      setChord({ pressedStrokes: action.pressedStrokes, args: getChord()?.args ?? getCurrentArguments() })
     else if (action.does === 'run') run(action.binding)
     else endChord()
   }

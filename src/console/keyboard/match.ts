@@ -159,28 +159,31 @@ export interface KeyContext {
   /** Topmost layer: the command palette, a drawer or dialog (`modal`), or the page itself. */
   readonly layer: 'palette' | 'modal' | 'page'
   /** True if the focus is in a text field or menu, where keys without modifiers type text or select a menu item. */
-  readonly isResting: boolean
+  readonly isFieldOrMenuFocused: boolean
   /** True if the focus is in a list. */
   readonly isInGrid: boolean
   /** Feature of the open page. Keys of row commands of other features are ignored. */
   readonly feature: FeatureName | null
   readonly singleKeys: boolean
-  /** Strokes of the current chord that the user has already pressed. */
-  readonly begun: readonly string[]
+  /** Key strokes of the current chord (keys pressed one after the other) that the user has already pressed. */
+  readonly pressedStrokes: readonly string[]
   /** Returns true if a mounted component handles the command. */
-  readonly isProvided: (id: CommandId) => boolean
+  readonly hasHandler: (id: CommandId) => boolean
   /** Returns true if the topmost drawer or dialog handles the command. */
-  readonly isProvidedOnTop: (id: CommandId) => boolean
+  readonly hasHandlerOnTop: (id: CommandId) => boolean
 }
 
 export type KeyAction =
   /** Leaves the key press to the browser or the focused field. */
   | { readonly does: 'nothing' }
-  | { readonly does: 'begin'; readonly begun: readonly string[] }
+  | { readonly does: 'begin'; readonly pressedStrokes: readonly string[] }
   | { readonly does: 'run'; readonly binding: Binding }
   /** Ends a chord without running a command. */
   | { readonly does: 'end' }
-  /** Key of a row command that was pressed outside a list; the listener explains this to the user. */
+  /**
+   * Key of a row command that was pressed outside a list. The listener then shows a hint that the key works only in the
+   * list.
+   */
   | { readonly does: 'rest'; readonly stroke: string }
 
 const NO_ACTION: KeyAction = { does: 'nothing' }
@@ -189,9 +192,9 @@ export function resolveKeyPress(press: Press, context: KeyContext, bindings: rea
   if (press.defaultPrevented || press.repeat) return NO_ACTION
   const stroke = normalizeStroke(press, context.platform)
   if (stroke === null) return NO_ACTION
-  if (context.begun.length > 0 && isPlainKey(stroke)) return resolveNextStroke(stroke, context, bindings)
-  if (isPlainKey(stroke) && (context.isResting || stroke === 'escape')) return NO_ACTION
-  if (context.isResting && FIELD_SHORTCUTS.has(stroke)) return NO_ACTION
+  if (context.pressedStrokes.length > 0 && isPlainKey(stroke)) return resolveNextStroke(stroke, context, bindings)
+  if (isPlainKey(stroke) && (context.isFieldOrMenuFocused || stroke === 'escape')) return NO_ACTION
+  if (context.isFieldOrMenuFocused && FIELD_SHORTCUTS.has(stroke)) return NO_ACTION
   if (isSingleKey(stroke) && !context.singleKeys) return NO_ACTION
   return resolveFirstStroke(stroke, context, bindings)
 }
@@ -203,7 +206,7 @@ function resolveFirstStroke(stroke: string, context: KeyContext, bindings: reado
   const singleStrokeBindings = candidates.filter(({ strokes }) => strokes.length === 1)
   const complete = singleStrokeBindings.find((binding) => canCancelNow(binding, context)) ?? singleStrokeBindings[0]
   if (complete) return { does: 'run', binding: complete }
-  if (candidates.length > 0) return { does: 'begin', begun: [stroke] }
+  if (candidates.length > 0) return { does: 'begin', pressedStrokes: [stroke] }
   return isUnavailableRowKey(stroke, context, bindings) ? { does: 'rest', stroke } : NO_ACTION
 }
 
@@ -220,18 +223,18 @@ function isUnavailableRowKey(stroke: string, { layer, isInGrid }: KeyContext, bi
  * Returns true if the command cancels something that can be cancelled now. All commands that cancel have the same
  * key, so that only the active one runs.
  */
-function canCancelNow(binding: Binding, { isProvided: hasHandler }: KeyContext): boolean {
+function canCancelNow(binding: Binding, { hasHandler }: KeyContext): boolean {
   return binding.kind === 'command' && binding.command.cancelsTask === true && hasHandler(binding.command.id)
 }
 
 function resolveNextStroke(stroke: string, context: KeyContext, bindings: readonly Binding[]): KeyAction {
-  const strokesWithCurrent = [...context.begun, stroke]
+  const strokesWithCurrent = [...context.pressedStrokes, stroke]
   const candidates = filterByPrefix(strokesWithCurrent, bindings).filter((binding) =>
     isAllowedByLayer(binding, stroke, context),
   )
   const complete = candidates.find(({ strokes }) => strokes.length === strokesWithCurrent.length)
   if (complete) return { does: 'run', binding: complete }
-  return candidates.length > 0 ? { does: 'begin', begun: strokesWithCurrent } : { does: 'end' }
+  return candidates.length > 0 ? { does: 'begin', pressedStrokes: strokesWithCurrent } : { does: 'end' }
 }
 
 /** Returns the bindings that start with the given strokes. */
@@ -252,7 +255,7 @@ function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext)
   if (MODAL_COMMANDS.has(binding.command.id)) return !isPlainKey(stroke)
   // A drawer allows only commands that it handles itself, such as "next record", and commands that cancel something.
   const { id } = binding.command
-  return context.layer === 'modal' && (context.isProvidedOnTop(id) || canCancelNow(binding, context))
+  return context.layer === 'modal' && (context.hasHandlerOnTop(id) || canCancelNow(binding, context))
 }
 
 /**
@@ -260,7 +263,7 @@ function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext)
  * only the drawer itself can handle it. Enter runs row commands only in a list, because buttons and links use Enter.
  */
 function canRunRowCommand(binding: Binding, stroke: string, context: KeyContext): boolean {
-  const { layer, feature, isInGrid, isProvided: hasHandler, isProvidedOnTop: hasHandlerOnTop } = context
+  const { layer, feature, isInGrid, hasHandler, hasHandlerOnTop } = context
   if (binding.kind !== 'command') return false
   const { id, feature: commandFeature } = binding.command
   if (layer !== 'page') return layer === 'modal' && hasHandlerOnTop(id) && stroke !== 'enter'

@@ -111,7 +111,7 @@ function Recorder({ target, at: keyIndex, onClose }: RecorderProps) {
     <Dialog
       title={t('remap.recordTitle', { name })}
       onClose={onClose}
-      firstFocus={() => field.current}
+      getInitialFocus={() => field.current}
       footer={
         <>
           <Button keys="escape" onClick={onClose}>

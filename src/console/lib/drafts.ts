@@ -253,8 +253,8 @@ export function deleteParkedDrawer(id: string): void {
 }
 
 /**
- * Turns the drafts of parked drawers into normal drafts of their forms on sign-out, unless a form already has a draft
- * (product decision A35).
+ * Turns the drafts of parked drawers into normal drafts on sign-out, unless the form of a draft already has another
+ * draft (product decision A35).
  */
 export function unparkAllDrawers(): void {
   for (const { id, forms } of [...getParkedDrawers()].reverse())

@@ -150,7 +150,7 @@ export function createNotificationStore() {
     notify,
     dismiss,
     withdraw: dismissBySubject,
-    retire: removeActions,
+    removeActions,
     remove,
     clear,
     hold: pauseTimers,

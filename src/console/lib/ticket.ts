@@ -21,7 +21,7 @@ export function setTicket(input: string | null): void {
   ticketStore.set(ticket)
   // Removes the undo buttons of earlier notifications, because they would restore a ticket older than the previous
   // one.
-  notifications.retire(TICKET_SUBJECT)
+  notifications.removeActions(TICKET_SUBJECT)
 }
 
 /**

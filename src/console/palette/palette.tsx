@@ -19,18 +19,20 @@ export interface PaletteProps {
   /** Typed in already when it opens. */
   readonly text: string
   /** Records of this kind alone; null: everything. */
-  readonly of: LookupResult['kind'] | null
+  readonly recordKind: LookupResult['kind'] | null
   /** Enter was pressed before its chunk had come: it runs the first row. */
   readonly isEntered: boolean
   readonly onClose: () => void
 }
 
-export function Palette({ text, of, isEntered, onClose }: PaletteProps) {
+export function Palette({ text, recordKind, isEntered, onClose }: PaletteProps) {
   const catalogue = useCatalogue(useSession().preferences.language)
-  return <PaletteSearch catalogue={catalogue} text={text} of={of} isEntered={isEntered} onClose={onClose} />
+  return (
+    <PaletteSearch catalogue={catalogue} text={text} recordKind={recordKind} isEntered={isEntered} onClose={onClose} />
+  )
 }
 
-interface SearchProps extends Pick<PaletteProps, 'of'> {
+interface SearchProps extends Pick<PaletteProps, 'recordKind'> {
   readonly catalogue: Catalogue
   readonly text: string
   /** Enter was pressed before the palette was there. */
@@ -42,8 +44,8 @@ interface Finish extends Pick<Running, 'newTab' | 'stay'> {
   readonly isDone: boolean
 }
 
-function PaletteSearch({ catalogue, text, of, isEntered, onClose }: SearchProps) {
-  const [state, change] = useReducer(changed, { ...opened, of, query: text, isAwaiting: isEntered })
+function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: SearchProps) {
+  const [state, change] = useReducer(changed, { ...opened, of: recordKind, query: text, isAwaiting: isEntered })
   const listed = asking(useGroups(catalogue, state), state)
   const { run, getQuestion } = useRunner()
   /** Changes with what is typed or moved to, and when the palette closes. */

@@ -8,10 +8,10 @@ import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 
 /**
- * Button in the header of a record that opens the activity log of the record. `record` contains the command arguments
- * that identify the record.
+ * Button in the header of a record that opens the activity log of the record. `recordArguments` contains the command
+ * arguments that identify the record.
  */
-export function ActivityButton({ record }: { readonly record: Arguments }) {
+export function ActivityButton({ recordArguments }: { readonly recordArguments: Arguments }) {
   const { t } = useTranslation('commands')
   const { run } = useRunner()
   const { can } = useSession()
@@ -21,7 +21,7 @@ export function ActivityButton({ record }: { readonly record: Arguments }) {
       size="small"
       icon={<History size={13} />}
       title={t('activity.ofRecord.title')}
-      onClick={() => run(activityOfRecord, record)}
+      onClick={() => run(activityOfRecord, recordArguments)}
     >
       {t('places.activity')}
     </Button>

@@ -100,7 +100,7 @@ function appendOwner(text: string, row: ActivitySummary, t: Translate): string {
  */
 const textVariants: Readonly<Record<string, (changedValues: ChangedValues, row: ActivitySummary) => string | null>> = {
   'ecommerces.editFeatures': (changedValues) => getToggleVariant(changedValues, 'features', 'features'),
-  'ecommerces.changeMany': ({ was: oldValues, now: newValues }) =>
+  'ecommerces.changeMany': ({ oldValues, newValues }) =>
     Number(newValues.changed_ecommerces) > Number(oldValues.changed_ecommerces)
       ? 'done'
       : newValues.changed_ecommerces === 0
@@ -108,41 +108,41 @@ const textVariants: Readonly<Record<string, (changedValues: ChangedValues, row: 
         : 'part',
   'groups.editLinks': (changedValues, { entity }) =>
     entity === 'ecommerce' ? null : getToggleVariant(changedValues, 'links', 'unlinks'),
-  'ecommerces.authorizeBling': ({ now: newValues }) => String(newValues.step ?? 'begun'),
-  'ecommerces.pingIntegration': ({ now: newValues }) => (newValues.success === true ? 'done' : 'failed'),
+  'ecommerces.authorizeBling': ({ newValues }) => String(newValues.step ?? 'begun'),
+  'ecommerces.pingIntegration': ({ newValues }) => (newValues.success === true ? 'done' : 'failed'),
   'ecommerces.editSubscription': (_, { changes }) => (changes.every(({ before }) => before === null) ? 'begun' : null),
   'reprocess.reverse': getReprocessVariant,
   'reprocess.refund': getReprocessVariant,
-  'batches.pause': ({ now: newValues }) => (typeof newValues.stopped === 'string' ? 'stopped' : 'done'),
-  'groups.registerBilling': ({ now: newValues }) =>
+  'batches.pause': ({ newValues }) => (typeof newValues.stopped === 'string' ? 'stopped' : 'done'),
+  'groups.registerBilling': ({ newValues }) =>
     newValues.status_replica_group_in_billing === 'complete' ? 'done' : 'failed',
-  'comunication.toggleAlert': ({ now: newValues }) => (newValues.is_active === true ? 'on' : 'off'),
-  'comunication.maintenanceOn': ({ now: newValues }) =>
+  'comunication.toggleAlert': ({ newValues }) => (newValues.is_active === true ? 'on' : 'off'),
+  'comunication.maintenanceOn': ({ newValues }) =>
     newValues.maintenance_mode === undefined ? null : typeof newValues.until === 'string' ? 'until' : 'on',
-  'notes.pin': ({ now: newValues }) => (newValues.is_pinned === true ? 'on' : 'off'),
-  'comunication.planMaintenance': ({ now: newValues }) =>
+  'notes.pin': ({ newValues }) => (newValues.is_pinned === true ? 'on' : 'off'),
+  'comunication.planMaintenance': ({ newValues }) =>
     typeof newValues.planned_until === 'string'
       ? 'until'
       : typeof newValues.planned_from === 'string'
         ? 'planned'
         : 'withdrawn',
-  'tickets.postNote': ({ now: newValues }) => (newValues.result === 'unknown' ? 'unknown' : 'sent'),
-  'trackingErrors.correctZip': ({ now: newValues }) => (newValues.zip_code === undefined ? 'same' : 'zip'),
-  'reports.export': ({ now: newValues }) =>
+  'tickets.postNote': ({ newValues }) => (newValues.result === 'unknown' ? 'unknown' : 'sent'),
+  'trackingErrors.correctZip': ({ newValues }) => (newValues.zip_code === undefined ? 'same' : 'zip'),
+  'reports.export': ({ newValues }) =>
     newValues.status === 'failed' || newValues.status === 'cancelled' ? newValues.status : 'done',
-  'featureRequests.answer': ({ now: newValues }) =>
+  'featureRequests.answer': ({ newValues }) =>
     newValues.answer === undefined ? null : newValues.answer ? 'answered' : 'taken',
-  'access.denied': ({ now: newValues }) =>
+  'access.denied': ({ newValues }) =>
     ['missing', 'code'].find((name) => typeof newValues[name] === 'string') ?? 'other',
 }
 
-function getToggleVariant({ now: newValues, was: oldValues }: ChangedValues, on: string, off: string): string | null {
+function getToggleVariant({ newValues, oldValues }: ChangedValues, on: string, off: string): string | null {
   const has = (value: ActivityChange['before'] | undefined) => typeof value === 'string' && value !== '[]'
   if (has(newValues[on]) && has(oldValues[off])) return 'both'
   return has(newValues[on]) ? 'on' : has(oldValues[off]) ? 'off' : null
 }
 
-function getReprocessVariant({ now: newValues }: ChangedValues): string {
+function getReprocessVariant({ newValues }: ChangedValues): string {
   if (newValues.result === 'failed' || newValues.result === 'cancelled') return newValues.result
   return newValues.status === undefined ? 'done' : 'moved'
 }
@@ -152,14 +152,14 @@ function getReprocessVariant({ now: newValues }: ChangedValues): string {
  * field path.
  */
 interface ChangedValues {
-  readonly was: Readonly<Record<string, ActivityChange['before']>>
-  readonly now: Readonly<Record<string, ActivityChange['before']>>
+  readonly oldValues: Readonly<Record<string, ActivityChange['before']>>
+  readonly newValues: Readonly<Record<string, ActivityChange['before']>>
 }
 
 function getChangedValues({ changes }: ActivitySummary): ChangedValues {
   return {
-    was: Object.fromEntries(changes.map(({ path, before }) => [getFieldName(path), before])),
-    now: Object.fromEntries(changes.map(({ path, after }) => [getFieldName(path), after])),
+    oldValues: Object.fromEntries(changes.map(({ path, before }) => [getFieldName(path), before])),
+    newValues: Object.fromEntries(changes.map(({ path, after }) => [getFieldName(path), after])),
   }
 }
 
@@ -212,7 +212,7 @@ function buildSentenceTemplate(row: ActivitySummary, t: Translate): string {
           where: recordText,
           defaultValue: `${userName} · ${humanizeName(row.action)} · ${RECORD_PLACEHOLDER}`,
         })
-  const { reason } = getChangedValues(row).now
+  const { reason } = getChangedValues(row).newValues
   if (typeof reason !== 'string' || reason === '') return sentence
   return t('activity:sentence.because', {
     sentence,
@@ -259,11 +259,11 @@ const interpolatedFields = [
 ]
 
 function getInterpolation(row: ActivitySummary, t: Translate) {
-  const formatFields = (values: ChangedValues['now']) =>
+  const formatFields = (values: ChangedValues['newValues']) =>
     Object.fromEntries(
       interpolatedFields.map((field) => [field, formatValue(field, shortenValue(values[field] ?? null), row, t)]),
     )
-  const { was: oldValues, now: newValues } = getChangedValues(row)
+  const { oldValues, newValues } = getChangedValues(row)
   const changesWithValue = row.changes.filter(
     (change) => isMentioned(change, row) && change.after !== null && change.after !== '',
   )
@@ -278,8 +278,8 @@ function getInterpolation(row: ActivitySummary, t: Translate) {
     defaultValue: RECORD_PLACEHOLDER,
   })
   return {
-    was: formatFields(oldValues),
-    now: formatFields(newValues),
+    oldValues: formatFields(oldValues),
+    newValues: formatFields(newValues),
     what: appendOwner(ownedRecordText, row, t),
     values: joinWithAnd(values, t),
     record: RECORD_PLACEHOLDER,

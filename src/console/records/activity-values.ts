@@ -100,7 +100,7 @@ export function formatField(path: string, activity: ActivityContext, t: Translat
   if (first === 'custom_fields')
     return t('activity:field.custom_field', { name: humanizeName(path.slice(first.length)) })
   const fieldSpec = findField(activity.entity, path)
-  const fieldKeys = fieldSpec ? [`${fieldSpec.list.texts}:fieldWithArticle.${fieldSpec.name}`] : []
+  const fieldKeys = fieldSpec ? [`${fieldSpec.list.textNamespace}:fieldWithArticle.${fieldSpec.name}`] : []
   return t([...fieldKeys, `activity:field.${field}`], { defaultValue: humanizeName(field) })
 }
 
@@ -270,7 +270,7 @@ function formatOne(path: string, value: RecordedValue, activity: ActivityContext
   if (getCodeKey) return t(getCodeKey(text, activity), { defaultValue: humanizeName(text) })
   const fieldSpec = findField(activity.entity, path)
   if (fieldSpec?.field.kind === 'choice')
-    return t(`${fieldSpec.list.texts}:choice.${fieldSpec.name}.${text}`, { defaultValue: humanizeName(text) })
+    return t(`${fieldSpec.list.textNamespace}:choice.${fieldSpec.name}.${text}`, { defaultValue: humanizeName(text) })
   const getTextKey = lowerCaseTextKeys[field]
   if (getTextKey) return lowerFirstLetter(t(getTextKey(text, activity), { defaultValue: humanizeName(text) }))
   const format = fieldFormatters[field] ?? (fieldSpec && kindFormatters[fieldSpec.field.kind])

@@ -223,14 +223,11 @@ function buildNotes(
 interface ZipLookupStatusProps {
   readonly lookup: Pick<ZipLookup, 'state' | 'retry'>
   /** True if the message may suggest typing the address by hand when the lookup finds no address. Default: true. */
-  readonly allowsTyping?: boolean
+  readonly allowsManualInput?: boolean
 }
 
 /** Shows the state of the zip code lookup: searching, found, not found, or unavailable with a retry button. */
-export function ZipLookupStatus({
-  lookup: { state, retry },
-  allowsTyping: allowsManualInput = true,
-}: ZipLookupStatusProps) {
+export function ZipLookupStatus({ lookup: { state, retry }, allowsManualInput = true }: ZipLookupStatusProps) {
   const { t } = useTranslation('address')
   const errorKeys = allowsManualInput
     ? { not_found: 'notFound', unavailable: 'unavailable' }

@@ -1,5 +1,5 @@
-// Claims, which show the user who is working on a record: list cells, bars on pages and cards, and a queue run that
-// claims one record after the other.
+// Claims, which show the user who is working on a record: cells of lists, bars on pages and in drawers, and the queue
+// run, which claims the records of a queue one after the other.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Hand from 'lucide-react/icons/hand'
@@ -205,17 +205,17 @@ export function useClaimFilter({ name, value, isEnabled, patch }: ClaimFilterOpt
 interface ClaimBarProps {
   readonly target: ClaimTarget
   /**
-   * True if the button shows its shortcut. Cards above a list show no shortcut, because the shortcut acts on the rows
+   * True if the button shows its shortcut. Drawers above a list show no shortcut, because the shortcut acts on the rows
    * of the list.
    */
-  readonly hasKey: boolean
+  readonly showsShortcut: boolean
 }
 
 /**
  * Bar with the user who is working on the record, and buttons to claim the record or to continue with the next
  * record. Renders nothing if the server does not support claims.
  */
-export function ClaimBar({ target, hasKey: showsShortcut }: ClaimBarProps) {
+export function ClaimBar({ target, showsShortcut }: ClaimBarProps) {
   const { t } = useTranslation('claims')
   const { can } = useSession()
   const claim = useClaims().get(getClaimKey(target))
@@ -255,16 +255,16 @@ export function ClaimBar({ target, hasKey: showsShortcut }: ClaimBarProps) {
 }
 
 interface ClaimQueue<Row> {
-  readonly source: ListSource<Row>
+  readonly listSource: ListSource<Row>
   /** Kind of record, which determines the permission for claiming a row. */
   readonly entity: ClaimEntity
-  readonly claimedOf: (row: Row) => ClaimTarget
+  readonly getClaimTarget: (row: Row) => ClaimTarget
   /** Returns the command and the arguments that open a claimed row. */
-  readonly opens: (row: Row) => readonly [Command, Arguments]
+  readonly getOpenCommand: (row: Row) => readonly [Command, Arguments]
 }
 
 interface QueueRun {
-  /** Key of the list and its filters. A different key starts a new queue run. */
+  /** Key of the list with its filters. Another list or other filters start a new queue run. */
   readonly name: string
   /** Record that was claimed last in this queue run. */
   readonly lastClaimed: ClaimTarget | null
@@ -294,7 +294,7 @@ async function tryClaim(target: ClaimTarget): Promise<boolean> {
 }
 
 function createClaimNext<Row>(
-  { source: listSource, claimedOf: getClaimTarget, opens: getOpenCommand }: ClaimQueue<Row>,
+  { listSource, getClaimTarget, getOpenCommand }: ClaimQueue<Row>,
   search: string,
 ): QueueRun['claimNext'] {
   const freeSearch = new URLSearchParams(search)
@@ -350,7 +350,7 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
     // Uses no filters while a drawer is open, because the query parameters then belong to the drawer.
     const isDrawerOpen = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
-    const name = `${queue.source.list.id} ${search}`
+    const name = `${queue.listSource.list.id} ${search}`
     const newRun: QueueRun = {
       name,
       lastClaimed: null,
@@ -365,7 +365,7 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
 
 /** Adds claims to the list of a queue: a column, a button that claims the next record, and shortcuts. */
 export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
-  const { entity, claimedOf: getClaimTarget } = queue
+  const { entity, getClaimTarget } = queue
   const { t } = useTranslation('claims')
   const { can } = useSession()
   const claims = useClaims()
@@ -392,7 +392,7 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
     [claims, getClaimTarget, canClaim, claimOrRelease],
   )
   return {
-    /** True if the user can see claims. Platforms behind a gateway do not support claims. */
+    /** True if the user can see claims. False without permission to read the queue. */
     isOn: isEnabled,
     column,
     mayClaim: canClaim,

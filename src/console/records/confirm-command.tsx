@@ -14,7 +14,7 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
    * Name under which the idempotency key is stored. A retry after a lost response reuses the key, so that the command
    * runs only once.
    */
-  readonly intent: string
+  readonly idempotencyName: string
   /** Values in the request besides the reason. A change of these values creates a new idempotency key. */
   readonly values?: unknown
   /** Sends the request. `reason` is empty if the dialog has no field for a reason. */
@@ -40,7 +40,7 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
 export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
   const {
     text,
-    intent: idempotencyName,
+    idempotencyName,
     values,
     send,
     writeEndpoint,
@@ -61,7 +61,7 @@ export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
     else close()
   }
   const { write, isBusy, failure } = useWrite({
-    intent: idempotencyName,
+    idempotencyName,
     send: ({ reason }: { readonly reason: string; readonly values?: unknown }, key) => send(reason, key),
     writeEndpoint,
     onSuccess: async (result, isMounted, refetched) => {

@@ -36,7 +36,7 @@ interface EcommerceFieldProps {
 
 /** Combobox that selects an ecommerce by its id or a part of its name. */
 export function EcommerceField(props: EcommerceFieldProps) {
-  return <RecordField {...props} source={ecommerceSource} />
+  return <RecordField {...props} recordSource={ecommerceSource} />
 }
 
 /** Kind of record that a combobox offers, with the hooks that load its options. */
@@ -69,14 +69,14 @@ export const groupSource = {
 } as const
 
 export interface RecordFieldProps<Row> extends EcommerceFieldProps {
-  readonly source: RecordSource<Row>
+  readonly recordSource: RecordSource<Row>
   /** Hint below the field, shown if there is no error or other message. */
   readonly note?: string | undefined
   readonly readOnly?: boolean
 }
 
 export function RecordField<Row extends RecordWithId>({
-  source: recordSource,
+  recordSource,
   note,
   readOnly,
   ...props

@@ -14,7 +14,7 @@ type FormFieldProps<V> = Pick<FieldProps<V>, 'form' | 'name' | 'label'>
 
 /** Ecommerce combobox of a form. A text that matches no ecommerce stays in the field and is reported as invalid. */
 export function EcommerceFormField<V>(props: FormFieldProps<V>) {
-  return <RecordFormField {...props} source={ecommerceSource} />
+  return <RecordFormField {...props} recordSource={ecommerceSource} />
 }
 
 interface GroupFormFieldProps<V> extends FormFieldProps<V> {
@@ -26,7 +26,12 @@ interface GroupFormFieldProps<V> extends FormFieldProps<V> {
 /** Combobox of a form that selects a group by its id, name or CRM id and shows the name of the selected group. */
 export function GroupFormField<V>({ hint, readOnlyReason, ...props }: GroupFormFieldProps<V>) {
   return (
-    <RecordFormField {...props} source={groupSource} note={readOnlyReason || hint} readOnly={readOnlyReason !== ''} />
+    <RecordFormField
+      {...props}
+      recordSource={groupSource}
+      note={readOnlyReason || hint}
+      readOnly={readOnlyReason !== ''}
+    />
   )
 }
 
@@ -35,7 +40,7 @@ function RecordFormField<V, Row extends RecordWithId>({
   name,
   label,
   ...sourceProps
-}: FormFieldProps<V> & Pick<RecordFieldProps<Row>, 'source' | 'note' | 'readOnly'>) {
+}: FormFieldProps<V> & Pick<RecordFieldProps<Row>, 'recordSource' | 'note' | 'readOnly'>) {
   const { id, error, required } = useField({ form, name, label })
   const fieldName: string = name
   const { field } = useController({ control: form.form.control, name: fieldName })

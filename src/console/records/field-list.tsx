@@ -85,8 +85,8 @@ function formatDetail(list: FieldList, name: string, value: unknown, t: TFunctio
 }
 
 /** Returns the translation key of an option of a choice field. */
-function getChoiceKey({ texts }: FieldList, name: string, value: string): string {
-  return `${texts}:choice.${name}.${value}`
+function getChoiceKey({ textNamespace }: FieldList, name: string, value: string): string {
+  return `${textNamespace}:choice.${name}.${value}`
 }
 
 /**
@@ -156,9 +156,9 @@ interface FieldInputProps<V> extends InputProps {
 }
 
 function FieldInput<V>({ form, list, name, country, required, hint, ...inputProps }: FieldInputProps<V>) {
-  const { t, i18n } = useTranslation(list.texts)
+  const { t, i18n } = useTranslation(list.textNamespace)
   const { kind, choices = [] } = list.fields[name] ?? { kind: 'text' }
-  const hintKey = `${list.texts}:hint.${name}`
+  const hintKey = `${list.textNamespace}:hint.${name}`
   const commonProps = {
     ...{ form, name, required, label: t(getLabelKey(list, name, country)) },
     hint: hint ?? (i18n.exists(hintKey) ? t(hintKey) : undefined),

@@ -81,7 +81,7 @@ type ColumnKinds<Row> =
     } & ColumnValue<Row, string | EmptyValue>)
   /** Text that links to a page or drawer. If `to` returns null, the text is not a link. */
   | ({ readonly kind: 'link'; readonly to: (row: Row) => string | null } & ColumnValue<Row, TextValue>)
-  /** Id of a reverse or refund that links to its card. */
+  /** Id of a reverse or refund, as a link that opens the drawer of the record. */
   | ({ readonly kind: 'record'; readonly type: (row: Row) => ReprocessType } & ColumnValue<Row, number>)
 
 export type ColumnSpec<Row> = CustomColumn<Row> | (ColumnOptions<Row> & ColumnKinds<Row>)
@@ -177,7 +177,7 @@ export function buildColumns<Row extends object>(
       ...(spec.align === 'end' || rightAlignedKinds.has(spec.kind) ? { align: 'end' } : {}),
       ...(isName ? { isName } : {}),
       ...(isOnCard ? { isOnCard } : {}),
-      ...(isHiddenByDefault ? { isExtra: isHiddenByDefault } : {}),
+      ...(isHiddenByDefault ? { isHiddenByDefault } : {}),
       ...(isAction ? { isAction } : {}),
       text: (row: Row) => (formatText ? formatText(row, t) : renderValue(spec, row, t).text),
       cell: (row: Row) => {

@@ -35,7 +35,7 @@ interface FilterOptions {
   /** Options that are not in the schema because the server or the feature provides them. */
   readonly options?: readonly Option[]
   /** Query parameters that are removed from the URL when this filter changes, because they depend on its value. */
-  readonly resets?: readonly string[]
+  readonly dependentParameters?: readonly string[]
   /** Filter value that matches all rows, which the empty list offers to set. Default: no parameter in the URL. */
   readonly widestValue?: string
   /** Hides the filter field. Clearing all filters still clears this filter. */
@@ -53,10 +53,10 @@ interface ListFiltersOptions {
   readonly query: Readonly<Record<string, unknown>>
   readonly patch: PatchState
   /** Translation namespace of the list. */
-  readonly texts: string
-  readonly specs: readonly FilterSpec[]
+  readonly textNamespace: string
+  readonly filterSpecs: readonly FilterSpec[]
   /** Query parameters that identify the list itself, such as a tab. They are not shown as filters. */
-  readonly scope: readonly string[]
+  readonly identifyingParameters: readonly string[]
   /** Returns true if the platform supports the query parameter. */
   readonly isAvailable: (name: string) => boolean
 }
@@ -100,12 +100,12 @@ export function detectFieldType(schema: z.ZodObject, name: string, hasOptions = 
  * the other filter parameters of the schema.
  */
 export function useListFilters(options: ListFiltersOptions) {
-  const { schema, query, patch, texts: textNamespace, specs, scope: identifyingParameters, isAvailable } = options
+  const { schema, query, patch, textNamespace, filterSpecs, identifyingParameters, isAvailable } = options
   const { t } = useTranslation(textNamespace)
   const { search, filters } = getListParameters(schema)
   const names = filters.filter((name) => !identifyingParameters.includes(name))
   const getFilterOptions = (name: string) =>
-    specs.find((spec): spec is FilterOptions => spec.name === name && !isCustomFilter(spec)) ?? { name }
+    filterSpecs.find((spec): spec is FilterOptions => spec.name === name && !isCustomFilter(spec)) ?? { name }
   const getFieldType = (name: string) => detectFieldType(schema, name, getFilterOptions(name).options !== undefined)
 
   const ecommerceName = names.find((name) => getFieldType(name) === 'ecommerce')
@@ -124,7 +124,7 @@ export function useListFilters(options: ListFiltersOptions) {
   })
 
   const buildFilter = (spec: FilterOptions): ListFilter => {
-    const { name, textPrefix = `filter.${name}`, resets: dependentParameters = emptyList } = spec
+    const { name, textPrefix = `filter.${name}`, dependentParameters = emptyList } = spec
     if (name === ecommerceName) return ecommerceFilter
     if (name === personName) return claimFilterField
     const type = getFieldType(name)
@@ -149,9 +149,9 @@ export function useListFilters(options: ListFiltersOptions) {
     })
   }
 
-  const specNames = new Set(specs.map(({ name }) => name))
+  const specNames = new Set(filterSpecs.map(({ name }) => name))
   const allSpecs: readonly FilterSpec[] = [
-    ...specs,
+    ...filterSpecs,
     ...names.filter((name) => !specNames.has(name)).map((name) => ({ name })),
   ]
   const getWidestValue = (name: string) => getFilterOptions(name).widestValue ?? getDefaultValue(schema, name)

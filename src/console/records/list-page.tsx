@@ -42,7 +42,7 @@ interface ListRequest {
 
 /** State of a list: the filters in the URL, the request, and the rows of the current page. */
 interface ListState<Row> {
-  readonly source: ListSource<Row>
+  readonly listSource: ListSource<Row>
   readonly query: Readonly<Record<string, unknown>>
   readonly patch: PatchState
   readonly request: ListRequest
@@ -81,11 +81,11 @@ export function useServerList<S extends z.ZodObject, Body extends PaginatedBody>
   const { rows = emptyRows, total = 0, lastPage = 1, firstIndex = 0 } = data ? toRowsPage(data) : {}
   const pages: Pagination = { page, lastPage, onPage: (next) => patch({ page: next }), size: pageSize }
   const request = { error, isFetching: getPollInterval ? isPending || isPlaceholderData : isFetching, refetch }
-  return { source: listSource, query, set, patch, data, request, rows, total, firstIndex, pages }
+  return { listSource, query, set, patch, data, request, rows, total, firstIndex, pages }
 }
 
 interface LoadedListOptions<Row, S extends z.ZodObject> {
-  readonly source: ListSource<Row, S>
+  readonly listSource: ListSource<Row, S>
   readonly state: ReturnType<typeof useUrlState<S>>
   readonly request: ListRequest
   /** All rows of the list; undefined while the rows load. */
@@ -96,7 +96,7 @@ interface LoadedListOptions<Row, S extends z.ZodObject> {
 
 /** Loads all rows of a list, and filters, sorts and paginates them in the browser. */
 export function useClientList<Row, S extends z.ZodObject>(options: LoadedListOptions<Row, S>) {
-  const { source: listSource, state, request, allRows = emptyRows, select } = options
+  const { listSource, state, request, allRows = emptyRows, select } = options
   const { query, set, patch, pageSize } = state
   const selected = useMemo(() => select(allRows, query), [select, allRows, query])
   const [page, size] = [Number(query.page ?? 1), pageSize?.value ?? 0]
@@ -107,7 +107,7 @@ export function useClientList<Row, S extends z.ZodObject>(options: LoadedListOpt
     onPage: (next) => patch({ page: next }),
     size: pageSize,
   }
-  return { source: listSource, query, set, patch, request, rows, total: selected.length, firstIndex, pages }
+  return { listSource, query, set, patch, request, rows, total: selected.length, firstIndex, pages }
 }
 
 interface TextNamespace {
@@ -115,7 +115,7 @@ interface TextNamespace {
    * Translation namespace of the list, with the keys `list.title`, `list.description`, `list.search`, `column.*`,
    * `filter.*` and `empty.*`.
    */
-  readonly texts: string
+  readonly textNamespace: string
 }
 
 interface ListPageProps<Row extends object> extends TextNamespace {
@@ -135,24 +135,24 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   /** Columns of the table. Must be an array with a constant identity; otherwise the table renders all rows again. */
   readonly columns: readonly ColumnSpec<Row>[]
   /** Filter options that cannot be derived from the schema, in the order of the filter fields. */
-  readonly filters?: readonly FilterSpec[]
+  readonly filterSpecs?: readonly FilterSpec[]
   /** Content beside the menu of saved views. */
   readonly filterActions?: ReactNode
   /** Query parameters that identify the list itself, such as the id of an ecommerce. They are not shown as filters. */
-  readonly scope?: readonly string[]
+  readonly identifyingParameters?: readonly string[]
   /**
-   * Query parameters that a platform behind a gateway supports. Default: all. Filters with other parameters are
-   * hidden behind a gateway.
+   * Query parameters that an existing platform supports. Default: all. In front of an existing platform, filters with
+   * other parameters are hidden.
    */
   readonly platformParameters?: readonly string[]
   /** Called with the search text instead of writing the text to the URL, for example to reject personal data. */
   readonly onSearch?: (text: string) => void
   /** Sort order that the server applies if the URL contains none. */
   readonly defaultSort?: Sort
-  readonly rowId: (row: Row) => RowId
+  readonly getRowId: (row: Row) => RowId
   /**
-   * Returns the command that opens a row as a page or card. The preview of the row shows the beginning of this page
-   * or card.
+   * Returns the command that opens a row as a page or drawer. The preview of the row shows the beginning of this page
+   * or drawer.
    */
   readonly getOpenCommand?: (row: Row) => readonly [command: Command, args: Arguments]
   /**
@@ -160,14 +160,14 @@ interface ListPageProps<Row extends object> extends TextNamespace {
    * shows the values of the row.
    */
   readonly getPreviewCommand?: ((row: Row) => readonly [command: Command, args: Arguments]) | null
-  /** Called when the user opens a row, instead of navigating to its page or card. */
+  /** Called when the user opens a row, instead of opening the page or drawer of the row. */
   readonly onOpen?: (row: Row, options: { readonly newTab: boolean }) => void
-  readonly argumentsOf: (row: Row) => Arguments
+  readonly getRowArguments: (row: Row) => Arguments
   /** Commands for a row and for the selected rows. Commands that the user may not run are removed. */
   readonly rowCommands: readonly Command[]
   /** Returns the reason why a command cannot run on a row now, or null if the command can run. */
   readonly getRowDisabledReason?: (row: Row, command: Command) => string | null
-  /** Prefetches the page or card of a row while the cursor or the pointer stays on the row. */
+  /** Prefetches the page or drawer of a row while the cursor or the pointer stays on the row. */
   readonly preload?: (row: Row, client: QueryClient) => void
   /** Content of an empty list. Default: a text, and a button that clears the filters. */
   readonly empty?: ReactNode
@@ -176,42 +176,31 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   /** Number of skeleton rows while the list loads. Default: 15. */
   readonly expectedRows?: number
   /** Storage key of the user's column settings. Default: the translation namespace. */
-  readonly restoreKey?: string
+  readonly storageKey?: string
 }
 
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
+  const { list, textNamespace, description, label, actions, above, note, replacement, columns, filterActions } = props
   const {
-    list,
-    texts: textNamespace,
-    description,
-    label,
-    actions,
-    above,
-    note,
-    replacement,
-    columns,
-    filterActions,
-  } = props
-  const {
-    filters: specs = emptyRows,
-    scope: identifyingParameters = emptyRows,
+    filterSpecs = emptyRows,
+    identifyingParameters = emptyRows,
     platformParameters,
     onSearch,
     defaultSort,
-    rowId: getRowId,
+    getRowId,
     getOpenCommand,
   } = props
   const {
     getPreviewCommand = getOpenCommand,
-    argumentsOf: getRowArguments,
+    getRowArguments,
     getRowDisabledReason,
     preload,
     empty,
     emptyAction,
     expectedRows,
-    restoreKey: storageKey = textNamespace,
+    storageKey = textNamespace,
   } = props
-  const { source: listSource, query, patch, request, rows, total, firstIndex } = list
+  const { listSource, query, patch, request, rows, total, firstIndex } = list
   const { schema } = listSource
   const { t } = useTranslation(textNamespace)
   const { run } = useRunner()
@@ -224,7 +213,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const hasPageSize = isAvailable('limit') || isAvailable('per_page')
   const pages = list.pages && (hasPageSize ? list.pages : { ...list.pages, size: undefined })
   const { filters, search, isFiltered, clear, showAll } = useListFilters({
-    ...{ schema, query, patch, texts: textNamespace, specs, scope: identifyingParameters, isAvailable },
+    ...{ schema, query, patch, textNamespace, filterSpecs, identifyingParameters, isAvailable },
   })
   const sortOrder = useSortOrder(list, defaultSort, isAvailable)
   const { sortableColumns } = sortOrder
@@ -236,7 +225,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     (getOpenCommand && ((row: Row, options: { readonly newTab: boolean }) => run(...getOpenCommand(row), options)))
   const isPastLastPage = pages !== undefined && pages.page > pages.lastPage
   const emptyState = empty ?? (
-    <EmptyList texts={textNamespace} onClear={isFiltered ? showAll : undefined} action={emptyAction} />
+    <EmptyList textNamespace={textNamespace} onClear={isFiltered ? showAll : undefined} action={emptyAction} />
   )
 
   return (
@@ -265,24 +254,24 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             label={label ?? t('list.title')}
             columns={tableColumns}
             rows={rows}
-            rowId={getRowId}
-            source={listSource}
+            getRowId={getRowId}
+            listSource={listSource}
             total={total}
             firstIndex={firstIndex}
             {...sortOrder.table}
             pages={pages}
-            loading={request.isFetching}
+            isLoading={request.isFetching}
             error={request.error}
             onRetry={request.refetch}
             empty={isPastLastPage ? <PastLastPage {...pages} /> : emptyState}
             {...(open ? { onOpen: open } : {})}
             {...(getPreviewCommand ? { getPeekCommand: getPreviewCommand } : {})}
-            argumentsOf={getRowArguments}
+            getRowArguments={getRowArguments}
             rowCommands={allowedCommands}
             {...(getRowDisabledReason ? { getDisabledReason: getRowDisabledReason } : {})}
             {...(preload ? { onRest: (row: Row) => preload(row, client) } : {})}
             {...(expectedRows === undefined ? {} : { expectedRows })}
-            restoreKey={storageKey}
+            storageKey={storageKey}
             autoFocus
           />
         </Fragment>
@@ -293,7 +282,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
 
 /** Returns the sortable columns, the current sort order and the function that changes the sort order. */
 function useSortOrder<Row>(
-  { source: listSource, query, patch }: ListState<Row>,
+  { listSource, query, patch }: ListState<Row>,
   defaultSort: Sort | undefined,
   isAvailable: (name: string) => boolean,
 ) {
@@ -323,7 +312,7 @@ interface EmptyListProps extends TextNamespace {
 }
 
 /** Content of an empty list: explains why there are no rows, and offers to clear the filters if a filter is set. */
-function EmptyList({ texts: textNamespace, onClear, action }: EmptyListProps) {
+function EmptyList({ textNamespace, onClear, action }: EmptyListProps) {
   const { t } = useTranslation(textNamespace)
   if (!onClear) return <EmptyState title={t('empty.title')} text={t('empty.text')} action={action} />
   return (

@@ -77,7 +77,7 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
           : ((isMissing ? t('restore.missing', { version }) : getErrorMessageOrNull(loadError, t)) ?? undefined)
       }
       failure={loadError}
-      intent={`${owner.key}:${name}:restore`}
+      idempotencyName={`${owner.key}:${name}:restore`}
       values={[version, currentText?.version]}
       send={(_, key) => save(name, restoredVersion?.value ?? '', { ifMatch: currentText?.version ?? 0, ...key })}
       writeEndpoint={owner.saveEndpoint}
@@ -131,8 +131,8 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
 }
 
 /**
- * Returns the page size, which is stored in the user's preferences. Returns undefined behind a gateway, where the
- * page size is fixed.
+ * Returns the page size, which is stored in the user's preferences. Returns undefined in front of an existing
+ * platform, where the page size is fixed.
  */
 function useVersionsPageSize({ listVersions: { id } }: MetadataOwner, onChange: () => void): PageSize | undefined {
   const { user, preferences, savePreferences } = useSession()

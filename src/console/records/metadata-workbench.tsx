@@ -125,9 +125,9 @@ function NamePicker({ saved: savedNames, selectedName, canCreate, onSelect }: Na
 interface MetadataWorkbenchProps {
   readonly owner: MetadataOwner
   /** Reason why the metadatas are read-only for every user; null if they can be edited. */
-  readonly viewingReason?: string | null
+  readonly forcedReadOnlyReason?: string | null
   /** Selects the first name if the URL contains no name. */
-  readonly opensFirst?: boolean
+  readonly selectsFirstName?: boolean
   /** Returns additional buttons for the selected metadata. */
   readonly children?: (name: string) => ReactNode
 }
@@ -135,11 +135,7 @@ interface MetadataWorkbenchProps {
 /**
  * Loads the metadatas of an owner and shows the editor. The editor is read-only if the user has no write permission.
  */
-export function MetadataWorkbench({
-  owner,
-  viewingReason: forcedReadOnlyReason = null,
-  ...workbenchProps
-}: MetadataWorkbenchProps) {
+export function MetadataWorkbench({ owner, forcedReadOnlyReason = null, ...workbenchProps }: MetadataWorkbenchProps) {
   const { t } = useTranslation()
   const { user } = useSession()
   const { data, error, refetch } = useMetadatas(owner)
@@ -156,7 +152,7 @@ export function MetadataWorkbench({
   )
 }
 
-interface WorkbenchProps extends Pick<MetadataWorkbenchProps, 'owner' | 'opensFirst' | 'children'> {
+interface WorkbenchProps extends Pick<MetadataWorkbenchProps, 'owner' | 'selectsFirstName' | 'children'> {
   readonly texts: Readonly<Record<string, MetadataText>>
   /** Reason why the metadatas are read-only; null if the user may edit metadatas and create new names. */
   readonly readOnlyReason: string | null
@@ -177,7 +173,7 @@ function selectValue(editor: HTMLElement): void {
 }
 
 /** List of metadata names beside the editor. The query parameter `metadata` contains the selected name. */
-function LoadedWorkbench({ owner, texts, readOnlyReason, opensFirst: selectsFirstName, children }: WorkbenchProps) {
+function LoadedWorkbench({ owner, texts, readOnlyReason, selectsFirstName, children }: WorkbenchProps) {
   const { t } = useTranslation('metadatas')
   const [requestedName, choose] = useSearchParam('metadata')
   const canCreate = readOnlyReason === null

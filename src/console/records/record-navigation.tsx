@@ -31,7 +31,7 @@ export interface RecordNavigationState {
 }
 
 interface NavigationOptions<Row> {
-  readonly source: ListSource<Row>
+  readonly listSource: ListSource<Row>
   readonly id: RowId
   readonly idOf: (row: Row) => RowId
   /** Opens the page of the record and returns the path of the page. */
@@ -52,7 +52,7 @@ let lastPath: string | null = null
  * list, or the list is still loading.
  */
 function useRecordNavigation<Row>({
-  source: listSource,
+  listSource,
   id,
   idOf,
   openRecord,
@@ -89,11 +89,11 @@ function useRecordNavigation<Row>({
     if (currentPager?.list !== listSource.list.id || !startPosition) return false
     const listPage = await client.ensureQueryData(getPageQueryOptions(listSource, client, search, startPosition.page))
     const locatedRow = locateRow(listPage, (row) => String(idOf(row)) === currentPager.lastId, startPosition)
-    const {
-      before: previousIndex,
-      after: nextIndex,
-      ...neighbors
-    } = getNeighborIndexes(listPage, { page: startPosition.page, index: locatedRow.index }, locatedRow.isInList)
+    const { previousIndex, nextIndex, ...neighbors } = getNeighborIndexes(
+      listPage,
+      { page: startPosition.page, index: locatedRow.index },
+      locatedRow.isInList,
+    )
     if (step === 1 ? !neighbors.hasAfter : !neighbors.hasBefore) {
       notify({ kind: 'info', text: t(step === 1 ? 'turning.atLast' : 'turning.atFirst') })
       return false
@@ -142,7 +142,7 @@ function getNeighborIndexes(listPage: RowsPage<unknown>, { page, index }: ListPo
   const previousIndex = index - 1
   const nextIndex = isInList ? index + 1 : index
   return {
-    ...{ before: previousIndex, after: nextIndex },
+    ...{ previousIndex, nextIndex },
     hasBefore: previousIndex >= 0 || page > 1,
     hasAfter: nextIndex < listPage.rows.length || page < listPage.lastPage,
   }
@@ -214,13 +214,13 @@ export function RecordNavigationButtons({ navigation, keys, labels }: RecordNavi
 }
 
 interface RecordNavigatorProps<Row> {
-  readonly source: ListSource<Row>
+  readonly listSource: ListSource<Row>
   /** Id of the record on the open page. */
   readonly id: RowId
   readonly idOf: (row: Row) => RowId
   /** Command that opens the page of a record, with the arguments from `getRowArguments`. */
   readonly pageCommand: Command
-  readonly argumentsOf: (row: Row) => Arguments
+  readonly getRowArguments: (row: Row) => Arguments
 }
 
 /**
@@ -228,16 +228,16 @@ interface RecordNavigatorProps<Row> {
  * record was not opened from a list.
  */
 export function RecordNavigator<Row>({
-  source: listSource,
+  listSource,
   id,
   idOf,
   pageCommand,
-  argumentsOf: getRowArguments,
+  getRowArguments,
 }: RecordNavigatorProps<Row>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const navigation = useRecordNavigation({
-    source: listSource,
+    listSource,
     id,
     idOf,
     // Replaces the history entry, so that the Back button returns to the list. Reads the tab from `location`, because

@@ -32,15 +32,15 @@ interface OverviewProps {
    * Command arguments that identify the record. With these arguments, items for fields of the record have a button
    * that opens their history.
    */
-  readonly record?: Arguments
+  readonly recordArguments?: Arguments
 }
 
-export function Overview({ items, record }: OverviewProps) {
+export function Overview({ items, recordArguments }: OverviewProps) {
   const { t } = useTranslation('ui')
   return (
     <Section title={t('record.overview')}>
       <div className={styles.overview}>
-        <DetailList record={record} items={removeNullItems(items)} />
+        <DetailList recordArguments={recordArguments} items={removeNullItems(items)} />
       </div>
     </Section>
   )

@@ -42,7 +42,7 @@ interface RecordPageProps<Name extends string, Data, Row extends { readonly id: 
   /** Hook that loads the record. Must be the same function in every render, because it is a hook. */
   readonly useRecord: (ids: Ids<Name>) => RecordQuery<Data>
   /** Returns the texts for a record that does not exist. `id` is null if the URL contains no valid id. */
-  readonly notFound: (id: number | null) => { readonly title: string; readonly hint: string }
+  readonly getNotFoundTexts: (id: number | null) => { readonly title: string; readonly hint: string }
   /** Link to the list, shown instead of a record that cannot be loaded. */
   readonly listLink: ReactNode
   /** Texts above the error message. Default: only the error message is shown. */
@@ -54,9 +54,9 @@ interface RecordPageProps<Name extends string, Data, Row extends { readonly id: 
   readonly skeleton: { readonly hasTabs?: boolean; readonly itemCounts: readonly number[] }
   /** List through which the previous and next buttons navigate, and the command that opens its records. */
   readonly pager: {
-    readonly source: ListSource<Row>
+    readonly listSource: ListSource<Row>
     readonly pageCommand: Command
-    readonly argumentsOf: (row: Row) => Arguments
+    readonly getRowArguments: (row: Row) => Arguments
   }
   /** Limits the page to the width of a form. */
   readonly isNarrow?: boolean
@@ -69,7 +69,7 @@ export function RecordPage<Name extends string, Data, Row extends { readonly id:
 ) {
   const schema = z.object(Object.fromEntries(props.ids.map((name) => [name, recordId])))
   const parsedIds = z.safeParse(schema, props.args)
-  if (!parsedIds.success) return <RecordNotFound {...props.notFound(null)} action={props.listLink} />
+  if (!parsedIds.success) return <RecordNotFound {...props.getNotFoundTexts(null)} action={props.listLink} />
   return <LoadedPage key={Object.values(parsedIds.data).join()} {...props} recordIds={parsedIds.data as Ids<Name>} />
 }
 
@@ -82,7 +82,7 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
   recordIds,
   ids,
   useRecord,
-  notFound: getNotFoundTexts,
+  getNotFoundTexts,
   listLink,
   errorTexts,
   skeleton,
@@ -125,7 +125,7 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
         </div>
         <div className={styles.actions}>
           <RecordNavigator {...pager} id={id} idOf={idOf} />
-          {headerContent?.activity && <ActivityButton record={headerContent.activity} />}
+          {headerContent?.activity && <ActivityButton recordArguments={headerContent.activity} />}
           {headerContent?.actions}
         </div>
       </header>

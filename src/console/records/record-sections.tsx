@@ -142,19 +142,19 @@ interface SectionBarProps<V> {
   readonly form: ContractForm<V>
   readonly label: string
   /** Command arguments that identify the record, for the button that opens the history of a field. */
-  readonly record: Arguments
+  readonly recordArguments: Arguments
   readonly onLeave: () => void
 }
 
 /** Bar below an edited section with buttons to save, to stop editing, and to open the history of a field. */
-export function SectionBar<V>({ form, label, record, onLeave }: SectionBarProps<V>) {
+export function SectionBar<V>({ form, label, recordArguments, onLeave }: SectionBarProps<V>) {
   const { t } = useTranslation('ui')
   const { run } = useRunner()
   const { can } = useSession()
   return (
     <FormBar isSticky>
       {can(activityOfField.access) && (
-        <Button variant="quiet" icon={<History size={14} />} onClick={() => run(activityOfField, record)}>
+        <Button variant="quiet" icon={<History size={14} />} onClick={() => run(activityOfField, recordArguments)}>
           {t('record.whoChangedField')}
         </Button>
       )}

@@ -6,15 +6,15 @@ import { Tabs } from '#console/ui/tabs.tsx'
 
 interface RecordTabsProps<Id extends string> extends ComponentProps<typeof Tabs<Id>> {
   /** Command arguments that identify the record; null if the record does not exist yet. */
-  readonly record: Arguments | null
+  readonly recordArguments: Arguments | null
 }
 
 /** Renders the tabs of a record: `notes` and `activity` itself, and all other tabs through `children`. */
-export function RecordTabs<Id extends string>({ record, children, ...tabs }: RecordTabsProps<Id>) {
+export function RecordTabs<Id extends string>({ recordArguments, children, ...tabs }: RecordTabsProps<Id>) {
   return (
     <Tabs {...tabs}>
-      {tabs.value === 'notes' && record && <Embedded id="notes.ofRecord" args={record} />}
-      {tabs.value === 'activity' && record && <Embedded id="activity.ofRecord" args={record} />}
+      {tabs.value === 'notes' && recordArguments && <Embedded id="notes.ofRecord" args={recordArguments} />}
+      {tabs.value === 'activity' && recordArguments && <Embedded id="activity.ofRecord" args={recordArguments} />}
       {children}
     </Tabs>
   )

@@ -75,7 +75,10 @@ interface RecordCellProps {
   readonly id: number
 }
 
-/** Id of a reverse or refund that links to its card. The id is plain text if the user may not open the card. */
+/**
+ * Id of a reverse or refund, as a link that opens the drawer of the record. The id is plain text if the user may not
+ * open the drawer.
+ */
 export function RecordCell({ type, id }: RecordCellProps) {
   const { can } = useSession()
   const { pathname, search } = useLocation()
@@ -115,7 +118,7 @@ interface TicketLinkProps {
   readonly tabIndex?: 0 | -1
 }
 
-/** Ticket number that opens the card of the ticket above the current page. */
+/** Ticket number, as a link that opens the drawer of the ticket above the current page. */
 export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
   const { can } = useSession()
   const { run } = useRunner()

@@ -28,12 +28,12 @@ interface ExportControls {
 /** Minimum interval in milliseconds between two progress updates, because chunks arrive faster than users can read. */
 const PROGRESS_INTERVAL_MS = 100
 
-const useExportStore = create<{ readonly running: RunningExport | null }>(() => ({ running: null }))
+const useExportStore = create<{ readonly runningExport: RunningExport | null }>(() => ({ runningExport: null }))
 
-const getRunningExport = () => useExportStore.getState().running
+const getRunningExport = () => useExportStore.getState().runningExport
 
 function updateProgress(runningExport: RunningExport, change: Partial<ExportProgress>): void {
-  useExportStore.setState({ running: { ...runningExport, progress: { ...runningExport.progress, ...change } } })
+  useExportStore.setState({ runningExport: { ...runningExport, progress: { ...runningExport.progress, ...change } } })
 }
 
 /** Starts an export. Returns null if another export is running. */
@@ -41,7 +41,7 @@ export function startExport(details: Pick<ExportProgress, 'report' | 'url'>): Ex
   if (getRunningExport()) return null
   const controller = new AbortController()
   const progress = { ...details, total: null, bytes: 0, isCancelling: false }
-  useExportStore.setState({ running: { progress, controller } })
+  useExportStore.setState({ runningExport: { progress, controller } })
   /**
    * Returns the running export if it is this one; null after this export has ended, because a newer export may belong
    * to another user.
@@ -57,7 +57,7 @@ export function startExport(details: Pick<ExportProgress, 'report' | 'url'>): Ex
       updateProgress(runningExport, progress)
     },
     finish: () => {
-      if (getOwnExport()) useExportStore.setState({ running: null })
+      if (getOwnExport()) useExportStore.setState({ runningExport: null })
     },
   }
 }
@@ -71,5 +71,5 @@ export function abortExport(): void {
 }
 
 export function useExportProgress(): ExportProgress | null {
-  return useExportStore(({ running: runningExport }) => runningExport?.progress ?? null)
+  return useExportStore(({ runningExport }) => runningExport?.progress ?? null)
 }

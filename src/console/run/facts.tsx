@@ -23,17 +23,17 @@ export interface DetailItem {
 interface DetailListProps {
   readonly items: readonly DetailItem[]
   /** Command arguments that identify the record to which the fields belong. */
-  readonly record?: Arguments | undefined
+  readonly recordArguments?: Arguments | undefined
 }
 
 /**
  * Renders labels above their values in a grid. The history buttons form one tab stop, and arrow keys move between
  * them (roving tabindex).
  */
-export function DetailList({ items, record }: DetailListProps) {
+export function DetailList({ items, recordArguments }: DetailListProps) {
   const { can } = useSession()
   const [focusedField, setFocusedField] = useState<RecordField>()
-  const showsHistory = record !== undefined && can(activityOfField.access)
+  const showsHistory = recordArguments !== undefined && can(activityOfField.access)
   const fields = items.flatMap(({ field }) => field ?? [])
   const tabStop = focusedField ?? fields[0]
   return (
@@ -45,7 +45,7 @@ export function DetailList({ items, record }: DetailListProps) {
             {showsHistory && field !== undefined && (
               <HistoryButton
                 name={name}
-                args={{ ...record, field }}
+                args={{ ...recordArguments, field }}
                 tabIndex={field === tabStop ? 0 : -1}
                 onFocus={() => setFocusedField(field)}
               />

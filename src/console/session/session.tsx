@@ -109,7 +109,7 @@ export function useSession(): Session {
 }
 
 /**
- * Rejects requests to endpoints that the platform behind a gateway does not have, with status 501 and without sending
+ * Rejects requests to endpoints that an existing platform does not have, with status 501 and without sending
  * them. The server would reject them too.
  */
 export function blockMissingExtensions(): void {

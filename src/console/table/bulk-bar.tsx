@@ -131,10 +131,10 @@ interface BulkSource {
 
 interface BulkActionsProps {
   readonly commands: readonly Command[]
-  readonly source: BulkSource
+  readonly bulkSource: BulkSource
 }
 
-function BulkActions({ commands, source: bulkSource }: BulkActionsProps) {
+function BulkActions({ commands, bulkSource }: BulkActionsProps) {
   const { t } = useTranslation('list')
   const { can } = useSession()
   const reader = useBulkReader(bulkSource)
@@ -149,7 +149,7 @@ function BulkActions({ commands, source: bulkSource }: BulkActionsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: fieldset is for form fields
     <div ref={group} role="group" aria-label={t('actions')} className={styles.progress}>
-      <CopyButton commands={commands} source={bulkSource} reader={reader} />
+      <CopyButton commands={commands} bulkSource={bulkSource} reader={reader} />
       {bulkActions.map((bulkAction) => (
         <BulkActionButton key={bulkAction.command.id} act={bulkAction} count={bulkSource.count} reader={reader} />
       ))}
@@ -216,7 +216,7 @@ interface CopyButtonProps extends BulkActionsProps {
   readonly reader: BulkReader
 }
 
-function CopyButton({ commands, source: bulkSource, reader }: CopyButtonProps) {
+function CopyButton({ commands, bulkSource, reader }: CopyButtonProps) {
   const { t } = useTranslation(['list', 'commands'])
   const [isOpen, setIsOpen] = useState(false)
   const isTooMany = bulkSource.count > MAX_CLIPBOARD_ROWS
@@ -274,12 +274,12 @@ interface SelectionBarProps<Row> {
   /** Number of rows on all pages of the list. */
   readonly total: number
   readonly commands: readonly Command[]
-  readonly source: BulkSource
+  readonly bulkSource: BulkSource
   /** Called after an action. Moves the focus back to the rows. */
   readonly onDone: () => void
 }
 
-export function SelectionBar<Row>({ selection, total, commands, source: bulkSource, onDone }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>({ selection, total, commands, bulkSource, onDone }: SelectionBarProps<Row>) {
   const { t } = useTranslation('ui')
   const { count, hasMore, selectWhole, clear } = selection
   const isVisible = count > 0
@@ -321,7 +321,7 @@ export function SelectionBar<Row>({ selection, total, commands, source: bulkSour
           <Button size="small" variant="quiet" keys="escape" onClick={clearAll}>
             {t('table.clear')}
           </Button>
-          <BulkActions commands={commands} source={bulkSource} />
+          <BulkActions commands={commands} bulkSource={bulkSource} />
         </>
       )}
     </div>
@@ -345,8 +345,8 @@ interface BulkOptions<Row> {
   readonly allColumns: readonly Column<Row>[]
   /** Visible columns, which copied tables contain. */
   readonly visibleColumns: readonly Column<Row>[]
-  readonly rowId: (row: Row) => RowId
-  readonly argumentsOf: ((row: Row) => Arguments) | undefined
+  readonly getRowId: (row: Row) => RowId
+  readonly getRowArguments: ((row: Row) => Arguments) | undefined
 }
 
 /** Converts the selection of a list to the interface that the bulk actions use. */
@@ -354,8 +354,8 @@ export function useBulkSource<Row>({
   selection,
   allColumns,
   visibleColumns,
-  rowId: getRowId,
-  argumentsOf: getRowArguments,
+  getRowId,
+  getRowArguments,
 }: BulkOptions<Row>): BulkSource {
   return {
     count: selection.count,

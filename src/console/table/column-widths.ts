@@ -4,7 +4,7 @@ import type { Column } from './column.tsx'
 
 interface ColumnNeeds {
   /** Width in pixels at which no cell of the column is truncated. */
-  readonly ideal: number
+  readonly idealWidth: number
   /**
    * Width in pixels below which the column shrinks only after all other columns have shrunk to their minimum: the
    * full width for codes, dates and badges, 0 for other columns.
@@ -18,7 +18,7 @@ interface ColumnNeeds {
 
 interface MeasuredColumn extends ColumnNeeds {
   /** Width in pixels that the rendered rows need. Rows outside the viewport are not rendered and not measured. */
-  readonly drawn: number
+  readonly renderedWidth: number
 }
 
 /** Minimum width in pixels of a column that may be truncated. A narrower table scrolls horizontally. */
@@ -29,11 +29,11 @@ const MIN_COLUMN_WIDTH = 96
  * missing, truncates the widest columns to the same width.
  */
 export function distributeWidth(columns: readonly ColumnNeeds[], availableWidth: number): readonly number[] {
-  const totalWidth = columns.reduce((sum, { ideal: idealWidth }) => sum + idealWidth, 0)
+  const totalWidth = columns.reduce((sum, { idealWidth }) => sum + idealWidth, 0)
   if (totalWidth > availableWidth) return truncateEvenly(columns, availableWidth)
-  const growableWidth = columns.reduce((sum, { ideal: idealWidth, isFixed }) => (isFixed ? sum : sum + idealWidth), 0)
+  const growableWidth = columns.reduce((sum, { idealWidth, isFixed }) => (isFixed ? sum : sum + idealWidth), 0)
   const growth = growableWidth === 0 ? 0 : (availableWidth - totalWidth) / growableWidth
-  return columns.map(({ ideal: idealWidth, isFixed }) => (isFixed ? idealWidth : Math.floor(idealWidth * (1 + growth))))
+  return columns.map(({ idealWidth, isFixed }) => (isFixed ? idealWidth : Math.floor(idealWidth * (1 + growth))))
 }
 
 function truncateEvenly(columns: readonly ColumnNeeds[], availableWidth: number): readonly number[] {
@@ -62,7 +62,7 @@ function setNameMinWidth(columns: readonly ColumnNeeds[], minWidth: number): rea
 }
 
 function getWidthsAtLevel(columns: readonly ColumnNeeds[], level: number): readonly number[] {
-  return columns.map(({ ideal: idealWidth, minWidth, isFixed }) =>
+  return columns.map(({ idealWidth, minWidth, isFixed }) =>
     isFixed ? idealWidth : Math.min(idealWidth, Math.max(minWidth, level)),
   )
 }
@@ -172,11 +172,11 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
       return
     const measuredColumns = measureColumns(frame, latest.current)
     // Reserves width for rows that are not rendered yet, unless this would truncate a rendered row.
-    const hasSpareWidth = measuredColumns.reduce((sum, { ideal: idealWidth }) => sum + idealWidth, 0) <= availableWidth
+    const hasSpareWidth = measuredColumns.reduce((sum, { idealWidth }) => sum + idealWidth, 0) <= availableWidth
     const widths = distributeWidth(
       hasSpareWidth
         ? measuredColumns
-        : measuredColumns.map((measuredColumn) => ({ ...measuredColumn, ideal: measuredColumn.drawn })),
+        : measuredColumns.map((measuredColumn) => ({ ...measuredColumn, idealWidth: measuredColumn.renderedWidth })),
       availableWidth,
     )
     fittedLayout.current = { columns, room: availableWidth }
@@ -249,7 +249,7 @@ function measureColumns<Row>(
       idealWidth <= MAX_CODE_WIDTH &&
       (narrowestCells[columnIndex] ?? 0) >= MIN_CODE_WIDTH_RATIO * (widestCells[columnIndex] ?? 0)
     const minWidth = isCode || hasBadges[columnIndex] || idealWidth <= SHORT_COLUMN_WIDTH ? idealWidth : 0
-    return { ideal: idealWidth, drawn: measuredWidth, isFixed, isName: column.isName === true, minWidth }
+    return { idealWidth, renderedWidth: measuredWidth, isFixed, isName: column.isName === true, minWidth }
   })
 }
 

@@ -25,7 +25,7 @@ export interface Column<Row> {
    */
   readonly isOnCard?: boolean
   /** Hides the column until the user shows it with the column chooser. */
-  readonly isExtra?: boolean
+  readonly isHiddenByDefault?: boolean
   /** Returns the complete value of the cell as text, for the tooltip and for copied rows. */
   readonly text: (row: Row) => string
 }

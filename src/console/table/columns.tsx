@@ -19,7 +19,7 @@ import styles from './columns.module.css'
 interface ColumnChoice {
   readonly id: string
   readonly label: string
-  readonly isShown: boolean
+  readonly isVisible: boolean
 }
 
 interface ColumnsButtonProps {
@@ -36,9 +36,9 @@ export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: Columns
   const [isOpen, setIsOpen] = useState(false)
   useCommandHandler('view.columns', () => setIsOpen(true))
 
-  const visibleColumns = choices.filter(({ isShown: isVisible }) => isVisible)
+  const visibleColumns = choices.filter(({ isVisible }) => isVisible)
   const items: readonly MenuItem[] = [
-    ...choices.map(({ id, label, isShown: isVisible }) => ({
+    ...choices.map(({ id, label, isVisible }) => ({
       id,
       label,
       isChecked: isVisible,
@@ -67,7 +67,7 @@ const filterNamedColumns = <Row,>(columns: readonly Column<Row>[]) => columns.fi
  */
 export const CARD_MEDIA_QUERY = '(max-width: 480px)'
 
-/** Returns the columns that a card shows; at most three. */
+/** Returns the columns, at most three, on the card that replaces a row in a narrow window. */
 export function pickCardColumns<Row>(visibleColumns: readonly Column<Row>[]): readonly Column<Row>[] {
   const markedColumns = visibleColumns.filter(({ isOnCard }) => isOnCard)
   return (markedColumns.length > 0 ? markedColumns : visibleColumns.filter(({ isAction }) => !isAction)).slice(0, 3)
@@ -87,7 +87,7 @@ export function buildColumnChoices<Row>(
   return filterNamedColumns(all).map((column) => ({
     id: column.id,
     label: column.header,
-    isShown: visibleColumns.includes(column),
+    isVisible: visibleColumns.includes(column),
   }))
 }
 
@@ -104,10 +104,10 @@ export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: st
   const visibleColumns = useMemo(() => {
     const toggledIds = viewHiddenIds?.split(',') ?? storedHiddenIds ?? []
     const remainingColumns = columns.filter(
-      ({ id, isExtra: isHiddenByDefault = false }) => toggledIds.includes(id) === isHiddenByDefault,
+      ({ id, isHiddenByDefault = false }) => toggledIds.includes(id) === isHiddenByDefault,
     )
     return remainingColumns.length === 0
-      ? columns.filter(({ isExtra: isHiddenByDefault }) => !isHiddenByDefault)
+      ? columns.filter(({ isHiddenByDefault }) => !isHiddenByDefault)
       : remainingColumns
   }, [columns, viewHiddenIds, storedHiddenIds])
 
@@ -120,14 +120,13 @@ export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: st
     setSearch(nextSearch, { replace: true })
   }
   const toggledIds = columns
-    .filter((column) => visibleColumns.includes(column) === (column.isExtra ?? false))
+    .filter((column) => visibleColumns.includes(column) === (column.isHiddenByDefault ?? false))
     .map(({ id }) => id)
   return {
     visibleColumns,
     toggleColumn: (id: string) =>
       saveToggled(toggledIds.includes(id) ? toggledIds.filter((toggledId) => toggledId !== id) : [...toggledIds, id]),
-    showAllColumns: () =>
-      saveToggled(columns.filter(({ isExtra: isHiddenByDefault }) => isHiddenByDefault).map(({ id }) => id)),
+    showAllColumns: () => saveToggled(columns.filter(({ isHiddenByDefault }) => isHiddenByDefault).map(({ id }) => id)),
     resetColumns: toggledIds.length === 0 ? null : () => saveToggled([]),
   }
 }

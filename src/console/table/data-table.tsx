@@ -115,7 +115,7 @@ interface DataTableProps<Row> {
   /** Columns of the table. Must be an array with a constant identity; otherwise all rows render again. */
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  readonly rowId: (row: Row) => RowId
+  readonly getRowId: (row: Row) => RowId
   /** Number of rows on all pages. */
   readonly total: number
   /** Number of rows on the pages before the current page. Default: 0. */
@@ -123,7 +123,7 @@ interface DataTableProps<Row> {
   readonly sort?: Sort | undefined
   readonly onSort?: (sort: Sort) => void
   readonly pages?: Pagination | undefined
-  readonly loading?: boolean
+  readonly isLoading?: boolean
   /** Error of the last request. Shown instead of the rows, or above the rows if rows were loaded earlier. */
   readonly error?: unknown
   readonly onRetry?: () => void
@@ -131,12 +131,12 @@ interface DataTableProps<Row> {
   readonly empty: ReactNode
   readonly onOpen?: (row: Row, options: { readonly newTab: boolean }) => void
   /**
-   * Returns the command and arguments of the page or card that the preview of a row shows. Default: the preview lists
+   * Returns the command and arguments of the page or drawer that the preview of a row shows. Default: the preview lists
    * the values of the row.
    */
   readonly getPeekCommand?: (row: Row) => readonly [command: Command, args: Arguments]
   /** Converts a row to command arguments. Commands run with the arguments of the row under the cursor. */
-  readonly argumentsOf?: (row: Row) => Arguments
+  readonly getRowArguments?: (row: Row) => Arguments
   /** Commands in the context menu of a row. */
   readonly rowCommands?: readonly Command[]
   /** Returns the reason why a command cannot run on a row; null if the command can run. */
@@ -150,8 +150,8 @@ interface DataTableProps<Row> {
    * Source that reads the whole list. Needed to select all rows that match a filter, and to open the next record of
    * the list.
    */
-  readonly source?: ListSource<Row> | undefined
-  /** Key of the filter for a list without `source`. A different key clears the selection. */
+  readonly listSource?: ListSource<Row> | undefined
+  /** Key of the filter for a list without `listSource`. A different key clears the selection. */
   readonly filter?: string | undefined
   /** Allows users to select and copy rows. Default: true. */
   readonly selectable?: boolean
@@ -163,7 +163,7 @@ interface DataTableProps<Row> {
   /** Number of skeleton rows during the first load. Default: 15. */
   readonly expectedRows?: number
   /** Storage key of the cursor and the scroll position, which are restored when the user returns to the list. */
-  readonly restoreKey?: string
+  readonly storageKey?: string
   /** Focuses the first row when the rows have loaded and no other element has the focus. */
   readonly autoFocus?: boolean
 }
@@ -251,14 +251,14 @@ function moveActionsLast<Row>(columns: readonly Column<Row>[]): readonly Column<
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rowId: getRowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
+  const { label, getRowId, total, isLoading = false, error, empty, onOpen, onRetry } = props
   const {
-    argumentsOf: getRowArguments,
+    getRowArguments,
     rowCommands = NO_COMMANDS,
     getDisabledReason,
     onRest,
-    restoreKey: storageKey,
-    source: listSource,
+    storageKey,
+    listSource,
     filter,
     sort,
     onSort,
@@ -290,15 +290,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   const recordPager = getRecordPager()
   const lastViewedId = listSource !== undefined && recordPager?.list === listSource.list.id ? recordPager.lastId : null
-  const restoreOptions = { restoreKey: storageKey, lastViewedId, autoFocus }
-  const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt: getIdAt, ...restoreOptions })
+  const restoreOptions = { storageKey, lastViewedId, autoFocus }
+  const cursor = useGridCursor({ count, firstIndex, body, scroller, getId: getIdAt, ...restoreOptions })
   const selection = useGridSelection({
     rows,
-    rowId: getRowId,
+    getRowId,
     total,
     firstIndex,
     isLoading,
-    source: listSource,
+    listSource,
     filter,
   })
   const cursorRow = cursor.cursor === null ? undefined : rows[cursor.cursor]
@@ -306,14 +306,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     selection,
     allColumns,
     visibleColumns: columns,
-    rowId: getRowId,
-    argumentsOf: getRowArguments,
+    getRowId,
+    getRowArguments,
   })
   usePublishedRows({
-    source: listSource,
+    listSource,
     cursor: cursor.cursor,
-    idAt: getIdAt,
-    argumentsOf: getRowArguments,
+    getId: getIdAt,
+    getRowArguments,
     cursorRow,
     selection,
     commands: rowCommands,
@@ -324,7 +324,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     isEnabled: selectable,
     scroller,
     columns,
-    rowsToCopy: () => (selection.count > 0 ? selection.known() : cursorRow === undefined ? [] : [cursorRow]),
+    getRowsToCopy: () =>
+      selection.count > 0 ? selection.getLoadedSelection() : cursorRow === undefined ? [] : [cursorRow],
   })
 
   // Closes the preview and moves the focus to the row that the preview showed.
@@ -343,9 +344,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   useColumnWidths({ table, scroller, columns, rows, isLoading, selectable, hasMenu, cacheKey: storageKey ?? label })
   const bodyProps: TableBodyProps<Row> = {
-    ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, rowId: getRowId },
+    ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, getRowId },
     selection: selectable ? selection : null,
-    ...{ cursor, scroller, body, isPeeking, rest: restHandlers },
+    ...{ cursor, scroller, body, isPeeking, restHandlers },
     onOpen: onOpen && open,
     onPageChange: pages && changePage,
     onMenu: hasMenu ? setMenu : undefined,
@@ -379,7 +380,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           selection={selection}
           total={total}
           commands={rowCommands}
-          source={bulkSource}
+          bulkSource={bulkSource}
           onDone={() => cursor.focusRow(cursor.cursor ?? 0)}
         />
       )}
@@ -387,7 +388,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         firstIndex={firstIndex}
         count={count}
         total={total}
-        filter={selection.settled}
+        filter={selection.loadedFilter}
         isEmpty={isEmpty && !error}
         isPeeking={isPeeking}
         onPeek={() => setIsPeeking(!isPeeking)}
@@ -402,7 +403,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         )}
       </DataTableFooter>
-      <PrintedRowCount count={selection.count > 0 ? rows.filter(selection.isChosen).length : count} total={total} />
+      <PrintedRowCount count={selection.count > 0 ? rows.filter(selection.isSelected).length : count} total={total} />
       {isPeeking && peekedRow !== undefined && (
         <RowPeek
           id={String(getRowId(peekedRow))}

@@ -38,7 +38,7 @@ interface HeadProps<Row> {
   readonly sort: Sort | undefined
   readonly onSort: ((sort: Sort) => void) | undefined
   /** Selection state of the visible page; null if rows cannot be selected. */
-  readonly selected: 'none' | 'some' | 'all' | null
+  readonly pageSelection: 'none' | 'some' | 'all' | null
   readonly onSelectPage: () => void
   readonly hasMenu: boolean
   /** Called when ArrowDown moves the focus from the header to the rows. */
@@ -50,7 +50,7 @@ interface HeadProps<Row> {
  * between the column headers, Enter sorts, and ↑ focuses the filter field.
  */
 function DataTableHead<Row>(props: HeadProps<Row>) {
-  const { ref, columns, sort, onSort, selected: pageSelection, onSelectPage, hasMenu, onLeave } = props
+  const { ref, columns, sort, onSort, pageSelection, onSelectPage, hasMenu, onLeave } = props
   const { t } = useTranslation('ui')
 
   const sortBy = (column: Column<Row>) => {
@@ -240,7 +240,8 @@ function AllRows({ count, rowHeight, renderRow }: RowsProps) {
 const ROW_HEIGHTS = { compact: 28, standard: 32, comfortable: 40 } as const
 
 /**
- * Heights in pixels of a card, which does not depend on the density, and the minimum height of a row for touch input.
+ * Height in pixels of the card that replaces a row in a narrow window, and minimum height of a row for touch input.
+ * Both heights are the same for every density.
  */
 const CARD_HEIGHT = 64
 const TOUCH_ROW_HEIGHT = 44
@@ -332,7 +333,7 @@ export interface TableBodyProps<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  readonly rowId: (row: Row) => RowId
+  readonly getRowId: (row: Row) => RowId
   readonly total: number
   readonly firstIndex: number
   readonly sort: Sort | undefined
@@ -351,23 +352,12 @@ export interface TableBodyProps<Row> {
   readonly onMenu: ((position: MenuPosition) => void) | undefined
   readonly isPeeking: boolean
   readonly onPeek: (isPeeking: boolean) => void
-  readonly rest: HTMLAttributes<HTMLElement>
+  readonly restHandlers: HTMLAttributes<HTMLElement>
 }
 
 export function GridBody<Row>(props: TableBodyProps<Row>) {
   const { label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows } = props
-  const {
-    selection,
-    cursor,
-    scroller,
-    body,
-    onOpen,
-    onPageChange,
-    onMenu,
-    isPeeking,
-    onPeek,
-    rest: restHandlers,
-  } = props
+  const { selection, cursor, scroller, body, onOpen, onPageChange, onMenu, isPeeking, onPeek, restHandlers } = props
   const { t } = useTranslation('ui')
   const rowHeight = useRowHeight()
   const headerRow = useRef<HTMLDivElement>(null)
@@ -414,7 +404,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
         top={isPrinting ? 0 : top}
         isCursor={index === cursor.cursor}
         isTabStop={index === (cursor.cursor ?? 0)}
-        isSelected={selection ? selection.isChosen(row) : null}
+        isSelected={selection ? selection.isSelected(row) : null}
         menuLabel={menuLabel}
       />
     )
@@ -467,7 +457,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
         columns={columns}
         sort={sort}
         onSort={onSort}
-        selected={selection?.pageState ?? null}
+        pageSelection={selection?.pageState ?? null}
         onSelectPage={() => (selection?.pageState === 'all' ? selection.removeAll() : selection?.addAll())}
         hasMenu={hasMenu}
         onLeave={() => cursor.focusRow(cursor.cursor ?? 0)}

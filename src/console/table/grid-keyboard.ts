@@ -40,8 +40,8 @@ interface GridCursorOptions {
   readonly firstIndex: number
   readonly body: RefObject<HTMLElement | null>
   readonly scroller: RefObject<HTMLDivElement | null>
-  readonly idAt: (index: number) => string
-  readonly restoreKey: string | undefined
+  readonly getId: (index: number) => string
+  readonly storageKey: string | undefined
   /** Id of the record that the user opened last from this list. The cursor returns to the row of this record. */
   readonly lastViewedId: string | null
   readonly autoFocus: boolean
@@ -50,7 +50,7 @@ interface GridCursorOptions {
 const getCursorStorageKey = (storageKey: string) => `reversa:grid:${storageKey}`
 
 export function useGridCursor(options: GridCursorOptions) {
-  const { count, firstIndex, body, scroller, idAt: getId, restoreKey: storageKey, lastViewedId, autoFocus } = options
+  const { count, firstIndex, body, scroller, getId, storageKey, lastViewedId, autoFocus } = options
   const [storedIndex, setStoredIndex] = useState<number | null>(null)
   const cursor = storedIndex === null || count === 0 ? null : clampIndex(storedIndex, count)
   /** Index of the focused cell in the row; null if the row itself has the focus. */
@@ -119,14 +119,14 @@ export function useGridCursor(options: GridCursorOptions) {
     refocusRow()
   })
 
-  const latest = useRef({ cursor, idAt: getId })
+  const latest = useRef({ cursor, getId })
   useEffect(() => {
-    latest.current = { cursor, idAt: getId }
+    latest.current = { cursor, getId }
   })
   useEffect(() => {
     const { current: element } = scroller
     return () => {
-      const { cursor: index, idAt: getId } = latest.current
+      const { cursor: index, getId } = latest.current
       if (storageKey === undefined || index === null) return
       const cursorToStore = { id: getId(index), index, top: element?.scrollTop ?? 0 }
       writeStored(getSessionStorage, getCursorStorageKey(storageKey), JSON.stringify(cursorToStore))
@@ -437,17 +437,17 @@ function getBottomRight(element: Element) {
 }
 
 interface PublishedRowsOptions<Row> {
-  readonly source: ListSource<Row> | undefined
+  readonly listSource: ListSource<Row> | undefined
   readonly cursor: number | null
-  readonly idAt: (index: number) => string
-  readonly argumentsOf: ((row: Row) => Arguments) | undefined
+  readonly getId: (index: number) => string
+  readonly getRowArguments: ((row: Row) => Arguments) | undefined
   readonly cursorRow: Row | undefined
   readonly selection: GridSelection<Row>
   readonly commands: readonly Command[]
 }
 
 export function usePublishedRows<Row>(options: PublishedRowsOptions<Row>): void {
-  const { source: listSource, argumentsOf: getRowArguments, cursorRow, selection, commands } = options
+  const { listSource, getRowArguments, cursorRow, selection, commands } = options
   const { setCurrentArguments } = useRunner()
   const { can } = useSession()
   const { selection: selected, count } = selection
@@ -471,16 +471,16 @@ export function usePublishedRows<Row>(options: PublishedRowsOptions<Row>): void 
 
 function useStartRecordPager<Row>(
   listSource: ListSource<Row> | undefined,
-  { cursor, idAt: getId }: Pick<PublishedRowsOptions<Row>, 'cursor' | 'idAt'>,
+  { cursor, getId }: Pick<PublishedRowsOptions<Row>, 'cursor' | 'getId'>,
 ): void {
   const { pathname, search } = useLocation()
-  const latest = useRef({ cursor, idAt: getId, address: '' })
+  const latest = useRef({ cursor, getId, address: '' })
   useEffect(() => {
-    latest.current = { cursor, idAt: getId, address: removeOverlay(`${pathname}${search}`) }
+    latest.current = { cursor, getId, address: removeOverlay(`${pathname}${search}`) }
   })
   useEffect(
     () => () => {
-      const { cursor: index, idAt: getId, address } = latest.current
+      const { cursor: index, getId, address } = latest.current
       if (listSource && index !== null)
         startRecordPager({ list: listSource.list.id, listUrl: address, id: getId(index), index })
     },

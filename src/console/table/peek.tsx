@@ -66,7 +66,7 @@ function PeekSkeleton() {
 interface RowPeekProps {
   /** Id of the row, unique in the list. */
   readonly id: string
-  /** Command and arguments of the row's page or card; null if the row has neither. */
+  /** Command and arguments that open the page or drawer of the row; null if the row has neither. */
   readonly target: readonly [command: Command, args: Arguments] | null
   /** Names and complete values of the row. */
   readonly values: readonly DetailItem[]

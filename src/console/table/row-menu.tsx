@@ -73,14 +73,14 @@ interface CopyOptions<Row> {
    * Returns the selected rows, or the row under the cursor if no row is selected. Returns null if the rows must be
    * fetched first.
    */
-  readonly rowsToCopy: () => readonly Row[] | null
+  readonly getRowsToCopy: () => readonly Row[] | null
 }
 
 /**
  * Copies the selected rows when the user copies in a list. If the user has selected text on the page, the browser
  * copies that text instead.
  */
-export function useCopyRows<Row>({ isEnabled, scroller, columns, rowsToCopy: getRowsToCopy }: CopyOptions<Row>): void {
+export function useCopyRows<Row>({ isEnabled, scroller, columns, getRowsToCopy }: CopyOptions<Row>): void {
   const { t } = useTranslation('ui')
   const { run } = useRunner()
   const copy = (event: ClipboardEvent) => {

@@ -86,13 +86,13 @@ export function buildRowLink(commands: readonly Command[], args: Arguments, from
 
 interface GridSelectionOptions<Row> {
   readonly rows: readonly Row[]
-  readonly rowId: (row: Row) => RowId
+  readonly getRowId: (row: Row) => RowId
   readonly total: number
   /** Number of rows on the pages before the current page. */
   readonly firstIndex: number
   readonly isLoading: boolean
   /** Source that reads the whole list. Without a source, only visible rows can be selected. */
-  readonly source: ListSource<Row> | undefined
+  readonly listSource: ListSource<Row> | undefined
   /** Filter key of a list without a source. */
   readonly filter: string | undefined
 }
@@ -100,7 +100,7 @@ interface GridSelectionOptions<Row> {
 export type OnProgress = (read: number, total: number) => void
 
 export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
-  const { rows, rowId: getRowId, total, firstIndex, isLoading, source: listSource } = options
+  const { rows, getRowId, total, firstIndex, isLoading, listSource } = options
   const client = useQueryClient()
   const { search } = useLocation()
   const filter = listSource ? getFilterKey(listSource, search) : (options.filter ?? '')
@@ -165,10 +165,10 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   return {
     ...{ selection, count, pageState, filter, search },
     /** Key of the filter that the visible rows match. */
-    settled: loadedFilter,
-    isChosen: (row: Row) => count > 0 && isRowSelected(selection, getRowId(row)),
+    loadedFilter,
+    isSelected: (row: Row) => count > 0 && isRowSelected(selection, getRowId(row)),
     /** Returns the selected rows if all of them are loaded; null if the user has selected all rows of the list. */
-    known: () => getSelectedRows(selection, visibleRows),
+    getLoadedSelection: () => getSelectedRows(selection, visibleRows),
     /** True if the list contains rows that are not selected. */
     hasMore: hasOtherPages && selection.kind === 'rows' && count < total,
     ...{

@@ -16,7 +16,7 @@ interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>,
   readonly size?: 'small' | 'normal' | undefined
   readonly icon?: ReactNode
   /** Content after the label. */
-  readonly end?: ReactNode
+  readonly trailingContent?: ReactNode
   readonly busy?: boolean | undefined
   /**
    * Reason why the button is disabled. The button then has `aria-disabled` and stays focusable, so that users can
@@ -28,7 +28,18 @@ interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>,
 
 /** Button without shortcut. The sign-in page uses this component to avoid loading the code for shortcuts. */
 export function PlainButton(props: PlainButtonProps) {
-  const { variant = 'secondary', size, icon, end, busy, disabledReason, className, children, onClick, ...rest } = props
+  const {
+    variant = 'secondary',
+    size,
+    icon,
+    trailingContent,
+    busy,
+    disabledReason,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props
   const reasonId = useId()
   const isBlocked = Boolean(disabledReason) || busy === true
 
@@ -51,7 +62,7 @@ export function PlainButton(props: PlainButtonProps) {
     >
       {busy ? <Spinner /> : icon}
       {children !== undefined && <span className={styles.label}>{children}</span>}
-      {end}
+      {trailingContent}
       {disabledReason && (
         <span id={reasonId} hidden>
           {disabledReason}
@@ -72,7 +83,11 @@ export interface ButtonProps extends Omit<PlainButtonProps, 'end'> {
 export function Button({ keys: keysToShow, ...rest }: ButtonProps) {
   const keys = useKeySequence(keysToShow)
   return (
-    <PlainButton aria-keyshortcuts={toAriaKeyShortcuts(keys)} {...rest} end={keys && <Keys keys={keys} subtle />} />
+    <PlainButton
+      aria-keyshortcuts={toAriaKeyShortcuts(keys)}
+      {...rest}
+      trailingContent={keys && <Keys keys={keys} subtle />}
+    />
   )
 }
 

@@ -92,7 +92,7 @@ interface DialogProps {
   readonly onClose: () => void
   /** Buttons of the dialog. */
   readonly footer?: ReactNode
-  readonly firstFocus?: (() => HTMLElement | null) | undefined
+  readonly getInitialFocus?: (() => HTMLElement | null) | undefined
   /** Called on Mod+Enter and Mod+S in a dialog without a form. */
   readonly onSave?: (() => void) | undefined
   /** Message of the failed request; null if there is no error. */
@@ -161,7 +161,7 @@ interface LayerActions {
   readonly park: (() => void) | null
 }
 
-interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'firstFocus'> {
+interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'getInitialFocus'> {
   readonly onClose: () => void
   /** Called on Mod+Enter and Mod+S in a layer without a form. */
   readonly onSave?: (() => void) | undefined
@@ -279,7 +279,7 @@ export function LeaveQuestion({ onKeep, onPark, onDiscard }: LeaveQuestionProps)
   const { t } = useTranslation('ui')
   const keep = useRef<HTMLButtonElement>(null)
   return (
-    <LayerFrame role="alertdialog" className={styles.dialog} onDismiss={onKeep} firstFocus={() => keep.current}>
+    <LayerFrame role="alertdialog" className={styles.dialog} onDismiss={onKeep} getInitialFocus={() => keep.current}>
       <DialogPanel
         title={t('leave.title')}
         footer={

@@ -50,7 +50,7 @@ interface DrawerProps {
   /** Buttons that stay visible while the content scrolls. */
   readonly footer?: ReactNode
   /** Returns the element that receives the initial focus. Default: the first field that needs input. */
-  readonly firstFocus?: (() => HTMLElement | null) | undefined
+  readonly getInitialFocus?: (() => HTMLElement | null) | undefined
   readonly recordNavigation?: RecordNavigation | undefined
   readonly onClose: () => void
   readonly children: ReactNode
@@ -65,7 +65,7 @@ export function Drawer({
   subtitle,
   size = 'medium',
   footer,
-  firstFocus: getInitialFocus,
+  getInitialFocus,
   recordNavigation,
   onClose,
   children,
@@ -84,7 +84,7 @@ export function Drawer({
   return (
     <Modal
       className={classNames(styles.drawer, styles[size])}
-      firstFocus={getInitialFocus}
+      getInitialFocus={getInitialFocus}
       recordNavigation={recordNavigation}
       onPark={parking ? parkForm : undefined}
       onClose={onClose}

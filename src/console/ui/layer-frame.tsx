@@ -13,20 +13,12 @@ export interface LayerFrameProps {
   /** Called on Escape and on a click outside. */
   readonly onDismiss: () => void
   /** Returns the element that receives the initial focus. Default: the first field that needs input. */
-  readonly firstFocus?: (() => HTMLElement | null) | undefined
+  readonly getInitialFocus?: (() => HTMLElement | null) | undefined
   readonly onKeyDown?: KeyboardEventHandler | undefined
   readonly children: ReactNode
 }
 
-export function LayerFrame({
-  ref,
-  className,
-  role,
-  onDismiss,
-  firstFocus: getInitialFocus,
-  onKeyDown,
-  children,
-}: LayerFrameProps) {
+export function LayerFrame({ ref, className, role, onDismiss, getInitialFocus, onKeyDown, children }: LayerFrameProps) {
   const [content, setContent] = useState<HTMLElement | null>(null)
   useTopLayer(content, onDismiss)
 

@@ -14,27 +14,17 @@ interface MultiSelectProps {
   readonly describedBy?: string | undefined
   readonly placeholder?: string
   /** Text in the field, for which the parent component searches. */
-  readonly typed: string
+  readonly typedText: string
   readonly onType: (text: string) => void
   readonly options: readonly Option[]
-  readonly chosen: readonly Option[]
+  readonly selectedOptions: readonly Option[]
   readonly onChoose: (selectedOptions: readonly Option[]) => void
   /** Text below the options: searching, no results, or an error. */
   readonly message: string | null
 }
 
 export function MultiSelect(props: MultiSelectProps) {
-  const {
-    id,
-    describedBy,
-    placeholder,
-    typed: typedText,
-    onType,
-    options,
-    chosen: selectedOptions,
-    onChoose,
-    message,
-  } = props
+  const { id, describedBy, placeholder, typedText, onType, options, selectedOptions, onChoose, message } = props
   const { t } = useTranslation('ui')
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -108,7 +98,7 @@ export function MultiSelect(props: MultiSelectProps) {
         aria-multiselectable
         options={options}
         activeIndex={activeIndex}
-        isChosen={isChosen}
+        isSelected={isChosen}
         onPick={toggle}
         onPoint={setStoredIndex}
         message={message}

@@ -22,7 +22,7 @@ interface OptionPopoverProps extends Pick<AriaAttributes, 'aria-label' | 'aria-l
    * Returns true for an option that is part of the value. Without this function, the active option counts as
    * selected.
    */
-  readonly isChosen?: (option: Option) => boolean
+  readonly isSelected?: (option: Option) => boolean
   readonly onPick: (option: Option, index: number) => void
   /** Called when the pointer moves over an option. */
   readonly onPoint: (index: number) => void
@@ -68,7 +68,7 @@ export function OptionPopover({ open, onClose, field, search, message = null, ..
 
 type ListboxProps = Omit<OptionPopoverProps, 'open' | 'onClose' | 'field' | 'search' | 'message'>
 
-function Listbox({ id, options, activeIndex, isChosen: isSelected, onPick, onPoint, ...aria }: ListboxProps) {
+function Listbox({ id, options, activeIndex, isSelected, onPick, onPoint, ...aria }: ListboxProps) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const option = list.current?.children[activeIndex]

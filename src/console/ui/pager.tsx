@@ -40,7 +40,7 @@ export function Pager({ page, lastPage, onPage }: PagerProps) {
         disabledReason={previousDisabledReason}
         onClick={() => onPage(page - 1)}
       />
-      <PageInput page={page} last={last} onPage={onPage} />
+      <PageInput page={page} lastPage={last} onPage={onPage} />
       <span className={styles.of}>{t('pager.of', { last: formatNumber(last) })}</span>
       <IconButton
         label={t('pager.next')}
@@ -61,11 +61,11 @@ export function Pager({ page, lastPage, onPage }: PagerProps) {
 
 interface PageInputProps {
   readonly page: number
-  readonly last: number
+  readonly lastPage: number
   readonly onPage: (page: number) => void
 }
 
-function PageInput({ page, last: lastPage, onPage }: PageInputProps) {
+function PageInput({ page, lastPage, onPage }: PageInputProps) {
   const { t } = useTranslation('ui')
   const [pageText, setPageText] = useState(String(page))
   const [previousPage, setPreviousPage] = useState(page)

@@ -18,7 +18,7 @@ export function FailedCopyDialog() {
     <Dialog
       title={t('refusedCopy.title')}
       onClose={clearFailedCopy}
-      firstFocus={() => textArea.current}
+      getInitialFocus={() => textArea.current}
       footer={
         <Button keys="escape" onClick={clearFailedCopy}>
           {t('refusedCopy.close')}

@@ -207,7 +207,7 @@ export function Select(props: SelectProps) {
       id={listId}
       options={matches}
       activeIndex={activeIndex}
-      isChosen={(option) => option.value === value}
+      isSelected={(option) => option.value === value}
       onPick={pick}
       onPoint={setActiveIndex}
       search={isSearchable && searchField}

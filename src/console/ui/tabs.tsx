@@ -26,13 +26,13 @@ interface TabsProps<Id extends string> {
   readonly tabs: readonly Tab<Id>[]
   readonly value: Id
   readonly onChange: (id: Id) => void
-  /** Actions at the end of the tab list, for all tabs. */
-  readonly end?: ReactNode
+  /** Buttons at the end of the tab list, which are visible on all tabs. */
+  readonly trailingContent?: ReactNode
   /** Content of the selected tab. While the content loads, the tab list stays mounted and keeps the focus. */
   readonly children: ReactNode
 }
 
-export function Tabs<Id extends string>({ label, tabs, value, onChange, end, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, value, onChange, trailingContent, children }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   const selectedTab = useRef<HTMLButtonElement>(null)
 
@@ -84,7 +84,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
             </Radix.Trigger>
           ))}
         </Radix.List>
-        {end}
+        {trailingContent}
       </div>
       {/* The panel itself is no tab stop, because its content has focusable elements. */}
       <Radix.Content value={value} className={styles.panel} tabIndex={undefined}>

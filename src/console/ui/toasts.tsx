@@ -79,7 +79,7 @@ export function Toasts() {
                     Boolean(notification.isSnackbar) === isSnackbar && (notification.kind === 'error') === isError,
                 )
                 .map((notification) => (
-                  <Toast key={notification.id} notice={notification} onDismiss={() => dismiss(notification.id)} />
+                  <Toast key={notification.id} notification={notification} onDismiss={() => dismiss(notification.id)} />
                 ))}
             </ol>
           ))}
@@ -91,10 +91,10 @@ export function Toasts() {
 }
 
 function Toast({
-  notice: notification,
+  notification,
   onDismiss,
 }: {
-  readonly notice: ToastNotification
+  readonly notification: ToastNotification
   readonly onDismiss: () => void
 }) {
   const { t } = useTranslation('ui')

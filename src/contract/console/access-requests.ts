@@ -76,7 +76,7 @@ export const answerAccessRequest = defineEndpoint({
   params: z.strictObject({ id: recordId }),
   body: z.strictObject({
     status: z.enum(accessRequestStatuses),
-    /** Message to the requesting user, shown in their notification. */
+    /** Message to the requesting user, displayed in the notification about the answer. */
     note: text(500).optional(),
   }),
   response: z.object({ success: z.literal(true), data: AccessRequest }),

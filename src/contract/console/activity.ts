@@ -85,7 +85,7 @@ const filters = {
   entity: text(60).optional(),
   /** Id of the record. With the entity `ecommerce`, rows about records of that ecommerce match too. */
   id: text(200).optional(),
-  /** User who performed the action. */
+  /** Filter by the user who performed the action: `me`, or the id of a user. */
   user: z.union([z.literal('me'), recordId]).optional(),
   /**
    * Ticket of the action. Not named `ticket`, because drawers that open over the list use a parameter of that name.

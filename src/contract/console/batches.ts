@@ -44,7 +44,7 @@ export type BatchStatus = (typeof batchStatuses)[number]
 export const batchRowStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled', 'skipped'] as const
 export type BatchRowStatus = (typeof batchRowStatuses)[number]
 
-/** Results of the dry run for a row: `ok`, or the reason why the row will not run. */
+/** Results of the dry run for one row of a batch: `ok`, or the reason why the row will not run. */
 export const batchChecks = [
   'ok',
   'duplicate',
@@ -182,7 +182,7 @@ export const listBatches = defineEndpoint({
     page: pageNumber,
     limit: pageLimit(15, 1),
     whose: z.enum(batchOwnerFilters).default('all'),
-    /** Words of the task, a ticket, or the id of a batch. */
+    /** Search text: words of the task of a batch, a ticket, or the id of a batch. */
     q: codeText(100).optional(),
     /**
      * Type and status of the batch. Not named `type` and `status`, because drawers over the list use those parameters.

@@ -23,7 +23,7 @@ export const claimAccessByEntity: Readonly<Record<ClaimEntity, { readonly read: 
 export const CLAIM_MINUTES = 30
 /** Maximum number of claims that one user may hold at once. */
 export const MAX_CLAIMS_PER_USER = 50
-/** Maximum number of claims that the list returns; more than the number held at once in practice. */
+/** Maximum number of claims that the list returns; large enough that no active claim is left out in practice. */
 export const MAX_LISTED_CLAIMS = 1000
 
 export const Claim = z.object({

@@ -22,7 +22,7 @@ export const changeAccessByKind: Readonly<Record<ChangeKind, Access>> = {
   ownership: saveOwnership.access,
 }
 
-/** Maximum number of ecommerces in one request. */
+/** Maximum number of ecommerces that one request may change. */
 export const MAX_CHANGED_ECOMMERCES = 200
 
 /** Feature as `module.flag`, for example `money.pix`. The flag may contain further dots. */

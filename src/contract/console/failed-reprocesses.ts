@@ -8,7 +8,7 @@ import { claimFilter } from '#contract/people.ts'
 import { reprocessTypes, statusFilters } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 
-/** A record of the queue with its last attempt; each record occurs once. */
+/** A reverse or refund in the queue, with its last reprocess attempt; each record occurs once. */
 export const FailedReprocess = z.object({
   attempt_id: z.int(),
   type: z.enum(reprocessTypes),
@@ -55,7 +55,7 @@ export const listFailedReprocesses = defineEndpoint({
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(50, 1),
-    /** Id of a reverse or refund, an order number, or a ticket. */
+    /** Search text: the id of a reverse or refund, an order number, or a ticket. */
     q: codeText(100).optional(),
     type: z.enum(reprocessTypes).optional(),
     error: codeText(100).optional(),

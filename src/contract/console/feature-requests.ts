@@ -58,7 +58,7 @@ export const listFeatureRequests = defineEndpoint({
     page: pageNumber,
     limit: pageLimit(15, 1),
     situation: z.enum(featureRequestSituations).default('open'),
-    /** Words of the request's text, or the id of a request. */
+    /** Search text: words of a feature request, or the id of a feature request. */
     q: codeText(200).optional(),
     /** Ecommerce of the request. Not named `ecommerce`, because drawers over the list use a parameter of that name. */
     of_ecommerce: recordId.optional(),

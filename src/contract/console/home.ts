@@ -57,7 +57,7 @@ const FailingIntegration = z.object({
   id: z.int(),
   ecommerce: EcommerceReference,
   last_failure_at: instant,
-  /** Key in the `errors` locale texts. */
+  /** Key in the `errors` locale texts that explains the last failure. */
   last_error: z.string().nullable(),
 })
 
@@ -73,7 +73,7 @@ const Figure = z.object({
   days: z.array(z.int()),
 })
 export type Figure = z.infer<typeof Figure>
-/** Number of entries in `Figure.days`. */
+/** Number of days for which a figure of the home page has a count: the length of `Figure.days`. */
 export const FIGURE_DAYS = 8
 
 const OwnTicket = z.object({
@@ -89,7 +89,7 @@ export type OwnTicket = z.infer<typeof OwnTicket>
 const HomeChange = z.object({ id: z.int(), at: instant, ...ActivitySummary.shape })
 export type HomeChange = z.infer<typeof HomeChange>
 
-/** Permissions for the sections of the home page. */
+/** Permissions to see the sections of the home page. */
 export const homeIntegrationsAccess = read('ecommerces')
 export const homeCarriersAccess = read('shipping')
 export const homeAlertsAccess = read('comunication')

@@ -60,7 +60,7 @@ export const listInbox = defineEndpoint({
 
 const notificationMarks = {
   read: z.boolean().optional(),
-  /** True also marks the notification as read. */
+  /** True marks the notification as done and as read; false opens the notification again. */
   done: z.boolean().optional(),
 }
 

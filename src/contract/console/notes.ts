@@ -75,7 +75,7 @@ export const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-/** Kind and id of the record that a note belongs to. */
+/** Query parameters that identify the record of a note: its kind and its id. */
 const noteTarget = { entity: z.enum(noteEntities), id: recordId }
 
 /** Lists the notes on a record: pinned notes first, then newest first. */
@@ -149,7 +149,7 @@ export const listPeople = defineEndpoint({
   access: notesAccess,
   query: z.strictObject({
     entity: noteTarget.entity,
-    /** Words of the user's name or e-mail. */
+    /** Search text: words of the name or e-mail of a user. */
     q: codeText(200).optional(),
     limit: pageLimit(8, 1),
   }),

@@ -143,13 +143,13 @@ export const lookUpGroups = defineEndpoint({
   cacheTopics: ['groups'],
 })
 
-/** Maximum number of rows in each list of a ticket's card. */
+/** Maximum number of rows in each list of the `getTicket` response: attempts, changes and notes. */
 export const MAX_CARD_ROWS = 50
 
 const TicketAttempt = z.object({ ...Attempt.shape, ecommerce_name: z.string() })
 export type TicketAttempt = z.infer<typeof TicketAttempt>
 
-/** Write under the ticket that is not a reprocess; the activity log has the changed values. */
+/** Write under a ticket other than a reprocess; the changed values are in the activity log. */
 const TicketChange = z.object({
   id: z.int(),
   at: instant,
@@ -188,7 +188,7 @@ export const TicketCard = z.object({
 })
 export type TicketCard = z.infer<typeof TicketCard>
 
-/** Returns everything that was done under a ticket. An unused ticket returns an empty card, not 404. */
+/** Returns the attempts, changes and notes under a ticket; the lists of an unused ticket are empty, so never 404. */
 export const getTicket = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/tickets/:ticket',
@@ -201,7 +201,7 @@ export const getTicket = defineEndpoint({
 /** Maximum number of characters in a note for the helpdesk. */
 export const MAX_TICKET_NOTE_LENGTH = 20_000
 
-/** Permission to post notes to the helpdesk. */
+/** Permission to post a note to a ticket of the helpdesk. */
 export const ticketNoteAccess = anyOf(write('ecommerces'), write('courier'))
 
 /**

@@ -39,7 +39,7 @@ const params = z.strictObject({ id: recordId })
 
 export const Fee = z.object({
   id: z.int(),
-  /** First day of the fee: a calendar date, as midnight UTC. */
+  /** First day on which the fee applies: a calendar date, as midnight UTC. */
   start_at: instant,
   service_code: z.string(),
   /** Fee per use in reais, with two decimals. */
@@ -89,8 +89,8 @@ interface FeeInput {
   readonly variable_fee?: string | null | undefined
 }
 
-/** Requires the fee that applies to the service, and rejects the other fee. */
-const hasMatchingFee = z.check<FeeInput>(({ value, issues }) => {
+/** Check that a fee has the field of its service (`fixed_fee` or `variable_fee`), and not the other field. */
+const matchingFeeCheck = z.check<FeeInput>(({ value, issues }) => {
   for (const fee of ['fixed_fee', 'variable_fee'] as const) {
     const isExpected = getFeeField(value.service_code) === fee
     const isPresent = value[fee] !== undefined && value[fee] !== null
@@ -104,12 +104,12 @@ const feeMetadata = {
   description: 'Of `fixed_fee` and `variable_fee` the one that the service is charged by, and not the other.',
 }
 
-const NewFee = z.strictObject(feeFields).check(hasMatchingFee).meta(feeMetadata)
+const NewFee = z.strictObject(feeFields).check(matchingFeeCheck).meta(feeMetadata)
 
 /** Fee in the body of a subscription: with an id, an existing fee as GET returns it; without an id, a fee to add. */
 const FeeLine = z
   .strictObject({ id: recordId.optional(), ...feeFields, user: z.unknown().optional() })
-  .check(hasMatchingFee)
+  .check(matchingFeeCheck)
   .meta(feeMetadata)
 
 /** Creates or changes the subscription. The body may be the response of a GET; fees without an id are added. */
@@ -137,7 +137,7 @@ export const saveSubscription = defineEndpoint({
 const QuotaLine = z
   .strictObject({
     service_code: z.enum(billedServices),
-    /** May keep its number while the quota is unlimited. */
+    /** Number of uses per month; has no effect while the quota is unlimited. */
     monthly_quota: wholeNumber(0, MAX_MONTHLY_QUOTA)
       .nullable()
       .default(null)
@@ -149,8 +149,8 @@ const QuotaLine = z
     error: 'validation.required',
   })
 
-/** Rejects a list with two lines for the same service, with the error at the second line. */
-export const hasUniqueServices = z.check<readonly { readonly service_code: string }[]>(({ value, issues }) => {
+/** Check that rejects a list with two entries for the same service; the error is at the second entry. */
+export const uniqueServicesCheck = z.check<readonly { readonly service_code: string }[]>(({ value, issues }) => {
   const codes = value.map(({ service_code }) => service_code)
   for (const [index, code] of codes.entries()) {
     if (code === '' || codes.indexOf(code) === index) continue
@@ -161,7 +161,7 @@ export const hasUniqueServices = z.check<readonly { readonly service_code: strin
 
 export const Quotas = z.object({
   billing_quotas: z.array(BillingQuota),
-  /** Version of the ecommerce. */
+  /** Version of the ecommerce that the quotas belong to. */
   version: z.int(),
 })
 
@@ -171,7 +171,7 @@ export const saveQuotas = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/quotas',
   access: write('ecommerces'),
   params,
-  body: z.strictObject({ billing_quotas: z.array(QuotaLine).max(20).check(hasUniqueServices) }),
+  body: z.strictObject({ billing_quotas: z.array(QuotaLine).max(20).check(uniqueServicesCheck) }),
   response: z.object({ success: z.literal(true), data: Quotas }),
   invalidatedTopics: ['ecommerces'],
   errorStatuses: [412],

@@ -61,7 +61,7 @@ export const Carrier = z.object({
   logo: z.string().nullable(),
   /** Values of the custom fields; a secret is replaced by a mask. */
   custom_fields: FieldValues,
-  /** Time since which the connector fails; null while the connector works. Absent behind a gateway. */
+  /** Time since which the connector fails; null while the connector works. Absent in front of an existing platform. */
   failing_since: instant.nullish(),
   version: z.int(),
   created_at: instant.nullable(),

@@ -36,7 +36,7 @@ export const alertTitle = nameText(MAX_ALERT_TITLE_LENGTH)
 const section = 'alert'
 const appointmentField = {
   section,
-  /** If the field is absent, a save keeps the stored time. */
+  /** Timestamp as typed in the form; if the field is absent from a request, the stored timestamp stays. */
   input: scheduledInstant.nullable().optional(),
   response: instant.nullable().default(null),
   initial: '',
@@ -44,7 +44,7 @@ const appointmentField = {
 
 /** Fields of an alert (S2 §3). */
 export const alertFields = {
-  texts: 'comunication',
+  textNamespace: 'comunication',
   fields: {
     /** Style of the alert: one of `alertTypes`, or another style that the upstream platform has set. */
     type: field('choice', { section, input: requiredText(60), response: z.string(), initial: 'info', example: 'info' }),
@@ -58,7 +58,7 @@ export const alertFields = {
      * Extension of the platform's API.
      */
     starts_at: field('instant', appointmentField),
-    /** End of that period. `null` means that the alert never ends. Extension of the platform's API. */
+    /** End of the period in which consumers see the alert; `null`: no end. Extension of the platform's API. */
     ends_at: field('instant', { ...appointmentField, example: '2026-11-21T13:45:00.000Z' }),
   },
 } as const satisfies FieldList
@@ -96,7 +96,7 @@ export const listAlerts = defineEndpoint({
   path: '/v2/boss/app-alerts',
   access: read('comunication'),
   query: z.strictObject({
-    /** Words of the title and description, or the id of an alert. */
+    /** Search text: words of the title and description of an alert, or the id of an alert. */
     search: codeText(200).optional(),
     type: text(60).optional(),
     situation: z.enum(alertSituations).default('all'),
@@ -185,11 +185,11 @@ export const saveMaintenance = defineEndpoint({
   access: write('comunication'),
   body: z.strictObject({
     maintenance_mode: z.boolean(),
-    /** Required to switch maintenance on. */
+    /** Reason for the maintenance; required to switch maintenance on. */
     reason: reasonText.optional(),
     /** Future time at which the maintenance ends automatically. */
     until: instant.nullable().optional(),
-    /** Must be true to switch maintenance on, as proof that the user confirmed the dialog. */
+    /** Confirmation of the user in the dialog; must be true to switch maintenance on. */
     confirmation: z.boolean().default(false),
   }),
   response: z.object({ success: z.literal(true), ...Maintenance.shape }),
@@ -208,7 +208,7 @@ export const planMaintenance = defineEndpoint({
     /** Future start of the maintenance. The announcement does not switch maintenance on. */
     from: scheduledInstant.nullable(),
     until: scheduledInstant.nullable().optional(),
-    /** Required to announce a maintenance. */
+    /** Reason for the maintenance; required to announce the maintenance. */
     reason: reasonText.optional(),
   }),
   response: z.object({ success: z.literal(true), ...Maintenance.shape }),

@@ -10,12 +10,12 @@ import { z } from '#contract/zod.ts'
 export const MAX_DUPLICATES = 3
 
 const Duplicate = z.object({
-  /** Name of the field whose value is the same. */
+  /** Name of the field that has the same value in both records. */
   field: z.string(),
   id: z.int(),
   /** Name of the record; when the URL of a brand is the same, the brand's name follows. */
   name: z.string(),
-  /** Only for stores: ecommerce of the store, because the URL of the store's page contains its id. */
+  /** Only for stores: id of the store's ecommerce, which the URL of the store's page contains. */
   ecommerce_id: z.int().optional(),
 })
 export type Duplicate = z.infer<typeof Duplicate>

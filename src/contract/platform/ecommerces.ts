@@ -85,12 +85,12 @@ export const EcommerceListRow = z.object({
   document: z.string(),
   is_active: z.boolean(),
   /**
-   * This field and those below are extensions: the platform's list does not contain them, so a gateway leaves them out.
+   * This field and those below are extensions: the list of an existing platform does not contain them.
    */
   group: z.object({ id: z.int(), name: z.string() }).nullable().optional(),
   segment: z.string().nullable().optional(),
   created_at: instant.nullish(),
-  /** Null without an active integration; absent when all rows are requested at once, and behind a gateway. */
+  /** Null without an active integration; absent when all rows are requested at once, or in front of a platform. */
   health: EcommerceHealth.nullish(),
   /** User who is responsible for the ecommerce. */
   owner: UserReference.nullish(),
@@ -98,7 +98,7 @@ export const EcommerceListRow = z.object({
 })
 export type EcommerceListRow = z.infer<typeof EcommerceListRow>
 
-/** Columns by which the list can be sorted. */
+/** Names of the columns by which users can sort the list. */
 export const ecommerceColumns = [
   'id',
   'display_name',
@@ -107,7 +107,7 @@ export const ecommerceColumns = [
   'connector_url',
   'document',
   'is_active',
-  // The columns below are extensions: a platform behind a gateway cannot sort by them.
+  // The columns below are extensions: an existing platform cannot sort by them.
   'software_id',
   'group',
   'segment',
@@ -140,9 +140,9 @@ export const listEcommerces = defineEndpoint({
     connector_platform: text(255).optional(),
     /** Feature as `module.flag`, with names from `listFeatures`. */
     feature: text(120).optional(),
-    /** Extension of the platform's API: a gateway does not send this filter to the platform. */
+    /** Extension of the platform's API: an existing platform does not receive this filter. */
     attention: z.enum(attentionReasons).optional(),
-    /** Responsible user and tag. Extension of the platform's API. */
+    /** Filters by responsible user and by tag. Extensions of the platform's API. */
     owner: ownerFilter.optional(),
     tag: tag.optional(),
   }),
@@ -160,7 +160,7 @@ export const getEcommerceFilters = defineEndpoint({
     ecommerce_connector_platforms: z.array(z.object({ url: z.string(), name: z.string() })),
     platforms: z.array(Platform),
     features: z.array(z.object({ module: z.string(), value: z.string() })),
-    /** Users who are responsible for an ecommerce, and tags in use. Absent behind a gateway. */
+    /** Users who are responsible for an ecommerce, and tags in use. Absent in front of an existing platform. */
     owners: z.array(UserReference).optional(),
     tags: z.array(z.string()).optional(),
   }),
@@ -206,7 +206,7 @@ function buildOptionalSwitch(initial: boolean) {
 
 /** Fields of an ecommerce, except its address (S1 §3). */
 export const ecommerceFields = {
-  texts: 'details',
+  textNamespace: 'details',
   fields: {
     display_name: textField('text', { section: 'business', input: nameText(200) }),
     trade_name: textField('text', { section: 'business', input: nameText(200) }),
@@ -257,10 +257,10 @@ export const Ecommerce = z.object({
   address: Address,
   superlogica_integration: z.object({ client_id: z.string().nullable() }),
   billing_quotas: z.array(BillingQuota),
-  /** Enabled flags by module. */
+  /** Names of the enabled feature flags, by module. */
   features: z.record(z.string(), z.array(z.string())),
   integration: IntegrationSummary.nullable(),
-  /** User who is responsible for the ecommerce; absent behind a gateway. */
+  /** User who is responsible for the ecommerce; absent in front of an existing platform. */
   owner: UserReference.nullish(),
   tags: z.array(z.string()).optional(),
   /** Version number, which increases with every save. */
@@ -292,10 +292,10 @@ export const EcommerceDetails = z.strictObject(inputs)
 
 /**
  * Fields of an ecommerce's address. Only zip code and number are required, because the zip code lookup gives the other
- * fields, or their values are unknown.
+ * fields, unless the zip code does not determine them.
  */
 export const ecommerceAddressFields = {
-  texts: 'address',
+  textNamespace: 'address',
   parent: 'address',
   fields: {
     zip_code: textField('postal_code', { section: 'address', input: postalCodeInput, isLabelledByCountry: true }),
@@ -344,7 +344,7 @@ export const EcommerceCreation = z.strictObject({
   user: z.strictObject({ email: inputs.email }),
 })
 
-/** Creates an ecommerce. The company name is the default of the other names; the user's e-mail, of its e-mail. */
+/** Creates an ecommerce. Absent names default to the company name, an absent e-mail to the e-mail of the user. */
 export const createEcommerce = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces',

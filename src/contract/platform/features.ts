@@ -13,7 +13,7 @@ export type FeatureMap = z.infer<typeof FeatureMap>
 
 export const EcommerceFeatures = z.object({
   features: FeatureMap,
-  /** Version of the ecommerce. */
+  /** Version of the ecommerce that the features belong to. */
   version: z.int(),
 })
 export type EcommerceFeatures = z.infer<typeof EcommerceFeatures>
@@ -22,7 +22,7 @@ export const listFeatures = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/features',
   access: read('ecommerces'),
-  /** Flags of every module, by module name. */
+  /** Names of all feature flags, by module. */
   response: z.object({ data: z.record(z.string(), z.array(z.string())) }),
   cacheTopics: ['ecommerces'],
 })
@@ -36,7 +36,7 @@ export const getFeatures = defineEndpoint({
   cacheTopics: ['ecommerces'],
 })
 
-/** Enabled flags of one module. */
+/** Names of the enabled feature flags of one module. */
 const enabledFlags = z.array(featureName).max(500)
 
 interface FeaturesInput {
@@ -47,7 +47,7 @@ interface FeaturesInput {
 
 interface ParsedFeatures {
   readonly ecommerceId: number
-  /** Enabled flags by module. */
+  /** Names of the enabled feature flags, by module. */
   readonly modules: Readonly<Record<string, readonly string[]>>
   /** Path of the modules in the request, for error messages. */
   readonly path: string
@@ -56,15 +56,17 @@ interface ParsedFeatures {
 const Modules = z.record(featureName, enabledFlags)
 
 /** Checks that every key other than `ecommerceId` and `features` is a module with its enabled flags. */
-const hasValidModules = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
-  for (const [module, input] of Object.entries(modules)) {
-    if (z.safeParse(Modules, { [module]: input }).success) continue
-    issues.push({ code: 'custom', message: 'validation.invalid', path: [module], input })
-  }
-})
+const validModulesCheck = z.check<Record<string, unknown>>(
+  ({ value: { ecommerceId, features, ...modules }, issues }) => {
+    for (const [module, input] of Object.entries(modules)) {
+      if (z.safeParse(Modules, { [module]: input }).success) continue
+      issues.push({ code: 'custom', message: 'validation.invalid', path: [module], input })
+    }
+  },
+)
 
-/** Rejects a body with modules both at the top level and in `features`, and a body without any modules. */
-const hasModulesInOnePlace = z.check<Record<string, unknown>>(
+/** Check that the body has modules either at the top level or in `features`, and not in both or in neither. */
+const singleModulesSourceCheck = z.check<Record<string, unknown>>(
   ({ value: { ecommerceId, features, ...modules }, issues }) => {
     const hasTopLevelModules = Object.keys(modules).length > 0
     if (hasTopLevelModules !== (features !== undefined)) return
@@ -77,7 +79,7 @@ const hasModulesInOnePlace = z.check<Record<string, unknown>>(
 const FeaturesBody: z.ZodType<ParsedFeatures, FeaturesInput> = z
   .object({ ecommerceId: recordId, features: Modules.optional() })
   .catchall(z.unknown())
-  .check(hasValidModules, hasModulesInOnePlace)
+  .check(validModulesCheck, singleModulesSourceCheck)
   .transform(({ ecommerceId, features, ...modules }) =>
     features
       ? { ecommerceId, modules: features, path: 'body.features' }
@@ -101,5 +103,5 @@ const saveDefinition = {
 
 export const saveFeatures = defineEndpoint({ ...saveDefinition, method: 'PUT' })
 
-/** Saves the features with POST. Same as `saveFeatures` (PUT), because S1 §7 lists both methods. */
+/** Saves the features with POST, exactly as `saveFeatures` does with PUT, because S1 §7 lists both methods. */
 export const postFeatures = defineEndpoint({ ...saveDefinition, method: 'POST' })

@@ -19,7 +19,7 @@ export type BillingStatus = (typeof billingStatuses)[number]
 
 /** Fields of a group (S2 §3). The group's form starts with the fields of the section `register`. */
 export const groupFields = {
-  texts: 'groups',
+  textNamespace: 'groups',
   fields: {
     name: textField('text', { section: 'register', input: nameText(200).min(3), example: 'Grupo Norte' }),
     id_group_at_crm: field('id', { section: 'register', input: idField(), response: z.int(), initial: '' }),
@@ -56,8 +56,8 @@ export const groupColumns = ['id', 'name', 'billing', 'is_active', 'id_group_at_
 export const groupSituations = ['active', 'inactive'] as const
 
 /**
- * Lists groups. The filters and the sort order are extensions without defaults, so that a gateway does not send them to
- * the platform.
+ * Lists groups. The filters and the sort order are extensions without defaults, so that an existing platform does not
+ * receive them.
  */
 export const listGroups = defineEndpoint({
   method: 'GET',
@@ -66,7 +66,7 @@ export const listGroups = defineEndpoint({
   query: z.strictObject({
     page: pageNumber,
     per_page: wholeNumber(1, 1000).default(GROUPS_PER_PAGE),
-    /** Words of the group's name, its id, or its CRM id. */
+    /** Search text: words of the name of a group, the id of a group, or its id in the CRM. */
     q: codeText(200).optional(),
     situation: z.enum(groupSituations).optional(),
     /** Billing status. With this filter, the group that has waited longest comes first by default. */
@@ -149,6 +149,7 @@ export const registerGroupBilling = defineEndpoint({
   /** `success` is false when the billing system rejected the group; the error message is in the group. */
   response: z.object({ success: z.boolean(), data: Group }),
   invalidatedTopics: ['groups'],
+  extension: true,
 })
 
 export const GroupEcommerce = z.object({
@@ -192,14 +193,14 @@ export const saveGroupLinks = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Fee that applies today. */
+/** Fee of a service that applies today. */
 const CurrentFee = z.object({
   service_code: z.string(),
   /** Fee per use in reais, with two decimals. */
   fixed_fee: z.string().nullable(),
   /** Fee in per cent, with four decimals. */
   variable_fee: z.string().nullable(),
-  /** First day of the fee, as a calendar date. */
+  /** First day on which the fee applies, as a calendar date. */
   start_at: z.iso.date(),
 })
 

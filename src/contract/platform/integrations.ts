@@ -21,7 +21,7 @@ export const integrationTypes = ['reverse_ecommerce', 'order_ecommerce', 'refund
 /** Id of Bling, the platform whose integrations are authorized by OAuth at the platform itself (S1 §4). */
 export const BLING_PLATFORM_ID = 9
 
-/** Options of an integration. Null, `{}` and `[]` mean no options (S1 §5) and are stored as null. */
+/** Returns the options to store: null for texts that mean "no options" (`{}`, `[]`; S1 §5), others unchanged. */
 export function normalizeOptions(input: string | null): string | null {
   return input === null || /^(?:\{\s*\}|\[\s*\]|null)?$/.test(input.trim()) ? null : input
 }
@@ -50,7 +50,7 @@ const section = 'integration'
 
 /** Input fields of an integration, except its type. Platform, URL and, on creation, type are required (S1 §5). */
 export const integrationFields = {
-  texts: 'integrations',
+  textNamespace: 'integrations',
   fields: {
     name: textField('text', {
       section,
@@ -116,8 +116,8 @@ export function findMissingOptions({ software_id, options }: OptionsInput): read
   )
 }
 
-/** Requires the options of Bling, unless the request has no options, which keeps the stored options. */
-const hasRequiredOptions = Object.values(blingOptionErrors).map((error) =>
+/** Checks that Bling options are complete. A request without options passes, because the stored options stay. */
+const requiredOptionsChecks = Object.values(blingOptionErrors).map((error) =>
   z.refine<OptionsInput>((input) => input.options === undefined || !findMissingOptions(input).includes(error), {
     ...{ path: ['options'], error },
   }),
@@ -139,12 +139,12 @@ const newFields = {
   options: changedFields.options.default(null),
 }
 
-export const NewIntegration = z.strictObject(newFields).check(...hasRequiredOptions)
-export const ChangedIntegration = z.strictObject(changedFields).check(...hasRequiredOptions)
+export const NewIntegration = z.strictObject(newFields).check(...requiredOptionsChecks)
+export const ChangedIntegration = z.strictObject(changedFields).check(...requiredOptionsChecks)
 
 const id = recordId.nullable().optional()
-/** Body of POST, which ignores `id`, because S1 §7 lists an id in the body. */
-const NewIntegrationBody = z.strictObject({ id, ecommerce_id: readOnly, ...newFields }).check(...hasRequiredOptions)
+/** Body of POST; accepts an `id`, because S1 §7 lists an id in the body, but ignores the id. */
+const NewIntegrationBody = z.strictObject({ id, ecommerce_id: readOnly, ...newFields }).check(...requiredOptionsChecks)
 /** Body of PUT: the integration as GET returns it (S1 §3). An absent type keeps the stored type. */
 const ChangedIntegrationBody = z
   .strictObject({
@@ -153,7 +153,7 @@ const ChangedIntegrationBody = z
     ...changedFields,
     integration_type: z.string().max(120).optional(),
   })
-  .check(...hasRequiredOptions)
+  .check(...requiredOptionsChecks)
 
 /** Path parameters: the id of an ecommerce or of an integration, depending on the path. */
 const params = z.strictObject({ id: recordId })
@@ -246,7 +246,7 @@ export const pingIntegration = defineEndpoint({
   params,
   response: z.object({
     success: z.boolean(),
-    /** Key in the `errors` locale texts. */
+    /** Key in the `errors` locale texts that explains a failed connection test; null after a successful test. */
     error: z.string().nullable(),
     message_translated: z.string(),
     milliseconds: z.int(),

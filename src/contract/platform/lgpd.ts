@@ -9,7 +9,7 @@ const Provider = z.object({ id: z.int(), name: z.string() })
 
 export const LgpdConfig = z.object({
   provider: z.object({ active: Provider.nullable(), available_providers: z.array(Provider) }),
-  /** Version of the setting; 0 until the first save. */
+  /** Version of the LGPD setting of the ecommerce; 0 until the first save. */
   version: z.int(),
 })
 export type LgpdConfig = z.infer<typeof LgpdConfig>

@@ -41,7 +41,7 @@ export const getMetadatas = defineEndpoint({
   cacheTopics: ['ecommerces'],
 })
 
-/** Returns true for at most one name, because a request that saves many names would take too long. */
+/** Returns true if a map has at most one name, because saving many metadata values would take too long. */
 const hasAtMostOneName = (map: object | undefined) => map === undefined || Object.keys(map).length <= 1
 
 /** Alternative body: the metadata in the property `metadatas` or, as JSON text, in `texts`. */
@@ -83,7 +83,7 @@ export const MetadatasInput = wrappedMetadatas
 
 const UNKNOWN_KEY_ERROR = 'validation.unknown_key'
 
-/** Saves one name and keeps the others. `If-Match` is the version of the saved name, or 0 for a new name. */
+/** Saves the value of one name; other names stay. `If-Match` is the version of the saved value, 0 for a new name. */
 export const saveMetadatas = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/metadatas',
@@ -119,6 +119,7 @@ export const listMetadataVersions = defineEndpoint({
   query: z.strictObject({ page: pageNumber, limit: versionsLimit }),
   response: pageSchema(MetadataVersion),
   cacheTopics: ['ecommerces'],
+  extension: true,
 })
 
 const ProjectConfigs = z.object({

@@ -306,9 +306,9 @@ const queries = {
     ...dateFilters,
     ecommerce: ecommerceFilter,
     search: searchFilter,
-    /** Only for reports of type `source`. */
+    /** Filter by status; only for reports of type `source`. */
     status: statusList.optional(),
-    /** Only for reports of type `feedbacks`. */
+    /** Filter by rating; only for reports of type `feedbacks`. */
     score: score.optional(),
   }),
   users:
@@ -318,7 +318,7 @@ const queries = {
     type: z.enum(['grouped', 'items']),
     columns,
     ...periodFilters,
-    /** Only for reports of type `items`. */
+    /** Filter by billed service; only for reports of type `items`. */
     service_code: z.enum(billedServices).optional(),
     billing_id: recordId.optional(),
   }),

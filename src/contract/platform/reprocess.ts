@@ -43,13 +43,13 @@ const commonRequestFields = {
   task: taskText,
   ticket: ticketNumber,
   ecommerce_id: recordId,
-  /** Must be true, the only value that S1 §7 allows. */
+  /** Flag of the specification, for which only true is valid (S1 §7). */
   force_reprocessing: z.literal(true).default(true),
   /** True when the user has seen the earlier attempt and wants another attempt anyway. */
   confirm_duplicate: z.boolean().default(false),
 }
 
-/** Change of a record's status by an attempt. */
+/** Status of a record before and after a reprocess attempt that changed the status. */
 export const StatusChange = z.object({ from: z.string().nullable(), to: z.string().nullable() })
 export type StatusChange = z.infer<typeof StatusChange>
 
@@ -91,7 +91,7 @@ export const listAttempts = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/reprocess',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  /** Page of the attempt history. `limit` is an extension, which a gateway does not send to the platform. */
+  /** Page of the attempt history. `limit` is an extension, which an existing platform does not receive. */
   query: z.strictObject({ page: pageNumber, limit: pageLimit(HISTORY_PAGE_SIZE, 1) }),
   response: pageSchema(Attempt),
   cacheTopics: ['reprocess'],

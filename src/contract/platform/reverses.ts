@@ -39,7 +39,7 @@ export const ReverseRow = z.object({
 })
 export type ReverseRow = z.infer<typeof ReverseRow>
 
-/** Columns by which the list can be sorted. */
+/** Names of the columns by which users can sort the list. */
 const reverseColumns = ['id', 'order_number', 'ecommerce', 'status', 'amount', 'created_at'] as const
 
 export const trackingErrorFilters = ['yes', 'no'] as const
@@ -102,7 +102,7 @@ export const RefundSummary = z.object({
   id: z.int(),
   status: z.string().nullable(),
   amount: z.string(),
-  /** Date on which the refund is due, as a calendar date. */
+  /** Calendar date on which the refund is due. */
   due_on: z.string().nullable(),
   created_at: instant,
 })

@@ -19,11 +19,11 @@ export const Me = z.object({
   ...SignedInUser.shape,
   /** Default permissions of the user's account type. */
   type_permissions: z.record(z.enum(contexts), z.enum(levels)),
-  /** Whether the server offers the extensions of the platform's API; false behind a gateway. */
+  /** Whether the server offers the extensions of the platform's API; false in front of an existing platform. */
   extensions: z.boolean(),
   /** Whether the server runs with demo data. */
   demo: z.boolean(),
-  /** Prefix of ticket numbers, URL of the helpdesk with `{number}`, and whether notes can be posted. */
+  /** Helpdesk settings: prefix of tickets, URL of a ticket with `{number}`, and whether notes can be posted. */
   tickets: z.object({ prefix: z.string(), url: z.string().nullable(), takes_notes: z.boolean() }),
 })
 export type Me = z.infer<typeof Me>

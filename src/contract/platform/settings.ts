@@ -6,7 +6,7 @@ import { instant, recordId, requiredText } from '#contract/fields.ts'
 import { parseUrl } from '#contract/parse-url.ts'
 import { z } from '#contract/zod.ts'
 
-/** URL of the dashboard: http(s) without credentials, because every user who opens the dashboard would see them. */
+/** Schema of the dashboard URL: http(s), without credentials, because users who open the dashboard see the URL. */
 export const dashboardUrl = requiredText(2000).refine(isDashboardUrl, 'validation.http_url').meta({
   description: 'A whole address, `https://…` or `http://…`, without a user or password.',
   pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]\\S*$',

@@ -117,7 +117,7 @@ function buildContractCodeField(input: z.ZodString) {
 
 /** Fields of the contract, in the order of the form (S2 §3). */
 export const storeContractFields = {
-  texts: 'store-contract',
+  textNamespace: 'store-contract',
   fields: {
     is_save_full_contract: field('boolean', {
       ...{ section: 'contract', input: z.boolean(), response: z.boolean(), initial: false },

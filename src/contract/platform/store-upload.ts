@@ -11,7 +11,7 @@ import { storeAddressFields, storeFields } from './stores.ts'
 /** Maximum size of the file in bytes: 3 MB, about 20 000 lines. */
 export const MAX_STORE_FILE_BYTES = 3 * 1024 * 1024
 
-/** Maximum number of lines below the header. */
+/** Maximum number of lines in the file, without the header line. */
 export const MAX_STORE_LINES = 20_000
 
 /** Maximum number of characters in a line, including line breaks in quotes. */

@@ -119,7 +119,7 @@ function buildCoordinateField(maximum: number, error: string, { example, aliases
 
 /** Fields of a store, except its address (S2 §3). */
 export const storeFields = {
-  texts: 'stores',
+  textNamespace: 'stores',
   fields: {
     display_name: textField('text', {
       section: 'store',
@@ -242,7 +242,7 @@ const MAX_COMPLEMENT = 100
 
 /** Fields of a store's address (S2 §3). */
 export const storeAddressFields = {
-  texts: 'address',
+  textNamespace: 'address',
   parent: 'address',
   fields: {
     zip_code: textField('postal_code', {
@@ -313,8 +313,8 @@ const coordinateRules = (['lat', 'long'] as const).map((name) => {
 })
 
 /**
- * Error key when a store without e-mail should be notified of delivered reverses. For fields that a save omits, the
- * stored values are checked.
+ * Error key for a store that should be notified of delivered reverses but has no e-mail. If a save omits one of the
+ * two fields, its stored value is checked.
  */
 export const EMAIL_REQUIRED_ERROR = 'validation.email_to_notify'
 const emailRule = z.refine<FormValues>(
@@ -429,7 +429,8 @@ export const saveStore = defineEndpoint({
 })
 
 /**
- * Deletes a store and its contract. Extension of the platform's API: behind a gateway, stores are deactivated instead.
+ * Deletes a store and its contract. Extension of the platform's API; in front of an existing platform, stores are
+ * deactivated instead.
  */
 export const deleteStore = defineEndpoint({
   method: 'DELETE',

@@ -47,7 +47,7 @@ export const trackingSearch = codeText(200)
     description: `At most ${MAX_WORDS} words, of ${MIN_WORD_LENGTH} characters or numbers; no e-mail, CPF or telephone.`,
   })
 
-/** Tracking error that has a translated label; other errors are displayed as the carrier sent them (S2 §8). */
+/** The only tracking error with a translated label; other errors are displayed as the carrier sent them (S2 §8). */
 export const INVALID_ZIP_ERROR = 'cep_invalid'
 
 /**
@@ -126,7 +126,7 @@ export const listTrackingErrors = defineEndpoint({
     limit: wholeNumber(1, 1000).default(50),
     search: trackingSearch.optional(),
     ecommerce_id: recordId.optional(),
-    // The parameters below are extensions without defaults, so that a gateway does not send them to the platform.
+    // The parameters below are extensions without defaults, so that an existing platform does not receive them.
     /** Text of the error, exactly as `listTrackingErrorKinds` returns it. */
     error: codeText(500).optional(),
     status: z.enum(statusFilters).optional(),

@@ -37,7 +37,7 @@ const staff = { section: 'data', personal: 'staff' } as const
  * form has its own fields, because first and last name share one input (S2 §3).
  */
 export const userFields = {
-  texts: 'users',
+  textNamespace: 'users',
   fields: {
     first_name: textField('text', { ...staff, input: nameText(MAX_NAME_LENGTH), example: 'Ana' }),
     last_name: textField('text', { ...staff, input: optionalNameText(MAX_NAME_LENGTH), example: 'Souza' }),

@@ -29,7 +29,7 @@ interface ClaimedRecord {
   readonly id: number
 }
 
-const isClaimOn = ({ entity, id }: ClaimedRecord) => and(eq(claims.entity, entity), eq(claims.entity_id, id))
+const buildRecordCondition = ({ entity, id }: ClaimedRecord) => and(eq(claims.entity, entity), eq(claims.entity_id, id))
 
 interface ClaimContext {
   readonly db: Database
@@ -81,7 +81,7 @@ async function readClaim(context: ClaimContext, claimedRecord: ClaimedRecord): P
   const rows = await context.db
     .select()
     .from(claims)
-    .where(and(isClaimOn(claimedRecord), gt(claims.until, context.now)))
+    .where(and(buildRecordCondition(claimedRecord), gt(claims.until, context.now)))
   const [claim] = await serializeClaims(context, rows)
   return claim ?? null
 }
@@ -105,7 +105,11 @@ async function ensureClaimLimit(
   await ensureBelowMaximum(db, {
     userId: user.id,
     table: claims,
-    rows: and(eq(claims.user_id, user.id), gt(claims.until, now), not(isClaimOn(claimedRecord) ?? sql`false`)),
+    rows: and(
+      eq(claims.user_id, user.id),
+      gt(claims.until, now),
+      not(buildRecordCondition(claimedRecord) ?? sql`false`),
+    ),
     maximum: MAX_CLAIMS_PER_USER,
     code: 'claims.too_many',
   })
@@ -147,16 +151,19 @@ export const claimHandlers: readonly Handler[] = [
     await ensureClaimLimit(db, params, user, now)
     const before = await readClaim(context, params)
     const claimFields = { user_id: user.id, until: new Date(now.getTime() + CLAIM_MINUTES * 60_000) }
-    const isOwn = and(eq(claims.user_id, user.id), gt(claims.until, now))
-    const isHeldByExpectedUser = from === undefined ? sql`false` : eq(claims.user_id, from)
-    const canTake = sql`(${lte(claims.until, now)} or ${claims.user_id} = ${user.id} or ${isHeldByExpectedUser})`
+    const ownClaimCondition = and(eq(claims.user_id, user.id), gt(claims.until, now))
+    const expectedUserCondition = from === undefined ? sql`false` : eq(claims.user_id, from)
+    const takeableCondition = sql`(${lte(claims.until, now)} or ${claims.user_id} = ${user.id} or ${expectedUserCondition})`
     const [row] = await db
       .insert(claims)
       .values({ ...claimFields, entity: params.entity, entity_id: params.id, since: now })
       .onConflictDoUpdate({
         target: [claims.entity, claims.entity_id],
-        set: { ...claimFields, since: sql`case when ${isOwn} then ${claims.since} else excluded.since end` },
-        setWhere: canTake,
+        set: {
+          ...claimFields,
+          since: sql`case when ${ownClaimCondition} then ${claims.since} else excluded.since end`,
+        },
+        setWhere: takeableCondition,
       })
       .returning({ since: claims.since })
     const after = await readClaim(context, params)
@@ -171,7 +178,7 @@ export const claimHandlers: readonly Handler[] = [
     await ensureAccess(context, params)
     const currentClaim = await readClaim(context, params)
     if (currentClaim && !currentClaim.is_mine) throw buildClaimConflict(currentClaim)
-    await db.delete(claims).where(and(isClaimOn(params), eq(claims.user_id, user.id)))
+    await db.delete(claims).where(and(buildRecordCondition(params), eq(claims.user_id, user.id)))
     await record(buildTakeOverEntry(params, null, null))
     return { success: true as const }
   }),

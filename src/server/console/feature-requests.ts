@@ -16,14 +16,14 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
-import { fold, matchesEveryWord, parseSearchId } from '#server/db/search.ts'
+import { buildEveryWordCondition, fold, parseSearchId } from '#server/db/search.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
 import { ensureBelowMaximum } from '#server/http/maximum.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import { changedSinceError, expectUnchanged, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
-import { isSelectedBy, readClaimFilter, releaseFinishedClaim } from '#server/services/claims.ts'
+import { buildClaimCondition, readClaimFilter, releaseFinishedClaim } from '#server/services/claims.ts'
 import { addNotifications, deleteNotifications } from '#server/services/inbox.ts'
 import type { PlatformPort } from '#server/services/platform-port.ts'
 
@@ -32,7 +32,7 @@ type FeatureRequestRow = typeof featureRequests.$inferSelect
 const answerAction = 'featureRequests.answer'
 const emptyAnswerFields = { answered_at: null, answered_by: '' }
 
-const isOpen = eq(featureRequests.answer, '')
+const openCondition = eq(featureRequests.answer, '')
 
 const serializeFeatureRequest = (row: FeatureRequestRow, ecommerce_name: string | null): FeatureRequest => ({
   ...row,
@@ -50,7 +50,7 @@ async function ensureRequestLimit(db: Database, userId: number): Promise<void> {
   await ensureBelowMaximum(db, {
     userId,
     table: featureRequests,
-    rows: and(eq(featureRequests.user_id, userId), isOpen),
+    rows: and(eq(featureRequests.user_id, userId), openCondition),
     maximum: MAX_OPEN_FEATURE_REQUESTS,
     code: 'featureRequests.too_many',
   })
@@ -58,18 +58,18 @@ async function ensureRequestLimit(db: Database, userId: number): Promise<void> {
 
 type ListQuery = ParsedInput<typeof listFeatureRequests>['query']
 
-function matchesSearch(searchText: string): SQL | undefined {
+function buildSearchCondition(searchText: string): SQL | undefined {
   const id = parseSearchId(searchText)
   return or(
-    matchesEveryWord(fold(featureRequests.text), searchText),
+    buildEveryWordCondition(fold(featureRequests.text), searchText),
     id === null ? undefined : eq(featureRequests.id, id),
   )
 }
 
 function buildCondition({ situation, of_ecommerce, q }: ListQuery): SQL | undefined {
   return and(
-    q ? matchesSearch(q) : undefined,
-    situation === 'all' ? undefined : situation === 'open' ? isOpen : ne(featureRequests.answer, ''),
+    q ? buildSearchCondition(q) : undefined,
+    situation === 'all' ? undefined : situation === 'open' ? openCondition : ne(featureRequests.answer, ''),
     of_ecommerce === undefined ? undefined : eq(featureRequests.ecommerce_id, of_ecommerce),
   )
 }
@@ -128,7 +128,7 @@ export const featureRequestHandlers: readonly Handler[] = [
 
   defineHandler(listFeatureRequests, async ({ query, db, user, services }) => {
     const claims = await readClaimFilter(db, 'feature_request', query.person, { user, now: services.now() })
-    const condition = and(buildCondition(query), isSelectedBy(claims, featureRequests.id))
+    const condition = and(buildCondition(query), buildClaimCondition(claims, featureRequests.id))
     const platform = services.platformPort
     const sortsByName = query.order_by === 'ecommerce'
     return listRows({

@@ -20,7 +20,7 @@ import type { Database } from '#server/db/database.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
-import { isVisibleTo } from '#server/services/activity-scope.ts'
+import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import type { PlatformPort } from '#server/services/platform-port.ts'
 import { buildCountColumns, toQueueCount } from '#server/services/queue-count.ts'
 import { describeRows } from '#server/services/told-activity.ts'
@@ -131,7 +131,7 @@ async function listRecentChanges(context: HomeContext): Promise<HomeChange[]> {
       and(
         ne(user_id, user.id),
         not(or(...ignoredActions.map((pattern) => like(action, pattern))) ?? sql`false`),
-        isVisibleTo(user),
+        buildVisibilityCondition(user),
       ),
     )
     .orderBy(desc(id))

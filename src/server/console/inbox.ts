@@ -31,15 +31,15 @@ const situationConditions: Readonly<Record<'open' | 'done' | 'all', SQL | undefi
   all: undefined,
 }
 
-const isUnread = and(isNull(inbox.read_at), isNull(inbox.done_at))
+const unreadCondition = and(isNull(inbox.read_at), isNull(inbox.done_at))
 
 /** Activity fields of changes to one's own inbox. Empty `before` and `after` keep them out of the activity log. */
 const unloggedActivity = { action: 'session.preferences', entity: 'user', before: {}, after: {} } as const
 
 export const inboxHandlers: readonly Handler[] = [
   defineHandler(listInbox, async ({ query, db, user, services }) => {
-    const isOwn = eq(inbox.user_id, user.id)
-    const condition = and(isOwn, situationConditions[query.situation])
+    const ownCondition = eq(inbox.user_id, user.id)
+    const condition = and(ownCondition, situationConditions[query.situation])
     const list = await listRows({
       path: listInbox.path,
       query,
@@ -48,18 +48,18 @@ export const inboxHandlers: readonly Handler[] = [
       total: () => db.$count(inbox, condition),
       toApi: (rows) => serializeNotifications({ db, user, platform: services.platformPort }, rows),
     })
-    return { ...list, unread: await db.$count(inbox, and(isOwn, isUnread)) }
+    return { ...list, unread: await db.$count(inbox, and(ownCondition, unreadCondition)) }
   }),
 
   defineHandler(markNotification, async ({ params, body: { read, done }, db, user, record, services }) => {
-    const isOwn = and(eq(inbox.id, params.id), eq(inbox.user_id, user.id))
-    const row = await lockRow(db, inbox, isOwn)
+    const ownCondition = and(eq(inbox.id, params.id), eq(inbox.user_id, user.id))
+    const row = await lockRow(db, inbox, ownCondition)
     const now = services.now()
     const getUpdatedTime = (isMarked: boolean | undefined, before: Date | null) =>
       isMarked === undefined ? before : isMarked ? (before ?? now) : null
     const done_at = getUpdatedTime(done, row.done_at)
     const read_at = getUpdatedTime(done === true ? true : read, row.read_at)
-    await db.update(inbox).set({ read_at, done_at }).where(isOwn)
+    await db.update(inbox).set({ read_at, done_at }).where(ownCondition)
     await record({ ...unloggedActivity, entity_id: user.id })
     const [data] = await serializeNotifications({ db, user, platform: services.platformPort }, [
       { ...row, read_at, done_at },
@@ -72,7 +72,7 @@ export const inboxHandlers: readonly Handler[] = [
     const markedRows = await db
       .update(inbox)
       .set({ read_at: services.now() })
-      .where(and(eq(inbox.user_id, user.id), isUnread))
+      .where(and(eq(inbox.user_id, user.id), unreadCondition))
       .returning({ id: inbox.id })
     await record({ ...unloggedActivity, entity_id: user.id })
     return { success: true as const, marked: markedRows.length }

@@ -39,7 +39,7 @@ import {
 import { expectVersion } from '#server/http/version.ts'
 import { addNotifications } from '#server/services/inbox.ts'
 import {
-  isNoteAbout,
+  buildNotesCondition,
   type NoteContext,
   type NoteRow,
   type RecordRef,
@@ -96,7 +96,7 @@ async function ensureNoteLimit(db: Database, user: SignedInUser, recordRef: Reco
   await ensureBelowMaximum(db, {
     userId: user.id,
     table: notes,
-    rows: and(isNoteAbout(recordRef), eq(notes.user_id, user.id)),
+    rows: and(buildNotesCondition(recordRef), eq(notes.user_id, user.id)),
     maximum: MAX_NOTES_PER_USER,
     code: 'notes.too_many',
   })
@@ -198,10 +198,10 @@ export const noteHandlers: readonly Handler[] = [
     const page = await listRows({
       path: listNotes.path,
       query,
-      rows: db.select().from(notes).where(isNoteAbout(recordRef)).$dynamic(),
+      rows: db.select().from(notes).where(buildNotesCondition(recordRef)).$dynamic(),
       // Pinned notes come first, then the newest.
       order: { by: [notes.pinned, notes.id], sort: 'desc' },
-      total: () => db.$count(notes, isNoteAbout(recordRef)),
+      total: () => db.$count(notes, buildNotesCondition(recordRef)),
       toApi: (rows) => serializeNotes(noteContext, rows),
     })
     return { ...page, record }

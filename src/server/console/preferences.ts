@@ -33,13 +33,13 @@ export const preferencesHandlers: readonly Handler[] = [
   }),
 
   defineHandler(putPreferences, async ({ body, db, user, record }) => {
-    const isOwn = eq(people.id, user.id)
-    const [row] = await db.select({ saved: people.preferences }).from(people).where(isOwn).for('update')
+    const ownRowCondition = eq(people.id, user.id)
+    const [row] = await db.select({ saved: people.preferences }).from(people).where(ownRowCondition).for('update')
     const before = parsePreferences(row?.saved)
     const after = mergePreferences(before, body)
     if (Object.keys(after.keys).length > MAX_CUSTOM_SHORTCUTS)
       throw httpError(422, 'preferences.too_many_keys', { values: { maximum: MAX_CUSTOM_SHORTCUTS } })
-    await db.update(people).set({ preferences: after }).where(isOwn)
+    await db.update(people).set({ preferences: after }).where(ownRowCondition)
     const changedNames = getPreferenceNames(after).filter(
       (name) => !usagePreferences.includes(name) && toCanonicalJson(before[name]) !== toCanonicalJson(after[name]),
     )

@@ -9,8 +9,8 @@ import { notes } from '#server/db/schema/console/notes.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { buildPageEnvelope, getOffset } from '#server/http/pages.ts'
-import { isVisibleTo } from '#server/services/activity-scope.ts'
-import { isNoteAbout, type NoteContext, serializeNotes } from '#server/services/notes.ts'
+import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
+import { buildNotesCondition, type NoteContext, serializeNotes } from '#server/services/notes.ts'
 import type { ReverseHistory } from '#server/services/platform-port.ts'
 import { listCorrections, readCorrections, readStatusChanges } from '#server/services/recorded-changes.ts'
 
@@ -37,12 +37,12 @@ async function readKeys({ db, user }: NoteContext, id: number, history: ReverseH
   const noteKeys = await db
     .select({ id: notes.id, at: notes.created_at })
     .from(notes)
-    .where(isNoteAbout({ entity: 'reverse', id }))
+    .where(buildNotesCondition({ entity: 'reverse', id }))
   return [
     ...toKeys('created', [{ id: 0, at: history.created_at }]),
     ...history.refunds.map((refund): EntryKey => ({ kind: 'refund', id: refund.id, at: new Date(refund.created_at) })),
     ...toKeys('attempt', history.attempts),
-    ...toKeys('zip', await listCorrections(db, id, isVisibleTo(user))),
+    ...toKeys('zip', await listCorrections(db, id, buildVisibilityCondition(user))),
     ...toKeys('note', noteKeys),
   ].sort(compareKeys)
 }

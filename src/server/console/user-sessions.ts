@@ -22,8 +22,8 @@ interface SessionScope {
 }
 
 /**
- * The handlers of one's own sessions come first, because `/v2/users/:id/sessions` would otherwise match
- * `/v2/users/me/sessions`.
+ * Handlers of sessions. The handlers of the signed-in user's own sessions come first, because the route
+ * `/v2/users/:id/sessions` would otherwise match `/v2/users/me/sessions`.
  */
 export const userSessionHandlers: readonly Handler[] = [
   defineHandler(listOwnSessions, async ({ db, user, sessionId, services }) => ({
@@ -37,7 +37,7 @@ export const userSessionHandlers: readonly Handler[] = [
   }),
 
   defineHandler(listUserSessions, async ({ params, db, sessionId, services }) => {
-    // Skips the look-up behind a gateway, where a user who has never signed in here exists only at the platform.
+    // In front of an existing platform, a user who has never signed in here exists only at the platform.
     if (!services.platform && !(await services.platformPort.users.find(db, params.id)))
       throw httpError(404, 'not_found')
     return { data: await listOpenSessions(db, { userId: params.id, now: services.now(), sessionId }) }
@@ -67,7 +67,7 @@ async function listOpenSessions(db: Database, scope: SessionScope): Promise<User
   const rows = await db
     .select({ id, user_agent, created_at, used_at, expires_at })
     .from(sessions)
-    .where(isOpenSession(scope))
+    .where(buildOpenSessionCondition(scope))
     .orderBy(desc(used_at), desc(id))
   return rows.map((row) => ({
     ...row,
@@ -80,16 +80,16 @@ async function listOpenSessions(db: Database, scope: SessionScope): Promise<User
 
 /** Ends the open sessions of the user, except that of the request. Returns the number of ended sessions. */
 async function endSessions(db: Database, scope: SessionScope, selectedId: number | undefined): Promise<number> {
-  const isSelected = selectedId === undefined ? undefined : eq(sessions.id, selectedId)
-  const isNotCurrent = scope.sessionId === null ? undefined : ne(sessions.id, scope.sessionId)
+  const selectedCondition = selectedId === undefined ? undefined : eq(sessions.id, selectedId)
+  const otherSessionsCondition = scope.sessionId === null ? undefined : ne(sessions.id, scope.sessionId)
   const rows = await db
     .delete(sessions)
-    .where(and(isOpenSession(scope), isSelected, isNotCurrent))
+    .where(and(buildOpenSessionCondition(scope), selectedCondition, otherSessionsCondition))
     .returning({ id: sessions.id })
   return rows.length
 }
 
-function isOpenSession({ userId, now }: SessionScope): SQL | undefined {
+function buildOpenSessionCondition({ userId, now }: SessionScope): SQL | undefined {
   const idleSince = new Date(now.getTime() - SESSION_IDLE_MS)
   return and(eq(sessions.user_id, userId), gt(sessions.expires_at, now), gt(sessions.used_at, idleSince))
 }

@@ -54,7 +54,7 @@ function canEdit(user: SignedInUser, { owner_id, scope }: ViewRow): boolean {
 }
 
 /** Returns the condition for views that the user may read: own and shared views of lists that the user may open. */
-function isReadableBy(user: SignedInUser) {
+function buildReadableCondition(user: SignedInUser) {
   const pages = viewPages.filter((page) => hasAccess(user, viewListings[page].access))
   return and(inArray(savedViews.page, pages), or(eq(savedViews.owner_id, user.id), eq(savedViews.scope, 'shared')))
 }
@@ -75,15 +75,16 @@ async function listVisibleViews(viewContext: ViewContext): Promise<ViewWithOwner
   const rows = await viewContext.db
     .select()
     .from(savedViews)
-    .where(isReadableBy(viewContext.user))
+    .where(buildReadableCondition(viewContext.user))
     .orderBy(sql`folded(${savedViews.name})`, savedViews.id)
   return addOwnerNames(viewContext, rows)
 }
 
-const isVisible = (user: SignedInUser, id: number) => and(eq(savedViews.id, id), isReadableBy(user))
+const buildReadableViewCondition = (user: SignedInUser, id: number) =>
+  and(eq(savedViews.id, id), buildReadableCondition(user))
 
 async function readVisibleRow(db: Database, user: SignedInUser, id: number): Promise<ViewRow> {
-  const [row] = await db.select().from(savedViews).where(isVisible(user, id))
+  const [row] = await db.select().from(savedViews).where(buildReadableViewCondition(user, id))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
@@ -180,7 +181,7 @@ export const viewHandlers: readonly Handler[] = [
       const viewContext = { ...context, user }
       await saveRow(context, {
         table: savedViews,
-        where: isVisible(user, id),
+        where: buildReadableViewCondition(user, id),
         admit: (row) => ensureEditAccess(user, row),
         toApi: () => readSerializedView(viewContext, id),
         change: async (row) => {
@@ -204,7 +205,7 @@ export const viewHandlers: readonly Handler[] = [
   ),
 
   defineHandler(deleteView, async ({ params, db, request, user, record, services }) => {
-    const row = await lockRow(db, savedViews, isVisible(user, params.id))
+    const row = await lockRow(db, savedViews, buildReadableViewCondition(user, params.id))
     ensureEditAccess(user, row)
     await expectVersion(request, row.version, () => readSerializedView({ db, user, services }, row.id))
     await db.delete(savedViews).where(eq(savedViews.id, row.id))

@@ -74,9 +74,9 @@ async function anonymiseReverse(db: Database, id: number, now: Date): Promise<vo
  */
 async function clearStoredResponses(db: Database, ids: readonly number[]): Promise<void> {
   const containsAddress = like(idempotencyKeys.answer, '%"customer":{"address":%')
-  const concernsReverse = or(...ids.map((id) => like(idempotencyKeys.answer, `%"data":{"id":${id},%`)))
-  if (concernsReverse)
-    await db.update(idempotencyKeys).set({ answer: null }).where(and(containsAddress, concernsReverse))
+  const reverseCondition = or(...ids.map((id) => like(idempotencyKeys.answer, `%"data":{"id":${id},%`)))
+  if (reverseCondition)
+    await db.update(idempotencyKeys).set({ answer: null }).where(and(containsAddress, reverseCondition))
 }
 
 /** Replaces zip code and city in the details of an activity row. */

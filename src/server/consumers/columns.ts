@@ -20,8 +20,8 @@ import { userFields } from '#contract/platform/users.ts'
  */
 type ColumnKind = 'consumer' | 'free_text' | 'told' | 'staff' | 'code' | 'secret' | 'derived'
 
-/** Returns a map that gives every column name the same kind. */
-function setKind(kind: ColumnKind, ...names: readonly string[]): Readonly<Record<string, ColumnKind>> {
+/** Returns a map from each of the column names to the same kind. */
+function mapToKind(kind: ColumnKind, ...names: readonly string[]): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(names.map((name) => [name, kind]))
 }
 
@@ -49,7 +49,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   },
   account_types: { name: 'code', permissions: 'code' },
   activity: {
-    ...setKind('code', 'action', 'entity', 'entity_id', 'ticket', 'request_id'),
+    ...mapToKind('code', 'action', 'entity', 'entity_id', 'ticket', 'request_id'),
     ...{ user_name: 'staff', before: 'free_text', after: 'free_text' },
   },
   alerts: getTextColumnKinds(alertFields),
@@ -62,7 +62,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   billing_items: { service_code: 'code', description: 'told' },
   billing_quotas: { service_code: 'code' },
   brands: { name: 'told' },
-  claims: setKind('code', 'entity'),
+  claims: mapToKind('code', 'entity'),
   consumer_hashes: { key_id: 'code', document: 'secret', email: 'secret', phone: 'secret' },
   courier_connectors: {
     ...{ name: 'told', url: 'told', url_key: 'derived', logo_url: 'told', logo: 'secret', logo_type: 'code' },
@@ -96,7 +96,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   maintenance: { reason: 'told', user_name: 'staff', planned_reason: 'told', planned_by: 'staff' },
   metadata_versions: metadataVersion,
   metadatas: metadata,
-  notes: { ...setKind('code', 'entity'), text: 'free_text', user_name: 'staff' },
+  notes: { ...mapToKind('code', 'entity'), text: 'free_text', user_name: 'staff' },
   oauth_states: { state_hash: 'secret' },
   oauth_tokens: { tokens: 'secret', refresh_owner: 'code' },
   people: {
@@ -112,7 +112,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   reprocess_attempts: {
     ...{ type: 'code', task: 'free_text', ticket: 'code', user_name: 'staff', status: 'code' },
     ...{ error: 'free_text', log: 'free_text', merchant_message: 'free_text' },
-    ...setKind('code', 'idempotency_key', 'outcome'),
+    ...mapToKind('code', 'idempotency_key', 'outcome'),
   },
   reverses: {
     ...{ status: 'code', source: 'code', order_number: 'consumer', tracking_code: 'consumer' },

@@ -51,10 +51,10 @@ export async function findConsumers(db: Database, criteria: Criteria): Promise<r
     db,
     and(
       or(
-        ...matchCriterion(criteria.document, normalizeConsumerDocument, documentColumn),
-        ...matchCriterion(criteria.email, normalizeConsumerEmail, emailColumn),
-        ...matchCriterion(criteria.phone, normalizeConsumerPhone, phoneColumn),
-        ...matchCriterion(criteria.order, normalizeOrder, orderColumn),
+        ...buildCriterionConditions(criteria.document, normalizeConsumerDocument, documentColumn),
+        ...buildCriterionConditions(criteria.email, normalizeConsumerEmail, emailColumn),
+        ...buildCriterionConditions(criteria.phone, normalizeConsumerPhone, phoneColumn),
+        ...buildCriterionConditions(criteria.order, normalizeOrder, orderColumn),
       ),
       ecommerce === undefined ? undefined : eq(reverses.ecommerce_id, ecommerce),
     ),
@@ -67,12 +67,12 @@ export async function findConsumers(db: Database, criteria: Criteria): Promise<r
     const isIncluded = consumers.some(({ reverses }) =>
       consumerReverses.every(({ id }) => reverses.some((reverse) => reverse.id === id)),
     )
-    if (!isIncluded) consumers.push(buildConsumer(await selectReverses(db, matchesGroup(consumerReverses))))
+    if (!isIncluded) consumers.push(buildConsumer(await selectReverses(db, buildGroupCondition(consumerReverses))))
   }
   return consumers
 }
 
-function matchCriterion(input: string | undefined, normalize: (input: string) => string, column: SQL): SQL[] {
+function buildCriterionConditions(input: string | undefined, normalize: (input: string) => string, column: SQL): SQL[] {
   const value = input === undefined ? '' : normalize(input)
   return value === '' ? [] : [sql`${column} = ${value}`]
 }
@@ -106,10 +106,10 @@ function groupByConsumer(rows: readonly ReverseRow[]): readonly (readonly Revers
 }
 
 /**
- * Matches the reverses of a group, other reverses with the same document, and reverses without a document that have the
- * same e-mail.
+ * Builds the condition for all reverses of the consumer of a group: the reverses of the group, reverses with the same
+ * document, and reverses without a document but with the same e-mail.
  */
-function matchesGroup(consumerReverses: readonly ReverseRow[]): SQL | undefined {
+function buildGroupCondition(consumerReverses: readonly ReverseRow[]): SQL | undefined {
   const documents = getUniqueValues(
     consumerReverses.map(({ customer }) => normalizeConsumerDocument(customer.document)),
   )

@@ -18,10 +18,10 @@ export interface Identifiers {
 }
 
 const letterClass = '[0-9A-Za-z\u00c0-\u00ff]'
-const matchWholeWord = (pattern: string) => `(?<!${letterClass})${pattern}(?!${letterClass})`
+const buildWholeWordPattern = (pattern: string) => `(?<!${letterClass})${pattern}(?!${letterClass})`
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const splitWords = (text: string) => text.trim().split(/\s+/)
-const matchWithAnySpaces = (text: string) => splitWords(text).map(escapeRegExp).join('\\s+')
+const buildAnySpacesPattern = (text: string) => splitWords(text).map(escapeRegExp).join('\\s+')
 /** Requires a non-digit, because a number could be one of our own ids. */
 const isIdentifyingCode = (code: string) => code.length >= 4 && /\D/.test(code)
 
@@ -36,20 +36,20 @@ export function buildPattern({ documents, emails, phones, names, streets, codes 
   const alternatives = [
     ...documents
       .filter((document) => document.length > 7)
-      .map((document) => matchWholeWord([...document].map(escapeRegExp).join('[./ -]?'))),
+      .map((document) => buildWholeWordPattern([...document].map(escapeRegExp).join('[./ -]?'))),
     ...emails
       .filter((email) => email.includes('@'))
       .map((email) => `(?<![0-9A-Za-z._%+-])${escapeRegExp(email)}(?![0-9A-Za-z-])`),
     ...phones
       .filter((phone) => phone.length > 7)
       .map((phone) => `(?<![0-9])(?:[+]?5[25][ ().-]{0,3})?[(]?0?${[...phone].join('[ ().-]{0,3}')}(?![0-9])`),
-    ...nameSpellings.map((name) => matchWholeWord(matchWithAnySpaces(name))),
+    ...nameSpellings.map((name) => buildWholeWordPattern(buildAnySpacesPattern(name))),
     ...streets
       .filter(({ street, number }) => splitWords(street).length > 1 && number.trim() !== '')
       .map(({ street, number }) =>
-        matchWholeWord(`${matchWithAnySpaces(street)}[ ,.n\u00ba\u00b0]{1,6}${escapeRegExp(number.trim())}`),
+        buildWholeWordPattern(`${buildAnySpacesPattern(street)}[ ,.n\u00ba\u00b0]{1,6}${escapeRegExp(number.trim())}`),
       ),
-    ...codes.filter(isIdentifyingCode).map((code) => matchWholeWord(escapeRegExp(code))),
+    ...codes.filter(isIdentifyingCode).map((code) => buildWholeWordPattern(escapeRegExp(code))),
   ]
   return alternatives.length === 0 ? null : [...new Set(alternatives)].join('|')
 }
@@ -101,14 +101,14 @@ async function findMentionsInTable(
   pattern: string,
 ): Promise<Mention[]> {
   const keys = await getPrimaryKey(db, table)
-  const matchColumn = (name: string) => sql`${sql.identifier(name)}::text ~* ${pattern}`
+  const buildColumnCondition = (name: string) => sql`${sql.identifier(name)}::text ~* ${pattern}`
   const columns = sql.join(
     [...keys, ...names].map((name) => sql.identifier(name)),
     sql`, `,
   )
   const mentions: Mention[] = []
   for await (const range of iterateTableRanges(db, table)) {
-    const condition = sql.join(names.map(matchColumn), sql` or `)
+    const condition = sql.join(names.map(buildColumnCondition), sql` or `)
     const { rows } = await db.execute(
       sql`select ${columns} from ${sql.identifier(table)} where ${range} and (${condition})`,
     )

@@ -7,6 +7,7 @@ import { allowErasure } from '#server/db/append-only.ts'
 import type { Database } from '#server/db/database.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
+import { upstreamAttempts, upstreamRecords } from '#server/db/schema/console/upstream.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import type { Services } from '#server/http/handler.ts'
@@ -30,11 +31,11 @@ type EraseRows = (db: Database, cutoff: SQL) => Promise<number>
 const eraseByKind: Readonly<Record<keyof Config['retention'], EraseRows>> = {
   /** Clears only the details of activity rows. The rows stay as proof of who changed which record, and when. */
   activity: async (db, cutoff) => {
-    const hasDetails = or(isNotNull(activity.before), isNotNull(activity.after))
+    const detailsCondition = or(isNotNull(activity.before), isNotNull(activity.after))
     const oldestIds = db
       .select({ id: activity.id })
       .from(activity)
-      .where(and(lt(activity.at, cutoff), hasDetails))
+      .where(and(lt(activity.at, cutoff), detailsCondition))
       .orderBy(activity.at)
       .limit(MAX_ROWS)
     const { rowCount } = await db
@@ -50,7 +51,8 @@ const eraseByKind: Readonly<Record<keyof Config['retention'], EraseRows>> = {
       .where(lt(zipCorrections.created_at, cutoff))
       .orderBy(zipCorrections.id)
       .limit(MAX_ROWS)
-    return (await db.delete(zipCorrections).where(inArray(zipCorrections.id, oldestIds))).rowCount ?? 0
+    const { rowCount } = await db.delete(zipCorrections).where(inArray(zipCorrections.id, oldestIds))
+    return (rowCount ?? 0) + (await eraseUpstreamRows(db, cutoff))
   },
   exports: async (db, cutoff) => {
     const oldestIds = db
@@ -63,6 +65,15 @@ const eraseByKind: Readonly<Record<keyof Config['retention'], EraseRows>> = {
   },
   inbox: (db, cutoff) => eraseNotifications(db, lt(inbox.created_at, cutoff)),
   inboxRead: (db, cutoff) => eraseNotifications(db, lt(inbox.read_at, cutoff)),
+}
+
+/** Deletes old reprocess attempts and known records of an existing platform. */
+async function eraseUpstreamRows(db: Database, cutoff: SQL): Promise<number> {
+  const { id, created_at } = upstreamAttempts
+  const oldestIds = db.select({ id }).from(upstreamAttempts).where(lt(created_at, cutoff)).orderBy(id).limit(MAX_ROWS)
+  const attempts = await db.delete(upstreamAttempts).where(inArray(id, oldestIds))
+  const records = await db.delete(upstreamRecords).where(lt(upstreamRecords.seen_at, cutoff))
+  return (attempts.rowCount ?? 0) + (records.rowCount ?? 0)
 }
 
 /** Deletes the oldest notifications that match the condition. */

@@ -5,7 +5,7 @@ import type { Logger } from 'drizzle-orm'
 import { SafeError } from '#server/errors.ts'
 
 class DeadlineError extends SafeError {
-  /** SQLSTATE of a PostgreSQL statement timeout, so that both timeouts are handled alike. */
+  /** SQLSTATE of a PostgreSQL statement timeout, so that a missed deadline is handled as a statement timeout. */
   readonly code = '57014'
 
   constructor() {
@@ -18,7 +18,7 @@ interface Deadline {
   at: number
 }
 
-/** Deadline of the present request. */
+/** Deadline of the current request, for all of its asynchronous calls. */
 const currentDeadline = new AsyncLocalStorage<Deadline>()
 
 /**

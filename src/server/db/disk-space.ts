@@ -6,7 +6,7 @@ const BYTES_PER_MEGABYTE = 1024 * 1024
 /** Free bytes below which writes are rejected; reads and running transactions still need some write-ahead log. */
 const MIN_FREE_BYTES = 64 * BYTES_PER_MEGABYTE
 
-/** Free bytes that opening the database after a crash may need. */
+/** Free bytes that the disk must have so that the database can be opened after a crash. */
 const MIN_FREE_BYTES_TO_OPEN = 32 * BYTES_PER_MEGABYTE
 
 /** Returns the free bytes of the disk; infinity if the system does not report them. */

@@ -8,5 +8,5 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 export const currentHeartbeat = sql`clock_timestamp()`
 
 /** Condition that is true when the last heartbeat is older than 30 seconds, so the process counts as dead. */
-export const isHeartbeatStale = (lastHeartbeat: AnyColumn): SQL<boolean> =>
+export const buildStaleHeartbeatCondition = (lastHeartbeat: AnyColumn): SQL<boolean> =>
   sql`${lastHeartbeat} < clock_timestamp() - interval '30 seconds'`

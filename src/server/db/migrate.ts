@@ -20,7 +20,7 @@ const ADVISORY_LOCK_KEY = 7_263_400
  * than `deadlock_timeout` (1 s), so that a deadlock aborts the migration instead of a request.
  */
 const [LOCK_TIMEOUT_MS, RETRY_PAUSE_MS, MAX_WAIT_MS] = [300, 700, 600_000]
-/** SQLSTATE of lock timeout and deadlock. */
+/** SQLSTATE codes after which the migration is tried again: lock timeout and deadlock. */
 const lockErrorCodes = ['55P03', '40P01']
 
 /** Applies the missing migrations. Calls `printLine` with a message if the migration must wait for a lock. */

@@ -15,12 +15,12 @@ export function escapeLike(text: string): string {
 }
 
 /** Returns a condition that the column contains every word, in any order and spelling; undefined without words. */
-export function matchesEveryWord(column: SQLWrapper, searchText: string): SQL | undefined {
-  return and(...getSearchWords(searchText).map((spellings) => matchesAnySpelling(column, spellings)))
+export function buildEveryWordCondition(column: SQLWrapper, searchText: string): SQL | undefined {
+  return and(...getSearchWords(searchText).map((spellings) => buildAnySpellingCondition(column, spellings)))
 }
 
 /** Returns a condition that the column contains one of the spellings. */
-export function matchesAnySpelling(column: SQLWrapper, spellings: readonly string[]): SQL | undefined {
+export function buildAnySpellingCondition(column: SQLWrapper, spellings: readonly string[]): SQL | undefined {
   return or(...spellings.map((spelling) => sql`${column} like folded(${`%${escapeLike(spelling)}%`})`))
 }
 
@@ -45,11 +45,11 @@ export function buildDateRange(column: SQL, { from, to }: CalendarDates): readon
   ]
 }
 
-/** SQL keywords of the sort directions. */
+/** SQL keyword of each sort direction, for the ORDER BY clause. */
 export const sortDirections = { asc: sql.raw('asc'), desc: sql.raw('desc') }
 
 /** Returns the condition of a status filter, which can also select rows without a status; undefined for any status. */
-export function matchesStatus(
+export function buildStatusCondition(
   status: SQLWrapper,
   statusFilter: (typeof statusFilters)[number] | undefined,
 ): SQL | undefined {

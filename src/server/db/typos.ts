@@ -5,7 +5,7 @@ import { normalizeName } from '#contract/typed-text.ts'
 import { shortestForgiven } from '#contract/typos.ts'
 
 /** Returns a condition for rows that may contain every word, exactly or with one typo. */
-export function matchesWithTypo(column: SQLWrapper, searchText: string): SQL | undefined {
+export function buildTypoCondition(column: SQLWrapper, searchText: string): SQL | undefined {
   const words = normalizeName(searchText).split(' ')
   return and(...words.map((word) => or(...buildTypoPatterns(word).map((pattern) => sql`${column} like ${pattern}`))))
 }

@@ -31,7 +31,7 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
   /** Time in milliseconds at which each kind of error was last logged, oldest first. */
   const loggedAt = new Map<string, number>()
   const countRequest = createMinuteCounter()
-  const rateLimit: RateLimit = { name: 'browserErrors', limit: config.limits.writes, byAddress: true }
+  const rateLimit: RateLimit = { name: 'browserErrors', limit: config.limits.writes, isByIpAddress: true }
   const limitBodySize = bodyLimit({
     maxSize: MAX_BYTES,
     onError: () => {
@@ -40,10 +40,10 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
   })
   return async (context: Context): Promise<Response> => {
     const { url, headers } = context.req.raw
-    ensureSameOrigin(config, { url, headers, byCookie: false, isPublic: true })
+    ensureSameOrigin(config, { url, headers, hasCookie: false, isPublic: true })
     const { address: ipAddress } = context.get('requestContext')
     const usedCount = await findCaller(db, { tokenHash: null, address: ipAddress, budget: rateLimit, now: now() }).then(
-      (caller) => caller.used,
+      (caller) => caller.usedCount,
       // Counts in memory while the database is down, so that console errors of that time are logged, too.
       () => countRequest(ipAddress, now()),
     )

@@ -49,7 +49,7 @@ function readSessionCookies(config: Config, context: Context): readonly SessionC
 }
 
 /** Returns the value of a `Set-Cookie` header. A `maxAgeSeconds` of 0 deletes the cookie. */
-export function setCookie(config: Config, fullName: string, value: string, maxAgeSeconds: number): string {
+export function formatSetCookie(config: Config, fullName: string, value: string, maxAgeSeconds: number): string {
   return generateCookie(fullName, value, {
     httpOnly: true,
     sameSite: 'Strict',
@@ -62,7 +62,7 @@ export function setCookie(config: Config, fullName: string, value: string, maxAg
 /** Returns functions that read the request's cookies and append `Set-Cookie` headers to the response headers. */
 export function createCookies(config: Config, context: Context, responseHeaders: Headers): Cookies {
   const appendCookie = (fullName: string, value: string, maxAgeSeconds: number) =>
-    responseHeaders.append('Set-Cookie', setCookie(config, fullName, value, maxAgeSeconds))
+    responseHeaders.append('Set-Cookie', formatSetCookie(config, fullName, value, maxAgeSeconds))
   const clearSessions = () => {
     for (const { name } of readSessionCookies(config, context)) appendCookie(name, '', 0)
   }
@@ -95,7 +95,7 @@ interface Credential {
   /** SHA-256 hash of the session token; null when the request has no well-formed token. */
   readonly tokenHash: Buffer | null
   /** True when the request has a session cookie. Browsers add cookies by themselves, so writes need a CSRF check. */
-  readonly byCookie: boolean
+  readonly hasCookie: boolean
   /** Name of the cookie that contains the token; null when the token came from the `Authorization` header. */
   readonly cookieName: string | null
 }
@@ -107,7 +107,7 @@ export function readCredential(config: Config, context: Context): Credential {
   const token = bearerToken ?? cookie?.token ?? ''
   return {
     tokenHash: tokenPattern.test(token) ? hashToken(token) : null,
-    byCookie: cookie !== undefined,
+    hasCookie: cookie !== undefined,
     cookieName: bearerToken === undefined ? (cookie?.name ?? null) : null,
   }
 }

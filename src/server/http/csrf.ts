@@ -5,7 +5,7 @@ import { httpError } from './errors.ts'
 interface RequestOrigin {
   readonly url: string
   readonly headers: Headers
-  readonly byCookie: boolean
+  readonly hasCookie: boolean
   readonly isPublic: boolean
 }
 
@@ -13,7 +13,7 @@ interface RequestOrigin {
  * Throws 403 for a write from another origin. Requests with a bearer token need no check. A public write is rejected
  * only if its headers name another origin.
  */
-export function ensureSameOrigin(config: Config, { url, headers, byCookie: hasCookie, isPublic }: RequestOrigin): void {
+export function ensureSameOrigin(config: Config, { url, headers, hasCookie, isPublic }: RequestOrigin): void {
   if (!hasCookie && !isPublic) return
   if (isSameOrigin(config, url, headers) ?? !hasCookie) return
   throw httpError(403, 'request.cross_site')

@@ -45,7 +45,7 @@ export interface Services {
   /** Storage of export files; null when exports are not stored for a second download. */
   readonly exportFiles: ExportFiles | null
   /** Returns true when the database responds, even while all pooled connections are busy. */
-  readonly isDatabaseThere: () => Promise<boolean>
+  readonly isDatabaseReachable: () => Promise<boolean>
   /** Returns true when the disk of the embedded database has no room for writes. */
   readonly isDiskFull: () => boolean
   /** Build id of the console that this server serves; null when the server serves no console. */
@@ -55,7 +55,7 @@ export interface Services {
 }
 
 export interface ActivityEntry {
-  /** Command or verb that was performed, such as `reprocess.reverse`. */
+  /** Id of the recorded action, such as `reprocess.reverse`. */
   readonly action: string
   readonly entity: string
   readonly entity_id: string | number
@@ -67,7 +67,7 @@ export interface ActivityEntry {
   readonly undoes?: number
   /** Id of the activity row of the undo that this write reverts. */
   readonly redoes?: number
-  /** User to record instead of the caller: the user who is signing in, or the operator, who has no id. */
+  /** User to record instead of the caller: the user who signs in, or the operator, whose id is null. */
   readonly by?: { readonly id: number | null; readonly first_name: string; readonly last_name: string }
 }
 
@@ -90,7 +90,7 @@ export interface RequestContext {
 interface SharedContext {
   readonly services: Services
   readonly request: RequestContext
-  /** Unparsed JSON text of the request body, because parsing changes the notation of numbers. */
+  /** JSON text of the request body; handlers that store JSON need this text, because parsing changes numbers. */
   readonly source: string
   /** Sets the `ETag` header of the response to the version of a record. */
   readonly setEtag: (version: number) => void

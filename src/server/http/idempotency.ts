@@ -73,7 +73,8 @@ export async function reserveKey(
   const lockQuery = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${idempotentRequest.userId} ${idempotentRequest.key}`}, 0)) as free`
   const { rows } = await db.execute<{ free: boolean }>(lockQuery)
   if (!rows[0]?.free) throw httpError(409, 'idempotency.in_progress')
-  const timeBefore = (milliseconds: number) => sql`${new Date(now.getTime() - milliseconds).toISOString()}::timestamptz`
+  const getTimeBefore = (milliseconds: number) =>
+    sql`${new Date(now.getTime() - milliseconds).toISOString()}::timestamptz`
   const reservation = { request_hash: idempotentRequest.requestHash, status: null, answer: null, created_at: now }
   const insertedRows = await db
     .insert(idempotencyKeys)
@@ -81,16 +82,16 @@ export async function reserveKey(
     .onConflictDoUpdate({
       target: [idempotencyKeys.user_id, idempotencyKeys.key],
       set: reservation,
-      setWhere: sql`${idempotencyKeys.created_at} < ${timeBefore(KEY_LIFETIME_MS)}
+      setWhere: sql`${idempotencyKeys.created_at} < ${getTimeBefore(KEY_LIFETIME_MS)}
         or (${idempotencyKeys.status} is null and ${idempotencyKeys.request_hash} = ${idempotentRequest.requestHash}
-          and ${idempotencyKeys.created_at} < ${timeBefore(STALE_AFTER_MS)})`,
+          and ${idempotencyKeys.created_at} < ${getTimeBefore(STALE_AFTER_MS)})`,
     })
     .returning({ key: idempotencyKeys.key })
   return insertedRows.length > 0 ? null : getStoredResponse(db, idempotentRequest)
 }
 
 async function getStoredResponse(db: Database, idempotentRequest: IdempotentRequest): Promise<string> {
-  const [storedKey] = await db.select().from(idempotencyKeys).where(matchesKey(idempotentRequest))
+  const [storedKey] = await db.select().from(idempotencyKeys).where(buildKeyCondition(idempotentRequest))
   if (storedKey && storedKey.request_hash !== idempotentRequest.requestHash)
     throw httpError(422, 'idempotency.other_request')
   if (!storedKey || storedKey.answer === null) throw httpError(409, 'idempotency.in_progress')
@@ -103,14 +104,14 @@ export async function storeResponse(
   idempotentRequest: IdempotentRequest,
   response: string,
 ): Promise<void> {
-  await db.update(idempotencyKeys).set({ status: 200, answer: response }).where(matchesKey(idempotentRequest))
+  await db.update(idempotencyKeys).set({ status: 200, answer: response }).where(buildKeyCondition(idempotentRequest))
 }
 
 /** Releases the key after an error, so that clients can retry. A stored response stays: its write was committed. */
 export async function releaseKey(db: Database, idempotentRequest: IdempotentRequest): Promise<void> {
-  await db.delete(idempotencyKeys).where(and(matchesKey(idempotentRequest), isNull(idempotencyKeys.status)))
+  await db.delete(idempotencyKeys).where(and(buildKeyCondition(idempotentRequest), isNull(idempotencyKeys.status)))
 }
 
-function matchesKey({ userId, key }: IdempotentRequest) {
+function buildKeyCondition({ userId, key }: IdempotentRequest) {
   return and(eq(idempotencyKeys.user_id, userId), eq(idempotencyKeys.key, key))
 }

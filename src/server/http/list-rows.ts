@@ -4,7 +4,7 @@ import type { PgSelect } from 'drizzle-orm/pg-core'
 import { sortDirections } from '#server/db/search.ts'
 import { buildPageEnvelope, getOffset, type PageEnvelope } from './pages.ts'
 
-/** Sort order of a list. */
+/** Sort order of the rows of a list, for the ORDER BY clause. */
 export interface Order {
   /**
    * Columns or expressions to sort by, all in the same direction. The last one is unique, so that no row appears on two
@@ -43,7 +43,7 @@ const MAX_OFFSET_WITHOUT_TOTAL = 5000
  *   rows: db.select().from(inbox).where(condition).$dynamic(),
  *   order: { by: [inbox.id], sort: 'desc' },
  *   total: () => db.$count(inbox, condition),
- *   serialize: (rows) => rows.map(serializeNotification),
+ *   toApi: (rows) => rows.map(serializeNotification),
  * })
  */
 export async function listRows<Select extends PgSelect, Item>({

@@ -2,7 +2,7 @@
 
 interface PageWindow {
   readonly page: number
-  /** Rows per page; 0 returns all rows (S1 §7). */
+  /** Number of rows per page; 0 requests all rows (S1 §7). */
   readonly limit: number
 }
 

@@ -92,9 +92,9 @@ async function checkRequest(
   const earlyBody = handler?.endpoint.maxBytes === undefined && (await readBody(context, handler?.endpoint))
   if (!earlyBody) ensureContentLength(request, handler?.endpoint)
   const rateLimit = getRateLimit(config, handler?.endpoint, isRead)
-  const { tokenHash, byCookie: hasCookie } = readCredential(config, context)
+  const { tokenHash, hasCookie } = readCredential(config, context)
   const identifiedCaller = await findCaller(db, { tokenHash, address: requestContext.address, budget: rateLimit, now })
-  ensureWithinRateLimit(rateLimit, identifiedCaller.used, now)
+  ensureWithinRateLimit(rateLimit, identifiedCaller.usedCount, now)
   if (!isRead && services.isDiskFull()) throw httpError(503, 'disk_full', { headers: { 'Retry-After': '10' } })
   const caller = gateway
     ? await gateway.readCaller(services, identifiedCaller, { handler, facts: requestContext, now })
@@ -109,7 +109,7 @@ async function checkRequest(
     ensureSameOrigin(config, {
       url: request.url,
       headers: request.headers,
-      byCookie: hasCookie,
+      hasCookie,
       isPublic: access === publicAccess,
     })
   }

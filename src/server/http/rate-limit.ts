@@ -8,7 +8,7 @@ export interface RateLimit {
   readonly name: string
   /** Maximum number of requests per minute; 0 means unlimited. */
   readonly limit: number
-  readonly byAddress: boolean
+  readonly isByIpAddress: boolean
 }
 
 /** Returns the rate limit of an endpoint: the limit that it names, otherwise the limit for reads or writes. */
@@ -17,7 +17,7 @@ export function getRateLimit(config: Config, endpoint: Endpoint | undefined, isR
   const isByIpAddress = kind === 'signIn'
   // Counts each sign-in endpoint separately, because one sign-in calls several of them.
   const name = isByIpAddress ? `${kind} ${endpoint?.path}` : kind
-  return { name, limit: config.limits[kind], byAddress: isByIpAddress }
+  return { name, limit: config.limits[kind], isByIpAddress }
 }
 
 /** Throws 429 with `Retry-After` (seconds until the next minute) if the user has exceeded the rate limit. */

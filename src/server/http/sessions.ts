@@ -14,7 +14,7 @@ export const SESSION_IDLE_MS = 30 * 60_000
 /** Minimum interval in milliseconds between two updates of `used_at`, so that few requests write to the table. */
 const USED_AT_INTERVAL_MS = 60_000
 
-/** Platform token of a session, when this server is a gateway. */
+/** Platform token of a session, in front of an existing platform. */
 export interface PlatformLink {
   /** Encrypted bearer token of the platform. */
   readonly encryptedToken: Buffer
@@ -34,7 +34,7 @@ export interface Caller {
   /** Maintenance state of the platform with a counter, such as `on-7` or `off-8`; changes with every switch. */
   readonly maintenance: string
   /** Requests of this user or IP address against the rate limit in this minute, including the present request. */
-  readonly used: number
+  readonly usedCount: number
 }
 
 interface RequestIdentity {
@@ -97,15 +97,20 @@ export async function findCaller(
   db: PooledDatabase,
   { tokenHash, address: ipAddress, budget: rateLimit, now }: RequestIdentity,
 ): Promise<Caller> {
-  const isoTimeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
-  const counter = rateLimit.limit === 0 ? 'none' : rateLimit.byAddress ? 'address' : 'person'
-  const values = [tokenHash, isoTimeBefore(0), isoTimeBefore(SESSION_IDLE_MS), isoTimeBefore(USED_AT_INTERVAL_MS)]
+  const getIsoTimeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
+  const counter = rateLimit.limit === 0 ? 'none' : rateLimit.isByIpAddress ? 'address' : 'person'
+  const values = [
+    tokenHash,
+    getIsoTimeBefore(0),
+    getIsoTimeBefore(SESSION_IDLE_MS),
+    getIsoTimeBefore(USED_AT_INTERVAL_MS),
+  ]
   const counterValues =
     counter === 'none' ? [] : [`address:${ipAddress}`, rateLimit.name, Math.floor(now.getTime() / 60_000)]
   const result = await db.$client.query<CallerRow>({ ...statements[counter], values: [...values, ...counterValues] })
   const row = result.rows[0]
   const { staff: user = null, session_id: sessionId = null, used = 0 } = row ?? {}
-  return { user, sessionId, used, maintenance: 'off-0', link: readPlatformLink(row) }
+  return { user, sessionId, usedCount: used, maintenance: 'off-0', link: readPlatformLink(row) }
 }
 
 /** Reads the present name and permissions of the user from the platform. A deleted user loses the session. */
@@ -185,8 +190,10 @@ export async function isFirstUse(db: Database, token: string, expires: number): 
 
 /** Deletes expired sessions, rate-limit counters and idempotency keys. Runs at every sign-in, so no timer is needed. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
-  const timeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-  await db.delete(sessions).where(or(lt(sessions.expires_at, now), lt(sessions.used_at, timeBefore(SESSION_IDLE_MS))))
+  const getTimeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.expires_at, now), lt(sessions.used_at, getTimeBefore(SESSION_IDLE_MS))))
   await db.delete(rateLimits).where(lt(rateLimits.minute, Math.floor(now.getTime() / 60_000) - 1))
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, timeBefore(KEY_LIFETIME_MS)))
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, getTimeBefore(KEY_LIFETIME_MS)))
 }

@@ -60,7 +60,7 @@ export function findUndoRule(rules: UndoRules, row: ActivityRecord): UndoRule | 
   return rule && canUndo(row) ? rule : null
 }
 
-/** Unparsed input of the request that undoes a write. */
+/** Params, query and body of the opposite write, before they are parsed. */
 type OppositeInput<E extends Endpoint> = EndpointInput<E> & {
   /** Expected version of the record, for `If-Match`. Null when the handler detects conflicts by its own rules. */
   readonly version: number | null

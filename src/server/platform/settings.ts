@@ -47,7 +47,7 @@ export function buildDashboard(
 
 type SettingsRow = typeof settings.$inferSelect
 
-const isSettingsRow = eq(settings.id, 1)
+const settingsRowCondition = eq(settings.id, 1)
 
 const requireSettings = ([row]: readonly SettingsRow[]): SettingsRow => {
   if (!row) throw new Error('The settings are missing')
@@ -66,7 +66,7 @@ const serializeSettings = (
 
 export const settingsHandlers: readonly Handler[] = [
   defineHandler(getSettings, async ({ db, setEtag, services }) => {
-    const row = requireSettings(await db.select().from(settings).where(isSettingsRow))
+    const row = requireSettings(await db.select().from(settings).where(settingsRowCondition))
     setEtag(row.version)
     return serializeSettings(row, services.config)
   }),
@@ -75,7 +75,7 @@ export const settingsHandlers: readonly Handler[] = [
     const { config } = context.services
     const { saved } = await saveRow(context, {
       table: settings,
-      where: isSettingsRow,
+      where: settingsRowCondition,
       toApi: (row) => serializeSettings(row, config),
       change: (row) => {
         rejectOtherHost(body.looker_dashboard_url, config)
@@ -92,7 +92,7 @@ export const settingsHandlers: readonly Handler[] = [
   defineHandler(getDashboard, async ({ params, db, services }) => {
     const [ecommerce] = await db.select({ uuid: ecommerces.uuid }).from(ecommerces).where(eq(ecommerces.id, params.id))
     if (!ecommerce) throw httpError(404)
-    const { looker_dashboard_url: url } = requireSettings(await db.select().from(settings).where(isSettingsRow))
+    const { looker_dashboard_url: url } = requireSettings(await db.select().from(settings).where(settingsRowCondition))
     return { ecommerce_uuid: ecommerce.uuid, ...buildDashboard(url, ecommerce.uuid, services) }
   }),
 ]
@@ -110,7 +110,7 @@ export const settingsUndoRules: readonly UndoRule[] = [
     endpoint: saveSettings,
     handlers: settingsHandlers,
     input: async ({ db, before, after }) => {
-      const currentRow = requireSettings(await db.select().from(settings).where(isSettingsRow))
+      const currentRow = requireSettings(await db.select().from(settings).where(settingsRowCondition))
       expectUnchanged(currentRow, after)
       return { version: currentRow.version, body: { looker_dashboard_url: String(before.looker_dashboard_url) } }
     },

@@ -14,13 +14,19 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 
 /** Returns the condition for the activity rows that the user may read; undefined when the user may read all rows. */
-export function isVisibleTo(user: SignedInUser): SQL | undefined {
+export function buildVisibilityCondition(user: SignedInUser): SQL | undefined {
   if (user.access === 'admin_boss') return undefined
   const { entities, actions } = getReadableNames(user)
-  const isOfEntity = and(inArray(activity.entity, entities), notInArray(activity.action, [...actionsWithOwnAccess]))
-  const isReadable = or(isOfEntity, inArray(activity.action, actions))
-  const isOwn = eq(activity.user_id, user.id)
-  return or(isOwn, hasAccess(user, auditAccess) ? isReadable : and(isReadable, ne(activity.action, deniedAction)))
+  const entityCondition = and(
+    inArray(activity.entity, entities),
+    notInArray(activity.action, [...actionsWithOwnAccess]),
+  )
+  const readableCondition = or(entityCondition, inArray(activity.action, actions))
+  const ownCondition = eq(activity.user_id, user.id)
+  return or(
+    ownCondition,
+    hasAccess(user, auditAccess) ? readableCondition : and(readableCondition, ne(activity.action, deniedAction)),
+  )
 }
 
 function getReadableNames(user: SignedInUser) {

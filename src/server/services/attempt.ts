@@ -1,13 +1,13 @@
 // Serializes reprocess attempts for the endpoints of reprocesses, tickets and reverses.
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { type Attempt, getAttemptLog } from '#contract/platform/reprocess.ts'
-import { isHeartbeatStale } from '#server/db/heartbeat.ts'
+import { buildStaleHeartbeatCondition } from '#server/db/heartbeat.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 
 export type AttemptRow = typeof reprocessAttempts.$inferSelect
 
 /** SQL condition for an attempt without a recent heartbeat, whose process is considered dead. */
-export const isStaleAttempt = isHeartbeatStale(reprocessAttempts.updated_at)
+export const staleAttemptCondition = buildStaleHeartbeatCondition(reprocessAttempts.updated_at)
 
 /** Returns true when the attempt was sent to the platform but its result is unknown. */
 export const isOutcomeUnknown = ({ idempotency_key, outcome }: Pick<AttemptRow, 'idempotency_key' | 'outcome'>) =>

@@ -37,7 +37,7 @@ export interface PasteFormat {
   readonly record?: 'reverse' | 'refund'
 }
 
-/** Pasted row with the id of a record. */
+/** Pasted row from which the id of a record could be parsed. */
 export interface IdentifiedRow extends PastedRow {
   readonly entity_id: number
 }
@@ -57,14 +57,14 @@ export interface DryRun {
   readonly signal: AbortSignal
   /** Ecommerce to which the batch is limited, or null. */
   readonly ecommerceId: number | null
-  /** Also accepts corrections of tracking errors that a zip code does not fix. */
+  /** True if the dry run also accepts reverses whose tracking error a new zip code does not fix. */
   readonly includeAllErrors: boolean
 }
 
 /** Function that checks up to a few hundred rows at a time, so that each check needs few queries. */
 type CheckRows = (rows: readonly IdentifiedRow[]) => Promise<readonly CheckResult[]>
 
-/** Outcome of a row: its new status, and the error key if the row failed. */
+/** Outcome of running a row of a batch: its new status, and the error key if the row failed. */
 export type RowOutcome = Pick<RowRecord, 'status' | 'error'>
 
 /** Data and functions for running one row of a batch. */
@@ -72,7 +72,7 @@ export interface RowContext {
   readonly batch: BatchRecord
   readonly row: RowRecord
   readonly services: Services
-  /** Owner of the batch, with current permissions. */
+  /** User who owns the batch, with the permissions that the user has now. */
   readonly user: SignedInUser
   /** Aborted when the batch is cancelled or taken over, or when the server stops. */
   readonly signal: AbortSignal
@@ -95,7 +95,7 @@ export interface RowContext {
 export interface BatchKind {
   readonly type: BatchType
   readonly access: { readonly read: Access; readonly write: Access }
-  /** Entity name of these batches in the activity log. */
+  /** Entity name under which the activity log records batches of this kind. */
   readonly entity: string
   readonly pasteFormat: PasteFormat
   /** True for irreversible changes: a large batch then requires a typed row count and a reason. */

@@ -125,7 +125,7 @@ function sendTokenRequest(
         ? { grant_type: 'authorization_code', code: grant.code }
         : { grant_type: 'refresh_token', refresh_token: grant.refreshToken },
     ).toString(),
-    mostBytes: MAX_RESPONSE_BYTES,
+    maxBytes: MAX_RESPONSE_BYTES,
     trustedOrigins: [url.origin],
   }).catch(throwProviderError)
 }
@@ -201,7 +201,7 @@ export async function getBlingAccessToken(
 ): Promise<{ readonly token: string } | 'credentials_missing' | 'authorization_expired'> {
   const owner = randomUUID()
   const waitEnd = Date.now() + MAX_LEASE_WAIT_MS
-  /** Tokens that another caller was refreshing. */
+  /** Tokens before the refresh by another caller; null unless this caller is waiting for a refresh. */
   let previousTokens: Tokens | null = null
   for (;;) {
     const row = await readTokens(db, integrationId)
@@ -248,15 +248,15 @@ async function takeLease(
   hasWaited = false,
 ): Promise<boolean> {
   const { refresh_owner, refresh_until } = oauthTokens
-  const isOwner = eq(refresh_owner, owner)
+  const ownerCondition = eq(refresh_owner, owner)
   // Keeps the lease of the owner even if a key rotation has changed the encrypted bytes.
-  const isUnchanged = or(eq(oauthTokens.tokens, tokens), isOwner)
-  const isExpired = sql`${refresh_until} < clock_timestamp()`
-  const isFree = hasWaited ? isExpired : or(isNull(refresh_until), isExpired, isOwner)
+  const unchangedCondition = or(eq(oauthTokens.tokens, tokens), ownerCondition)
+  const expiredCondition = sql`${refresh_until} < clock_timestamp()`
+  const freeCondition = hasWaited ? expiredCondition : or(isNull(refresh_until), expiredCondition, ownerCondition)
   const { rowCount } = await db
     .update(oauthTokens)
     .set({ refresh_owner: owner, refresh_until: leaseEnd })
-    .where(and(eq(oauthTokens.integration_id, integration_id), isUnchanged, isFree))
+    .where(and(eq(oauthTokens.integration_id, integration_id), unchangedCondition, freeCondition))
   return rowCount === 1
 }
 
@@ -274,13 +274,13 @@ async function refreshTokens(
   { row, grant, client, owner, signal }: RefreshOptions,
   services: TokenServices,
 ): Promise<{ readonly token: string } | 'authorization_expired' | 'changed_meanwhile'> {
-  const isSameRow = eq(oauthTokens.integration_id, row.integration_id)
-  const isOwner = eq(oauthTokens.refresh_owner, owner)
+  const rowCondition = eq(oauthTokens.integration_id, row.integration_id)
+  const ownerCondition = eq(oauthTokens.refresh_owner, owner)
   // Saves new tokens even after the lease has expired, because the old refresh token is used up, but not if another
   // caller has replaced the tokens.
-  const isUnchanged = and(isSameRow, or(isOwner, eq(oauthTokens.tokens, row.tokens)))
+  const unchangedCondition = and(rowCondition, or(ownerCondition, eq(oauthTokens.tokens, row.tokens)))
   const saveColumns = async (columns: Partial<TokenRow>) =>
-    (await db.update(oauthTokens).set(columns).where(isUnchanged)).rowCount === 1
+    (await db.update(oauthTokens).set(columns).where(unchangedCondition)).rowCount === 1
   try {
     const canRetry = () => takeLease(db, row, owner)
     const newTokens = await requestBlingTokens(grant, client, services, { signal, canRetry })
@@ -295,7 +295,7 @@ async function refreshTokens(
     const tokens = services.secrets.encrypt(JSON.stringify(remainingTokens))
     return (await saveColumns({ tokens, ...releasedLease })) ? 'authorization_expired' : 'changed_meanwhile'
   } finally {
-    await db.update(oauthTokens).set(releasedLease).where(and(isSameRow, isOwner))
+    await db.update(oauthTokens).set(releasedLease).where(and(rowCondition, ownerCondition))
   }
 }
 

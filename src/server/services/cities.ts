@@ -13,7 +13,7 @@ const statesByPrefix: Readonly<Record<string, string>> = {
   ...{ 50: 'MS', 51: 'MT', 52: 'GO', 53: 'DF' },
 }
 
-/** Cities by their IBGE id, except those that the zip code table contains. */
+/** Cities with their IBGE ids, without the cities in the zip code table. */
 const cityRows: readonly (readonly [id: number, name: string])[] = [
   [1100023, 'Ariquemes'],
   [1100304, 'Vilhena'],

@@ -16,7 +16,7 @@ type ClaimFilterValue = (typeof claimFilterNames)[number] | number
 /** Records that a filter by claim selects: those in `ids`, or all except those in `ids`. */
 export interface ClaimFilter {
   readonly ids: readonly number[]
-  readonly selectsOthers: boolean
+  readonly isInverted: boolean
 }
 
 /**
@@ -38,14 +38,14 @@ export async function readClaimFilter(
     .where(
       and(eq(claims.entity, entity), gt(claims.until, now), userId === null ? undefined : eq(claims.user_id, userId)),
     )
-  return { ids: rows.map(({ id }) => id), selectsOthers: filterValue === 'nobody' }
+  return { ids: rows.map(({ id }) => id), isInverted: filterValue === 'nobody' }
 }
 
-/** Returns a condition for rows whose record the filter selects. */
-export function isSelectedBy(filter: ClaimFilter | undefined, id: SQLWrapper): SQL | undefined {
+/** Builds the condition for rows whose record is selected by the claim filter; `id` is the id column of the record. */
+export function buildClaimCondition(filter: ClaimFilter | undefined, id: SQLWrapper): SQL | undefined {
   if (filter === undefined) return undefined
   const ids = [...filter.ids]
-  return filter.selectsOthers ? notInArray(sql`${id}`, ids) : inArray(sql`${id}`, ids)
+  return filter.isInverted ? notInArray(sql`${id}`, ids) : inArray(sql`${id}`, ids)
 }
 
 /** Ends the claim on a record that needs no more work, in the transaction that finished the work. */

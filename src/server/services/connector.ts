@@ -74,7 +74,7 @@ export function lacksCredentials(
 interface Authorization {
   readonly scheme: 'basic' | 'bearer' | 'vtex' | 'none'
   readonly headers: Readonly<Record<string, string>>
-  /** Values to remove from logs. */
+  /** Secrets that must be removed from texts before they are logged. */
   readonly secrets: readonly string[]
   /** Bling access token of the request, present when a rejected token can be refreshed. */
   readonly renewableToken?: string
@@ -209,7 +209,7 @@ export interface ConnectorError {
   readonly fault: ConnectorErrorCode
   /** True when the merchant's system may have executed the request. */
   readonly mayBeDone: boolean
-  /** HTTP status, if there was a response. */
+  /** HTTP status of the response; absent if there was no response. */
   readonly status?: number
   /** Delay in milliseconds that the merchant's system requests before a retry. */
   readonly retryAfter?: number | undefined
@@ -294,7 +294,7 @@ async function sendRequest(
       },
       body: JSON.stringify(body),
       timeout: getTimeoutMs(parseOptions(integration.options) ?? {}),
-      ...{ mostBytes: MAX_RESPONSE_BYTES, trustedOrigins, signal },
+      ...{ maxBytes: MAX_RESPONSE_BYTES, trustedOrigins, signal },
     })
     return toConnectorResponse(response)
   } catch (error) {

@@ -48,8 +48,8 @@ function toConsumerKeys({ document, email, phone }: Customer): ConsumerKeys {
   }
 }
 
-/** Matches reverses whose consumer has one of the keys. */
-export function matchesConsumer(secrets: Secrets, keys: ConsumerKeys): SQL {
+/** Builds the condition for reverses whose consumer has this document, e-mail or phone number. */
+export function buildConsumerCondition(secrets: Secrets, keys: ConsumerKeys): SQL {
   const hashes = computeHashes(secrets.hashes(), keys)
   const conditions = hashKinds.flatMap((kind) => {
     const hash = hashes[kind]
@@ -67,7 +67,7 @@ const BATCH_SIZE = 500
 const PAUSE_MS = 20
 
 interface HashingOptions {
-  /** Hashes only reverses with a greater id. */
+  /** Id of a reverse; only reverses with higher ids are hashed. */
   readonly after?: number
   readonly stopping?: AbortSignal
   readonly pause?: number
@@ -137,7 +137,7 @@ const POLL_INTERVAL_MS = 60_000
  */
 const OVERLAPPING_IDS = 1000
 
-/** Hashes all reverses at start, so that a new key or a new normal form takes effect; later only those added. */
+/** Hashes all reverses at the start, because key or normalization may have changed; later only new reverses. */
 export function startConsumerHashing(services: Services): { readonly stop: () => Promise<void> } {
   let lastId = 0
   return startPeriodic(services, {

@@ -46,7 +46,7 @@ export interface ExportFiles {
 interface ExportFileOptions {
   readonly dir: string
   /** Maximum size of all files together, in bytes. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly now: () => Date
   readonly isDiskFull: () => boolean
   readonly log: Log
@@ -105,7 +105,7 @@ async function prepareFolder(dir: string): Promise<void> {
 
 /** Creates a copy under a temporary name until it is complete. A disk error ends the copy, not the export. */
 function createCopy(path: string, options: ExportFileOptions): FileCopy {
-  const { dir, mostBytes: maxBytes, isDiskFull, now, log } = options
+  const { dir, maxBytes, isDiskFull, now, log } = options
   const partialPath = `${path}.${randomUUID()}.part`
   let file: FileHandle | null = null
   let bytes = 0
@@ -158,7 +158,7 @@ async function* readChunks(path: string): AsyncGenerator<string> {
 
 const listNames = (dir: string) => readdir(dir).catch(() => [])
 
-async function deleteExpired({ dir, mostBytes: maxBytes }: ExportFileOptions, now: Date): Promise<number> {
+async function deleteExpired({ dir, maxBytes }: ExportFileOptions, now: Date): Promise<number> {
   const files = await Promise.all(
     (await listNames(dir)).map(async (name) => ({ name, stats: await stat(join(dir, name)).catch(() => null) })),
   )

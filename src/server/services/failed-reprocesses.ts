@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/platform/reverses.ts'
-import { isStaleAttempt } from '#server/services/attempt.ts'
+import { staleAttemptCondition } from '#server/services/attempt.ts'
 
 const laterAttempts = alias(attempts, 'later')
 
@@ -11,7 +11,7 @@ const laterAttempts = alias(attempts, 'later')
  * SQL condition of a failed attempt, written like the condition of the partial index, so that PostgreSQL uses the
  * index. An attempt whose process died counts as failed.
  */
-const hasFailed = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${isStaleAttempt})`
+const failedCondition = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${staleAttemptCondition})`
 
 /** Status of the reverse or refund that the attempt reprocessed. */
 export const recordStatus = sql<
@@ -23,7 +23,7 @@ export const failedAt = sql<Date>`coalesce(${attempts.finished_at}, ${attempts.c
 
 const reverseId = sql`case when ${attempts.type} = 'refund' then ${refunds.reverse_id} else ${attempts.entity_id} end`
 
-/** Join conditions from an attempt to its refund and its reverse. */
+/** Conditions that join a reprocess attempt with its refund and its reverse. */
 export const recordJoins = {
   // Joins by a single key, which is null for a reverse. If the type were a separate condition, PostgreSQL would look up
   // every attempt among the refunds.
@@ -32,17 +32,20 @@ export const recordJoins = {
 }
 
 /**
- * Matches an attempt that failed, is the last one of its record, and whose record is not done or cancelled. The query
- * must use `recordJoins`.
+ * Builds the condition for failed attempts after which the record had no other attempt and is not done or cancelled.
+ * The query must use `recordJoins`.
  */
-export function isOpenFailure(db: Database): SQL | undefined {
+export function buildOpenFailureCondition(db: Database): SQL | undefined {
   // Ignores cancelled attempts, because they changed nothing: an earlier failure still counts.
-  const isSameRecord = and(eq(laterAttempts.type, attempts.type), eq(laterAttempts.entity_id, attempts.entity_id))
-  const isLater = and(
-    isSameRecord,
+  const sameRecordCondition = and(
+    eq(laterAttempts.type, attempts.type),
+    eq(laterAttempts.entity_id, attempts.entity_id),
+  )
+  const laterAttemptCondition = and(
+    sameRecordCondition,
     sql`${laterAttempts.attempt} > ${attempts.attempt}`,
     sql`${laterAttempts.status} <> 'cancelled'`,
   )
-  const isLast = sql`not exists (${db.select({ found: sql`1` }).from(laterAttempts).where(isLater)})`
-  return and(hasFailed, isLast, sql`coalesce(${recordStatus}, '') not in ('done', 'canceled')`)
+  const lastAttemptCondition = sql`not exists (${db.select({ found: sql`1` }).from(laterAttempts).where(laterAttemptCondition)})`
+  return and(failedCondition, lastAttemptCondition, sql`coalesce(${recordStatus}, '') not in ('done', 'canceled')`)
 }

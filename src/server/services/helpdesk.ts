@@ -153,7 +153,7 @@ function sendRequest(helpdesk: Helpdesk, note: HelpdeskNote, { path, method, bod
   const base = helpdesk.apiUrl
   const url = path === '' ? base : new URL(path, base.href.endsWith('/') ? base : `${base.href}/`)
   const options: OutboundOptions = {
-    ...{ method, signal, mostBytes: MAX_RESPONSE_BYTES, timeout: REQUEST_TIMEOUT_MS },
+    ...{ method, signal, maxBytes: MAX_RESPONSE_BYTES, timeout: REQUEST_TIMEOUT_MS },
     // Trusts the origin, because the operator configured the URL of the helpdesk, which may have a private address.
     trustedOrigins: [base.origin],
     headers: {

@@ -6,12 +6,12 @@ import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 
 /** SQL condition of an attempt to which the merchant's system responded, with success or with a rejection. */
-export const hasResponse = sql`${reprocessAttempts.outcome} in ('done', 'refused')`
+export const respondedCondition = sql`${reprocessAttempts.outcome} in ('done', 'refused')`
 /**
  * SQL condition of a failed attempt. Attempts that were given up while the system was busy are left out, because they
  * say nothing about its health.
  */
-export const isFailed = sql`${reprocessAttempts.status} = 'failed' and ${reprocessAttempts.outcome} in ('failed', 'unknown')`
+export const failedCondition = sql`${reprocessAttempts.status} = 'failed' and ${reprocessAttempts.outcome} in ('failed', 'unknown')`
 
 const { integration_id, created_at, finished_at } = reprocessAttempts
 const attemptsOfIntegration = sql`from ${reprocessAttempts} where ${integration_id} = ${integrations.id}`
@@ -36,10 +36,10 @@ export async function readIntegrationHealth(
       answered.at is not null as was_answered, failed.at as failing_since
     from ${integrations}
     left join lateral (
-      select ${created_at} as at ${attemptsOfIntegration} and ${hasResponse} order by ${created_at} desc limit 1
+      select ${created_at} as at ${attemptsOfIntegration} and ${respondedCondition} order by ${created_at} desc limit 1
     ) answered on true
     left join lateral (
-      select ${finished_at} as at ${attemptsOfIntegration} and ${isFailed} and ${created_at} > coalesce(answered.at, '-infinity')
+      select ${finished_at} as at ${attemptsOfIntegration} and ${failedCondition} and ${created_at} > coalesce(answered.at, '-infinity')
       order by ${created_at} limit 1
     ) failed on true
     where ${inArray(integrations.ecommerce_id, [...ecommerceIds])}`)
@@ -76,8 +76,8 @@ const isMoreUrgent = (first: EcommerceHealth, second: EcommerceHealth) =>
   urgency[first.state] < urgency[second.state] ||
   (first.since !== null && second.since !== null && first.since < second.since)
 
-/** Matches an attempt after which its integration returned no further response. */
-export const hasNoLaterResponse = (
+/** Builds the condition that the integration returned no response after this attempt. */
+export const buildNoLaterResponseCondition = (
   attempt: Readonly<Record<'integration_id' | 'created_at', SQLWrapper>>,
 ) => sql`not exists (
     select from ${reprocessAttempts} later where later.integration_id = ${attempt.integration_id}
@@ -87,5 +87,5 @@ export const hasNoLaterResponse = (
  * SQL condition of an ecommerce with a failing integration. The query starts from the few failed attempts, not from the
  * many integrations.
  */
-export const hasFailingIntegration = sql<boolean>`${ecommerces.id} in (select ${integrations.ecommerce_id} from ${integrations}
-    where ${integrations.is_active} and ${integrations.id} in (select ${integration_id} from ${reprocessAttempts} where ${isFailed} and ${hasNoLaterResponse(reprocessAttempts)}))`
+export const failingIntegrationCondition = sql<boolean>`${ecommerces.id} in (select ${integrations.ecommerce_id} from ${integrations}
+    where ${integrations.is_active} and ${integrations.id} in (select ${integration_id} from ${reprocessAttempts} where ${failedCondition} and ${buildNoLaterResponseCondition(reprocessAttempts)}))`

@@ -62,7 +62,7 @@ interface SecretLocation {
 
 /** Rules for recognising secrets in a text. */
 export interface SecretRules {
-  /** Key that the text is stored under. */
+  /** Key under which the text is stored, for example the name of a metadata value. */
   readonly name?: string | undefined
   /**
    * Treats every text as a secret unless its key is known to be harmless. Without it, names and formats of values
@@ -177,9 +177,9 @@ function getTextOutsideParts(value: string, parts: readonly TextRange[]): string
 
 /** Object or array that the scanner is inside of, or the root of the text. */
 interface Container {
-  /** Minimum secrecy that the values inside inherit. */
+  /** Minimum secrecy that the values inside this object or array inherit. */
   readonly secrecy: KeySecrecy
-  /** Member that is being read. */
+  /** Member of the object that the scanner is reading. */
   member: {
     readonly name: string | null
     readonly secrecy: KeySecrecy
@@ -304,7 +304,7 @@ function endMember(container: Container, scalars: readonly Scalar[]): void {
   container.member = { name: null, secrecy: container.secrecy, from: scalars.length, path: container.path }
 }
 
-/** Stands for an array item that names nothing. */
+/** Placeholder for an array item that is not the name of a secret. */
 const NO_LABEL: Scalar = { offset: 0, length: 0, value: 0, path: 0, secrecy: null }
 
 /**

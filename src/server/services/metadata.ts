@@ -69,10 +69,10 @@ export interface MetadataOwner {
   readonly versions: typeof metadataVersions | typeof groupMetadataVersions
   /** Column of both tables that holds the id of the owner, with that id. */
   readonly key: { readonly ecommerce_id: number } | { readonly group_id: number }
-  /** Unique columns of `texts`. */
+  /** Columns of the unique index of the table `texts`, for `on conflict`. */
   readonly target: PgColumn[]
-  readonly isOwnText: SQL
-  readonly isOwnVersion: SQL
+  readonly ownTextCondition: SQL
+  readonly ownVersionCondition: SQL
   /** Fields of the activity row of a save. */
   readonly activity: Pick<ActivityEntry, 'action' | 'entity' | 'ecommerce_id'>
 }
@@ -89,11 +89,15 @@ const serializeText = ({ value, version, updated_at }: TextRow): MetadataText =>
   updated_at: updated_at.toISOString(),
 })
 
-function selectTexts(db: Database, { texts, isOwnText }: MetadataOwner, name?: string): Promise<TextRow[]> {
+function selectTexts(
+  db: Database,
+  { texts, ownTextCondition }: MetadataOwner,
+  name?: string,
+): Promise<TextRow[]> {
   return db
     .select({ name: texts.name, value: texts.value, version: texts.version, updated_at: texts.updated_at })
     .from(texts)
-    .where(and(isOwnText, name === undefined ? undefined : eq(texts.name, name)))
+    .where(and(ownTextCondition, name === undefined ? undefined : eq(texts.name, name)))
     .orderBy(texts.name)
 }
 
@@ -213,11 +217,11 @@ export async function readTextToRestore(
 ) {
   const name = String(after.name)
   const currentText = await readText(db, owner, name)
-  const { versions, isOwnVersion } = owner
+  const { versions, ownVersionCondition } = owner
   const [previousVersion] = await db
     .select({ value: versions.value })
     .from(versions)
-    .where(and(isOwnVersion, eq(versions.name, name), eq(versions.version, Number(before.version))))
+    .where(and(ownVersionCondition, eq(versions.name, name), eq(versions.version, Number(before.version))))
   if (!currentText || currentText.version !== after.version || !previousVersion) throw changedSinceError()
   return { version: currentText.version, body: { texts: { [name]: previousVersion.value } } }
 }
@@ -232,11 +236,11 @@ interface VersionsRequest {
 /** Returns a page of the versions of one metadata text, the newest first. */
 export function listVersions(
   db: Database,
-  { versions, isOwnVersion }: MetadataOwner,
+  { versions, ownVersionCondition }: MetadataOwner,
   { path, query, name, mask }: VersionsRequest,
 ) {
   const { version, value, user_name, ticket, created_at } = versions
-  const condition = and(isOwnVersion, eq(versions.name, name))
+  const condition = and(ownVersionCondition, eq(versions.name, name))
   return listRows({
     path,
     query: { ...query },

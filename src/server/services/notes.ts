@@ -23,7 +23,7 @@ export interface RecordRef {
   readonly id: number
 }
 
-export const isNoteAbout = ({ entity, id }: RecordRef) => and(eq(notes.entity, entity), eq(notes.entity_id, id))
+export const buildNotesCondition = ({ entity, id }: RecordRef) => and(eq(notes.entity, entity), eq(notes.entity_id, id))
 
 /** Database, platform and signed-in user: parameters of every function that reads notes. */
 export interface NoteContext {

@@ -38,7 +38,7 @@ function createPublicLookup(createError: () => Error, resolve: ResolveAddresses)
 }
 
 interface DnsOptions {
-  /** Aborts the look-up, or removes it from the queue. */
+  /** Aborts the DNS look-up; a look-up that still waits is removed from the queue. */
   readonly signal: AbortSignal
   /** DNS servers as `address` or `address:port`; default: those of the system. */
   readonly nameServers?: readonly string[] | undefined
@@ -183,13 +183,13 @@ export function getNotSentReason({
 }
 
 export interface OutboundOptions {
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   /** Timeout in milliseconds, including redirects and the whole body; default 5000. */
   readonly timeout?: number
   /** Maximum size of the body in bytes; default 256 KB. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   /** Maximum number of redirects, each checked by the same rules; default 0. */
   readonly redirects?: number
   /** Origins in the configuration, which are the only ones that may have private addresses. */
@@ -274,7 +274,7 @@ async function followRedirects(
   for (let remainingRedirects = options.redirects ?? 0; ; remainingRedirects--) {
     const response = await sendRequest(url, options, signal, progress)
     const redirectUrl = getRedirectUrl(response, url)
-    if (redirectUrl === null) return readBody(response, options.mostBytes ?? DEFAULT_MAX_BYTES)
+    if (redirectUrl === null) return readBody(response, options.maxBytes ?? DEFAULT_MAX_BYTES)
     response.destroy()
     // Rejects redirects to another origin, so that headers with credentials are not sent to another server.
     if (remainingRedirects === 0 || !isReadMethod(options) || redirectUrl.origin !== url.origin)

@@ -93,8 +93,8 @@ export async function copyUser(db: Database, { id, ...user }: SignedInUser): Pro
  * an identity are kept: without them, another identity with the e-mail could sign in as the user.
  */
 export async function deleteOthersWithEmail(db: Database, { id, email }: SignedInUser): Promise<void> {
-  const hasEmail = eq(sql`lower(${people.email})`, sql`lower(${email})`)
-  await db.delete(people).where(and(hasEmail, isNull(people.subject), ne(people.id, id)))
+  const emailCondition = eq(sql`lower(${people.email})`, sql`lower(${email})`)
+  await db.delete(people).where(and(emailCondition, isNull(people.subject), ne(people.id, id)))
 }
 
 /**

@@ -52,7 +52,7 @@ export interface PlatformUsers {
   readonly listIds: (db: Database, ids?: readonly number[]) => Promise<readonly number[]>
   /** Reads full names by id; ids without a user are left out. */
   readonly readNames: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
-  /** Reads the users with these ids, by id. */
+  /** Reads the users with these ids and returns a map from id to user. */
   readonly list: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, SignedInUser>>
   /** Returns the users among `ids` who meet the access rule. */
   readonly listWithAccess: (db: Database, access: Access, ids: readonly number[]) => Promise<readonly UserReference[]>
@@ -105,7 +105,7 @@ export interface PlatformRecords {
 export interface FailedReprocessFilter {
   /** Limits the list to records whose last attempt was made by this user. */
   readonly userId: number | undefined
-  /** Limits the list to records that the claims select. */
+  /** Filters by claims on reverses and refunds; undefined without a filter. */
   readonly claims: Readonly<Record<ReprocessType, ClaimFilter | undefined>>
 }
 
@@ -174,7 +174,7 @@ export interface PlatformHome {
   ) => PromiseLike<readonly { readonly ticket: string; readonly status: string; readonly count: number }[]>
 }
 
-/** Permissions that limit a look-up by ticket. */
+/** Permissions of the user that determine which records a look-up may return. */
 export interface LookupPermissions {
   /** True when the user may find records by the tickets of their reprocess attempts. */
   readonly canReadAttempts: boolean

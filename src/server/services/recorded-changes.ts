@@ -21,15 +21,15 @@ export async function readStatusChanges(
   const conditions = reprocessTypes.flatMap((type) => {
     const entityIds = (ids[type] ?? []).map(String)
     if (entityIds.length === 0) return []
-    const isOfRecords = and(eq(activity.entity, type), inArray(activity.entity_id, entityIds))
-    return [and(isOfRecords, eq(activity.action, `reprocess.${type}`))]
+    const recordsCondition = and(eq(activity.entity, type), inArray(activity.entity_id, entityIds))
+    return [and(recordsCondition, eq(activity.action, `reprocess.${type}`))]
   })
   if (conditions.length === 0 || attemptIds.length === 0) return new Map()
-  const isOfAttempt = inArray(sql`${activity.after} ->> 'attempt_id'`, attemptIds.map(String))
+  const attemptCondition = inArray(sql`${activity.after} ->> 'attempt_id'`, attemptIds.map(String))
   const rows = await db
     .select({ before: activity.before, after: activity.after })
     .from(activity)
-    .where(and(or(...conditions), isOfAttempt))
+    .where(and(or(...conditions), attemptCondition))
     .orderBy(activity.id)
   const statusChanges = rows.flatMap(({ before, after }): [number, StatusChange][] => {
     const [previous, next] = [StatusBefore.safeParse(before), StatusAfter.safeParse(after)]
@@ -39,16 +39,17 @@ export async function readStatusChanges(
   return new Map(statusChanges)
 }
 
-const isCorrection = and(eq(activity.entity, 'reverse'), eq(activity.action, 'trackingErrors.correctZip'))
+const correctionCondition = and(eq(activity.entity, 'reverse'), eq(activity.action, 'trackingErrors.correctZip'))
 
-const isCorrectionOfReverse = (reverseId: number) => and(isCorrection, eq(activity.entity_id, String(reverseId)))
+const buildCorrectionCondition = (reverseId: number) =>
+  and(correctionCondition, eq(activity.entity_id, String(reverseId)))
 
 /** Reads the last zip correction of a reverse; undefined if there is none. */
 export async function findLastCorrection(db: Database, reverseId: number) {
   const [row] = await db
     .select({ at: activity.at, user_name: activity.user_name })
     .from(activity)
-    .where(isCorrectionOfReverse(reverseId))
+    .where(buildCorrectionCondition(reverseId))
     .orderBy(desc(activity.id))
     .limit(1)
   return row
@@ -58,11 +59,11 @@ export async function findLastCorrection(db: Database, reverseId: number) {
  * Lists the ids and timestamps of the zip corrections of a reverse. `isVisible` limits them to rows that the user may
  * read.
  */
-export function listCorrections(db: Database, reverseId: number, isVisible: SQL | undefined) {
+export function listCorrections(db: Database, reverseId: number, visibilityCondition: SQL | undefined) {
   return db
     .select({ id: activity.id, at: activity.at })
     .from(activity)
-    .where(and(isCorrectionOfReverse(reverseId), isVisible))
+    .where(and(buildCorrectionCondition(reverseId), visibilityCondition))
 }
 
 const ZipFields = z.object({ zip_code: z.string() })
@@ -99,6 +100,6 @@ export async function listCorrectedReverses(db: Database, tickets: readonly stri
   const rows = await db
     .selectDistinct({ id: sql<number>`${activity.entity_id}::integer` })
     .from(activity)
-    .where(and(inArray(activity.ticket, [...tickets]), isCorrection))
+    .where(and(inArray(activity.ticket, [...tickets]), correctionCondition))
   return rows.map(({ id }) => id)
 }

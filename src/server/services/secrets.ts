@@ -173,15 +173,15 @@ async function readCheckRow(db: Database): Promise<Buffer | undefined> {
 }
 
 async function readNewestSecrets(db: Database): Promise<Buffer[]> {
-  const { rows } = await db.execute<{ sealed: Buffer }>(sql`
-    (select password as sealed from integrations where password is not null order by updated_at desc limit 1)
+  const { rows } = await db.execute<{ encrypted: Buffer }>(sql`
+    (select password as encrypted from integrations where password is not null order by updated_at desc limit 1)
     union all
     (select options_secrets from integrations where options_secrets is not null order by updated_at desc limit 1)
     union all
     (select contract_password from stores where contract_password is not null order by updated_at desc limit 1)
     union all
     (select secret_fields from courier_connectors where secret_fields is not null order by updated_at desc limit 1)`)
-  return rows.map(({ sealed: encrypted }) => encrypted)
+  return rows.map(({ encrypted }) => encrypted)
 }
 
 function canDecrypt({ decrypt }: Secrets, encrypted: Buffer): boolean {

@@ -26,15 +26,15 @@ export async function listUserIds(db: Database, ids?: readonly number[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Matches users with at least the required level in the context. Administrators (`admin_boss`) are not matched. */
-function hasLevel({ context, level }: RequiredLevel): SQL {
+/** Builds the condition for users whose stored level in the context is high enough; ignores `admin_boss` users. */
+function buildLevelCondition({ context, level }: RequiredLevel): SQL {
   return inArray(sql`${users.permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))
 }
 
-/** Matches users who meet the access rule. */
-export function hasAccess(access: Access): SQL | undefined {
+/** Builds the condition for users who meet the access rule. */
+export function buildAccessCondition(access: Access): SQL | undefined {
   if (access === 'public') return undefined
-  const levelConditions = getRequiredLevels(access).map(hasLevel)
+  const levelConditions = getRequiredLevels(access).map(buildLevelCondition)
   return or(eq(users.access, 'admin_boss'), 'all' in access ? and(...levelConditions) : or(...levelConditions))
 }
 
@@ -48,7 +48,7 @@ export async function listUsersWithAccess(
   return db
     .select({ id: users.id, name: userName })
     .from(users)
-    .where(and(inArray(users.id, [...ids]), hasAccess(access)))
+    .where(and(inArray(users.id, [...ids]), buildAccessCondition(access)))
 }
 
 const MAX_GRANTORS = 3
@@ -59,16 +59,16 @@ export async function findGrantors(db: Database, requiredLevels: readonly Requir
   return db
     .select({ first_name, last_name, email })
     .from(users)
-    .where(canGrant(requiredLevels))
+    .where(buildGrantorCondition(requiredLevels))
     .orderBy(users.id)
     .limit(MAX_GRANTORS)
 }
 
 /**
- * Matches users who can grant all of these permissions: every `admin_boss`, and users who may edit users and have all
- * of the permissions.
+ * Builds the condition for users who can grant all of these permissions: every `admin_boss`, and every user who has
+ * these permissions and may edit users.
  */
-export function canGrant(requiredLevels: readonly RequiredLevel[]): SQL | undefined {
+export function buildGrantorCondition(requiredLevels: readonly RequiredLevel[]): SQL | undefined {
   const editsUsers = { context: 'users', level: 'read_and_write' } as const
-  return or(eq(users.access, 'admin_boss'), and(...[editsUsers, ...requiredLevels].map(hasLevel)))
+  return or(eq(users.access, 'admin_boss'), and(...[editsUsers, ...requiredLevels].map(buildLevelCondition)))
 }

@@ -7,7 +7,7 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { fold, matchesAnySpelling } from '#server/db/search.ts'
+import { buildAnySpellingCondition, fold } from '#server/db/search.ts'
 import { type ActivityRecord, maskSecrets } from '#server/http/activity.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import type { PlatformPort, RecordKind } from './platform-port.ts'
@@ -21,7 +21,7 @@ type DescribableRow = Pick<
 export interface ChangeSelection {
   /** Maximum number of changes per row; the default suits lists. */
   readonly most?: number
-  /** Path of the field whose change comes first. */
+  /** Path of a field; the change of this field is listed first. */
   readonly firstField?: string | undefined
 }
 
@@ -228,23 +228,27 @@ async function readRecordNames(
 /** Builds a sub-select of the ids of the records whose name contains one of the spellings. */
 function selectIdsByName({ platform }: ActivityViewer, { records }: NameableKind, spellings: readonly string[]): SQL {
   if (records !== null) return platform.records.selectIdsByName(records, spellings)
-  return sql`select ${featureRequests.id} as id from ${featureRequests} where ${matchesAnySpelling(fold(featureRequestTitle), spellings)}`
+  return sql`select ${featureRequests.id} as id from ${featureRequests} where ${buildAnySpellingCondition(fold(featureRequestTitle), spellings)}`
 }
 
-/** Matches activity about records whose name contains one of the spellings, for the kinds that the user may read. */
-export function matchesRecordName(viewer: ActivityViewer, spellings: readonly string[]): readonly (SQL | undefined)[] {
+/** Builds one condition for each readable kind of record: the name of the record contains one of the spellings. */
+export function buildRecordNameConditions(
+  viewer: ActivityViewer,
+  spellings: readonly string[],
+): readonly (SQL | undefined)[] {
   const conditions: (SQL | undefined)[] = []
   for (const [name, kind] of Object.entries(nameableKinds)) {
     if (!hasAccess(viewer.user, kind.access)) continue
     const ids = selectIdsByName(viewer, kind, spellings)
-    const isIn = (column: SQLWrapper) => sql`${column} in (select called.id::text from (${ids}) called)`
+    const buildRecordsCondition = (column: SQLWrapper) =>
+      sql`${column} in (select called.id::text from (${ids}) called)`
     if (name === 'ecommerce') {
       conditions.push(sql`${activity.ecommerce_id} in (${ids})`)
       continue
     }
-    conditions.push(and(eq(activity.entity, name), isIn(activity.entity_id)))
+    conditions.push(and(eq(activity.entity, name), buildRecordsCondition(activity.entity_id)))
     const groupId = sql`split_part(${activity.entity_id}, '/', 1)`
-    if (name === 'group') conditions.push(and(eq(activity.entity, 'group_metadata'), isIn(groupId)))
+    if (name === 'group') conditions.push(and(eq(activity.entity, 'group_metadata'), buildRecordsCondition(groupId)))
   }
   return conditions
 }

@@ -2,7 +2,7 @@
 
 export interface WorkSignal {
   readonly notify: () => void
-  /** Adds a listener; returns a function that removes it. */
+  /** Adds a listener that runs on every wake-up; returns a function that removes the listener. */
   readonly subscribe: (listener: () => void) => () => void
 }
 

@@ -1,5 +1,6 @@
 // Handlers of a console in front of a platform: platform endpoints call the platform, and console endpoints run here.
 import type { Endpoint } from '#contract/endpoint.ts'
+import { getMe } from '#contract/platform/session.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
@@ -154,6 +155,15 @@ const platformHandlers: readonly LocalHandler[] = [
   ...reportHandlers,
   ...readCalls.map(buildReadHandler),
   ...writeCalls.map(buildWriteHandler),
+]
+
+/** Endpoints whose method and path are called at the platform; adapters change these calls. */
+export const calledEndpoints: readonly Endpoint[] = [
+  ...[getMe, signInHandler.endpoint],
+  ...reprocessHandlers.map(({ endpoint }) => endpoint).filter(({ fileMediaType }) => fileMediaType === undefined),
+  ...reportHandlers.map(({ endpoint }) => endpoint),
+  ...readCalls.map(({ endpoint }) => endpoint),
+  ...writeCalls.map(({ endpoint, target }) => target ?? endpoint),
 ]
 
 /**

@@ -1,4 +1,4 @@
-// Smallest HTTP server with Hono, the framework of our server.
+// Minimal HTTP server with Hono, the framework of our server; the benchmark compares our server with this server.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

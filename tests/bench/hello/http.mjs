@@ -1,4 +1,4 @@
-// Smallest HTTP server with `node:http`.
+// Minimal HTTP server with `node:http`; the benchmark compares our server with this server.
 import { createServer } from 'node:http'
 
 const server = createServer((_, response) => {

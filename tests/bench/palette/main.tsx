@@ -1,4 +1,4 @@
-// Page with one palette (our palette, cmdk or another library) over the same items, or with a single input.
+// Benchmark page with one palette (our palette, cmdk or another library) over the same items, or with a single input.
 // URL parameters: `?who=ours|cmdk|kbar|ninja-keys|react-cmdk|medusa-way|bare|state&items=2000`
 import i18next from 'i18next'
 import type { ComponentType } from 'react'

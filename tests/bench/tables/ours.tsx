@@ -72,7 +72,7 @@ export function Table({ items }: TableProps) {
   return (
     <DataTable
       label="Table"
-      {...{ columns, rows, rowId, argumentsOf, rowCommands, sort, height }}
+      {...{ columns, rows, getRowId: rowId, getRowArguments: argumentsOf, rowCommands, sort, height }}
       total={rows.length}
       onSort={setSort}
       onOpen={() => {}}

@@ -1,4 +1,5 @@
-// Applies one fault to a form: submits, checks the error message and the kept input, then retries without the fault.
+// Submits a form while the proxy applies one fault to the request, checks the error message and the kept input, and
+// then submits the form again without the fault.
 import { expect } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import english from '#locales/en-US/tickets.json' with { type: 'json' }

@@ -1,7 +1,7 @@
-// Sets up a fault test (proxy, API session, signed-in page) and runs its pairs of form and fault one after the other.
+// Prepares a fault test (proxy, API session, signed-in page), and then tests one form with one fault after the other.
 import type { Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
-import { openApiSession } from '../elsewhere.ts'
+import { openApiSession } from '../api-session.ts'
 import { signIn } from '../steps.ts'
 import { applyFault } from './apply-fault.ts'
 import type { Attempt, FaultTestContext, Outcome } from './attempt.ts'
@@ -12,6 +12,7 @@ import { collectPageErrors } from './sight.ts'
 
 export interface PairResult extends Outcome {
   readonly form: string
+  /** Name of the fault or user action; `scripts/long.mjs` reads this key. */
   readonly trouble: string
   readonly language: Language
 }
@@ -39,21 +40,21 @@ async function signInThroughProxy(page: Page, proxy: FaultProxy): Promise<void> 
 
 export async function runPairs(testContext: FaultTestContext, pairs: readonly Pair[]): Promise<readonly PairResult[]> {
   const results: PairResult[] = []
-  for (const { form, trouble } of pairs) {
+  for (const { form, disturbance } of pairs) {
     const startedAt = Date.now()
-    const outcome = await runPair(testContext, { form, trouble })
-    if (process.env.FAULTS_ALOUD) console.log(Date.now() - startedAt, form.name, '×', trouble.name, outcome.wrong)
-    results.push({ form: form.name, trouble: trouble.name, language: testContext.language, ...outcome })
+    const outcome = await runPair(testContext, { form, disturbance })
+    if (process.env.FAULTS_ALOUD) console.log(Date.now() - startedAt, form.name, '×', disturbance.name, outcome.wrong)
+    results.push({ form: form.name, trouble: disturbance.name, language: testContext.language, ...outcome })
     if (outcome.wrong.length > 0) await resetTestContext(testContext)
   }
   return results
 }
 
-async function runPair(testContext: FaultTestContext, { form, trouble }: Pair): Promise<Outcome> {
+async function runPair(testContext: FaultTestContext, { form, disturbance }: Pair): Promise<Outcome> {
   let attempt: Attempt | null = null
   try {
-    attempt = await startAttempt(testContext, form, trouble.isBlind)
-    await ('act' in trouble ? trouble.act(attempt) : applyFault(attempt, trouble))
+    attempt = await startAttempt(testContext, form, disturbance.isBlind)
+    await ('act' in disturbance ? disturbance.act(attempt) : applyFault(attempt, disturbance))
     return attempt.outcome
   } catch (error) {
     const message = `aborted: ${String(error).split('\n').slice(0, 6).join(' ').slice(0, 500)}`
@@ -62,7 +63,10 @@ async function runPair(testContext: FaultTestContext, { form, trouble }: Pair): 
   }
 }
 
-/** Removes drafts, faults and the session after a failed pair, so that one failure is counted once. */
+/**
+ * Removes drafts, faults and the session after a failed test of a form with a fault, so that the failure does not
+ * affect the next test.
+ */
 async function resetTestContext({ page, proxy, api, language }: FaultTestContext): Promise<void> {
   proxy.release()
   await page.context().setOffline(false)

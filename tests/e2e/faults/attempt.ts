@@ -1,8 +1,9 @@
-// Runs one form with one fault and checks the rules that hold for every form. Violations are counted in the figures.
+// Defines an attempt, which is one form that is submitted during one fault, and the checks that apply to every form.
+// Failed checks are collected in the outcome of the attempt.
 import { stripVTControlCharacters } from 'node:util'
 import { expect, type Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
-import type { ApiSession } from '../elsewhere.ts'
+import type { ApiSession } from '../api-session.ts'
 import type { TestedForm } from './forms.ts'
 import type { FaultProxy, SentRequest } from './proxy.ts'
 import {
@@ -58,7 +59,10 @@ export async function submitForm({ testContext: { page }, form }: Attempt): Prom
   if (form.asksConfirmation) await findConfirmButton(page).click()
 }
 
-/** Runs an assertion. Records a failure under its label instead of throwing, so that the attempt goes on. */
+/**
+ * Runs an assertion of an attempt. Records a failed assertion under its label instead of throwing an error, so that the
+ * attempt continues.
+ */
 export async function softCheck(attempt: Attempt, label: string, check: () => Promise<unknown>): Promise<boolean> {
   try {
     await check()

@@ -32,9 +32,15 @@ export interface Fault {
   readonly treatment?: (form: TestedForm, language: Language) => Treatment
   readonly connectionFault?: ConnectionFault
   readonly getMessage: (form: TestedForm, language: Language) => string
-  /** True when the server may have saved in spite of the error: the retry must send the same idempotency key. */
+  /**
+   * True when the server may have saved the data although the browser received an error, so that the retry must send
+   * the same idempotency key.
+   */
   readonly mayBeSaved?: true
-  /** True when the proxy does not record the first request: a rehearsal finds out its body. */
+  /**
+   * True when the proxy does not see the first request; the test then submits the form once without the fault to learn
+   * the request body.
+   */
   readonly isBlind?: true
   /** Element that gets the focus after the fault. Default: the error message. */
   readonly focus?: 'field' | 'dialog'
@@ -134,7 +140,7 @@ export const faults: readonly Fault[] = [
   },
   rejectWith(503),
   {
-    // Response of a gateway whose platform was too slow.
+    // Response of a gateway installation whose platform did not respond in time.
     name: '504 with a code',
     treatment: (form, language) => {
       const error_code = getTimeoutCode(form)

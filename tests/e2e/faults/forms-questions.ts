@@ -1,4 +1,5 @@
-// Lists the confirmation dialogs with a field or a choice, and the form that links ecommerces to a group.
+// Lists, for the fault tests, the confirmation dialogs that contain a field or a choice, and the form that links
+// ecommerces to a group.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { MAX_UNCONFIRMED_BATCH_ROWS } from '#contract/console/batches.ts'
@@ -8,7 +9,7 @@ import spanish from '#locales/es/common.json' with { type: 'json' }
 import spanishGroups from '#locales/es/groups.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/common.json' with { type: 'json' }
 import groups from '#locales/pt-BR/groups.json' with { type: 'json' }
-import { type ApiSession, listReprocessableReverses, openApiSession } from '../elsewhere.ts'
+import { type ApiSession, listReprocessableReverses, openApiSession } from '../api-session.ts'
 import { createGroup, createRecord, selectOtherLevel, selectOtherOption, type TestedForm } from './forms.ts'
 
 const ADD_BUTTON = /^(Adicionar|Add|Agregar)$/

@@ -1,5 +1,5 @@
 // Lists the forms of stores and carriers for the fault tests.
-import { csv, VALID_ROW } from '../../stores/files.ts'
+import { buildCsv, VALID_ROW } from '../../stores/files.ts'
 import { buildConnectorUrl, carrierFields } from '../carriers-page.ts'
 import { STORE_DATA } from '../stores-page.ts'
 import { createRecord, fillFields, findField, type TestedForm } from './forms.ts'
@@ -75,7 +75,7 @@ export const storeForms: readonly TestedForm[] = [
     timeoutMs: 116_000,
     link: () => '/stores/new?tab=upload&ecommerce_id=242',
     fill: async (page, { serial }) => {
-      const buffer = Buffer.from(csv([{ ...VALID_ROW, display_name: `Loja ${serial}` }]))
+      const buffer = Buffer.from(buildCsv([{ ...VALID_ROW, display_name: `Loja ${serial}` }]))
       await page
         .locator('main input[type=file]')
         .setInputFiles({ name: `lojas-${serial}.csv`, mimeType: 'text/csv', buffer })

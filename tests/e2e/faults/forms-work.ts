@@ -1,7 +1,7 @@
 // Lists the forms of groups, alerts, users, reprocessing, notes and views for the fault tests.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
-import type { ApiSession } from '../elsewhere.ts'
+import type { ApiSession } from '../api-session.ts'
 import { createGroup, createRecord, fillFields, fillJsonEditor, selectOtherLevel, type TestedForm } from './forms.ts'
 
 const reverseId = reverseScenarios.unknownStatus.id
@@ -68,7 +68,10 @@ async function findRejectedReverse(api: ApiSession, serial: number) {
   throw new Error('No reverse is left that the check rejects')
 }
 
-/** Returns a reverse that the check rejects, so that the form always asks; a different reverse per attempt. */
+/**
+ * Returns a reverse that the check rejects, so that the form always opens its confirmation dialog; a different reverse
+ * per attempt.
+ */
 async function getRejectedReverse(api: ApiSession, serial: number) {
   const reverse = rejectedReverses.get(serial) ?? (await findRejectedReverse(api, serial))
   rejectedReverses.set(serial, reverse)

@@ -1,5 +1,5 @@
-// Lists the confirmation dialogs without fields.
-import { type ApiSession, openApiSession } from '../elsewhere.ts'
+// Lists, for the fault tests, the confirmation dialogs without fields.
+import { type ApiSession, openApiSession } from '../api-session.ts'
 import { STORE_DATA } from '../stores-page.ts'
 import { createRecord, createUnbilledGroup, type TestedForm } from './forms.ts'
 

@@ -1,7 +1,7 @@
 // Describes a form for the fault tests: the link that opens the form, the values to fill in, and the request it sends.
 import type { Locator, Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
-import type { ApiSession } from '../elsewhere.ts'
+import type { ApiSession } from '../api-session.ts'
 import { openOptions } from '../select.ts'
 
 export interface FillContext {
@@ -26,7 +26,10 @@ export interface TestedForm {
   /** Button that opens the form, for forms that no link opens. */
   readonly findOpenButton?: (page: Page) => Locator
   readonly fill: (page: Page, fillContext: FillContext) => Promise<void>
-  /** Step of `fill` that a second tab with the draft must repeat: it displays the warning that precedes a save. */
+  /**
+   * Repeats the step of `fill` that displays a warning before a save, because a second tab that opens the draft needs
+   * the warning, too.
+   */
   readonly repeatWarning?: (page: Page) => Promise<void>
   /** Field that the server can reject: its name in the form, and its path in the request. */
   readonly field?: readonly [name: string, path: string]
@@ -42,7 +45,10 @@ export interface TestedForm {
   readonly isReadOnly?: true
   /** True when the form stores no draft, because it has no text fields or because its value is a file. */
   readonly hasNoDraft?: true
-  /** Behaviour after a version conflict: a question which values to save, or a message that the record has changed. */
+  /**
+   * Behaviour after a version conflict: a dialog that asks which values to save, or a message that the record has
+   * changed.
+   */
   readonly onConflict?: 'question' | 'message'
   /** Message after a version conflict, if the form has its own message. */
   readonly conflictMessages?: Readonly<Record<Language, string>>

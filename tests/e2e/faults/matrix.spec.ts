@@ -1,45 +1,55 @@
-// Tests that no fault loses input, reports a save that did not happen, or writes twice.
-// `npm run test:all` runs each fault with one form; `npm run test:faults` runs every form with every fault.
+// Tests every form with every fault of the network or the server: the input is kept, a failed save is not reported as
+// saved, and nothing is written twice. `npm run test:all` runs each fault with one form; `npm run test:faults` runs all
+// combinations.
 import { writeFile } from 'node:fs/promises'
 import { languages } from '#contract/languages.ts'
 import { isFullRun } from '../../whole.ts'
 import { ASSERTION_TIMEOUT_MS } from './attempt.ts'
 import { createTestContext, type PairResult, runPairs } from './attempt-runner.ts'
 import { expect, test } from './large-demo-server.ts'
-import { allPairs, forms, type Pair, samplePairs, troubles } from './pairs.ts'
+import { allPairs, disturbances, forms, type Pair, samplePairs } from './pairs.ts'
 
-const only = process.env.FAULTS_ONLY
-const isMeant = ({ form, trouble }: Pair) => !only || `${form.name} × ${trouble.name}`.includes(only)
+const pairFilter = process.env.FAULTS_ONLY
+const matchesPairFilter = ({ form, disturbance }: Pair) =>
+  !pairFilter || `${form.name} × ${disturbance.name}`.includes(pairFilter)
 
-/** Groups the pairs into tests by language and form; the sample into halves, so that every test worker gets a part. */
-function runs(): readonly { readonly name: string; readonly language: number; readonly pairs: readonly Pair[] }[] {
-  const pairs = (isFullRun ? allPairs : samplePairs()).filter(isMeant)
-  const languageOf = ({ form, trouble }: Pair) => (forms.indexOf(form) + troubles.indexOf(trouble)) % languages.length
+/**
+ * Groups the combinations of form and fault into one test per language and form. The sample is divided into halves
+ * instead, so that two test workers run in parallel.
+ */
+function groupPairs(): readonly {
+  readonly name: string
+  readonly language: number
+  readonly pairs: readonly Pair[]
+}[] {
+  const pairs = (isFullRun ? allPairs : samplePairs()).filter(matchesPairFilter)
+  const getLanguageIndex = ({ form, disturbance }: Pair) =>
+    (forms.indexOf(form) + disturbances.indexOf(disturbance)) % languages.length
   const halves = ['the first half of the sample', 'the second half of the sample']
   const names = isFullRun ? forms.map(({ name }) => name) : halves
-  const nameOf = ({ form }: Pair, index: number) => (isFullRun ? form.name : halves[index % halves.length])
+  const getGroupName = ({ form }: Pair, index: number) => (isFullRun ? form.name : halves[index % halves.length])
   return languages
     .flatMap((_, language) =>
       names.map((name) => ({
         name,
         language,
-        pairs: pairs.filter((pair, index) => nameOf(pair, index) === name && languageOf(pair) === language),
+        pairs: pairs.filter((pair, index) => getGroupName(pair, index) === name && getLanguageIndex(pair) === language),
       })),
     )
     .filter((run) => run.pairs.length > 0)
 }
 
-for (const { name, language, pairs } of runs()) {
-  const spoken = languages[language] ?? 'pt-BR'
-  test(`In ${spoken}, ${name} loses no input and writes nothing twice, whatever fault occurs`, async ({
+for (const { name, language, pairs } of groupPairs()) {
+  const languageCode = languages[language] ?? 'pt-BR'
+  test(`In ${languageCode}, ${name} loses no input and writes nothing twice, whatever fault occurs`, async ({
     page,
     server,
   }) => {
     test.setTimeout(60_000 + pairs.length * 20_000)
     page.setDefaultTimeout(ASSERTION_TIMEOUT_MS * 2)
-    const bench = await createTestContext(page, server.url, spoken)
-    const tried = await runPairs(bench, pairs)
-    bench.proxy.close()
+    const testContext = await createTestContext(page, server.url, languageCode)
+    const tried = await runPairs(testContext, pairs)
+    testContext.proxy.close()
     await writeFile(test.info().outputPath('tried.json'), JSON.stringify(tried))
     expect(tried.flatMap(formatFailures)).toEqual([])
   })

@@ -1,4 +1,5 @@
-// User action: leaves a form and opens it again. A form for a new record offers its draft; an edit form restores it.
+// User action for the fault tests: leaves a form and opens the form again. A form for a new record offers its draft; an
+// edit form restores its draft.
 import { expect, type Page } from 'playwright/test'
 import { go } from '../steps.ts'
 import { checkValuesKept, eventually, softCheck } from './attempt.ts'

@@ -1,4 +1,5 @@
-// Opens a form without a draft and fills it. A rehearsal records the request body if the proxy cannot see the request.
+// Opens a form without a draft and fills it. If the proxy cannot see the request, the form is submitted once before to
+// record the request body.
 import { expect, type Page } from 'playwright/test'
 import { go } from '../steps.ts'
 import {
@@ -24,7 +25,7 @@ export interface FormVisit {
 
 const buildPathPattern = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
 
-/** Opens and fills the form, and records its requests from then on. */
+/** Opens and fills the form, and records the requests that the form sends from then on. */
 export async function startAttempt(testContext: FaultTestContext, form: TestedForm, isBlind = false): Promise<Attempt> {
   const fillContext = { api: testContext.api, url: testContext.proxy.url, serial: testContext.nextSerial() }
   testContext.proxy.recordRequests(() => false)
@@ -109,7 +110,7 @@ export async function resumeDraft(page: Page): Promise<void> {
   if ((await resumeButton.count()) > 0) await resumeButton.last().click()
 }
 
-/** Returns true when no request is open after three frames and no skeleton stands for an editor that still loads. */
+/** Returns true when no request is open after three frames and every JSON editor has replaced its skeleton. */
 export async function hasLoaded(page: Page, proxy: FaultProxy): Promise<boolean> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)

@@ -21,24 +21,24 @@ export const forms: readonly TestedForm[] = [
   ...yesOrNoForms,
   ...changeManyForms,
 ]
-export const troubles: readonly (Fault | UserAction)[] = [
+export const disturbances: readonly (Fault | UserAction)[] = [
   ...faults,
   ...userActions,
   twoTabs,
   reopenedForm,
   otherUserSignIn,
 ]
-type Trouble = (typeof troubles)[number]
+type Trouble = (typeof disturbances)[number]
 
 export interface Pair {
   readonly form: TestedForm
-  readonly trouble: Trouble
+  readonly disturbance: Trouble
 }
 
-const isApplicable = ({ form, trouble }: Pair) => trouble.isFor?.(form) ?? true
+const isApplicable = ({ form, disturbance }: Pair) => disturbance.isFor?.(form) ?? true
 
 export const allPairs: readonly Pair[] = forms
-  .flatMap((form) => troubles.map((trouble) => ({ form, trouble })))
+  .flatMap((form) => disturbances.map((disturbance) => ({ form, disturbance })))
   .filter(isApplicable)
 
 /** Returns one pair for each fault, each with a form that no other pair uses if possible. */
@@ -46,9 +46,11 @@ export function samplePairs(): readonly Pair[] {
   const sample: Pair[] = []
   const isFormUsed = ({ form }: Pair) => sample.some((pair) => pair.form === form)
   // Faults that apply to few forms choose their form first.
-  const sortedTroubles = [...troubles].sort((left, right) => Number(Boolean(right.isFor)) - Number(Boolean(left.isFor)))
-  for (const trouble of sortedTroubles) {
-    const candidates = allPairs.filter((pair) => pair.trouble === trouble)
+  const sortedDisturbances = [...disturbances].sort(
+    (left, right) => Number(Boolean(right.isFor)) - Number(Boolean(left.isFor)),
+  )
+  for (const disturbance of sortedDisturbances) {
+    const candidates = allPairs.filter((pair) => pair.disturbance === disturbance)
     const pair = candidates.find((candidate) => !isFormUsed(candidate)) ?? candidates[0]
     if (pair) sample.push(pair)
   }

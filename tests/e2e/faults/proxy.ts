@@ -32,9 +32,9 @@ export interface SentRequest {
 
 export interface FaultProxy {
   readonly url: string
-  /** Returns true when no response is pending. */
+  /** Returns true when the proxy waits for no response. */
   readonly isIdle: () => boolean
-  /** Returns the recorded requests since the last call of `watch`. */
+  /** Returns the requests that were recorded since the last call of `recordRequests`. */
   readonly getRequests: () => readonly SentRequest[]
   /** Records the requests that match the filter from now on, and ends every fault. */
   readonly recordRequests: (isWatched: RequestFilter) => void

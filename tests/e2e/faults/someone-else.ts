@@ -1,7 +1,8 @@
-// User action: another user signs in while a form is open. The form must be empty and the first user's input hidden.
+// User action for the fault tests: another user signs in while a form is open. The form must then be empty, and the
+// first user's input hidden.
 import { expect } from 'playwright/test'
 import { demoUsers } from '../../../src/demo/people.ts'
-import { openApiSession, withPermissions } from '../elsewhere.ts'
+import { openApiSession, withPermissions } from '../api-session.ts'
 import { go, signIn } from '../steps.ts'
 import {
   type Attempt,

@@ -1,4 +1,5 @@
-// User action: the same form in two tabs. A shared draft is saved once, and no tab overwrites the other tab silently.
+// User action for the fault tests: opens the same form in two tabs. A shared draft is saved once, and no tab overwrites
+// the values of the other tab silently.
 import { expect } from 'playwright/test'
 import {
   ASSERTION_TIMEOUT_MS,
@@ -85,7 +86,7 @@ async function submitSharedDraft(attempt: Attempt, secondAttempt: Attempt): Prom
   attempt.outcome.doubled += Math.max(0, writeCount - 1)
 }
 
-/** Saves in both orders, so that each tab is once the second to save. */
+/** Saves in both orders, so that each tab once saves after the other tab. */
 async function saveInBothOrders(attempt: Attempt, secondAttempt: Attempt): Promise<void> {
   const { page } = attempt.testContext
   // The second tab was opened before the first tab was filled, so it has no draft.
@@ -185,10 +186,10 @@ async function keepOwnValues(loser: Attempt): Promise<void> {
   const { page } = loser.testContext
   await submitForm(loser)
   if (loser.form.onConflict === 'message') return
-  const question = page.locator('[role=alertdialog]').last()
-  const keepMineButton = question.locator('footer button').nth(2)
+  const confirmationDialog = page.locator('[role=alertdialog]').last()
+  const keepMineButton = confirmationDialog.locator('footer button').nth(2)
   await keepMineButton.waitFor()
-  const isByField = (await question.locator('input[type=radio]').count()) > 0
+  const isByField = (await confirmationDialog.locator('input[type=radio]').count()) > 0
   await keepMineButton.click()
   if (isByField) await findConfirmButton(page).click()
 }

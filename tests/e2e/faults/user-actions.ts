@@ -1,4 +1,5 @@
-// User actions during a save: a second click, navigation to another page, a change of the language.
+// User actions for the fault tests that happen during a save: a second click, navigation to another page, a change of
+// the language.
 import { expect, type Page } from 'playwright/test'
 import { languages } from '#contract/languages.ts'
 import { go } from '../steps.ts'
@@ -18,7 +19,10 @@ import { findConfirmButton, findSubmitButton } from './sight.ts'
 export interface UserAction {
   readonly name: string
   readonly isFor?: (form: TestedForm) => boolean
-  /** True when the first request is not recorded: a rehearsal finds out its body. */
+  /**
+   * True when the proxy does not see the first request; the test then submits the form once before to learn the request
+   * body.
+   */
   readonly isBlind?: true
   readonly act: (attempt: Attempt) => Promise<void>
 }

@@ -10,8 +10,11 @@ const startTime = 1_000_000
 const notAuthorized = { kind: 'answered', isSet: false, isHidden: false } as const
 const authorized = { ...notAuthorized, isSet: true } as const
 
-/** Runs the poll with a simulated clock; returns the times of its requests and its final state. */
-function run(isAuthorizedAt: (check: number) => boolean): { readonly asked: readonly number[]; readonly end: Poll } {
+/** Runs the authorization poll with a simulated clock; returns the times of its checks and its final state. */
+function runPoll(isAuthorizedAt: (checkNumber: number) => boolean): {
+  readonly checkTimes: readonly number[]
+  readonly finalPoll: Poll
+} {
   let now = startTime
   let poll = getNextPoll(idlePoll, { kind: 'began' }, now)
   const checkTimes: number[] = []
@@ -21,22 +24,22 @@ function run(isAuthorizedAt: (check: number) => boolean): { readonly asked: read
     poll = getNextPoll(poll, { kind: 'due' }, now)
     poll = getNextPoll(poll, isAuthorizedAt(checkTimes.length) ? authorized : notAuthorized, now)
   }
-  return { asked: checkTimes, end: poll }
+  return { checkTimes, finalPoll: poll }
 }
 
 const applyEvents = (poll: Poll, ...events: readonly PollEvent[]) =>
   events.reduce((before, event) => getNextPoll(before, event, startTime), poll)
 
 test('S1 §4 the poll checks after 5 s, then every second, and fails after 10 checks', () => {
-  const { asked: checkTimes, end } = run(() => false)
+  const { checkTimes, finalPoll } = runPoll(() => false)
   expect(checkTimes).toEqual([5000, 6000, 7000, 8000, 9000, 10_000, 11_000, 12_000, 13_000, 14_000])
-  expect(end).toEqual({ at: 'failed' })
+  expect(finalPoll).toEqual({ at: 'failed' })
 })
 
 test.each([1, 4, 10])('S1 §4 the poll ends when check %i is successful', (at) => {
-  const { asked: checkTimes, end } = run((check) => check === at)
+  const { checkTimes, finalPoll } = runPoll((checkNumber) => checkNumber === at)
   expect(checkTimes).toHaveLength(at)
-  expect(end).toEqual({ at: 'valid' })
+  expect(finalPoll).toEqual({ at: 'valid' })
 })
 
 test('the poll starts no second check while a check is running', () => {

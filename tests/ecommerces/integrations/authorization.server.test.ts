@@ -1,4 +1,4 @@
-// S1 §4 Tests the OAuth authorization of Bling against a local provider, with valid and faulty responses.
+// Tests the OAuth authorization of Bling (S1 §4) against a local provider, with valid and faulty responses.
 import type { RequestListener } from 'node:http'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -4,7 +4,7 @@ import { getIntegrationsHealth, pingIntegration } from '#contract/platform/integ
 import { translate } from '#server/http/text.ts'
 import { makeAttempt, makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, lastActivity, startApi } from '../../harness.ts'
-import { type Merchant, type Reaction, respondWith, silence, startMerchant } from '../../reprocess/merchant.ts'
+import { type Merchant, neverRespond, type Reaction, respondWith, startMerchant } from '../../reprocess/merchant.ts'
 
 let merchant: Merchant
 let api: Api
@@ -26,12 +26,12 @@ async function createIntegration(row: Omit<Parameters<typeof makeIntegration>[1]
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   const defaults = { api_url: `${merchant.origin}${path}`, options: '{"timeout_seconds": 2}' }
   const { id } = await makeIntegration(api.connection.db, { ecommerce_id, ...defaults, ...row })
-  return { id, ecommerce_id, place: path }
+  return { id, ecommerce_id, path }
 }
 
 test('a ping that gets 200 is successful and sends one request with the credentials', async () => {
   const password = api.services.secrets.encrypt('segredo')
-  const { id, ecommerce_id, place: path } = await createIntegration({ username: 'ana', password })
+  const { id, ecommerce_id, path } = await createIntegration({ username: 'ana', password })
   merchant.setReactions(path, respondWith(200, { message: 'Aqui' }))
   const result = await api.call(pingIntegration, { params: { id } })
   expect(result).toMatchObject({ success: true, error: null, message_translated: translate('pt-BR', 'connector.ok') })
@@ -52,9 +52,9 @@ test.each<[string, Reaction, string]>([
   ['422', respondWith(422, {}), 'unexpected'],
   ['a page of HTML', respondWith(200, '<html>'), 'unreadable'],
   ['a redirect', respondWith(302, {}, { Location: '/x' }), 'redirected'],
-  ['silence', silence, 'slow'],
+  ['silence', neverRespond, 'slow'],
 ])('the response %s is reported as %s', async (_, reaction, errorCode) => {
-  const { id, place: path } = await createIntegration()
+  const { id, path } = await createIntegration()
   merchant.setReactions(path, reaction)
   const result = await api.call(pingIntegration, { params: { id } }, { headers: { 'Accept-Language': 'es' } })
   const error = `connector.${errorCode}`
@@ -74,7 +74,7 @@ test.each([
 })
 
 test('two pings with the same idempotency key send one request', async () => {
-  const { id, place: path } = await createIntegration()
+  const { id, path } = await createIntegration()
   merchant.setReactions(path, respondWith(200, {}))
   const headers = { 'Idempotency-Key': 'one-ping' }
   const first = await api.call(pingIntegration, { params: { id } }, { headers })

@@ -66,10 +66,10 @@ test.each([
 })
 
 test('duplicate keys are hidden separately', () => {
-  const twice = '{"token": "a", "token": "b"}'
-  const hidden = hideSecrets(twice)
+  const duplicateKeys = '{"token": "a", "token": "b"}'
+  const hidden = hideSecrets(duplicateKeys)
   expect(hidden.text).not.toMatch(/"[ab]"/)
-  expect(revealSecrets(hidden)).toBe(twice)
+  expect(revealSecrets(hidden)).toBe(duplicateKeys)
 })
 
 test('secrets in invalid JSON are hidden', () => {

@@ -24,18 +24,18 @@ const save: ReturnType<typeof calls>['save'] = (...parameters) => calls().save(.
 describe('S1 §7 PUT of an integration', () => {
   test('A43 an empty password keeps the stored password, null removes it, a text replaces it', async () => {
     const { id } = (await add()).body.data
-    const kept = async () => {
+    const readStoredPassword = async () => {
       const { password } = await calls().rowOf(id)
       return password && api.services.secrets.decrypt(password)
     }
     await save(id)
     await save(id, { password: '' })
-    expect(await kept()).toBe('hunter2-pw')
+    expect(await readStoredPassword()).toBe('hunter2-pw')
     await save(id, { password: ' other ' })
-    expect(await kept()).toBe(' other ')
+    expect(await readStoredPassword()).toBe(' other ')
     expect(JSON.stringify(await calls().lastActivity())).not.toContain(' other ')
     expect((await save(id, { password: null })).body.data.has_password).toBe(false)
-    expect(await kept()).toBeNull()
+    expect(await readStoredPassword()).toBeNull()
   })
 
   test('keeps the stored password when the request contains the placeholder, and rejects other placeholders', async () => {
@@ -86,12 +86,12 @@ describe('S1 §7 PUT of an integration', () => {
     const secretKey = Buffer.alloc(32, 9)
     const other = await startApi({ connection: api.connection, config: { secretKey } })
     const otherClient = createIntegrationClient(other)
-    const kept = await otherClient.rowOf(id)
+    const storedRow = await otherClient.rowOf(id)
     const password = 'typed anew'
-    expect((await otherClient.save(id, { options: kept.options, password })).status).toBe(200)
+    expect((await otherClient.save(id, { options: storedRow.options, password })).status).toBe(200)
     const row = await otherClient.rowOf(id)
     expect(other.services.secrets.decrypt(row.password ?? Buffer.of())).toBe(password)
-    expect(row.options_secrets).toEqual(kept.options_secrets)
+    expect(row.options_secrets).toEqual(storedRow.options_secrets)
     expect((await otherClient.lastActivity())?.after).toEqual({ password: 'changed' })
 
     const mixed = await otherClient.save(id, { options: `{"apiToken": "${SECRET_PLACEHOLDER}", "more": 1}` })

@@ -230,7 +230,7 @@ function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
           <ChangeList row={row} isReversed />
         </>
       }
-      intent={getUndoRequestName(row)}
+      idempotencyName={getUndoRequestName(row)}
       send={(_, key) => sendUndo(row, key)}
       writeEndpoint={undoActivity}
       getToast={async (response, refetched) => {

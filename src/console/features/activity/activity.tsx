@@ -147,7 +147,10 @@ export function SentenceText({ row, link: RecordLink = Link }: SentenceTextProps
   )
 }
 
-/** Returns the badge of an entry that was undone, or that is an undo or a redo; null for other entries. */
+/**
+ * Returns the state that the badge of an entry shows: the entry was undone, or is itself an undo or a redo; null for
+ * all other entries.
+ */
 export function getUndoState({ taken_back_by, undoes, redoes }: ActivityRow): 'takenBack' | 'undoes' | 'redoes' | null {
   if (taken_back_by !== null) return 'takenBack'
   if (undoes !== null) return 'undoes'

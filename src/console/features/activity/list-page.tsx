@@ -111,7 +111,8 @@ export function ActivityList() {
       ? []
       : [{ value: String(user), label: t('filter.user.chosen', { id: user }) }]),
   ]
-  // Search field for the user filter; it displays no filter chip, because the user filter already displays one.
+  // Search field that sets the user filter. The field has no chip in the filter bar, because the user filter itself has
+  // a chip.
   const userSearchFilter: ListFilter = {
     name: 'person',
     label: t('filter.person'),
@@ -131,7 +132,7 @@ export function ActivityList() {
     {
       name: 'entity',
       options: sortByLabel(toOptions(activityEntities, (value) => t(`entity.${value}`))),
-      resets: ['id', 'of_field'],
+      dependentParameters: ['id', 'of_field'],
     },
     { name: 'id' },
     {
@@ -146,14 +147,14 @@ export function ActivityList() {
   return (
     <ListPage
       list={list}
-      texts="activity"
+      textNamespace="activity"
       actions={<PageActions onRefresh={() => void list.request.refetch()} />}
       columns={columns}
-      filters={listFilters}
+      filterSpecs={listFilters}
       defaultSort={{ column: 'at', direction: 'desc' }}
-      rowId={idOf}
+      getRowId={idOf}
       getOpenCommand={getDrawer}
-      argumentsOf={getArguments}
+      getRowArguments={getArguments}
       rowCommands={rowCommands}
       getRowDisabledReason={getRowDisabledReason}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getActivity, { params: { id } }))}

@@ -24,7 +24,7 @@ export async function applyUndo(direction: 'undo' | 'redo', args: Arguments, con
   if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
   // Refetches before the notification appears, so that a form opened from the notification has current values.
   const refetch = () => invalidateQueries(queryClient, undoActivity)
-  // Uses the same values as the confirmation dialog, so that both share one idempotency key.
+  // Uses the same values as the confirmation dialog, so that the two requests have the same idempotency key.
   const response = await sendIdempotent(getUndoRequestName(row), { reason: '' }, (key) => sendUndo(row, key)).finally(
     refetch,
   )
@@ -53,7 +53,7 @@ export function buildUndoNotification(
 ): NotificationContent {
   const undoActivityId = getActivityId(response)
   const isRedo = row.undoes !== null
-  // A redo reverts the entry of an undo, whose sentence says "undid …", so the text contains only action and record.
+  // Names only the action and the record after a redo, because the sentence of the reverted entry says "undid …".
   const text = isRedo
     ? t('activity:undo.redone', { what: formatSubject(row, t) })
     : t('activity:undo.done', { what: formatSentence(row, t) })

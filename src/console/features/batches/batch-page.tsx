@@ -357,14 +357,14 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
       args={args}
       ids={['batch']}
       useRecord={useReadableBatch}
-      notFound={(id) => ({
+      getNotFoundTexts={(id) => ({
         title: id === null ? t('page.badId', { id: args.batch }) : t('page.notFound', { id }),
         hint: t('page.notFoundHint'),
       })}
       listLink={<BatchListLink />}
       errorTexts={{ heading: t('page.title', { id: args.batch }), title: t('page.failed') }}
       skeleton={{ itemCounts: [6] }}
-      pager={{ source: batchListSource, pageCommand: batchesOpen, argumentsOf: getBatchArguments }}
+      pager={{ listSource: batchListSource, pageCommand: batchesOpen, getRowArguments: getBatchArguments }}
       header={({ batch }) => ({
         title: t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) }),
         isPageTitle: false,

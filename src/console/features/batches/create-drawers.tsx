@@ -99,7 +99,7 @@ export function BatchQuestionDialog({ batch, question, onDone, onCancel }: Batch
           {runsRows && <p>{t(`kindText.${batch.type}`)}</p>}
         </div>
       }
-      intent={`batches.${question}:${batch.id}`}
+      idempotencyName={`batches.${question}:${batch.id}`}
       send={send}
       writeEndpoint={questionEndpoints[question]}
       getToast={(changed) => {
@@ -176,15 +176,15 @@ interface BatchDrawerProps<V> {
   readonly label: string
   readonly hint: string
   /** Form field above the text area, such as the type of reprocess. */
-  readonly kind?: ReactNode
+  readonly kindField?: ReactNode
   /** Field for the task, displayed next to the ticket. */
-  readonly task?: ReactNode
+  readonly taskField?: ReactNode
   /** Additional form fields at the end of the drawer. */
-  readonly below?: ReactNode
+  readonly additionalFields?: ReactNode
   /** Label of the submit button; the default says that a dry run starts. */
-  readonly action?: string
+  readonly submitLabel?: string
   /** Additional buttons in the drawer's footer. */
-  readonly others?: ReactNode
+  readonly footerButtons?: ReactNode
   /** Called with the kind of the records (reverse or refund) that the pasted text contains. */
   readonly onKindDetected?: (kind: 'reverse' | 'refund') => void
 }
@@ -198,11 +198,11 @@ function BatchDrawer<V>({
   title,
   label,
   hint,
-  kind: kindField,
-  task: taskField,
-  below: additionalFields,
-  action: submitLabel,
-  others: footerButtons,
+  kindField,
+  taskField,
+  additionalFields,
+  submitLabel,
+  footerButtons,
   onKindDetected,
 }: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
@@ -277,7 +277,8 @@ function ReprocessForm({ args }: DrawerProps) {
   const { ticket } = useTicket()
   const create = useCreateBatch()
   const submitMode = useRef<'run' | 'check'>('run')
-  // A few reverses from the command's arguments may run at once; typed ids always need a reviewed dry run first.
+  // Runs a few reverses from the command's arguments without review. Typed ids always need a dry run that the user
+  // reviews.
   const canRunWithoutReview = ({ type, text }: { readonly type: string; readonly text: string }) =>
     args.ids !== undefined && type === REPROCESS_TYPES[0] && countLines(text) <= MAX_UNCONFIRMED_BATCH_ROWS
   const linkedValues = {
@@ -326,9 +327,12 @@ function ReprocessForm({ args }: DrawerProps) {
       hint={t('input.hint')}
       onKindDetected={(kind) => form.set('type', REPROCESS_TYPES[kind === 'refund' ? 1 : 0])}
       {...(canRun
-        ? { action: t('input.run', { count }), others: <Button onClick={submitForCheck}>{t('input.send')}</Button> }
+        ? {
+            submitLabel: t('input.run', { count }),
+            footerButtons: <Button onClick={submitForCheck}>{t('input.send')}</Button>,
+          }
         : {})}
-      kind={
+      kindField={
         <SegmentedControl
           label={t('input.type')}
           options={REPROCESS_TYPES.map((value) => ({ value, label: t(`input.of.${value}`) }))}
@@ -336,7 +340,7 @@ function ReprocessForm({ args }: DrawerProps) {
           onChange={(value) => form.set('type', value)}
         />
       }
-      task={<Field form={form} name="task" label={t('fact.task')} suggestions={preferences.recent_tasks} />}
+      taskField={<Field form={form} name="task" label={t('fact.task')} suggestions={preferences.recent_tasks} />}
     />
   )
 }
@@ -385,7 +389,7 @@ function ZipForm({ args }: DrawerProps) {
       title={t('input.zip')}
       label={t('input.text.trackingErrors.correctZip')}
       hint={t('input.zipHint')}
-      below={<CheckboxField form={form} name="any_error" label={t('input.anyError')} />}
+      additionalFields={<CheckboxField form={form} name="any_error" label={t('input.anyError')} />}
     />
   )
 }

@@ -60,17 +60,17 @@ export function BatchList() {
   return (
     <ListPage
       list={list}
-      texts="batches"
+      textNamespace="batches"
       actions={<NewBatchButtons />}
       columns={columns}
-      filters={[
+      filterSpecs={[
         { name: 'batch_status', kind: 'status', label: 'column.status', textPrefix: 'status' },
         { name: 'of_type', kind: 'kind', label: 'column.type', textPrefix: 'kind' },
         { name: 'whose', kind: 'person' },
       ]}
-      rowId={idOf}
+      getRowId={idOf}
       getOpenCommand={getBatchPage}
-      argumentsOf={getBatchArguments}
+      getRowArguments={getBatchArguments}
       rowCommands={rowCommands}
       emptyAction={<NewBatchButtons />}
     />

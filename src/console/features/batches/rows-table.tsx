@@ -125,12 +125,12 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
         label={t('row.title')}
         columns={columns}
         rows={data?.data ?? []}
-        rowId={getRowId}
+        getRowId={getRowId}
         total={data?.total ?? 0}
         filter={`${query.row_status} ${query.check}`}
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }), size: pageSize }}
-        loading={isPending || isPlaceholderData}
+        isLoading={isPending || isPlaceholderData}
         error={error}
         onRetry={refetch}
         empty={
@@ -145,7 +145,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
             }
           />
         }
-        argumentsOf={getRowArguments}
+        getRowArguments={getRowArguments}
         rowCommands={rowCommands}
         getDisabledReason={getDisabledReason}
         {...(hasLogs && !isDraft ? { onOpen: (row: BatchRow) => downloadLog(getRowArguments(row).attempt) } : {})}

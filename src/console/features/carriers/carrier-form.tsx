@@ -52,7 +52,7 @@ type SavedFields = Carrier['custom_fields']
 interface ServiceFormField {
   readonly name: string
   /** Name of the checkbox that deletes the stored secret. */
-  readonly eraseName: string
+  readonly eraseFieldName: string
   readonly service: string
   readonly field: CarrierField
   readonly isSecret: boolean
@@ -65,7 +65,7 @@ const escapeId = (id: string) => id.replace(/[^\w-]/gu, (character) => `$${chara
 export function buildFormFields({ id: service, fields }: CarrierService): readonly ServiceFormField[] {
   return fields.map((field) => {
     const path = `${escapeId(service)}/${escapeId(field.id)}`
-    return { name: `field/${path}`, eraseName: `erase/${path}`, service, field, isSecret: isSecretName(field.id) }
+    return { name: `field/${path}`, eraseFieldName: `erase/${path}`, service, field, isSecret: isSecretName(field.id) }
   })
 }
 
@@ -84,7 +84,7 @@ function isErasable(formField: ServiceFormField, savedFields: SavedFields): bool
   return formField.isSecret && !isInputRequired(formField.field) && getSavedText(savedFields, formField) !== ''
 }
 
-/** Form value of the checkbox that deletes a stored secret, when it is selected. */
+/** Form value of a selected checkbox that deletes a stored secret. */
 export const ERASED = 'yes'
 
 type Schema = z.ZodObject<Record<string, z.ZodType<string, string>>>
@@ -102,7 +102,7 @@ export function buildSchema(
         formField.name,
         isRequired(formField, savedFields) ? requiredText(MAX_FIELD_VALUE_LENGTH) : text(MAX_FIELD_VALUE_LENGTH),
       ],
-      ...(isErasable(formField, savedFields) ? [[formField.eraseName, text(ERASED.length)]] : []),
+      ...(isErasable(formField, savedFields) ? [[formField.eraseFieldName, text(ERASED.length)]] : []),
     ])
   return z.object({ ...Object.fromEntries(rules), ...(hasUrl ? { url: carrierUrl } : {}) })
 }
@@ -116,7 +116,7 @@ export function getInitialValues(services: readonly CarrierService[], savedField
     .flatMap(buildFormFields)
     .flatMap((formField) => [
       [formField.name, formField.isSecret ? '' : getSavedText(savedFields, formField)],
-      ...(isErasable(formField, savedFields) ? [[formField.eraseName, '']] : []),
+      ...(isErasable(formField, savedFields) ? [[formField.eraseFieldName, '']] : []),
     ])
   return Object.fromEntries(texts)
 }
@@ -126,7 +126,7 @@ export function getInitialValues(services: readonly CarrierService[], savedField
  */
 export function toFieldValues(services: readonly CarrierService[], texts: FieldValues): FieldValuesInput {
   const getTypedValues = (service: CarrierService) =>
-    buildFormFields(service).flatMap(({ name, eraseName: eraseFieldName, field }) => {
+    buildFormFields(service).flatMap(({ name, eraseFieldName, field }) => {
       const fieldText = texts[name]?.trim() ?? ''
       if (fieldText !== '') return [[field.id, fieldText]]
       return texts[eraseFieldName] === ERASED ? [[field.id, null]] : []
@@ -259,7 +259,10 @@ export function ServiceDetails({ carrier }: { readonly carrier: Carrier }) {
         .filter(({ fields }) => fields.length > 0)
         .map((service) => (
           <Section key={service.id} title={service.label}>
-            <DetailList record={getCarrierArguments(carrier)} items={buildFormFields(service).map(toDetailItem)} />
+            <DetailList
+              recordArguments={getCarrierArguments(carrier)}
+              items={buildFormFields(service).map(toDetailItem)}
+            />
           </Section>
         ))}
       <ServicesWithoutFields services={services} />
@@ -353,11 +356,7 @@ function ServiceField({ form, label, formField, saved: savedFields }: ServiceFie
 }
 
 /** Checkbox that deletes a stored secret; necessary because saving an empty field keeps the stored secret. */
-function EraseSecretCheckbox({
-  form,
-  label,
-  formField: { eraseName: eraseFieldName },
-}: Omit<ServiceFieldProps, 'saved'>) {
+function EraseSecretCheckbox({ form, label, formField: { eraseFieldName } }: Omit<ServiceFieldProps, 'saved'>) {
   const { t } = useTranslation('carriers')
   const isErased = useValue(form, eraseFieldName) === ERASED
   const { labels } = form

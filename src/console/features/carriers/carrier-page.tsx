@@ -165,13 +165,13 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
       args={args}
       ids={['carrier']}
       useRecord={useCarrier}
-      notFound={(id) => ({
+      getNotFoundTexts={(id) => ({
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
       listLink={<ButtonLink to={buildCommandLink(carriersList)}>{t('toList')}</ButtonLink>}
       skeleton={{ itemCounts: [2, 4, 6] }}
-      pager={{ source: carrierListSource, pageCommand: page, argumentsOf: getCarrierArguments }}
+      pager={{ listSource: carrierListSource, pageCommand: page, getRowArguments: getCarrierArguments }}
       isNarrow={page === carriersEdit}
       header={(carrier) => ({
         title: carrier.name,
@@ -206,7 +206,7 @@ function CarrierOverview({ carrier }: { readonly carrier: Carrier }) {
       buildCommandLink(activityOfRecord, getCarrierArguments(carrier), pathname),
     ),
   ]
-  return <Overview record={getCarrierArguments(carrier)} items={details} />
+  return <Overview recordArguments={getCarrierArguments(carrier)} items={details} />
 }
 
 export function ConnectorDetails({ carrier: { id, services, created_at, updated_at } }: { readonly carrier: Carrier }) {

@@ -24,7 +24,7 @@ const serviceFilters = ['withServices', 'withoutServices'] as const
 const connectorStates = ['answers', 'failing'] as const
 type ConnectorState = (typeof connectorStates)[number]
 
-/** Returns the state of the connector; undefined in a gateway installation, where connectors are not tested. */
+/** Returns the state of the connector; undefined in front of an existing platform, where connectors are not tested. */
 const getConnectorState = ({ failing_since }: Carrier): ConnectorState | undefined =>
   failing_since === undefined ? undefined : failing_since === null ? 'answers' : 'failing'
 

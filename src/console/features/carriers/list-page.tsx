@@ -52,7 +52,7 @@ export function CarrierList() {
   const state = useUrlState(carrierListSource.schema, carrierListSource.list)
   const request = useQuery(queryOptionsFor(listCarriers, {}))
   const list = useClientList({
-    source: carrierListSource,
+    listSource: carrierListSource,
     state,
     request,
     allRows: request.data?.data,
@@ -66,16 +66,16 @@ export function CarrierList() {
   return (
     <ListPage
       list={list}
-      texts="carriers"
+      textNamespace="carriers"
       actions={addLink}
       columns={columns}
-      filters={[
+      filterSpecs={[
         { name: 'services', kind: 'kind' },
         { name: 'state', kind: 'status' },
       ]}
-      rowId={idOf}
+      getRowId={idOf}
       getOpenCommand={getPage}
-      argumentsOf={getCarrierArguments}
+      getRowArguments={getCarrierArguments}
       rowCommands={rowCommands}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getCarrier, { params: { id } }))}
       emptyAction={addLink}

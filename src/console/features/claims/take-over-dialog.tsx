@@ -15,7 +15,7 @@ export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   const entity = claimEntities.find((candidate) => candidate === args.claimed)
   const id = Number(args.claimed_id ?? 0)
   return entity && id > 0 ? (
-    <TakeOverConfirmation key={`${entity} ${id}`} claimed={{ entity, id }} />
+    <TakeOverConfirmation key={`${entity} ${id}`} claimTarget={{ entity, id }} />
   ) : (
     <MissingRecord />
   )
@@ -39,7 +39,7 @@ function MissingRecord() {
   )
 }
 
-function TakeOverConfirmation({ claimed: claimTarget }: { readonly claimed: ClaimTarget }) {
+function TakeOverConfirmation({ claimTarget }: { readonly claimTarget: ClaimTarget }) {
   const { t } = useTranslation('claims')
   const { entity, id } = claimTarget
   const { data } = useQuery({ ...queryOptionsFor(listClaims, {}), staleTime: 0 })
@@ -54,7 +54,7 @@ function TakeOverConfirmation({ claimed: claimTarget }: { readonly claimed: Clai
       variant="primary"
       text={<p>{data && text}</p>}
       disabledReason={data ? undefined : t('takeOver.wait')}
-      intent={`claims.takeOver:${entity}:${id}`}
+      idempotencyName={`claims.takeOver:${entity}:${id}`}
       values={otherClaim?.user.id}
       send={(_, key) =>
         callApi(takeClaim, { params: { entity, id }, body: otherClaim ? { from: otherClaim.user.id } : {} }, key)

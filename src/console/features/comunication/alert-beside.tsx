@@ -82,7 +82,7 @@ function Preview({ type, title, tree }: PreviewProps) {
 }
 
 interface RemovedHtmlWarningProps {
-  readonly removed: readonly RemovedItem[]
+  readonly removedItems: readonly RemovedItem[]
   /** True when the title contains HTML tags, which are removed on save. */
   readonly isTitleChanged: boolean
 }
@@ -91,7 +91,7 @@ interface RemovedHtmlWarningProps {
 const MAX_LISTED_REMOVALS = 8
 
 /** Warning that lists the HTML tags and attributes that will be removed on save. */
-function RemovedHtmlWarning({ removed: removedItems, isTitleChanged }: RemovedHtmlWarningProps) {
+function RemovedHtmlWarning({ removedItems, isTitleChanged }: RemovedHtmlWarningProps) {
   const { t } = useTranslation('comunication')
   const listedRemovals = removedItems.slice(0, MAX_LISTED_REMOVALS)
   const isClean = removedItems.length === 0 && !isTitleChanged
@@ -136,7 +136,7 @@ export function TypedAlert(alert: AlertContent) {
   return (
     <>
       <Preview type={alert.type} title={sanitizedTitle} tree={sanitized.tree} />
-      <RemovedHtmlWarning removed={sanitized.removed} isTitleChanged={sanitizedTitle !== title.trim()} />
+      <RemovedHtmlWarning removedItems={sanitized.removed} isTitleChanged={sanitizedTitle !== title.trim()} />
     </>
   )
 }

@@ -181,7 +181,7 @@ export function AlertList() {
   const { data, refetch } = request
   const now = useNow(data?.data ?? NO_ALERTS, () => void refetch())
   const select = useCallback((alerts: readonly Alert[], query: ListState) => sortAlerts(alerts, query, t), [t])
-  const list = useClientList({ source: alertListSource, state, request, allRows: data?.data, select })
+  const list = useClientList({ listSource: alertListSource, state, request, allRows: data?.data, select })
   const columns = useMemo(() => getColumns(canEdit, now), [canEdit, now])
   const openCommand = canEdit ? comunicationEditAlert : comunicationOpenAlert
   const rowCommands = useMemo(
@@ -194,7 +194,7 @@ export function AlertList() {
   return (
     <ListPage
       list={list}
-      texts="comunication"
+      textNamespace="comunication"
       label={t('list.alerts')}
       actions={
         canCreate && (
@@ -215,17 +215,17 @@ export function AlertList() {
         </>
       }
       columns={columns}
-      filters={[
+      filterSpecs={[
         { name: 'type', kind: 'kind', options: toOptions(types, (type) => formatType(type, t)) },
         { name: 'situation', kind: 'status' },
       ]}
-      rowId={idOf}
+      getRowId={idOf}
       getOpenCommand={(alert) => [openCommand, getArguments(alert)]}
       getPreviewCommand={(alert) => [comunicationOpenAlert, getArguments(alert)]}
-      argumentsOf={getArguments}
+      getRowArguments={getArguments}
       rowCommands={rowCommands}
       expectedRows={7}
-      restoreKey="alerts"
+      storageKey="alerts"
     />
   )
 }

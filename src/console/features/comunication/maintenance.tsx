@@ -41,7 +41,9 @@ import styles from './maintenance.module.css'
 
 interface MaintenanceDetailsProps {
   readonly maintenance: Maintenance
-  /** True if a switch next to the details shows whether maintenance is on, so that the badge is omitted. */
+  /**
+   * Omits the badge that shows whether maintenance is on, because a switch next to the details shows the same state.
+   */
   readonly hasSwitch?: boolean
 }
 
@@ -125,16 +127,17 @@ type MaintenanceBody = EndpointInput<typeof saveMaintenance>['body']
 function useMaintenanceSwitch({ version }: Maintenance) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
-  // Version of the state that the dialog shows; a refetch while the dialog is open does not change it.
+  // Version of the state that the dialog shows; a refetch while the dialog is open does not change this version.
   const [initialVersion] = useState(version)
 
   const intent = 'comunication.maintenance'
   const { write, isBusy, failure } = useWrite({
-    intent,
+    idempotencyName: intent,
     send: (body: MaintenanceBody, key) =>
       callApi(saveMaintenance, { body }, { ...key, ifMatch: initialVersion }).catch((error: unknown) => {
         const otherState = getConflictingState(error)
-        // If the other user only changed the plan, the switch is still in conflict, so the error is displayed.
+        // Shows the error if the other user changed only the announcement of the next maintenance, because the switch
+        // itself still has the old state.
         if (otherState?.maintenance_mode !== body.maintenance_mode) throw error
         return { ...otherState, isChangedByOtherUser: true }
       }),

@@ -90,7 +90,7 @@ function WithdrawButton({ version, onDone }: WithdrawButtonProps) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
   const { write, isBusy, failure } = useWrite({
-    intent: 'comunication.withdrawMaintenance',
+    idempotencyName: 'comunication.withdrawMaintenance',
     send: (_: null, key) => callApi(planMaintenance, { body: { from: null } }, { ...key, ifMatch: version }),
     onSuccess: () => {
       onDone()

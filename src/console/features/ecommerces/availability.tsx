@@ -37,11 +37,11 @@ function ReasonField({ value, onChange }: ReasonFieldProps) {
 interface AvailabilityProps {
   readonly args: Arguments
   /** True to enable the ecommerce, false to disable it. */
-  readonly active: boolean
+  readonly shouldEnable: boolean
 }
 
 /** Asks for confirmation, then enables or disables an ecommerce (S1 §4). The reason is stored in the activity log. */
-function AvailabilityDialog({ args, active: shouldEnable }: AvailabilityProps) {
+function AvailabilityDialog({ args, shouldEnable }: AvailabilityProps) {
   const { t } = useTranslation('details')
   // Always refetches the ecommerce, because another user may have changed its state since it was cached.
   const { data, error, isFetching, refetch } = useQuery({
@@ -85,7 +85,7 @@ function ChangeAvailability({ ecommerce: { id, display_name: name }, action, rea
       text={<p>{t(`availability.${action}.text`)}</p>}
       optionalReason={{ label: t('availability.reason'), hint: t('availability.reasonHint') }}
       reason={reason}
-      intent={`ecommerces.${action}:${id}`}
+      idempotencyName={`ecommerces.${action}:${id}`}
       send={(confirmedReason, key) => {
         const body = { is_active: action === 'enable', ...(confirmedReason === '' ? {} : { reason: confirmedReason }) }
         return callApi(setAvailability, { params: { id }, body }, key)
@@ -101,31 +101,31 @@ function ChangeAvailability({ ecommerce: { id, display_name: name }, action, rea
 }
 
 export function EnableDialog({ args }: { readonly args: Arguments }) {
-  return <AvailabilityDialog args={args} active />
+  return <AvailabilityDialog args={args} shouldEnable />
 }
 
 export function DisableDialog({ args }: { readonly args: Arguments }) {
-  return <AvailabilityDialog args={args} active={false} />
+  return <AvailabilityDialog args={args} shouldEnable={false} />
 }
 
 interface BulkAvailabilityProps {
   readonly args: Arguments
   /** True to enable the ecommerces, false to disable them. */
-  readonly active: boolean
+  readonly shouldEnable: boolean
 }
 
 /** Enables or disables several ecommerces after one confirmation with one reason, and shows the outcome of each row. */
-function BulkAvailabilityDialog({ args, active: shouldEnable }: BulkAvailabilityProps) {
+function BulkAvailabilityDialog({ args, shouldEnable }: BulkAvailabilityProps) {
   const { t } = useTranslation('details')
   const { close } = useRunner()
   const [reason, setReason] = useState(args.reason ?? '')
   const cancelButton = useRef<HTMLButtonElement>(null)
   const { rows, isLoading } = useEcommercesByIds(args.ecommerces ?? '')
   const { outcomes, isRunning, run, stop } = useSequentialRequests({
-    getIntent: (id) => `ecommerces.availability:${id}`,
+    getIdempotencyName: (id) => `ecommerces.availability:${id}`,
     send: (id, body: { readonly is_active: boolean; readonly reason?: string }, key) =>
       callApi(setAvailability, { params: { id }, body }, key),
-    changes: setAvailability,
+    writeEndpoint: setAvailability,
   })
   const action = shouldEnable ? 'enable' : 'disable'
   const outcomeRows: readonly OutcomeRow[] = rows.map(({ id, ecommerce, error }) => ({
@@ -160,7 +160,7 @@ function BulkAvailabilityDialog({ args, active: shouldEnable }: BulkAvailability
       title={t(`availability.${action}.many`, { count: rows.length })}
       onClose={isRunning ? stop : close}
       onSave={confirm}
-      firstFocus={() => cancelButton.current}
+      getInitialFocus={() => cancelButton.current}
       footer={
         <>
           <TicketNote />
@@ -185,7 +185,7 @@ function BulkAvailabilityDialog({ args, active: shouldEnable }: BulkAvailability
     >
       <div className={styles.content}>
         <p>{t(`availability.${action}.manyText`)}</p>
-        <OutcomeRows rows={outcomeRows} label={t('availability.rows')} done={t(`availability.${action}.is`)} />
+        <OutcomeRows rows={outcomeRows} label={t('availability.rows')} doneText={t(`availability.${action}.is`)} />
         <ReasonField value={reason} onChange={setReason} />
       </div>
     </Dialog>
@@ -193,9 +193,9 @@ function BulkAvailabilityDialog({ args, active: shouldEnable }: BulkAvailability
 }
 
 export function EnableManyDialog({ args }: { readonly args: Arguments }) {
-  return <BulkAvailabilityDialog key={args.ecommerces} args={args} active />
+  return <BulkAvailabilityDialog key={args.ecommerces} args={args} shouldEnable />
 }
 
 export function DisableManyDialog({ args }: { readonly args: Arguments }) {
-  return <BulkAvailabilityDialog key={args.ecommerces} args={args} active={false} />
+  return <BulkAvailabilityDialog key={args.ecommerces} args={args} shouldEnable={false} />
 }

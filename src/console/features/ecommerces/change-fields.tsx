@@ -107,10 +107,10 @@ function FeaturesField({ form, name, label }: ListFieldProps) {
           id={control.id}
           describedBy={control['aria-describedby']}
           placeholder={t('changes:features.find')}
-          typed={searchText}
+          typedText={searchText}
           onType={setSearchText}
           options={matchingOptions}
-          chosen={selectedValues.map(
+          selectedOptions={selectedValues.map(
             (value) => options.find((option) => option.value === value) ?? { value, label: value },
           )}
           onChoose={(selection) => {
@@ -129,8 +129,8 @@ function FeaturesField({ form, name, label }: ListFieldProps) {
 
 function SegmentField({ form }: FieldsProps) {
   const { t } = useTranslation(['changes', 'details'])
-  const { optionsWith } = useSegments()
-  const [, ...segments] = optionsWith(null, '')
+  const { buildOptions } = useSegments()
+  const [, ...segments] = buildOptions(null, '')
   const options: readonly Option[] = [
     { value: '', label: t('changes:segment.choose') },
     { value: NO_SEGMENT, label: t('details:noSegment') },

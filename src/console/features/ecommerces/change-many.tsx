@@ -153,7 +153,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
           <Form form={formWithDisabledReason}>
             <ChangeFields form={form} />
           </Form>
-          <DryRunPreview check={dryRun} />
+          <DryRunPreview dryRun={dryRun} />
         </>
       )}
       {pendingRequest && (
@@ -168,7 +168,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
   )
 }
 
-function DryRunPreview({ check: { rows, isPending, error, retry } }: { readonly check: DryRun }) {
+function DryRunPreview({ dryRun: { rows, isPending, error, retry } }: { readonly dryRun: DryRun }) {
   const { t } = useTranslation('changes')
   if (error) return <ErrorPanel error={error} title={t('unchecked')} onRetry={retry} />
   if (rows) return <ChangeRows rows={rows} isDone={false} />

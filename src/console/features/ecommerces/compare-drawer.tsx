@@ -34,7 +34,7 @@ interface Flag {
 interface Comparison<Item> {
   readonly onlyFirst: readonly Item[]
   readonly onlySecond: readonly Item[]
-  readonly both: readonly Item[]
+  readonly sharedItems: readonly Item[]
 }
 
 /** Compares the enabled feature flags of two ecommerces. */
@@ -45,7 +45,7 @@ export function compareFeatures(first: FeatureMap, second: FeatureMap): Comparis
   return {
     onlyFirst: toFlags([...firstFlags].filter(([key]) => !secondFlags.has(key))),
     onlySecond: toFlags([...secondFlags].filter(([key]) => !firstFlags.has(key))),
-    both: toFlags([...firstFlags].filter(([key]) => secondFlags.has(key))),
+    sharedItems: toFlags([...firstFlags].filter(([key]) => secondFlags.has(key))),
   }
 }
 
@@ -70,7 +70,7 @@ interface IntegrationPair {
   readonly type: string
   readonly first: ComparedIntegration | null
   readonly second: ComparedIntegration | null
-  readonly different: readonly IntegrationField[]
+  readonly differingFields: readonly IntegrationField[]
 }
 
 /** Pairs the integrations of two ecommerces by type, because an ecommerce has at most one integration of each type. */
@@ -86,7 +86,7 @@ export function compareIntegrations(
       type,
       first: firstIntegration,
       second: secondIntegration,
-      different: integrationFields.filter((name) => firstIntegration?.[name] !== secondIntegration?.[name]),
+      differingFields: integrationFields.filter((name) => firstIntegration?.[name] !== secondIntegration?.[name]),
     }
   })
 }
@@ -104,7 +104,7 @@ export function compareMetadatas(first: MetadataTexts, second: MetadataTexts) {
     onlyFirst: pairs.filter(({ after }) => after === undefined).map(({ name }) => name),
     onlySecond: pairs.filter(({ before }) => before === undefined).map(({ name }) => name),
     same: sharedPairs.filter(({ before, after }) => isSemanticallyEqual(before, after)).map(({ name }) => name),
-    different: sharedPairs.filter(({ before, after }) => !isSemanticallyEqual(before, after)),
+    differingFields: sharedPairs.filter(({ before, after }) => !isSemanticallyEqual(before, after)),
   }
 }
 
@@ -148,7 +148,7 @@ interface ComparedPair {
 function FeaturesComparison({ first, second }: ComparedPair) {
   const { t } = useTranslation('compare')
   const { t: translateFeature } = useTranslation('features')
-  const { onlyFirst, onlySecond, both: sharedItems } = compareFeatures(first.features, second.features)
+  const { onlyFirst, onlySecond, sharedItems } = compareFeatures(first.features, second.features)
   const labels = (flags: readonly Flag[]) =>
     flags.map(({ module, value }) => ({
       label: `${getModuleLabel(translateFeature, module)} · ${getFlagLabel(translateFeature, module, value)}`,
@@ -176,11 +176,7 @@ function IntegrationsComparison({ first, second }: ComparedPair) {
   )
 }
 
-function IntegrationComparison({
-  pair: { type, first, second, different: differingFields },
-}: {
-  readonly pair: IntegrationPair
-}) {
+function IntegrationComparison({ pair: { type, first, second, differingFields } }: { readonly pair: IntegrationPair }) {
   const { t } = useTranslation('compare')
   return (
     <table className={styles.table}>
@@ -219,16 +215,16 @@ function renderField(integration: ComparedIntegration | null, name: IntegrationF
 /** Lists the metadata names that only one ecommerce has, and a JSON difference for each name whose values differ. */
 function MetadatasComparison({ first, second }: ComparedPair) {
   const { t } = useTranslation('compare')
-  const { onlyFirst, onlySecond, same, different } = compareMetadatas(first.metadatas, second.metadatas)
+  const { onlyFirst, onlySecond, same, differingFields } = compareMetadatas(first.metadatas, second.metadatas)
   return (
     <Section title={t('metadatas')}>
       <LabelList title={t('onlyA', { count: onlyFirst.length })} labels={toLabels(onlyFirst)} />
       <LabelList title={t('onlyB', { count: onlySecond.length })} labels={toLabels(onlySecond)} />
       <LabelList title={t('same', { count: same.length })} labels={toLabels(same)} />
       <div className={styles.group}>
-        <h3>{t('different', { count: different.length })}</h3>
-        {different.length === 0 && <p className={styles.muted}>{t('none')}</p>}
-        {different.map(({ name, before, after }) => (
+        <h3>{t('different', { count: differingFields.length })}</h3>
+        {differingFields.length === 0 && <p className={styles.muted}>{t('none')}</p>}
+        {differingFields.map(({ name, before, after }) => (
           <details key={name}>
             <summary>
               <code>{name}</code>

@@ -118,7 +118,7 @@ interface Segments {
   /** Returns the label of a segment: the id if the segment is unknown, an ellipsis while loading. */
   readonly getSegmentLabel: (id: string | null) => string
   /** Returns select options: no segment, all segments, and the current value even if it is unknown. */
-  readonly optionsWith: (
+  readonly buildOptions: (
     currentValue: unknown,
     emptyLabel: string,
   ) => readonly { readonly value: string; readonly label: string }[]
@@ -135,7 +135,7 @@ export function useSegments(): Segments {
   }
   return {
     getSegmentLabel,
-    optionsWith: (currentValue, emptyLabel) => {
+    buildOptions: (currentValue, emptyLabel) => {
       const segmentOptions = segments.map(({ id, name }) => ({ value: id, label: name }))
       const isUnknown =
         typeof currentValue === 'string' && currentValue !== '' && !segments.some(({ id }) => id === currentValue)
@@ -178,7 +178,7 @@ interface PickerFieldProps {
 
 function SegmentField({ form }: PickerFieldProps) {
   const { t } = useTranslation('details')
-  const { optionsWith: buildOptions } = useSegments()
+  const { buildOptions } = useSegments()
   const options = buildOptions(useValue(form, 'segment'), t('noSegment'))
   return <SelectField form={form} name="segment" label={t('field.segment')} options={options} />
 }
@@ -429,7 +429,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
           )}
         </div>
       </Form>
-      <SectionBar form={form} label={t('save')} record={getEcommerceArguments(ecommerce)} onLeave={onLeave} />
+      <SectionBar form={form} label={t('save')} recordArguments={getEcommerceArguments(ecommerce)} onLeave={onLeave} />
       {question}
       <ConflictDialog form={form} valueFormatters={{ segment: (value) => getSegmentLabel(String(value)) }} />
     </div>

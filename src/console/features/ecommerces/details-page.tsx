@@ -255,7 +255,7 @@ function BusinessSection({ ecommerce, action }: SectionViewProps) {
   const { t } = useTranslation('ecommerces')
   return (
     <Section title={t('details.business')} action={action}>
-      <DetailList record={getEcommerceArguments(ecommerce)} items={useBusinessItems(ecommerce)} />
+      <DetailList recordArguments={getEcommerceArguments(ecommerce)} items={useBusinessItems(ecommerce)} />
     </Section>
   )
 }
@@ -264,7 +264,7 @@ function AccountSection({ ecommerce, action }: SectionViewProps) {
   const { t } = useTranslation('ecommerces')
   return (
     <Section title={t('details.account')} action={action}>
-      <DetailList record={getEcommerceArguments(ecommerce)} items={useAccountItems(ecommerce)} />
+      <DetailList recordArguments={getEcommerceArguments(ecommerce)} items={useAccountItems(ecommerce)} />
     </Section>
   )
 }
@@ -295,7 +295,7 @@ function AddressSection({ ecommerce, action }: SectionViewProps) {
   return (
     <Section title={t('details.address')} action={action}>
       <DetailList
-        record={getEcommerceArguments(ecommerce)}
+        recordArguments={getEcommerceArguments(ecommerce)}
         items={buildDetailItems(ecommerceAddressFields, address, { section: 'address', country }, t)}
       />
     </Section>
@@ -387,7 +387,7 @@ function DetailsTabs({ ecommerce }: TabProps) {
 
   return (
     <RecordTabs
-      record={getEcommerceArguments(ecommerce)}
+      recordArguments={getEcommerceArguments(ecommerce)}
       label={t('details.tabsLabel')}
       tabs={tabs.map((id) => ({ id, label: t(`details.tabs.${id}`), command: tabCommands[id] }))}
       value={tab}
@@ -408,13 +408,13 @@ export function DetailsPage({ args }: { readonly args: Arguments }) {
       args={args}
       ids={['ecommerce']}
       useRecord={useEcommerce}
-      notFound={(id) => ({
+      getNotFoundTexts={(id) => ({
         title: id === null ? t('details.badId', { id: args.ecommerce }) : t('details.notFound', { id }),
         hint: t('details.notFoundHint'),
       })}
       listLink={<ButtonLink to={buildCommandLink(ecommercesList)}>{t('details.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [6, 8] }}
-      pager={{ source: ecommerceListSource, pageCommand: ecommercesOpen, argumentsOf: getEcommerceArguments }}
+      pager={{ listSource: ecommerceListSource, pageCommand: ecommercesOpen, getRowArguments: getEcommerceArguments }}
       header={(ecommerce) => ({
         title: ecommerce.display_name,
         badges: <Badges ecommerce={ecommerce} />,

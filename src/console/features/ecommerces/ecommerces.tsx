@@ -96,7 +96,9 @@ export function getModuleLabel(t: TFunction<'features'>, module: string): string
   return translateName(t, `module.${module}`, module)
 }
 
-/** Returns the translated name of a feature flag, or the platform's name if there is no translation (A13). */
+/**
+ * Returns the translated name of a feature flag, or the name that the platform uses if there is no translation (A13).
+ */
 export function getFlagLabel(t: TFunction<'features'>, module: string, value: string): string {
   return /[.:]/.test(module) ? value : translateName(t, `flag.${module}.${value}`, value)
 }

@@ -160,13 +160,13 @@ function SearchBox({ value, onChange }: SearchBoxProps) {
 
 interface FeaturesHeaderProps {
   readonly features: FeatureMap
-  readonly enabled: EnabledFlags
+  readonly enabledFlags: EnabledFlags
   readonly searchText: string
   readonly onFind: (text: string) => void
 }
 
 /** Header of the tab: title, number of enabled flags, compare button and search field. */
-function FeaturesHeader({ features, enabled: enabledFlags, searchText, onFind }: FeaturesHeaderProps) {
+function FeaturesHeader({ features, enabledFlags, searchText, onFind }: FeaturesHeaderProps) {
   const { t } = useTranslation('features')
   const { run } = useRunner()
   const enabledCount = Object.values(enabledFlags).flat().length
@@ -193,7 +193,7 @@ interface FlagState {
 
 interface ModuleGridProps {
   readonly features: FeatureMap
-  readonly enabled: EnabledFlags
+  readonly enabledFlags: EnabledFlags
   /** All flags that the platform knows, by module. */
   readonly catalogue: Readonly<Record<string, readonly string[]>>
   /** Search text that filters modules and flags. */
@@ -202,7 +202,7 @@ interface ModuleGridProps {
 }
 
 /** Grid of the modules that match the search text, each with its flags and the number of enabled flags. */
-function ModuleGrid({ features, enabled: enabledFlags, catalogue, searchText, children }: ModuleGridProps) {
+function ModuleGrid({ features, enabledFlags, catalogue, searchText, children }: ModuleGridProps) {
   const { t } = useTranslation('features')
   const matchingModules = filterModules(t, features, searchText)
   if (matchingModules.length === 0)
@@ -409,7 +409,7 @@ function useFeaturesForm(id: number, record: EcommerceFeatures) {
 
   const values: Readonly<Record<string, unknown>> = useWatch({ control: form.form.control })
   const enabledFlags: EnabledFlags = Object.fromEntries(modules.map((module) => [module, parseStrings(values[module])]))
-  return { form, enabled: enabledFlags }
+  return { form, enabledFlags }
 }
 
 /** Returns the module names as a stable array, so that the form's schema is not rebuilt on every render. */
@@ -431,7 +431,7 @@ interface FeaturesFormProps {
 function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
   const { t } = useTranslation('features')
   const { features } = record
-  const { form: recordForm, enabled: enabledFlags } = useFeaturesForm(id, record)
+  const { form: recordForm, enabledFlags } = useFeaturesForm(id, record)
   const module = useLinkedChanges(recordForm, features, catalogue)
   const [searchText, setSearchText] = useState(module)
   const changes = findFlagChanges(getEnabledFlags(features), enabledFlags)
@@ -444,8 +444,13 @@ function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
   return (
     <section className={styles.tab} aria-label={t('title')} data-fills>
       <Form form={form} label={t('title')}>
-        <FeaturesHeader features={features} enabled={enabledFlags} searchText={searchText} onFind={setSearchText} />
-        <ModuleGrid features={features} enabled={enabledFlags} catalogue={catalogue} searchText={searchText}>
+        <FeaturesHeader
+          features={features}
+          enabledFlags={enabledFlags}
+          searchText={searchText}
+          onFind={setSearchText}
+        />
+        <ModuleGrid features={features} enabledFlags={enabledFlags} catalogue={catalogue} searchText={searchText}>
           {(flag) => (
             <EditableFlag
               flag={flag}
@@ -480,8 +485,8 @@ function ReadOnlyFeatures({ record: { features }, catalogue }: ReadOnlyFeaturesP
   const enabledFlags = getEnabledFlags(features)
   return (
     <section className={styles.tab} aria-label={t('title')} data-fills>
-      <FeaturesHeader features={features} enabled={enabledFlags} searchText={searchText} onFind={setSearchText} />
-      <ModuleGrid features={features} enabled={enabledFlags} catalogue={catalogue} searchText={searchText}>
+      <FeaturesHeader features={features} enabledFlags={enabledFlags} searchText={searchText} onFind={setSearchText} />
+      <ModuleGrid features={features} enabledFlags={enabledFlags} catalogue={catalogue} searchText={searchText}>
         {(flag) => <ReadOnlyFlag flag={flag} />}
       </ModuleGrid>
     </section>

@@ -61,7 +61,7 @@ import { Tags } from './tags.tsx'
 
 type Translate = TFunction<'ecommerces'>
 
-/** Returns the connector URL, or an empty string unless the ecommerce uses the connector platform (id 15). */
+/** Returns the connector URL of an ecommerce on the connector platform (id 15); empty for all other platforms. */
 function getConnectorUrl({ software_id, connector_url }: EcommerceListRow): string {
   return (software_id === CONNECTOR_PLATFORM_ID && connector_url) || ''
 }
@@ -116,7 +116,7 @@ function formatHealth({ health }: EcommerceListRow, t: Translate): string {
   return health ? t(`health.${health.state}`, { age: health.since && formatAge(health.since) }) : ''
 }
 
-/** Column with the health of the integration; platforms behind a gateway do not report it. */
+/** Column with the health of the integration; existing platforms do not report it. */
 const healthColumn: ColumnSpec<EcommerceListRow> = {
   name: 'health',
   cell: (row, t) =>
@@ -133,7 +133,7 @@ const healthColumn: ColumnSpec<EcommerceListRow> = {
   text: formatHealth,
 }
 
-/** Optional columns, hidden until the user selects them; platforms behind a gateway do not return their values. */
+/** Optional columns, hidden until the user selects them; existing platforms do not return their values. */
 const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   {
     name: 'group',
@@ -331,7 +331,7 @@ export function EcommerceList() {
   return (
     <ListPage
       list={list}
-      texts="ecommerces"
+      textNamespace="ecommerces"
       actions={
         canWrite && (
           <ButtonLink
@@ -345,7 +345,7 @@ export function EcommerceList() {
         )
       }
       columns={columns}
-      filters={filters}
+      filterSpecs={filters}
       platformParameters={platformParameters}
       filterActions={
         <>
@@ -357,9 +357,9 @@ export function EcommerceList() {
           )}
         </>
       }
-      rowId={idOf}
+      getRowId={idOf}
       getOpenCommand={getPageCommand}
-      argumentsOf={getEcommerceArguments}
+      getRowArguments={getEcommerceArguments}
       rowCommands={rowCommands}
       getRowDisabledReason={getDisabledReason}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getEcommerce, { params: { id } }))}

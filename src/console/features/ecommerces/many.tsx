@@ -19,10 +19,13 @@ type Outcome =
   | { readonly state: 'failed'; readonly error: unknown }
 
 interface SequentialRequestsOptions<Body> {
-  /** Returns the deduplication key of an ecommerce, so that a retry after a lost response is not applied twice. */
-  readonly getIntent: (id: number) => string
+  /**
+   * Returns the name under which the idempotency key of a request is stored. A retry after a lost response reuses the
+   * key, so that the server does not execute the write twice.
+   */
+  readonly getIdempotencyName: (id: number) => string
   readonly send: (id: number, body: Body, key: Submission) => Promise<object>
-  readonly changes: Endpoint
+  readonly writeEndpoint: Endpoint
 }
 
 interface SequentialRequests<Body> {
@@ -35,9 +38,9 @@ interface SequentialRequests<Body> {
 }
 
 export function useSequentialRequests<Body>({
-  getIntent,
+  getIdempotencyName,
   send,
-  changes: writeEndpoint,
+  writeEndpoint,
 }: SequentialRequestsOptions<Body>): SequentialRequests<Body> {
   const client = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
@@ -54,7 +57,7 @@ export function useSequentialRequests<Body>({
   const sendRequest = async (id: number, body: Body): Promise<readonly object[]> => {
     setOutcome(id, { state: 'running' })
     try {
-      const response = await sendIdempotent(getIntent(id), body, (key) => send(id, body, key))
+      const response = await sendIdempotent(getIdempotencyName(id), body, (key) => send(id, body, key))
       setOutcome(id, { state: 'done' })
       return [response]
     } catch (error) {
@@ -102,10 +105,10 @@ interface OutcomeRowsProps {
   readonly rows: readonly OutcomeRow[]
   readonly label: string
   /** Text of the badge in rows whose request succeeded. */
-  readonly done: string
+  readonly doneText: string
 }
 
-export function OutcomeRows({ rows, label, done: doneText }: OutcomeRowsProps) {
+export function OutcomeRows({ rows, label, doneText }: OutcomeRowsProps) {
   const { t } = useTranslation('details')
   const done = rows.filter(({ outcome }) => outcome?.state === 'done').length
   const failedCount = rows.filter(({ outcome }) => outcome?.state === 'failed').length

@@ -100,7 +100,7 @@ function CompareMetadata({ args: { ecommerce = '', name = '', other: otherEcomme
 
   const getDisabledReason = () => {
     if (otherText === undefined) return t('compare.nothing')
-    // Copying is disabled until the current text has loaded, because the copy replaces it.
+    // Disables copying until the current text has loaded, because copying replaces the current text.
     if (!ownQuery.data) return ownQuery.error ? getErrorMessage(ownQuery.error, t) : t('start:loading')
     return isSame ? t('difference:none') : null
   }
@@ -346,7 +346,7 @@ export function MetadatasTab({ ecommerce: { id } }: { readonly ecommerce: Ecomme
           {t('configs.title')}
         </Button>
       </header>
-      <MetadataWorkbench owner={buildMetadataOwner(id)} opensFirst>
+      <MetadataWorkbench owner={buildMetadataOwner(id)} selectsFirstName>
         {(name) => <MetadataButtons ecommerce={ecommerce} name={name} />}
       </MetadataWorkbench>
     </div>

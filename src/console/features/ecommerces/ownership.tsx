@@ -35,7 +35,7 @@ import { normalizeName } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { Tags } from './tags.tsx'
 
-/** Section with owner and tags; renders nothing if a platform behind a gateway does not return them. */
+/** Section with owner and tags; renders nothing if an existing platform does not return them. */
 export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('ownership')
   const { can } = useSession()
@@ -54,7 +54,7 @@ export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly 
   return (
     <Section title={t('title')} action={edit}>
       <DetailList
-        record={{ ecommerce: String(id) }}
+        recordArguments={{ ecommerce: String(id) }}
         items={[
           { name: t('owner'), value: owner?.name ?? t('nobody'), field: 'owner_id' },
           { name: t('tags'), value: tags.length === 0 ? t('none') : <Tags tags={tags} />, field: 'tags' },
@@ -105,10 +105,10 @@ export function TagPicker({ id, describedBy, tags, onChange, canCreate }: TagPic
       id={id}
       describedBy={describedBy}
       placeholder={t(canCreate ? 'findOrCreateTag' : 'findTag')}
-      typed={tagInput}
+      typedText={tagInput}
       onType={setTagInput}
       options={options}
-      chosen={tags.map(toOption)}
+      selectedOptions={tags.map(toOption)}
       onChoose={(selectedTags) => {
         onChange(selectedTags.map(({ value }) => value).sort())
         setTagInput('')

@@ -20,7 +20,7 @@ function EcommercePreview({ ecommerce }: { readonly ecommerce: Ecommerce }) {
     ...useBusinessItems(ecommerce),
     { name: t('details.city'), value: [address.city, address.state].filter(Boolean).join(' · ') },
     { name: t('details.platform'), value: integration?.software_name ?? null },
-    // Omits the owner if the platform behind a gateway does not return it.
+    // Omits the owner if an existing platform does not return the owner.
     ...(owner === undefined ? [] : [{ name: t('ownership:owner'), value: owner?.name ?? t('ownership:nobody') }]),
   ]
   return (

@@ -88,11 +88,11 @@ function UrlFields({ form, duplicateNote, rows, formId }: UrlFieldsProps) {
 
 interface DuplicateCheckInput {
   readonly ecommerceId: number
-  readonly edited?: Pick<EcommerceUrl, 'id' | 'url'>
+  readonly editedUrl?: Pick<EcommerceUrl, 'id' | 'url'>
 }
 
 /** Configures the duplicate check of a URL, which searches all ecommerces, including this one. */
-function buildDuplicateCheck({ ecommerceId, edited: editedUrl }: DuplicateCheckInput) {
+function buildDuplicateCheck({ ecommerceId, editedUrl }: DuplicateCheckInput) {
   return {
     names: ['url'],
     saved: { url: editedUrl?.url },
@@ -301,7 +301,7 @@ function DeleteUrl({ ecommerceId, row }: DeleteUrlProps) {
           <p>{t('confirm.text')}</p>
         </>
       }
-      intent={`ecommerces.deleteUrl:${url_id}`}
+      idempotencyName={`ecommerces.deleteUrl:${url_id}`}
       send={(_, key) => callApi(endpoint, { params: { id: ecommerceId, url_id } }, { ...key, ifMatch: version })}
       writeEndpoint={deleteUrl}
       getToast={() => t('deleted', { url })}
@@ -354,7 +354,7 @@ function EditUrlForm({ ecommerceId, row, rows }: EditUrlFormProps) {
   })
   const { form, getDuplicateNote, question } = useDuplicates(
     editForm,
-    buildDuplicateCheck({ ecommerceId, edited: row }),
+    buildDuplicateCheck({ ecommerceId, editedUrl: row }),
   )
 
   return (
@@ -413,14 +413,14 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
         label={t('title')}
         columns={columns}
         rows={rows}
-        rowId={idOf}
+        getRowId={idOf}
         total={rows.length}
-        loading={isFetching}
+        isLoading={isFetching}
         error={error}
         onRetry={refetch}
         empty={<EmptyState title={t('empty.title')} text={t(canWrite ? 'empty.text' : 'empty.readonly')} />}
         {...(canWrite ? { onOpen: (row: EcommerceUrl) => run(ecommercesEditUrl, getArguments(row)) } : {})}
-        argumentsOf={getArguments}
+        getRowArguments={getArguments}
         rowCommands={canWrite ? writeCommands : []}
         height="auto"
         expectedRows={3}

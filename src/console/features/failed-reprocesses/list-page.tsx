@@ -59,7 +59,10 @@ function getCardCommand({ type, entity_id }: FailedReprocess): readonly [Command
   return type === 'refund' ? [reversesOpenRefund, { refund_id: id }] : [reversesOpen, { reverse_id: id }]
 }
 
-/** Returns the command whose preview is displayed: a refund's card, or a reverse's page, which has more details. */
+/**
+ * Returns the command whose screen is previewed: the drawer of a refund, or the page of a reverse, because the page has
+ * more details than the drawer.
+ */
 function getPeekCommand(row: FailedReprocess): readonly [Command, Arguments] {
   return row.type === 'refund' ? getCardCommand(row) : [reversesShow, { reverse_id: String(row.entity_id) }]
 }
@@ -69,10 +72,10 @@ const failedReprocessListSource = defineServerList(failedReprocessesList, listFa
   queryOptionsFor(listFailedReprocesses, { query }),
 )
 const queue = {
-  source: failedReprocessListSource,
+  listSource: failedReprocessListSource,
   entity: 'reverse' as const,
-  claimedOf: ({ type, entity_id }: FailedReprocess) => ({ entity: type, id: entity_id }),
-  opens: getCardCommand,
+  getClaimTarget: ({ type, entity_id }: FailedReprocess) => ({ entity: type, id: entity_id }),
+  getOpenCommand: getCardCommand,
 }
 
 const rowCommands = [
@@ -105,10 +108,10 @@ export function FailedReprocessList() {
   return (
     <ListPage
       list={list}
-      texts="failed-reprocesses"
+      textNamespace="failed-reprocesses"
       actions={claims.nextButton('primary')}
       columns={columns}
-      filters={[
+      filterSpecs={[
         { name: 'error', kind: 'error', options: errors },
         { name: 'status' },
         { name: 'type', kind: 'kind' },
@@ -116,10 +119,10 @@ export function FailedReprocessList() {
         { name: 'person' },
         { name: 'ecommerce_id' },
       ]}
-      rowId={rowId}
+      getRowId={rowId}
       getOpenCommand={getCardCommand}
       getPreviewCommand={getPeekCommand}
-      argumentsOf={getCommandArguments}
+      getRowArguments={getCommandArguments}
       rowCommands={rowCommands}
       getRowDisabledReason={getDisabledReason}
     />

@@ -43,10 +43,10 @@ const featureRequestListSource = defineServerList(featureRequestsList, listFeatu
   queryOptionsFor(listFeatureRequests, { query }),
 )
 const queue = {
-  source: featureRequestListSource,
+  listSource: featureRequestListSource,
   entity: 'feature_request' as const,
-  claimedOf: ({ id }: FeatureRequest) => ({ entity: 'feature_request' as const, id }),
-  opens: getDrawerCommand,
+  getClaimTarget: ({ id }: FeatureRequest) => ({ entity: 'feature_request' as const, id }),
+  getOpenCommand: getDrawerCommand,
 }
 const rowCommands = [featureRequestsOpen, claimsTake]
 
@@ -59,7 +59,7 @@ export function FeatureRequestList() {
   return (
     <ListPage
       list={list}
-      texts="feature-requests"
+      textNamespace="feature-requests"
       actions={
         <>
           <Button onClick={() => run(featureRequest)}>{t('commands:feature.request.title')}</Button>
@@ -67,16 +67,16 @@ export function FeatureRequestList() {
         </>
       }
       columns={columns}
-      filters={[
+      filterSpecs={[
         { name: 'situation', kind: 'status', label: 'column.state', textPrefix: 'state' },
         { name: 'person' },
         { name: 'of_ecommerce' },
       ]}
       defaultSort={{ column: 'created_at', direction: list.query.situation === 'open' ? 'asc' : 'desc' }}
-      rowId={idOf}
+      getRowId={idOf}
       getOpenCommand={getDrawerCommand}
       getPreviewCommand={null}
-      argumentsOf={getCommandArguments}
+      getRowArguments={getCommandArguments}
       rowCommands={rowCommands}
     />
   )

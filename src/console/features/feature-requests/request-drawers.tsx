@@ -178,7 +178,7 @@ function AnswerDrawer({ request, title }: AnswerDrawerProps) {
       canUndo
       above={
         <>
-          <ClaimBar target={{ entity: 'feature_request', id }} hasKey={false} />
+          <ClaimBar target={{ entity: 'feature_request', id }} showsShortcut={false} />
           <RequestDetails request={request} />
         </>
       }

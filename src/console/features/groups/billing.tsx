@@ -99,7 +99,7 @@ function RegisterBilling({
       actionLabel={t(`dialog.${billingAction}Send`)}
       variant="primary"
       text={t(`dialog.${billingAction}Text`, { name, id })}
-      intent={intent}
+      idempotencyName={intent}
       values={version}
       send={(_, key) => callApi(registerGroupBilling, { params: { id } }, key)}
       writeEndpoint={registerGroupBilling}
@@ -137,7 +137,7 @@ function DeleteGroup({ group }: { readonly group: Group }) {
         </>
       }
       disabledReason={linkedCount > 0 ? t('delete.linked', { count: linkedCount }) : undefined}
-      intent={`groups.delete:${id}`}
+      idempotencyName={`groups.delete:${id}`}
       send={(reason, key) => callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: version })}
       writeEndpoint={deleteGroup}
       getToast={() => t('delete.done', { name })}
@@ -233,14 +233,14 @@ function QuotasTable({ groupId }: { readonly groupId: number }) {
       label={t('tab.quotas')}
       columns={columns}
       rows={rows}
-      rowId={rowId}
+      getRowId={rowId}
       total={rows.length}
-      loading={isFetching}
+      isLoading={isFetching}
       error={error}
       onRetry={refetch}
       empty={<EmptyState title={t('billing.none')} text={t('quotas.empty')} />}
       onOpen={openQuotas}
-      argumentsOf={getRowArguments}
+      getRowArguments={getRowArguments}
       height="auto"
       expectedRows={4}
     />

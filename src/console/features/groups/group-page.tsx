@@ -119,7 +119,7 @@ function GroupTabs({ group }: { readonly group: Group }) {
   const visibleTabs = groupTabs.filter((id) => !isUnavailable(user, tabAccess[id] ?? signedIn))
   return (
     <RecordTabs
-      record={getGroupArguments(group)}
+      recordArguments={getGroupArguments(group)}
       label={t('show.tabs')}
       tabs={visibleTabs.map((id) => ({
         id,
@@ -149,13 +149,13 @@ export function GroupPage({ args }: { readonly args: Arguments }) {
       args={args}
       ids={['group']}
       useRecord={useGroup}
-      notFound={(id) => ({
+      getNotFoundTexts={(id) => ({
         title: id === null ? t('show.badId', { id: args.group }) : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
       listLink={<ButtonLink to={buildCommandLink(groupsList)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [3, 7] }}
-      pager={{ source: groupListSource, pageCommand: groupsOpen, argumentsOf: getGroupArguments }}
+      pager={{ listSource: groupListSource, pageCommand: groupsOpen, getRowArguments: getGroupArguments }}
       header={(group) => ({
         title: group.name,
         badges: <GroupBadges group={group} />,

@@ -176,7 +176,7 @@ function useLinksDraft(links: GroupLinks) {
     }
   }
 
-  return { formId, draft, setDraft: updateDraft, difference, isChanged, save, isSaving, failure }
+  return { formId, draft, updateDraft, difference, isChanged, save, isSaving, failure }
 }
 
 /** Returns the current links from a 412 response; null for every other error. */
@@ -211,7 +211,7 @@ function LinksFailure({ failure, onRemove }: LinksFailureProps) {
 
 interface LinksPickerProps {
   /** Ecommerces in the list, which are excluded from the search results. */
-  readonly listed: readonly GroupEcommerce[]
+  readonly listedEcommerces: readonly GroupEcommerce[]
   /** Adds ecommerces to the draft. If some are already listed, adds none and returns the listed ecommerces. */
   readonly onAdd: (ecommerces: readonly GroupEcommerce[]) => readonly GroupEcommerce[]
 }
@@ -222,7 +222,7 @@ const SEARCH_DELAY_MS = 250
 const formatEcommerce = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'display_name'>) => `${id} - ${display_name}`
 
 /** Search field for active ecommerces that belong to no group and are not in the list. */
-function LinksPicker({ listed: listedEcommerces, onAdd }: LinksPickerProps) {
+function LinksPicker({ listedEcommerces, onAdd }: LinksPickerProps) {
   const { t } = useTranslation('groups')
   const [searchText, setSearchText] = useState('')
   const debouncedText = useDebouncedValue(searchText.trim(), SEARCH_DELAY_MS)
@@ -267,10 +267,10 @@ function LinksPicker({ listed: listedEcommerces, onAdd }: LinksPickerProps) {
             id={control.id}
             describedBy={control['aria-describedby']}
             placeholder={t('links.placeholder')}
-            typed={searchText}
+            typedText={searchText}
             onType={setSearchText}
             options={options}
-            chosen={selectedOptions}
+            selectedOptions={selectedOptions}
             onChoose={changeSelection}
             message={error ? getErrorMessage(error, t) : emptyMessage}
           />
@@ -318,13 +318,13 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
       label={t('links.table')}
       columns={columns}
       rows={sortedRows}
-      rowId={idOf}
+      getRowId={idOf}
       total={rows.length}
       sort={sort}
       onSort={setSort}
       empty={<EmptyState title={t('billing.none')} text={t(onRemove ? 'links.emptyEdit' : 'links.empty')} />}
       onOpen={(row, openMode) => run(ecommercesOpen, getEcommerceArguments(row), openMode)}
-      argumentsOf={getEcommerceArguments}
+      getRowArguments={getEcommerceArguments}
       rowCommands={rowCommands}
       selectable={false}
       height="auto"
@@ -420,7 +420,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const { updateUrl } = useGroupTab()
   const isMounted = useIsMounted()
   const linksDraft = useLinksDraft(links)
-  const { draft, setDraft: updateDraft, difference, isChanged } = linksDraft
+  const { draft, updateDraft, difference, isChanged } = linksDraft
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const list = useMemo(() => applyDraft(links.data, draft), [links.data, draft])
   const changeCounts = { plus: difference.links.length, minus: difference.unlinks.length }
@@ -474,7 +474,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the save shortcut works anywhere in the editor
     <div ref={tabElement} className={styles.tab} onKeyDown={handleKeyDown}>
-      <LinksPicker listed={list} onAdd={add} />
+      <LinksPicker listedEcommerces={list} onAdd={add} />
       <LinksFailure failure={linksDraft.failure} onRemove={removeEcommerces} />
       <LinksTable groupId={links.group_id} rows={list} onRemove={confirmRemoval} />
       <footer className={styles.bar}>

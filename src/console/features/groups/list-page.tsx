@@ -108,10 +108,10 @@ const rowCommands = [
   groupsDelete,
 ]
 const claimQueue = {
-  source: groupListSource,
+  listSource: groupListSource,
   entity: 'group' as const,
-  claimedOf: ({ id }: Group) => ({ entity: 'group' as const, id }),
-  opens: getPageCommand,
+  getClaimTarget: ({ id }: Group) => ({ entity: 'group' as const, id }),
+  getOpenCommand: getPageCommand,
 }
 
 /**
@@ -140,7 +140,7 @@ export function GroupList() {
   return (
     <ListPage
       list={list}
-      texts="groups"
+      textNamespace="groups"
       actions={
         <>
           {isQueue && claims.nextButton('secondary')}
@@ -148,16 +148,16 @@ export function GroupList() {
         </>
       }
       columns={columns}
-      filters={[
+      filterSpecs={[
         { name: 'billing', kind: 'kind' },
         { name: 'situation', kind: 'status', label: 'column.is_active', textPrefix: 'ui:status' },
         { name: 'person', isHidden: !isQueue },
       ]}
       platformParameters={platformParameters}
       defaultSort={isQueue ? { column: 'waiting', direction: 'desc' } : { column: 'id', direction: 'desc' }}
-      rowId={idOf}
+      getRowId={idOf}
       getOpenCommand={getPageCommand}
-      argumentsOf={getGroupArguments}
+      getRowArguments={getGroupArguments}
       rowCommands={rowCommands}
       getRowDisabledReason={(group, command) => getDisabledReason(group, command, t)}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getGroup, { params: { id } }))}

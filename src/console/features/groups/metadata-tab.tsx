@@ -35,7 +35,10 @@ export function MetadatasTab({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const isEditing = useIsEditing(group, groupMetadataAccess)
   return (
-    <MetadataWorkbench owner={buildMetadataOwner(group.id)} viewingReason={isEditing ? null : t('register.viewing')} />
+    <MetadataWorkbench
+      owner={buildMetadataOwner(group.id)}
+      forcedReadOnlyReason={isEditing ? null : t('register.viewing')}
+    />
   )
 }
 

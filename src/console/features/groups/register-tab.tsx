@@ -94,7 +94,7 @@ function RegisterDetails({ group }: Props) {
   return (
     <Section title={t('tab.register')}>
       <DetailList
-        record={{ group: String(group.id) }}
+        recordArguments={{ group: String(group.id) }}
         items={[
           ...buildDetailItems(groupFields, group, { section: 'register' }, t),
           ...buildDetailItems(groupFields, group, { section: 'manager' }, t),

@@ -71,7 +71,7 @@ const STATUS_ICONS: Readonly<Record<RowStatus, LucideIcon>> = {
 }
 
 interface RowProps {
-  readonly mark?: RowStatus
+  readonly status?: RowStatus
   readonly title: ReactNode
   /** Details at the end of the row, such as count and age. */
   readonly detail?: ReactNode
@@ -122,7 +122,7 @@ export function RowCommand({ command, args, ...row }: RowCommandProps) {
   )
 }
 
-function RowText({ mark: status, title, detail }: RowProps) {
+function RowText({ status, title, detail }: RowProps) {
   const Icon = status && STATUS_ICONS[status]
   return (
     <>

@@ -70,7 +70,7 @@ export function PlatformStateBlock({ home: { maintenance, alerts, integrations, 
       )}
       {alerts !== null && alerts > 0 && (
         <RowLink
-          mark="announcement"
+          status="announcement"
           to={buildCommandLink(comunicationList)}
           title={t('state.alerts', { count: alerts, number: formatNumber(alerts) })}
         />
@@ -93,10 +93,10 @@ interface FailingRecordsProps {
 
 function FailingRecords({ count, to, emptyText, countTextKey, children }: FailingRecordsProps) {
   const { t } = useTranslation('home')
-  if (count === 0) return <RowNote mark="well" title={emptyText} />
+  if (count === 0) return <RowNote status="well" title={emptyText} />
   return (
     <>
-      <RowLink mark="failing" to={to} title={t(countTextKey, { count, number: formatNumber(count) })} />
+      <RowLink status="failing" to={to} title={t(countTextKey, { count, number: formatNumber(count) })} />
       {children}
     </>
   )
@@ -105,7 +105,7 @@ function FailingRecords({ count, to, emptyText, countTextKey, children }: Failin
 function Maintenance({ maintenance }: Pick<Home, 'maintenance'>) {
   const { t } = useTranslation('home')
   const { can } = useSession()
-  if (!maintenance) return <RowNote mark="well" title={t('state.on')} />
+  if (!maintenance) return <RowNote status="well" title={t('state.on')} />
   const { since, until } = maintenance
   const details = [
     since ? t('state.since', { at: formatInstant(since) }) : '',
@@ -113,7 +113,7 @@ function Maintenance({ maintenance }: Pick<Home, 'maintenance'>) {
   ]
   return (
     <RowLink
-      mark="warning"
+      status="warning"
       to={buildCommandLink(can(comunicationList.access) ? comunicationList : activityList)}
       title={t('state.maintenance')}
       detail={details.filter((detail) => detail !== '').join(', ')}

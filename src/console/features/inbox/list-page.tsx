@@ -40,7 +40,10 @@ import { type InboxItem, listInbox, markAllNotificationsRead, markNotification }
 type InboxTFunction = TFunction<'inbox'>
 type LinkTarget = readonly [Command, Arguments]
 
-/** Returns the page that a notification refers to; null if there is no page or the user may not open the page. */
+/**
+ * Returns the link to the page that a notification is about; null if there is no page or the user may not open the
+ * page.
+ */
 export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): LinkTarget | null {
   const getValue = (name: string) => String(facts[name] ?? '')
   const targets: Readonly<Record<InboxItem['kind'], LinkTarget | null>> = {
@@ -67,7 +70,10 @@ export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): 
   return target && can(target[0].access) ? target : null
 }
 
-/** Returns the notes of the record with the mention; null if the user may no longer read the record. */
+/**
+ * Returns the link to the notes of the record in which the user was mentioned; null if the user may no longer read the
+ * record.
+ */
 function getMentionTarget({ entity }: InboxItem['facts'], getValue: (name: string) => string): LinkTarget | null {
   if (entity === undefined) return null
   if (entity === 'group') return [groupsOpen, { group: getValue('id'), tab: 'notes' }]
@@ -211,7 +217,7 @@ function useReadAndDoneActions(items: readonly InboxItem[]) {
     const item = findItem(args)
     if (item) void toggleDone(item)
   })
-  return { mark: markItem, toggleDone }
+  return { markItem, toggleDone }
 }
 
 export function InboxList() {
@@ -220,7 +226,7 @@ export function InboxList() {
   const { can } = useSession()
   const client = useQueryClient()
   const list = useServerList(inboxListSource, { staleTime: 0 })
-  const { mark: markItem, toggleDone } = useReadAndDoneActions(list.rows)
+  const { markItem, toggleDone } = useReadAndDoneActions(list.rows)
   useAccessRequestHandlers(({ request }) => (request === undefined ? null : Number(request)), can(accessGrant.access))
   const columns = useMemo<readonly ColumnSpec<InboxItem>[]>(
     () => [
@@ -244,18 +250,18 @@ export function InboxList() {
   return (
     <ListPage
       list={list}
-      texts="inbox"
+      textNamespace="inbox"
       actions={unread > 0 && <Button onClick={() => run(inboxReadAll)}>{t('commands:inbox.readAll.title')}</Button>}
       columns={columns}
-      filters={[{ name: 'situation', kind: 'status', label: 'column.state' }]}
-      rowId={idOf}
+      filterSpecs={[{ name: 'situation', kind: 'status', label: 'column.state' }]}
+      getRowId={idOf}
       empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
       onOpen={(item, openMode) => {
         if (item.read_at === null) void markItem(item, { read: true })
         const target = getLinkTarget(item, can)
         if (target) run(...target, openMode)
       }}
-      argumentsOf={getCommandArguments}
+      getRowArguments={getCommandArguments}
       rowCommands={rowCommands}
       getRowDisabledReason={(item, command) => getDisabledReason(item, command, t)}
     />

@@ -97,14 +97,14 @@ export function HelpdeskDrawer() {
             <LabelledTextInput
               label={t('helpdesk.ticket')}
               value={link.ticket}
-              onType={(ticket) => change({ ticket })}
+              onValueChange={(ticket) => change({ ticket })}
               mono
             />
             <LabelledTextInput
               label={t('helpdesk.id')}
               hint={t('helpdesk.idHint')}
               value={link.id}
-              onType={(id) => change({ id })}
+              onValueChange={(id) => change({ id })}
               mono
             />
           </>
@@ -127,7 +127,7 @@ export function HelpdeskDrawer() {
           hint={t('helpdesk.taskHint')}
           error={taskError}
           value={link.task}
-          onType={(task) => change({ task })}
+          onValueChange={(task) => change({ task })}
         />
         <FieldFrame
           label={t(isBookmark ? 'helpdesk.bookmark' : 'helpdesk.link')}
@@ -145,11 +145,11 @@ interface LabelledTextInputProps {
   readonly hint?: string
   readonly error?: string | undefined
   readonly value: string
-  readonly onType: (value: string) => void
+  readonly onValueChange: (value: string) => void
   readonly mono?: boolean
 }
 
-function LabelledTextInput({ label, hint, error, value, onType: onValueChange, mono }: LabelledTextInputProps) {
+function LabelledTextInput({ label, hint, error, value, onValueChange, mono }: LabelledTextInputProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(control) => (

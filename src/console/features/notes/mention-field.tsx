@@ -54,11 +54,14 @@ export function MentionField({ form, entity }: MentionFieldProps) {
   const mentions = useValue(form, 'mentions') as NoteValues['mentions']
   const listId = useId()
   const textArea = useRef<HTMLTextAreaElement | null>(null)
-  /** Start index of a mention whose list the user closed, so that the list does not reopen; -1 if there is none. */
+  /**
+   * Start index of the mention for which the user closed the list of users, so that the list does not reopen for the
+   * same mention; -1 if the user closed no list.
+   */
   const closedMentionStart = useRef(-1)
   const [pendingMention, setPendingMention] = useState<ReturnType<typeof findPendingMention>>(null)
   const [activeIndex, setActiveIndex] = useState(0)
-  const users = useUserSearch(entity, pendingMention?.typed ?? null)
+  const users = useUserSearch(entity, pendingMention?.typedText ?? null)
   const isOpen = pendingMention !== null && users.length > 0
   const activeUser = users[Math.min(activeIndex, users.length - 1)]
 

@@ -5,7 +5,7 @@ import type { UserReference } from '#contract/people.ts'
 /** Unfinished mention before the caret: index of the `@`, and the part of the name typed so far. */
 interface PendingMention {
   readonly start: number
-  readonly typed: string
+  readonly typedText: string
 }
 
 /** Matches an unfinished mention with at most one space, because two names are enough to find a user. */
@@ -13,7 +13,7 @@ const pendingMentionPattern = /(?:^|[\s(])@([^\s@]{0,40}(?: [^\s@]{0,40})?)$/
 
 export function findPendingMention(text: string, caret: number): PendingMention | null {
   const [, searchText] = pendingMentionPattern.exec(text.slice(0, caret)) ?? []
-  return searchText === undefined ? null : { start: caret - searchText.length - 1, typed: searchText }
+  return searchText === undefined ? null : { start: caret - searchText.length - 1, typedText: searchText }
 }
 
 /** Returns the mentioned users of a note; `formatDeletedUser` formats the name of a user whose account was deleted. */
@@ -29,7 +29,10 @@ export function toTypedText(text: string, users: readonly UserReference[]): stri
   return replaceMentions(text, (id) => `@${users.find((user) => user.id === id)?.name ?? id}`)
 }
 
-/** Replaces names of picked users with ids for storing: `@Helena Prado` becomes `@[12]`; the longest name wins. */
+/**
+ * Replaces names of picked users with ids for storing: `@Helena Prado` becomes `@[12]`; if several names match, the
+ * longest name is replaced.
+ */
 export function toStoredText(text: string, users: readonly UserReference[]): string {
   const usersByNameLength = users.toSorted((a, b) => b.name.length - a.name.length)
   const [first = '', ...segments] = text.split('@')

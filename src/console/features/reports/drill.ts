@@ -61,7 +61,7 @@ function getScoreFilter(key: string | null): Partial<ReportState> | null {
   return data === undefined ? null : { score: data }
 }
 
-/** Returns true if filtering by such a bar needs an API extension, which a platform behind a gateway may not have. */
+/** Returns true if filtering by such a bar needs an API extension, which an existing platform may not have. */
 export const needsExtension = (step: ChartStep) => ['carrier', 'score', 'accountType'].includes(step)
 
 /** Returns users list filters for the bar of an account type; null for other bars, or if the report filters by date. */

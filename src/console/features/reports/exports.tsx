@@ -80,9 +80,9 @@ async function waitUntilNoneRuns(signal: AbortSignal): Promise<void> {
 }
 
 /** Progress of the running export, with a cancel button. */
-function ExportProgressLine({ run }: { readonly run: ExportProgress }) {
+function ExportProgressLine({ exportProgress }: { readonly exportProgress: ExportProgress }) {
   const { t } = useTranslation('reports')
-  const { report, total, bytes, isCancelling } = run
+  const { report, total, bytes, isCancelling } = exportProgress
   const label = t('export.running', { report: t(`name.${report}`) })
   return (
     <div className={styles.progress}>
@@ -253,7 +253,7 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
         )}
       </div>
       {invalidFilter && preview && <p className={styles.reason}>{t(`fault.${invalidFilter}.kept`)}</p>}
-      {run && <ExportProgressLine run={run} />}
+      {run && <ExportProgressLine exportProgress={run} />}
       {otherExport && <RunningExportAlert running={otherExport} onDone={dismissOtherExport} />}
     </section>
   )

@@ -56,10 +56,10 @@ function StatusFilter({ value, onSet }: StatusFilterProps) {
           id={id}
           describedBy={describedBy}
           placeholder={selectedStatuses.size === 0 ? t('filter.statusPlaceholder') : ''}
-          typed={searchText}
+          typedText={searchText}
           onType={setSearchText}
           options={matchingOptions}
-          chosen={statusOptions.filter(({ value: status }) => selectedStatuses.has(status))}
+          selectedOptions={statusOptions.filter(({ value: status }) => selectedStatuses.has(status))}
           onChoose={(options) => {
             const nextStatuses = new Set(options.map(({ value: status }) => status))
             // Statuses are written in a fixed order, so that the same selection always has the same URL.
@@ -219,7 +219,10 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
   const { extensions } = useSession().user
   const fields = useRef<HTMLFieldSetElement>(null)
   const reportFilters = new Set<ReportFilter>(reportSpecs[state.report].filters)
-  /** In a narrow window the fields are collapsed until the user expands them or a filter is invalid. */
+  /**
+   * True after the user has expanded the fields, which are collapsed in a narrow window. An invalid filter also expands
+   * the fields.
+   */
   const [isExpandedByUser, setIsExpandedByUser] = useState(false)
   const isExpanded = isExpandedByUser || filters.invalidFilter !== null
   const count = listActiveFilters(state.report, state).length

@@ -235,7 +235,7 @@ function Legend({ step, buckets, hasPrevious }: LegendProps) {
         .filter((tone) => presentTones.has(tone))
         .map((tone) => (
           <li key={tone} className={styles.entry}>
-            <ToneSwatch look={tone} isAlone={presentTones.size === 1} />
+            <ToneSwatch tone={tone} isOnlyTone={presentTones.size === 1} />
             {hasStatuses ? t(`chart.look.${tone}`) : t('compare.now')}
           </li>
         ))}

@@ -243,11 +243,11 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
         label={t('reports:preview.label', { report: t(`reports:name.${report}`) })}
         columns={columns}
         rows={rows}
-        rowId={getRowId}
+        getRowId={getRowId}
         filter={JSON.stringify(preview.queryKey)}
-        restoreKey={getColumnsKey(report)}
+        storageKey={getColumnsKey(report)}
         total={data?.total ?? rows.length}
-        loading={isFetching}
+        isLoading={isFetching}
         // While rows are displayed, the error panel above the chart reports the error instead of the table.
         error={rows.length > 0 ? null : error}
         onRetry={refetch}

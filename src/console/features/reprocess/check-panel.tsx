@@ -23,11 +23,11 @@ export function CheckPanel({ isWanted, check, error }: ReturnType<typeof useRepr
   return (
     <section className={styles.check} aria-label={t('check.title')}>
       <div className={styles.outcome} role="status">
-        {check && <Outcome check={check} />}
+        {check && <Outcome checkedRecord={check} />}
         {!check && <span className={styles.muted}>{error ? formatLoadError(error) : t('check.checking')}</span>}
         {fix && <FixButton fix={fix} size="small" />}
       </div>
-      {check && <CheckList check={check} />}
+      {check && <CheckList checkedRecord={check} />}
       {check && check.attempts.length > 0 && <AttemptList attempts={check.attempts} />}
     </section>
   )
@@ -56,19 +56,19 @@ export function FixButton({ fix: { label, disabledReason, run }, ...buttonProps 
   )
 }
 
-export function Outcome({ check }: { readonly check: CheckedRecord }) {
+export function Outcome({ checkedRecord }: { readonly checkedRecord: CheckedRecord }) {
   const { t } = useTranslation('reprocess')
-  const isFailing = check.refusal !== null
+  const isFailing = checkedRecord.refusal !== null
   return (
     <span className={isFailing ? styles.refused : styles.passed}>
       {isFailing ? <CircleAlert size={14} aria-hidden="true" /> : <CircleCheck size={14} aria-hidden="true" />}
-      <b>{formatCheck(check, t)}</b>
+      <b>{formatCheck(checkedRecord, t)}</b>
     </span>
   )
 }
 
-/** List of the single checks, without the failed check that `CheckOutcome` already shows. */
-function CheckList({ check: { id, checks, refusal } }: { readonly check: CheckedRecord }) {
+/** List of the individual checks, without the failed check that `CheckOutcome` already shows. */
+function CheckList({ checkedRecord: { id, checks, refusal } }: { readonly checkedRecord: CheckedRecord }) {
   const { t } = useTranslation('reprocess')
   const otherChecks = checks.filter(({ error }) => error === null || error !== refusal)
   return (

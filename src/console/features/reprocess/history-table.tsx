@@ -135,11 +135,11 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
         label={t('history.title')}
         columns={columns}
         rows={data?.data ?? []}
-        rowId={idOf}
+        getRowId={idOf}
         total={data?.total ?? 0}
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page, lastPage: data?.last_page ?? 1, onPage: goToPage, size: extensions ? pageSize : undefined }}
-        loading={isFetching}
+        isLoading={isFetching}
         // A failed refetch keeps the previous rows while the reprocess form is displayed next to the table, because the
         // form already reports the connection error.
         error={data && onRepeat ? null : error}
@@ -148,7 +148,7 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
           <EmptyState title={t('history.empty')} text={t(onRepeat ? 'history.emptyHint' : 'history.emptyReadonly')} />
         }
         onOpen={({ id, url_log }) => url_log !== null && downloadLog(id, t)}
-        argumentsOf={getArguments}
+        getRowArguments={getArguments}
         rowCommands={onRepeat ? writeCommands : readCommands}
         getDisabledReason={(attempt, command) =>
           command === reprocessAgain ? getRepeatDisabledReason(attempt, t) : null

@@ -13,7 +13,7 @@ import type { Question } from './use-reprocess.ts'
 
 /** Confirmation dialog for a reprocess. Cancel has the focus; Mod+Enter confirms. */
 export function QuestionDialog({ question }: { readonly question: Question }) {
-  const { kind, request, earlierAttempt, refusal: errorCode, onAnswer: onDecision } = question
+  const { kind, request, earlierAttempt, errorCode, onDecision } = question
   const { t } = useTranslation('reprocess')
   const { type, entity_id: id } = request
   const details = useRequestDetails(request)

@@ -51,7 +51,7 @@ interface OwnerEcommerceLineProps {
   readonly type: ReprocessType
   readonly choice: EcommerceChoice
   /** Switches the form's type; called when the id belongs to a record of the other type. */
-  readonly onType: (type: ReprocessType) => void
+  readonly onTypeChange: (type: ReprocessType) => void
   /** Opens the reprocess drawer for the record's ecommerce; called when that is not the ecommerce of the page. */
   readonly onOtherEcommerce: (ecommerceId: number) => void
 }
@@ -65,7 +65,7 @@ function OwnerEcommerceLine(props: OwnerEcommerceLineProps) {
   )
 }
 
-function OwnerContent({ state, type, choice, onType: onTypeChange, onOtherEcommerce }: OwnerEcommerceLineProps) {
+function OwnerContent({ state, type, choice, onTypeChange, onOtherEcommerce }: OwnerEcommerceLineProps) {
   const { t } = useTranslation('reprocess')
   const { id, owner, isSearching, error } = state
   if (state.hasNoLookup) return null
@@ -226,7 +226,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
             state={owner}
             type={type}
             choice={choice}
-            onType={(value) => form.set('type', value)}
+            onTypeChange={(value) => form.set('type', value)}
             onOtherEcommerce={openOtherEcommerce}
           />
         }
@@ -323,7 +323,7 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
         { replace: true, state },
       ),
   })
-  const { last: lastAttempt } = screen
+  const { lastAttempt } = screen
   useCommandHandler(
     'reprocess.log',
     () => lastAttempt && downloadLog(lastAttempt.id, t),
@@ -387,7 +387,7 @@ function ReprocessTabForm({ ecommerceId }: { readonly ecommerceId: number }) {
           <ReprocessBar screen={screen} />
         </FormBar>
       </FormCard>
-      <HistoryTable ecommerceId={ecommerceId} lastAttempt={screen.last} onRepeat={screen.repeatAttempt} />
+      <HistoryTable ecommerceId={ecommerceId} lastAttempt={screen.lastAttempt} onRepeat={screen.repeatAttempt} />
     </div>
   )
 }

@@ -65,7 +65,7 @@ export const RequestForm = z.object({
   entity_id: recordId,
   task: requiredText(60),
   ticket: ticketNumber,
-  /** Typed by the user only when the lookup cannot determine the ecommerce. */
+  /** Ecommerce of the record. The user types this id only when the lookup cannot determine the ecommerce. */
   ecommerce_id: recordId.optional(),
 })
 export type RequestValues = z.input<typeof RequestForm>

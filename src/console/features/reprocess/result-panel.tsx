@@ -133,12 +133,12 @@ function getOutcomeMessage(
 /** Button that opens the fix for the error; once the error is fixed, the check's new result instead. */
 function FixOrResult({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
-  const { lastCheck, isMended: isErrorFixed } = screen
+  const { lastCheck, isErrorFixed } = screen
   const fix = useFix(isErrorFixed ? null : (attempt?.error ?? null), lastCheck, t)
   if (isErrorFixed && lastCheck) {
     return (
       <div role="status">
-        <CheckOutcome check={lastCheck} />
+        <CheckOutcome checkedRecord={lastCheck} />
       </div>
     )
   }
@@ -158,15 +158,15 @@ export function ResultBar({ outcome: { attempt }, screen }: ResultProps) {
     <>
       {attempt && attempt.status !== null && attempt.status !== 'running' && (
         <Button
-          variant={screen.isMended ? 'primary' : 'secondary'}
+          variant={screen.isErrorFixed ? 'primary' : 'secondary'}
           icon={<RotateCcw size={14} />}
           keys={reprocessAgain}
           onClick={() => screen.repeatAttempt(attempt)}
         >
-          {t(screen.isMended ? 'result.retry' : 'result.again')}
+          {t(screen.isErrorFixed ? 'result.retry' : 'result.again')}
         </Button>
       )}
-      <Button variant={screen.isMended ? 'secondary' : 'primary'} keys={reprocessNext} onClick={screen.next}>
+      <Button variant={screen.isErrorFixed ? 'secondary' : 'primary'} keys={reprocessNext} onClick={screen.next}>
         {t('result.next')}
       </Button>
     </>

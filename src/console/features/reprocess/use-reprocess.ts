@@ -111,7 +111,7 @@ interface RequestOptions {
   readonly client: QueryClient
   readonly session: Pick<Session, 'user' | 'savePreferences'>
   /** Name under which the idempotency key is stored, so that a retry after a reload uses the same key. */
-  readonly intent: string
+  readonly idempotencyName: string
   readonly signal: AbortSignal
 }
 
@@ -120,14 +120,14 @@ async function sendAndRecover(
   request: ReprocessRequest,
   { client, session, ...options }: RequestOptions,
 ): Promise<Outcome> {
-  const { intent, signal } = options
+  const { idempotencyName, signal } = options
   const previousIds = new Set(getCachedAttempts(client).map(({ id }) => id))
   const sentRequest: SentRequest = { request, userId: session.user.id, sentAt: Date.now(), previousIds }
   try {
     const response = await sendRequest(request, {
       signal,
       timeout: REQUEST_TIMEOUT_MS,
-      idempotencyKey: getIdempotencyKey(intent, request),
+      idempotencyKey: getIdempotencyKey(idempotencyName, request),
     })
     return {
       ...buildOutcome(request, response.data, response.message_translated),
@@ -136,7 +136,7 @@ async function sendAndRecover(
   } catch (failure) {
     if (isApiError(failure) && (failure.kind === 'cancelled' || failure.uncertain))
       return await recoverOutcome(sentRequest, failure)
-    if (isDefinitiveError(failure)) deleteIdempotencyKey(intent)
+    if (isDefinitiveError(failure)) deleteIdempotencyKey(idempotencyName)
     throw failure
   }
 }
@@ -166,8 +166,8 @@ function buildOutcome(request: ReprocessRequest, attempt: Attempt | null, messag
 }
 
 /** Stores the results of an ended request: the tab's ticket, the last task, and the command that `.` repeats. */
-function storeOutcome({ request, hasSetTicket }: Outcome, { session, intent }: RequestOptions): void {
-  deleteIdempotencyKey(intent)
+function storeOutcome({ request, hasSetTicket }: Outcome, { session, idempotencyName }: RequestOptions): void {
+  deleteIdempotencyKey(idempotencyName)
   if (hasSetTicket) setTicket(request.ticket)
   storeRequest(request)
   session.savePreferences({ recent_tasks: [request.task] })
@@ -207,7 +207,7 @@ export const reprocessDirectly: QuickWrite = async (
   const request = { type: 'reverse', entity_id: id, task, ticket, ecommerce_id, confirm_duplicate: false } as const
   const controller = new AbortController()
   const removeHandler = provide('reprocess.cancel', () => controller.abort())
-  const options = { client, session, intent: 'reprocess.reverse:request', signal: controller.signal }
+  const options = { client, session, idempotencyName: 'reprocess.reverse:request', signal: controller.signal }
   notify({ kind: 'info', text: t('reprocess:processing.title.reverse', { id }) })
   try {
     const outcome = await sendAndRecover(request, options)
@@ -237,8 +237,8 @@ export interface Question {
   /** Earlier attempt on the record, when the server rejects a repetition. */
   readonly earlierAttempt: Attempt | null
   /** Error code of the check, when the check predicts a failure. */
-  readonly refusal: string | null
-  readonly onAnswer: (isConfirmed: boolean) => void
+  readonly errorCode: string | null
+  readonly onDecision: (isConfirmed: boolean) => void
 }
 
 /**
@@ -262,7 +262,7 @@ function useReprocess(formId: string) {
         setQuestion(null)
         resolve(isConfirmed)
       }
-      setQuestion({ earlierAttempt: null, refusal: null, ...details, kind, request, onAnswer: onDecision })
+      setQuestion({ earlierAttempt: null, errorCode: null, ...details, kind, request, onDecision })
     })
 
   async function executeRequest(request: ReprocessRequest): Promise<void> {
@@ -271,7 +271,7 @@ function useReprocess(formId: string) {
     setStage({ step: 'processing', request, isCancelling: false })
     // If the tab has no ticket, `storeOutcome` sets it later and the result panel reports that.
     if (getCurrentTicket() !== null) switchTicket(request.ticket, t)
-    const options = { client, session: { user, savePreferences }, intent, signal: controller.signal }
+    const options = { client, session: { user, savePreferences }, idempotencyName: intent, signal: controller.signal }
     try {
       const outcome = await sendAndRecover(request, options)
       storeOutcome(outcome, options)
@@ -310,7 +310,7 @@ function useReprocess(formId: string) {
     const earlierAttempt = check?.in_the_way ?? null
     // A running attempt is not confirmed here, because the server rejects the request anyway.
     if (check && check.refusal !== null && earlierAttempt?.status !== 'running') {
-      if (!(await askForConfirmation('refused', request, { refusal: check.refusal, earlierAttempt }))) return false
+      if (!(await askForConfirmation('refused', request, { errorCode: check.refusal, earlierAttempt }))) return false
       return run({ ...request, confirm_duplicate: earlierAttempt !== null })
     }
     if (request.type === 'refund' && !(await askForConfirmation('refund', request))) return false
@@ -482,9 +482,9 @@ export function useReprocessScreen({
     check,
     reprocess,
     next: startNext,
-    last: lastAttempt,
+    lastAttempt,
     lastCheck,
-    isMended: isFixed,
+    isErrorFixed: isFixed,
     repeatAttempt,
   }
 }

@@ -59,7 +59,7 @@ export function ReverseCard({ args }: CardProps) {
       {(reverse) => (
         <Drawer title={title} subtitle={<StatusBadge status={reverse.status} />} onClose={close} footer={page}>
           <div className={styles.card}>
-            <ClaimBar target={{ entity: 'reverse', id }} hasKey={false} />
+            <ClaimBar target={{ entity: 'reverse', id }} showsShortcut={false} />
             <ReverseActions reverse={reverse} />
             <ReverseDetails reverse={reverse} />
             <ConsumerAddress reverse={reverse} />
@@ -111,7 +111,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
   useRowCommand(reprocessRefund)
   return (
     <div className={styles.card}>
-      <ClaimBar target={{ entity: 'refund', id }} hasKey={false} />
+      <ClaimBar target={{ entity: 'refund', id }} showsShortcut={false} />
       {can(reprocessRefund.access) && (
         <Section title={t('action.title')}>
           <div className={styles.actions}>

@@ -1,4 +1,5 @@
-// Drawer that searches a consumer's reverses. The search text is personal data, so only the component's state has it.
+// Drawer that searches a consumer's reverses. The search text is personal data, so that only the state of the component
+// contains the text.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
@@ -71,7 +72,7 @@ export function FindConsumerDrawer() {
       size="narrow"
       title={t('commands:reverses.findConsumer.title')}
       onClose={close}
-      firstFocus={() => field.current}
+      getInitialFocus={() => field.current}
     >
       <div className={styles.card}>
         <FieldFrame label={t('consumer.field')} hint={t('consumer.hint')} error={problem}>

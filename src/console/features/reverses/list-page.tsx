@@ -98,7 +98,7 @@ export function ReverseList() {
   return (
     <ListPage
       list={list}
-      texts="reverses"
+      textNamespace="reverses"
       actions={
         can(reversesExport.access) && (
           <Button
@@ -112,7 +112,7 @@ export function ReverseList() {
         )
       }
       columns={columns}
-      filters={[{ name: 'ecommerce_id' }, { name: 'status' }, { name: 'tracking_error', kind: 'error' }]}
+      filterSpecs={[{ name: 'ecommerce_id' }, { name: 'status' }, { name: 'tracking_error', kind: 'error' }]}
       onSearch={search}
       note={
         rejectedSearch !== '' && (
@@ -128,9 +128,9 @@ export function ReverseList() {
           </div>
         )
       }
-      rowId={idOf}
+      getRowId={idOf}
       getOpenCommand={getPage}
-      argumentsOf={getReverseArguments}
+      getRowArguments={getReverseArguments}
       rowCommands={rowCommands}
       getRowDisabledReason={getRowDisabledReason}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getReverse, { params: { id } }))}

@@ -44,13 +44,13 @@ export function ReversePage({ args }: PageProps) {
       args={args}
       ids={['reverse_id']}
       useRecord={useReverse}
-      notFound={(id) => ({
+      getNotFoundTexts={(id) => ({
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
       listLink={<ButtonLink to={buildCommandLink(reversesList)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ itemCounts: [8, 6, 4] }}
-      pager={{ source: reverseListSource, pageCommand: reversesShow, argumentsOf: getPageArguments }}
+      pager={{ listSource: reverseListSource, pageCommand: reversesShow, getRowArguments: getPageArguments }}
       header={(reverse) => ({
         title: t('show.title', { id: reverse.id }),
         badges: <StatusBadge status={reverse.status} />,
@@ -59,10 +59,10 @@ export function ReversePage({ args }: PageProps) {
     >
       {(reverse) => (
         <>
-          <ClaimBar target={{ entity: 'reverse', id: reverse.id }} hasKey />
+          <ClaimBar target={{ entity: 'reverse', id: reverse.id }} showsShortcut />
           <ReverseDetails reverse={reverse} />
           <ReverseActions reverse={reverse} />
-          <NotesSection id={reverse.id} isTarget={args.focus === 'notes'} />
+          <NotesSection id={reverse.id} isLinkTarget={args.focus === 'notes'} />
           <Timeline id={reverse.id} />
           <Items reverse={reverse} />
           <Refunds reverse={reverse} />
@@ -79,10 +79,10 @@ const getPageArguments = ({ id }: ReverseRow) => ({ reverse_id: String(id) })
 interface NotesProps {
   readonly id: number
   /** True if the URL refers to the notes, for example from a notification; the page then scrolls to the notes. */
-  readonly isTarget: boolean
+  readonly isLinkTarget: boolean
 }
 
-function NotesSection({ id, isTarget: isLinkTarget }: NotesProps) {
+function NotesSection({ id, isLinkTarget }: NotesProps) {
   const { t } = useTranslation('notes')
   const { can } = useSession()
   const container = useRef<HTMLDivElement>(null)

@@ -143,7 +143,8 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
           {t('action.copy')}
         </Button>
       </div>
-      {/* Only a warning: the reprocess stays possible, because its cause of failure may be gone when it runs. */}
+      {/* Shows only a warning and allows the reprocess, because the cause of the failure may be fixed before the
+          reprocess runs. */}
       {can(reprocessOfReverse.access) && failureReason !== null && (
         <p className={styles.warning}>{t('reprocess:check.fails', { reason: failureReason })}</p>
       )}

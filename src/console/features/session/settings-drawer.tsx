@@ -46,7 +46,7 @@ export function EndOwnSessionsDialog({ args: { session } }: { readonly args: Arg
       title={t(`mine.${scope}.title`)}
       actionLabel={t(`mine.${scope}.action`)}
       text={<p>{t(`mine.${scope}.text`)}</p>}
-      intent={`session.end:${session ?? 'all'}`}
+      idempotencyName={`session.end:${session ?? 'all'}`}
       send={(_, key) => callApi(endOwnSessions, { query }, key)}
       writeEndpoint={endOwnSessions}
       getToast={({ ended }) => t('mine.ended', { count: ended })}

@@ -28,7 +28,7 @@ export function SignInAgain() {
       footer={<Button onClick={signOutInstead}>{t('expired.leave')}</Button>}
     >
       <p>{t('expired.text', { name })}</p>
-      <SignInOptions preferred={user.access} />
+      <SignInOptions preferredAccountType={user.access} />
     </Dialog>
   )
 }

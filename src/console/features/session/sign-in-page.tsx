@@ -150,18 +150,13 @@ function useSignInData() {
 
 interface DemoUserListProps {
   readonly demoUsers: SignInData['demoUsers']
-  readonly preferred: AccountType | undefined
-  readonly busy: AccountType | 'google' | null
+  readonly preferredAccountType: AccountType | undefined
+  readonly pendingSignIn: AccountType | 'google' | null
   readonly onChoose: (accountType: AccountType) => void
 }
 
 /** List of demo users, one per account type; arrow keys move the focus and Enter signs in. */
-function DemoUserList({
-  demoUsers,
-  preferred: preferredAccountType,
-  busy: pendingSignIn,
-  onChoose,
-}: DemoUserListProps) {
+function DemoUserList({ demoUsers, preferredAccountType, pendingSignIn, onChoose }: DemoUserListProps) {
   const { t } = useTranslation(['session', 'start'])
   const firstButton = useRef<HTMLButtonElement>(null)
   const sortedUsers = [...demoUsers].sort(
@@ -207,11 +202,11 @@ const SIGN_IN_SUBJECT = 'session.signIn'
 
 interface SignInOptionsProps {
   /** Account type to list first; the sign-in dialog passes the account type of the user whose session has expired. */
-  readonly preferred?: AccountType
+  readonly preferredAccountType?: AccountType
 }
 
 /** Sign-in options (Google or demo users), used by the sign-in page and by the dialog for an expired session. */
-export function SignInOptions({ preferred: preferredAccountType }: SignInOptionsProps) {
+export function SignInOptions({ preferredAccountType }: SignInOptionsProps) {
   const { t } = useTranslation(['session', 'start'])
   const { signInData, error, refetch } = useSignInData()
   const [pendingSignIn, setPendingSignIn] = useState<AccountType | 'google' | null>(null)
@@ -256,8 +251,8 @@ export function SignInOptions({ preferred: preferredAccountType }: SignInOptions
       {options.demo && (
         <DemoUserList
           demoUsers={demoUsers}
-          preferred={preferredAccountType}
-          busy={pendingSignIn}
+          preferredAccountType={preferredAccountType}
+          pendingSignIn={pendingSignIn}
           onChoose={(accountType) => void startSignIn(accountType, () => requestDemoToken(accountType))}
         />
       )}

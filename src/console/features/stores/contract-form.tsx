@@ -53,7 +53,7 @@ export function toContractValues({ contract_options: options }: Pick<Store, 'con
   const days = options?.authorization_limit_days
   const value = options?.insurance_value
   return {
-    // A contract is custom only if it has both a posting card and a user name (S2 §4).
+    // A contract counts as custom only if the contract has both a posting card number and a user name (S2 §4).
     is_save_full_contract: isCustomContract({ posting_card, username }),
     posting_card,
     username,
@@ -69,7 +69,10 @@ export function toContractValues({ contract_options: options }: Pick<Store, 'con
   }
 }
 
-/** Builds the request body. Default mode sends only the posting card; an empty password is omitted, which keeps it. */
+/**
+ * Builds the request body. A contract in default mode sends only the number of the posting card. An empty password is
+ * omitted, so that the server keeps the stored password.
+ */
 function buildContractBody(form: ContractFormSchema, values: ContractFormValues): z.input<typeof ContractInput> {
   const { password, ...contract } = z.parse(form, values)
   if (!contract.is_save_full_contract) {
@@ -152,7 +155,7 @@ interface ContractFieldsProps {
   readonly hasPassword: boolean
 }
 
-/** Inputs of the contract form; a contract in default mode has only a posting card (S2 §5). */
+/** Inputs of the contract form; a contract in default mode has only a posting card number (S2 §5). */
 function ContractFields({ form, hasPassword }: ContractFieldsProps) {
   const { t } = useTranslation('store-contract')
   const isCustom = useValue(form, 'is_save_full_contract') === true
@@ -252,7 +255,10 @@ interface OfferedContract {
   readonly values: ReturnType<typeof toContractValues>
 }
 
-/** State store with the contract that the copy drawer offers, until the contract form of the target store reads it. */
+/**
+ * State store with the contract that the copy drawer offers, until the contract form of the target store reads the
+ * contract.
+ */
 const useOfferedContractStore = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
 
 export function offerContract(offer: OfferedContract): void {

@@ -47,7 +47,7 @@ function ContractDetails({ store }: Props) {
   }
   return (
     <DetailList
-      record={{ ecommerce: String(store.ecommerce_id), store: String(store.id) }}
+      recordArguments={{ ecommerce: String(store.ecommerce_id), store: String(store.id) }}
       items={names.map((name) => ({ name: t(`field.${name}`), value: formatField(name), field: name }))}
     />
   )

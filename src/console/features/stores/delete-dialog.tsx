@@ -43,7 +43,7 @@ function DeleteStoreConfirmation({ store }: { readonly store: Store }) {
           {contract_options?.has_password && <p>{t('delete.password')}</p>}
         </>
       }
-      intent={`stores.delete:${id}`}
+      idempotencyName={`stores.delete:${id}`}
       send={(_, key) => callApi(deleteStore, { params: { ecommerce_id, id } }, { ...key, ifMatch: version })}
       writeEndpoint={deleteStore}
       getToast={() => t('delete.done', { name })}

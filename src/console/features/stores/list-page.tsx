@@ -124,7 +124,7 @@ export type ListState = z.output<typeof ListState>
 /** Row of the stores list with its texts folded (lower case, no accents), so that each keystroke need not fold them. */
 interface FoldedStore {
   readonly row: StoreRow
-  readonly found: string
+  readonly foldedText: string
   readonly texts: Readonly<Record<'display_name' | 'address' | 'city', string>>
 }
 
@@ -139,7 +139,7 @@ function getFoldedStores(rows: readonly StoreRow[]): readonly FoldedStore[] {
     return {
       row,
       texts,
-      found: `${row.id} ${texts.display_name} ${texts.address} ${texts.city} ${foldText(row.state)}`,
+      foldedText: `${row.id} ${texts.display_name} ${texts.address} ${texts.city} ${foldText(row.state)}`,
     }
   })
   foldedCache.set(rows, foldedRows)
@@ -156,7 +156,7 @@ export function selectRows(
     return sort === 'asc' ? rows : rows.toReversed()
   const stores = getFoldedStores(rows)
   const matches = stores.filter(
-    ({ row, found: text }) =>
+    ({ row, foldedText: text }) =>
       words.every((spellings) => spellings.some((word) => text.includes(word))) &&
       (situation === undefined || row.is_active === (situation === 'active')),
   )
@@ -213,7 +213,7 @@ export function StoreList() {
   })
   const { data, error, refetch } = storesQuery
   const list = useClientList({
-    source: storeListSource,
+    listSource: storeListSource,
     state,
     request: storesQuery,
     allRows: data?.data,
@@ -243,7 +243,7 @@ export function StoreList() {
   return (
     <ListPage
       list={list}
-      texts="stores"
+      textNamespace="stores"
       actions={createLink}
       above={<ListSearch ecommerce={ecommerce} onSearch={loadEcommerce} />}
       replacement={
@@ -254,7 +254,7 @@ export function StoreList() {
         )
       }
       columns={columns}
-      filters={[
+      filterSpecs={[
         {
           name: 'situation',
           kind: 'status',
@@ -262,10 +262,10 @@ export function StoreList() {
           options: toOptions(storeSituations, (value) => t(`ui:status.${value}_feminine`)),
         },
       ]}
-      scope={scopeParameters}
-      rowId={idOf}
+      identifyingParameters={scopeParameters}
+      getRowId={idOf}
       getOpenCommand={(row) => [storesOpen, getCommandArguments(row)]}
-      argumentsOf={getCommandArguments}
+      getRowArguments={getCommandArguments}
       rowCommands={rowCommands}
       preload={({ id }, client) => {
         if (ecommerce !== undefined)

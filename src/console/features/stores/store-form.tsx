@@ -180,7 +180,7 @@ export function EditForm({ store, section, onLeave }: EditFormProps) {
       <SectionBar
         form={form}
         label={t('save')}
-        record={{ ecommerce: String(store.ecommerce_id), store: String(store.id) }}
+        recordArguments={{ ecommerce: String(store.ecommerce_id), store: String(store.id) }}
         onLeave={onLeave}
       />
       {question}

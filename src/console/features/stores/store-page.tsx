@@ -76,7 +76,7 @@ function DetailsSection({ store, section, action }: DetailsSectionProps) {
   ]
   return (
     <Section title={t(`section.${section}`)} action={action}>
-      <DetailList record={getStoreArguments(store)} items={items} />
+      <DetailList recordArguments={getStoreArguments(store)} items={items} />
     </Section>
   )
 }
@@ -140,7 +140,7 @@ function StoreTabs(props: TabProps) {
 
   return (
     <RecordTabs
-      record={store && { store: String(store.id) }}
+      recordArguments={store && { store: String(store.id) }}
       label={t('tab.label')}
       tabs={tabs.map((id) => ({
         id,
@@ -275,16 +275,16 @@ export function StorePage({ args }: { readonly args: Arguments }) {
       args={args}
       ids={['ecommerce', 'store']}
       useRecord={useStoreRecord}
-      notFound={(id) => ({
+      getNotFoundTexts={(id) => ({
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
       listLink={<ButtonLink to={list}>{t('show.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [8, 6, 4] }}
       pager={{
-        source: storeListSource,
+        listSource: storeListSource,
         pageCommand: storesOpen,
-        argumentsOf: ({ id }) => ({ ecommerce: args.ecommerce ?? '', store: String(id) }),
+        getRowArguments: ({ id }) => ({ ecommerce: args.ecommerce ?? '', store: String(id) }),
       }}
       header={(store) => ({
         title: store.display_name,

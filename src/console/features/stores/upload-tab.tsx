@@ -391,7 +391,7 @@ function useUpload(ecommerceId: number) {
     choose,
     isSending,
     cancel,
-    created: createdCount,
+    createdCount,
     rejectedFile,
     isNewError,
     question,
@@ -414,18 +414,7 @@ function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('store-upload')
   const { run } = useRunner()
   const upload = useUpload(ecommerceId)
-  const {
-    form,
-    file,
-    choose,
-    isSending,
-    cancel,
-    created: createdCount,
-    rejectedFile,
-    isNewError,
-    question,
-    sendChoice,
-  } = upload
+  const { form, file, choose, isSending, cancel, createdCount, rejectedFile, isNewError, question, sendChoice } = upload
   const limits = { size: formatNumber(MAX_STORE_FILE_BYTES / BYTES_PER_MEGABYTE), lines: formatNumber(MAX_STORE_LINES) }
 
   return (
@@ -460,7 +449,8 @@ function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
           <FormBar>
             <SaveBar form={form} label={t('send')} />
           </FormBar>
-          {/* Below the submit button, which does not move, so that a double click does not hit "cancel". */}
+          {/* Shows the progress below the submit button, so that the submit button does not move and a double click
+              does not hit "cancel". */}
           {isSending && <UploadProgress onCancel={cancel} />}
         </Form>
         <ColumnList />

@@ -140,7 +140,7 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
           </p>
           <CommandButtons
             offers={listCommandOffers(match, args)}
-            suggest={args.suggest}
+            suggestedCommandId={args.suggest}
             takesFocus={takesFocus && index === 0}
           />
         </div>
@@ -225,7 +225,11 @@ function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordPro
           {requestedEcommerceId !== null && requestedEcommerceId !== match.ecommerce_id && (
             <OtherEcommerceWarning requestedId={requestedEcommerceId} match={match} />
           )}
-          <CommandButtons offers={listCommandOffers(match, args)} suggest={args.suggest} takesFocus={takesFocus} />
+          <CommandButtons
+            offers={listCommandOffers(match, args)}
+            suggestedCommandId={args.suggest}
+            takesFocus={takesFocus}
+          />
         </>
       )}
     </section>
@@ -234,11 +238,11 @@ function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordPro
 
 interface CommandButtonsProps {
   readonly offers: readonly CommandOffer[]
-  readonly suggest: string | undefined
+  readonly suggestedCommandId: string | undefined
   readonly takesFocus: boolean
 }
 
-function CommandButtons({ offers: allOffers, suggest: suggestedCommandId, takesFocus }: CommandButtonsProps) {
+function CommandButtons({ offers: allOffers, suggestedCommandId, takesFocus }: CommandButtonsProps) {
   const { t } = useTranslation('commands')
   const { run } = useRunner()
   const { can } = useSession()
@@ -252,7 +256,7 @@ function CommandButtons({ offers: allOffers, suggest: suggestedCommandId, takesF
   const suggestedIndex = 'at' in suggestion ? suggestion.at : 0
   return (
     <>
-      <SuggestionError suggested={suggestion} />
+      <SuggestionError suggestion={suggestion} />
       <div className={styles.actions}>
         {offers.map(({ command, args: commandArgs }, index) => (
           <Button
@@ -270,7 +274,7 @@ function CommandButtons({ offers: allOffers, suggest: suggestedCommandId, takesF
 }
 
 /** Message that explains why the command suggested by the link is not offered. */
-function SuggestionError({ suggested: suggestion }: { readonly suggested: Suggestion }) {
+function SuggestionError({ suggestion }: { readonly suggestion: Suggestion }) {
   const { t } = useTranslation(['tickets', 'commands'])
   const { user } = useSession()
   if ('at' in suggestion) return null
@@ -311,7 +315,7 @@ function TicketHistory({ card }: { readonly card: TicketCard }) {
               <AttemptEntry key={attempt.id} attempt={attempt} />
             ))}
           </ol>
-          <HiddenCount hidden={card.attempts_total - card.attempts.length} />
+          <HiddenCount count={card.attempts_total - card.attempts.length} />
         </section>
       )}
       {card.changes.length > 0 && (
@@ -322,7 +326,7 @@ function TicketHistory({ card }: { readonly card: TicketCard }) {
               <ChangeEntry key={change.id} change={change} />
             ))}
           </ol>
-          <HiddenCount hidden={card.changes_total - card.changes.length} />
+          <HiddenCount count={card.changes_total - card.changes.length} />
         </section>
       )}
     </>
@@ -349,7 +353,7 @@ function PostedNoteEntry({ ticket, note: { status, error, user_name, at } }: Pos
   )
 }
 
-function HiddenCount({ hidden: count }: { readonly hidden: number }) {
+function HiddenCount({ count }: { readonly count: number }) {
   const { t } = useTranslation('tickets')
   return count > 0 ? <p className={styles.muted}>{t('card.more', { count })}</p> : null
 }

@@ -525,7 +525,7 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
           labels={{ next: t('correct.next'), previous: t('correct.previous') }}
         />
       )}
-      <ClaimBar target={{ entity: 'reverse', id }} hasKey={false} />
+      <ClaimBar target={{ entity: 'reverse', id }} showsShortcut={false} />
       <DetailList
         items={[
           { name: t('column.tracking_error'), value: formatTrackingError(tracking_error, t) },
@@ -545,7 +545,7 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
               autoComplete="off"
               mono
               format={normalizeZip('BR')}
-              after={<ZipLookupStatus lookup={lookup} allowsTyping={false} />}
+              after={<ZipLookupStatus lookup={lookup} allowsManualInput={false} />}
             />
           </Form>
           {lookup.address && (

@@ -77,10 +77,10 @@ const getCommandArguments = ({ id, ecommerce }: TrackingError): Arguments => ({
 const getReverseArguments = ({ id }: TrackingError) => ({ reverse_id: String(id) })
 
 const queue = {
-  source: trackingErrorListSource,
+  listSource: trackingErrorListSource,
   entity: 'reverse' as const,
-  claimedOf: ({ id }: TrackingError) => ({ entity: 'reverse' as const, id }),
-  opens: (row: TrackingError) => [trackingErrorsCorrectZip, getReverseArguments(row)] as const,
+  getClaimTarget: ({ id }: TrackingError) => ({ entity: 'reverse' as const, id }),
+  getOpenCommand: (row: TrackingError) => [trackingErrorsCorrectZip, getReverseArguments(row)] as const,
 }
 
 /** Remedies that require a change of a store of the ecommerce: of its address or of its postal contract. */
@@ -96,7 +96,7 @@ const rowCommands = [
   activityOfRecord,
 ]
 
-/** Query parameters of the list that a platform behind a gateway supports; other filters need this console's server. */
+/** Query parameters of the list that an existing platform supports; other filters need this console's server. */
 const platformParameters = ['search', 'ecommerce_id']
 
 /** List of reverses with tracking errors (S2 §2), longest wait first; addresses are masked until revealed. */
@@ -152,7 +152,7 @@ export function TrackingErrorList() {
     <>
       <ListPage
         list={list}
-        texts="tracking-errors"
+        textNamespace="tracking-errors"
         description={t(can(trackingErrorsReveal.access) ? 'list.description' : 'list.descriptionHidden')}
         actions={
           <>
@@ -163,7 +163,7 @@ export function TrackingErrorList() {
           </>
         }
         columns={columns}
-        filters={[
+        filterSpecs={[
           { name: 'ecommerce_id' },
           { name: 'error', kind: 'error', label: 'column.tracking_error', options: errors },
         ]}
@@ -177,10 +177,10 @@ export function TrackingErrorList() {
           )
         }
         defaultSort={{ column: 'created_at', direction: 'asc' }}
-        rowId={idOf}
+        getRowId={idOf}
         getOpenCommand={(row) => [canCorrect ? trackingErrorsCorrectZip : reversesOpen, getReverseArguments(row)]}
         getPreviewCommand={(row) => [reversesShow, getReverseArguments(row)]}
-        argumentsOf={getCommandArguments}
+        getRowArguments={getCommandArguments}
         rowCommands={rowCommands}
         getRowDisabledReason={getDisabledReason}
       />

@@ -93,7 +93,7 @@ function DeleteUserConfirmation({ user }: LoadedUser) {
       actionLabel={t('delete.action')}
       text={<p>{t(isSelf ? 'delete.self' : 'delete.text')}</p>}
       confirmationWord={user.email}
-      intent={`users.delete:${user.id}`}
+      idempotencyName={`users.delete:${user.id}`}
       send={async (reason, key) => {
         const body = { reason, ...(isSelf ? { confirm_self: true } : {}) }
         await callApi(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: user.version })
@@ -426,11 +426,11 @@ export function EditUserPage({ args }: { readonly args: Arguments }) {
       args={args}
       ids={['user']}
       useRecord={useEditedUser}
-      notFound={getNotFoundTexts(args, t)}
+      getNotFoundTexts={getNotFoundTexts(args, t)}
       listLink={<UsersListLink />}
       errorTexts={{ heading: t('edit.failed') }}
       skeleton={{ itemCounts: [2, contexts.length] }}
-      pager={{ source: userListSource, pageCommand: usersEdit, argumentsOf: getUserArguments }}
+      pager={{ listSource: userListSource, pageCommand: usersEdit, getRowArguments: getUserArguments }}
       isNarrow
       header={({ loadedUser: { user } }) => ({
         title: formatFullName(user),

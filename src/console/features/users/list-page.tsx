@@ -61,7 +61,7 @@ const editColumn: ColumnSpec<UserRow> = {
 
 const rowCommands = [usersEdit, usersSetType, usersSetPermission, accessCompare, usersEndSessions, usersDelete]
 
-/** Query parameters of the list that a platform behind a gateway supports: no filters by type or permission. */
+/** Query parameters of the list that an existing platform supports: no filters by type or permission. */
 const platformParameters = ['search', 'order_by_column', 'limit']
 
 /** Users list (S2 §2); search text, sort order and page number are stored in the URL. */
@@ -74,7 +74,7 @@ export function UserList() {
   const columns = useMemo(
     () => [
       ...dataColumns,
-      // A platform behind a gateway does not report sign-ins, so the column is hidden there.
+      // An existing platform does not report sign-ins, so the column is hidden there.
       ...(user.extensions ? [signInColumn] : []),
       ...(canEdit ? [editColumn] : []),
     ],
@@ -83,7 +83,7 @@ export function UserList() {
   return (
     <ListPage
       list={list}
-      texts="users"
+      textNamespace="users"
       description={t(can(usersCreate.access) ? 'list.howToGetIn' : 'list.description')}
       actions={
         <>
@@ -96,7 +96,7 @@ export function UserList() {
         </>
       }
       columns={columns}
-      filters={[
+      filterSpecs={[
         { name: 'of_type', kind: 'kind', label: 'column.access', textPrefix: 'start:accountType' },
         // These two filters have no control in the filter bar; `PermissionFilterNote` shows and clears them.
         { name: 'context', isHidden: true },
@@ -109,9 +109,9 @@ export function UserList() {
           <PermissionFilterNote query={list.query} onClear={() => list.set({ context: undefined, level: undefined })} />
         </>
       }
-      rowId={idOf}
+      getRowId={idOf}
       getOpenCommand={getUserPage}
-      argumentsOf={getUserArguments}
+      getRowArguments={getUserArguments}
       rowCommands={rowCommands}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getUser, { params: { id } }))}
     />

@@ -30,10 +30,10 @@ export function UserPage({ args }: { readonly args: Arguments }) {
       args={args}
       ids={['user']}
       useRecord={useUserAndPermissions}
-      notFound={getNotFoundTexts(args, t)}
+      getNotFoundTexts={getNotFoundTexts(args, t)}
       listLink={<UsersListLink />}
       skeleton={{ itemCounts: [3, 4, contexts.length] }}
-      pager={{ source: userListSource, pageCommand: usersOpen, argumentsOf: getUserArguments }}
+      pager={{ listSource: userListSource, pageCommand: usersOpen, getRowArguments: getUserArguments }}
       header={({ user }) => ({
         title: formatFullName(user),
         badges: <Badge tone="accent">{t(`start:accountType.${user.access}`)}</Badge>,
@@ -51,7 +51,7 @@ export function UserPage({ args }: { readonly args: Arguments }) {
           <UserOverview user={user} permissions={permissions} />
           <Section title={t('edit.data')}>
             <DetailList
-              record={getUserArguments(user)}
+              recordArguments={getUserArguments(user)}
               items={[
                 { name: t('edit.name'), value: formatFullName(user) },
                 { name: t('edit.email'), value: user.email, field: 'email' },
@@ -89,7 +89,7 @@ function UserOverview({ user, permissions }: LoadedUser) {
     lastSignIn,
     useLastChangeItem('user', user.id, buildCommandLink(activityOfRecord, record, pathname)),
   ]
-  return <Overview record={record} items={items} />
+  return <Overview recordArguments={record} items={items} />
 }
 
 function PermissionDetails({ user, permissions: { type, permissions } }: LoadedUser) {
@@ -100,7 +100,7 @@ function PermissionDetails({ user, permissions: { type, permissions } }: LoadedU
         <p className={styles.note}>{t('users:rights.boss')}</p>
       ) : (
         <DetailList
-          record={getUserArguments(user)}
+          recordArguments={getUserArguments(user)}
           items={contexts.map((context) => ({
             name: t(`common:context.${context}`),
             value: t(`common:level.${permissions[context]}`),

@@ -13,7 +13,7 @@ import styles from './open-requests.module.css'
 
 const MAX_VISIBLE_REQUESTS = 15
 
-/** Section with the pending access requests, oldest first; renders nothing if there are no requests. */
+/** Section with the pending access requests, oldest first; renders nothing if no request is pending. */
 export function OpenRequests() {
   const { t } = useTranslation('access')
   const canList = useSession().can(listAccessRequests.access)

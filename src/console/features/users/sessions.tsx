@@ -75,7 +75,7 @@ function EndSessions({ user, session }: LoadedUser & { readonly session: string 
       title={t(`sessions.${scope}.title`, { name })}
       actionLabel={t(`sessions.${scope}.action`)}
       text={<p>{t(`sessions.${scope}.text`)}</p>}
-      intent={`users.endSessions:${user.id}:${session ?? 'all'}`}
+      idempotencyName={`users.endSessions:${user.id}:${session ?? 'all'}`}
       send={(_, key) => callApi(endUserSessions, { params: { id: user.id }, query }, key)}
       writeEndpoint={endUserSessions}
       getToast={({ ended }) => t('sessions.ended', { count: ended, name })}

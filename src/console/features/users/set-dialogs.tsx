@@ -158,7 +158,7 @@ function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser
   const level = selectedLevel ?? getLevel(before, context)
 
   const { write, isBusy, failure } = useWrite({
-    intent: `users.setPermission:${user.id}`,
+    idempotencyName: `users.setPermission:${user.id}`,
     send: (choice: LevelChoice, key) => setPermission({ user, saved: savedPermissions, ...choice }, { run, t }, key),
     onSuccess: (response, isMounted) => {
       cachePermissions(client, user.id, response)
@@ -274,7 +274,7 @@ function SetType({ user, permissions: savedPermissions, requestedType }: SetType
           {reducesOwnPermissions && <p>{t('self.text')}</p>}
         </>
       }
-      intent={`users.setType:${user.id}`}
+      idempotencyName={`users.setType:${user.id}`}
       values={[type, savedPermissions.version]}
       send={(reason, key) => {
         // `after` is never null here, because the dialog cannot be submitted before the default permissions are loaded.

@@ -157,7 +157,7 @@ function DeleteViewConfirmation({ view: { id, name, scope, version } }: { readon
       title={t('deleteTitle', { name })}
       actionLabel={t('delete')}
       text={<p>{t(`deleteText.${scope}`)}</p>}
-      intent={`view.delete:${id}`}
+      idempotencyName={`view.delete:${id}`}
       send={(_, key) => callApi(deleteView, { params: { id } }, { ...key, ifMatch: version })}
       writeEndpoint={deleteView}
       getToast={() => t('deleted', { name })}

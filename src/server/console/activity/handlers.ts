@@ -22,10 +22,10 @@ import { defineHandler, type Handler, type HandlerContext, type Services } from 
 import { listRows } from '#server/http/list-rows.ts'
 import { translate } from '#server/http/text.ts'
 import { findUndoRule, type UndoRules } from '#server/http/undo.ts'
-import { isVisibleTo } from '#server/services/activity-scope.ts'
+import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { buildCsvFileName, type Cell, formatCsvSeconds, streamCsv } from '#server/services/csv.ts'
 import type { ActivityViewer } from '#server/services/told-activity.ts'
-import { matchesSearch } from './search.ts'
+import { buildSearchCondition } from './search.ts'
 import { findRevertingIds, serializeRows, undoHandler, type Viewer } from './undo.ts'
 
 type Filters = ParsedInput<typeof exportActivity>['query']
@@ -35,19 +35,19 @@ function buildCondition(filters: Filters, viewer: ActivityViewer, language: Lang
   const { user } = viewer
   const { q, user: userFilter, of_ticket: ticket, action, of_field: field, from, to } = filters
   return and(
-    isVisibleTo(user),
+    buildVisibilityCondition(user),
     buildRecordCondition(filters),
-    q === undefined ? undefined : matchesSearch(q, viewer, language),
+    q === undefined ? undefined : buildSearchCondition(q, viewer, language),
     userFilter === undefined ? undefined : eq(activity.user_id, userFilter === 'me' ? user.id : userFilter),
     ticket === undefined ? undefined : eq(activity.ticket, ticket),
     action === undefined ? undefined : eq(activity.action, action),
-    field === undefined ? undefined : hasChangedField(field),
+    field === undefined ? undefined : buildChangedFieldCondition(field),
     ...buildDateRange(sql`${activity.at}`, { from, to }),
   )
 }
 
-/** Returns a condition that the field differs between `before` and `after`. JSON null equals a missing field. */
-function hasChangedField(path: string): SQL {
+/** Returns the condition that a write changed the field. JSON null and a missing field count as equal. */
+function buildChangedFieldCondition(path: string): SQL {
   const pathArray = sql`string_to_array(${path}, '.')`
   const getValue = (column: typeof activity.before | typeof activity.after) =>
     sql`nullif(${column} #> ${pathArray}, 'null')`
@@ -66,8 +66,11 @@ function buildRecordCondition({ entity, id, of_field: field }: Filters): SQL | u
     )
   if (entity === 'ecommerce' && id !== undefined && /^\d{1,9}$/.test(id)) return eq(activity.ecommerce_id, Number(id))
   if (entity === 'group' && id !== undefined) {
-    const isGroup = and(eq(activity.entity, 'group'), eq(activity.entity_id, id))
-    return or(isGroup, and(eq(activity.entity, 'group_metadata'), like(activity.entity_id, `${escapeLike(id)}/%`)))
+    const groupCondition = and(eq(activity.entity, 'group'), eq(activity.entity_id, id))
+    return or(
+      groupCondition,
+      and(eq(activity.entity, 'group_metadata'), like(activity.entity_id, `${escapeLike(id)}/%`)),
+    )
   }
   const entities = entity === 'group' ? ['group', 'group_metadata'] : entity === undefined ? [] : [entity]
   return and(
@@ -76,7 +79,7 @@ function buildRecordCondition({ entity, id, of_field: field }: Filters): SQL | u
   )
 }
 
-/** Returns the highest id of the log. Ids have no gaps, so this is also the number of rows. */
+/** Returns the highest id of the activity log, so that an export can leave out rows that are recorded later. */
 async function readNewestId(db: Database): Promise<number> {
   const [row] = await db.select({ newest: sql<string | null>`max(${activity.id})` }).from(activity)
   return Number(row?.newest ?? 0)
@@ -110,7 +113,7 @@ function buildReadHandlers(undoRules: UndoRules): readonly Handler[] {
       const [row] = await db
         .select()
         .from(activity)
-        .where(and(eq(activity.id, params.id), isVisibleTo(user)))
+        .where(and(eq(activity.id, params.id), buildVisibilityCondition(user)))
       const viewer = buildViewer(services, user, undoRules)
       const [item] = row ? await serializeRows(db, [row], viewer, { most: Number.POSITIVE_INFINITY }) : []
       if (!row || !item) throw httpError(404, 'not_found')
@@ -184,7 +187,7 @@ async function findLastWrite(db: Database, direction: Direction, viewer: Viewer)
         eq(activity.user_id, user.id),
         gt(activity.at, new Date(now.getTime() - UNDO_HOURS * 3_600_000)),
         inArray(activity.action, [...undoRules.keys()]),
-        isOutsideBulkChange(db, viewer),
+        buildOutsideBulkChangeCondition(db, viewer),
       ),
     )
     .orderBy(desc(activity.id))
@@ -198,17 +201,17 @@ async function findLastWrite(db: Database, direction: Direction, viewer: Viewer)
 }
 
 /** Returns a condition that excludes the single rows of a bulk change, because a bulk change is undone as a whole. */
-function isOutsideBulkChange(db: Database, { user, now, undoRules }: Viewer): SQL | undefined {
+function buildOutsideBulkChangeCondition(db: Database, { user, now, undoRules }: Viewer): SQL | undefined {
   const bulkActions = [...undoRules.values()]
     .filter(({ undo }) => typeof undo !== 'function')
     .map(({ action }) => action)
-  const isBulkChange = inArray(activity.action, bulkActions)
-  const isRecent = gt(activity.at, new Date(now.getTime() - UNDO_HOURS * 3_600_000))
+  const bulkChangeCondition = inArray(activity.action, bulkActions)
+  const recentCondition = gt(activity.at, new Date(now.getTime() - UNDO_HOURS * 3_600_000))
   const bulkRequestIds = db
     .select({ request_id: activity.request_id })
     .from(activity)
-    .where(and(eq(activity.user_id, user.id), isRecent, isBulkChange))
-  return or(isBulkChange, notInArray(activity.request_id, bulkRequestIds))
+    .where(and(eq(activity.user_id, user.id), recentCondition, bulkChangeCondition))
+  return or(bulkChangeCondition, notInArray(activity.request_id, bulkRequestIds))
 }
 
 type UndoReferences = Pick<ActivityRecord, 'undoes' | 'redoes'>

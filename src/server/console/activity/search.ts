@@ -4,31 +4,31 @@ import { activityActions } from '#contract/console/activity.ts'
 import type { Language } from '#contract/languages.ts'
 import { getSearchWords, removeAccents } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { fold, matchesAnySpelling } from '#server/db/search.ts'
+import { buildAnySpellingCondition, fold } from '#server/db/search.ts'
 import { translate } from '#server/http/text.ts'
-import { type ActivityViewer, matchesRecordName } from '#server/services/told-activity.ts'
+import { type ActivityViewer, buildRecordNameConditions } from '#server/services/told-activity.ts'
 
 /**
  * Returns a condition that every word of the search text occurs in one of the searched fields, in any order, ignoring
  * case and accents.
  */
-export function matchesSearch(searchText: string, viewer: ActivityViewer, language: Language): SQL | undefined {
-  return and(...getSearchWords(searchText).map((spellings) => matchesWord(spellings, viewer, language)))
+export function buildSearchCondition(searchText: string, viewer: ActivityViewer, language: Language): SQL | undefined {
+  return and(...getSearchWords(searchText).map((spellings) => buildWordCondition(spellings, viewer, language)))
 }
 
-function matchesWord(spellings: readonly string[], viewer: ActivityViewer, language: Language): SQL | undefined {
+function buildWordCondition(spellings: readonly string[], viewer: ActivityViewer, language: Language): SQL | undefined {
   const actions = findActionsByLabel(spellings, language)
   const ids = spellings.filter((word) => /^\d{1,9}$/.test(word))
   return or(
-    matchesAnySpelling(fold(activity.user_name), spellings),
-    matchesAnySpelling(fold(activity.ticket), spellings),
+    buildAnySpellingCondition(fold(activity.user_name), spellings),
+    buildAnySpellingCondition(fold(activity.ticket), spellings),
     actions.length === 0 ? undefined : inArray(activity.action, actions),
-    ...matchesRecordName(viewer, spellings),
+    ...buildRecordNameConditions(viewer, spellings),
     // A number must match a whole id, because matching parts of ids would return unrelated rows.
     ...(ids.length > 0
       ? [inArray(activity.entity_id, ids), inArray(activity.ecommerce_id, ids.map(Number))]
-      : [matchesAnySpelling(fold(activity.entity_id), spellings)]),
-    matchesDeletedName(spellings),
+      : [buildAnySpellingCondition(fold(activity.entity_id), spellings)]),
+    buildDeletedNameCondition(spellings),
   )
 }
 
@@ -44,11 +44,11 @@ function findActionsByLabel(spellings: readonly string[], language: Language): r
 }
 
 /** Returns a condition on the name of a deleted record, which exists only in the activity row of its deletion. */
-function matchesDeletedName(spellings: readonly string[]): SQL | undefined {
+function buildDeletedNameCondition(spellings: readonly string[]): SQL | undefined {
   const { before } = activity
   const names = ['display_name', 'name', 'title', 'first_name', 'last_name', 'url'].map(
     (name) => sql`${before}->>${name}`,
   )
-  const hasName = matchesAnySpelling(fold(sql`concat_ws(' ', ${sql.join(names, sql`, `)})`), spellings)
-  return and(sql`${activity.action} like '%.delete%'`, hasName)
+  const nameCondition = buildAnySpellingCondition(fold(sql`concat_ws(' ', ${sql.join(names, sql`, `)})`), spellings)
+  return and(sql`${activity.action} like '%.delete%'`, nameCondition)
 }

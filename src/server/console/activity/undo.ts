@@ -10,7 +10,7 @@ import type { ActivityRecord } from '#server/http/activity.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, defineHandler, type HandlerContext } from '#server/http/handler.ts'
 import { changedSinceError, findUndoRule, toFieldRecord, type UndoRules } from '#server/http/undo.ts'
-import { isVisibleTo } from '#server/services/activity-scope.ts'
+import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { type ActivityViewer, type ChangeSelection, describeRows } from '#server/services/told-activity.ts'
 
 const HOUR_MS = 3_600_000
@@ -198,9 +198,14 @@ async function undoRow(
  * may send the same request id twice.
  */
 function lockRowsOfRequest(db: Database, { id, at, request_id, user_id }: ActivityRecord): Promise<ActivityRecord[]> {
-  const isSameRequest = and(eq(activity.at, at), eq(activity.request_id, request_id), gt(activity.id, id))
-  const isSameUser = user_id === null ? isNull(activity.user_id) : eq(activity.user_id, user_id)
-  return db.select().from(activity).where(and(isSameRequest, isSameUser)).orderBy(activity.id).for('update')
+  const sameRequestCondition = and(eq(activity.at, at), eq(activity.request_id, request_id), gt(activity.id, id))
+  const sameUserCondition = user_id === null ? isNull(activity.user_id) : eq(activity.user_id, user_id)
+  return db
+    .select()
+    .from(activity)
+    .where(and(sameRequestCondition, sameUserCondition))
+    .orderBy(activity.id)
+    .for('update')
 }
 
 /** Locks the row, so that only one of two concurrent undo requests succeeds. */
@@ -211,7 +216,7 @@ async function lockActivityRow(
   const [row] = await db
     .select()
     .from(activity)
-    .where(and(eq(activity.id, params.id), isVisibleTo(user)))
+    .where(and(eq(activity.id, params.id), buildVisibilityCondition(user)))
     .for('update')
   if (!row) throw httpError(404, 'not_found')
   return row

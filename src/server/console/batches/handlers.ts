@@ -1,5 +1,5 @@
-// Handlers of batches. Users who may read a kind see every batch of it; only the user who created or took over a batch
-// runs it.
+// Handlers of batches. Users with read permission for a kind of batch see all batches of that kind. Only the user who
+// created or took over a batch can run the batch.
 import { setImmediate } from 'node:timers/promises'
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { getMissingLevels, hasAccess } from '#contract/access.ts'
@@ -29,7 +29,7 @@ import { getActiveBatchKind, getBatchKind, listReadableTypes } from '#server/bat
 import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
-import { matchesEveryWord, parseSearchId } from '#server/db/search.ts'
+import { buildEveryWordCondition, parseSearchId } from '#server/db/search.ts'
 import { missingPermissionError } from '#server/http/access.ts'
 import { type Denial, fieldError, httpError } from '#server/http/errors.ts'
 import { streamFile } from '#server/http/file-answer.ts'
@@ -117,7 +117,7 @@ type BatchChange = Partial<Pick<BatchRecord, 'status' | 'stopped' | 'started_at'
 
 interface Transition {
   readonly action: string
-  /** Statuses from which the transition is allowed. */
+  /** Statuses of a batch in which the transition is allowed. */
   readonly from: readonly BatchStatus[]
   readonly change: (db: Database, batch: BatchRecord, now: Date) => Promise<BatchChange>
   readonly reason?: string | undefined
@@ -177,7 +177,7 @@ interface ExpectedRows {
   readonly reason?: string | undefined
 }
 
-/** Throws 409 if the row count changed since the user saw it, and 422 if this many rows need a reason. */
+/** Throws 409 if the row count differs from the one the user saw, and 422 if a large batch has no reason. */
 async function ensureRowCount(
   db: Database,
   batch: BatchRecord,
@@ -190,7 +190,7 @@ async function ensureRowCount(
     throw fieldError({ field: 'body.reason', code: 'validation.required' })
 }
 
-const hasStatus = ({ id }: BatchRecord, status: BatchRowStatus) =>
+const buildStatusCondition = ({ id }: BatchRecord, status: BatchRowStatus) =>
   and(eq(batchRows.batch_id, id), eq(batchRows.status, status))
 
 const transitionHandlers: readonly Handler[] = [
@@ -210,7 +210,7 @@ const transitionHandlers: readonly Handler[] = [
       change: async (db, batch) => {
         await ensureRowCount(db, batch, 'failed', body)
         const resetFields = { status: 'waiting', error: null, finished_at: null } as const
-        await db.update(batchRows).set(resetFields).where(hasStatus(batch, 'failed'))
+        await db.update(batchRows).set(resetFields).where(buildStatusCondition(batch, 'failed'))
         return { status: 'running', finished_at: null }
       },
     }),
@@ -231,7 +231,7 @@ const transitionHandlers: readonly Handler[] = [
     runTransition(context, {
       ...{ action: 'batches.cancel', from: ['running', 'paused'] },
       change: async (db, batch, now) => {
-        await db.update(batchRows).set({ status: 'cancelled' }).where(hasStatus(batch, 'waiting'))
+        await db.update(batchRows).set({ status: 'cancelled' }).where(buildStatusCondition(batch, 'waiting'))
         return { status: 'cancelled', stopped: null, finished_at: now }
       },
     }),
@@ -325,8 +325,8 @@ const DRAFT_LIFETIME_MS = 30 * 86_400_000
 
 /** Deletes old drafts of the user, which contain only pasted text. Batches that have run are never deleted. */
 async function deleteOldDrafts(db: Database, userId: number, now: Date): Promise<void> {
-  const isOld = lt(batches.updated_at, new Date(now.getTime() - DRAFT_LIFETIME_MS))
-  await db.delete(batches).where(and(eq(batches.user_id, userId), eq(batches.status, 'draft'), isOld))
+  const oldDraftCondition = lt(batches.updated_at, new Date(now.getTime() - DRAFT_LIFETIME_MS))
+  await db.delete(batches).where(and(eq(batches.user_id, userId), eq(batches.status, 'draft'), oldDraftCondition))
 }
 
 function buildTextError(code: string) {
@@ -395,19 +395,19 @@ function toNewRow({ pasteError, ecommerce_id: _, ...row }: PastedRow, checkResul
 
 type ListQuery = ParsedInput<typeof listBatches>['query']
 
-function matchesSearch(searchText: string): SQL | undefined {
+function buildSearchCondition(searchText: string): SQL | undefined {
   const id = parseSearchId(searchText)
   return or(
     id === null ? undefined : eq(batches.id, id),
     eq(batches.ticket, searchText.toUpperCase()),
-    matchesEveryWord(sql`folded(coalesce(${batches.task}, ''))`, searchText),
+    buildEveryWordCondition(sql`folded(coalesce(${batches.task}, ''))`, searchText),
   )
 }
 
 function buildCondition({ whose, q, of_type, batch_status }: ListQuery, user: SignedInUser): SQL | undefined {
   return and(
     whose === 'mine' ? eq(batches.user_id, user.id) : undefined,
-    q ? matchesSearch(q) : undefined,
+    q ? buildSearchCondition(q) : undefined,
     of_type ? eq(batches.type, of_type) : undefined,
     batch_status ? eq(batches.status, batch_status) : undefined,
   )

@@ -45,12 +45,12 @@ export async function claimBatch(
   excludedIds: readonly number[],
 ): Promise<BatchRecord | null> {
   return db.transaction(async (transaction) => {
-    const needsWorker = sql`((status = 'running' and ${runningBatchCount} < ${MAX_RUNNING_PER_USER}) or (status <> 'running' and worker is not null))`
-    const isUnleased = sql`(worker is null or worker = ${worker} or worker_until < now())`
+    const needsWorkerCondition = sql`((status = 'running' and ${runningBatchCount} < ${MAX_RUNNING_PER_USER}) or (status <> 'running' and worker is not null))`
+    const unleasedCondition = sql`(worker is null or worker = ${worker} or worker_until < now())`
     const [candidate] = await transaction
       .select({ id: batches.id })
       .from(batches)
-      .where(and(needsWorker, isUnleased, notInArray(batches.id, [...excludedIds])))
+      .where(and(needsWorkerCondition, unleasedCondition, notInArray(batches.id, [...excludedIds])))
       .orderBy(runningBatchCount, batches.id)
       .limit(1)
       .for('update', { skipLocked: true })
@@ -69,21 +69,21 @@ async function expireAllLeases(db: Database): Promise<void> {
   await db.update(batches).set({ worker_until: sql`now() - interval '1 second'` }).where(isNotNull(batches.worker))
 }
 
-const isLeasedTo = (id: number, worker: string) => and(eq(batches.id, id), eq(batches.worker, worker))
+const buildLeaseCondition = (id: number, worker: string) => and(eq(batches.id, id), eq(batches.worker, worker))
 
 /** Renews the lease and returns the status of the batch; null when the batch is no longer leased to this worker. */
 async function renewLease(db: Database, id: number, worker: string): Promise<BatchStatus | null> {
   const [renewedBatch] = await db
     .update(batches)
     .set({ worker_until: leaseExpiry })
-    .where(isLeasedTo(id, worker))
+    .where(buildLeaseCondition(id, worker))
     .returning({ status: batches.status })
   return renewedBatch?.status ?? null
 }
 
 /** Returns the batch, locked until the transaction ends; null when the batch is not leased to this worker. */
 async function lockLeasedBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
-  const [batch] = await db.select().from(batches).where(isLeasedTo(id, worker)).for('share')
+  const [batch] = await db.select().from(batches).where(buildLeaseCondition(id, worker)).for('share')
   return batch ?? null
 }
 
@@ -103,12 +103,12 @@ async function releaseBatch(id: number, { id: worker, services }: Worker): Promi
   const { db } = services
   const now = services.now()
   const releasedFields = { worker: null, worker_until: null, updated_at: now, version: sql`${batches.version} + 1` }
-  const hasOpenRows = sql`exists (select from ${batchRows} where batch_id = ${batches.id} and ${batchRows.status} in ('waiting', 'running'))`
+  const openRowsCondition = sql`exists (select from ${batchRows} where batch_id = ${batches.id} and ${batchRows.status} in ('waiting', 'running'))`
   const isEnded = await db.transaction(async (transaction) => {
     const [endedBatch] = await transaction
       .update(batches)
       .set({ ...releasedFields, status: 'done', finished_at: now, upstream_token: null, upstream_token_until: null })
-      .where(and(isLeasedTo(id, worker), eq(batches.status, 'running'), sql`not ${hasOpenRows}`))
+      .where(and(buildLeaseCondition(id, worker), eq(batches.status, 'running'), sql`not ${openRowsCondition}`))
       .returning()
     if (endedBatch) await notifyEnd(transaction, services, endedBatch, now)
     return endedBatch !== undefined
@@ -117,10 +117,10 @@ async function releaseBatch(id: number, { id: worker, services }: Worker): Promi
   const releasedRows = await db
     .update(batches)
     .set(releasedFields)
-    .where(and(isLeasedTo(id, worker), ne(batches.status, 'running')))
+    .where(and(buildLeaseCondition(id, worker), ne(batches.status, 'running')))
     .returning({ id: batches.id })
   if (releasedRows.length > 0) return true
-  const [leasedRow] = await db.select({ id: batches.id }).from(batches).where(isLeasedTo(id, worker))
+  const [leasedRow] = await db.select({ id: batches.id }).from(batches).where(buildLeaseCondition(id, worker))
   return leasedRow === undefined
 }
 
@@ -156,12 +156,12 @@ async function notifyEnd(
  */
 async function abandonBatch(db: Database, id: number, worker: string): Promise<void> {
   const expiredAt = sql`now() - interval '1 second'`
-  const isRunning = eq(batches.status, 'running')
+  const runningCondition = eq(batches.status, 'running')
   await db
     .update(batches)
     .set({ worker: null, worker_until: null })
-    .where(and(isLeasedTo(id, worker), isRunning))
-  await db.update(batches).set({ worker_until: expiredAt }).where(isLeasedTo(id, worker))
+    .where(and(buildLeaseCondition(id, worker), runningCondition))
+  await db.update(batches).set({ worker_until: expiredAt }).where(buildLeaseCondition(id, worker))
 }
 
 interface Worker {
@@ -280,7 +280,7 @@ async function runNextRow(
   } catch (error) {
     if (error instanceof LeaseLostError || worker.stopSignal.aborted) return true
     if (isLockConflict(error)) {
-      services.log(failureLine(error, row))
+      services.log(describeRowFailure(error, row))
       // Reopens the row before the second run, because the row may already have the status `running` and an open
       // attempt. A second lock conflict fails the row.
       if (retriedPositions.has(row.position)) await failRow(row, 'batches.locked', worker, batch)
@@ -294,14 +294,14 @@ async function runNextRow(
       await pauseForReason('session', batch, worker)
       return true
     }
-    if (!(error instanceof HttpError)) services.log(failureLine(error, row))
+    if (!(error instanceof HttpError)) services.log(describeRowFailure(error, row))
     const code = error instanceof HttpError ? (error.code ?? `status.${error.status}`) : 'unexpected'
     await failRow(row, code, worker, batch)
   }
   return true
 }
 
-function failureLine(error: unknown, { batch_id, position }: RowRecord) {
+function describeRowFailure(error: unknown, { batch_id, position }: RowRecord) {
   return { level: 'error', batch: batch_id, row: position, ...describeError(error) }
 }
 
@@ -322,7 +322,7 @@ function buildRecordedTransaction({ db, now }: Services, batch: BatchRecord, use
     })
 }
 
-const isSameRow = ({ batch_id, position }: RowRecord) =>
+const buildRowCondition = ({ batch_id, position }: RowRecord) =>
   and(eq(batchRows.batch_id, batch_id), eq(batchRows.position, position))
 
 async function startRow(db: Database, row: RowRecord, attemptId: number | null, worker: Worker): Promise<void> {
@@ -330,7 +330,7 @@ async function startRow(db: Database, row: RowRecord, attemptId: number | null, 
   const startedRows = await db
     .update(batchRows)
     .set({ status: 'running', attempt_id: attemptId })
-    .where(and(isSameRow(row), eq(batchRows.status, 'waiting')))
+    .where(and(buildRowCondition(row), eq(batchRows.status, 'waiting')))
     .returning({ position: batchRows.position })
   if (startedRows.length === 0) throw new LeaseLostError()
 }
@@ -340,7 +340,7 @@ async function finishRow(db: Database, row: RowRecord, outcome: RowOutcome, now:
   const finishedRows = await db
     .update(batchRows)
     .set({ ...outcome, finished_at })
-    .where(and(isSameRow(row), eq(batchRows.status, 'running')))
+    .where(and(buildRowCondition(row), eq(batchRows.status, 'running')))
     .returning({ position: batchRows.position })
   if (finishedRows.length === 0) throw new LeaseLostError()
 }
@@ -353,9 +353,9 @@ async function failRow(row: RowRecord, error: string, { id, services }: Worker, 
   const transaction = buildRecordedTransaction(services, batch, null)
   await transaction(async (db, record) => {
     if (!(await lockLeasedBatch(db, row.batch_id, id))) return
-    const isOpen = and(isSameRow(row), inArray(batchRows.status, ['waiting', 'running']))
+    const openRowCondition = and(buildRowCondition(row), inArray(batchRows.status, ['waiting', 'running']))
     const failure = { status: 'failed', error, finished_at: services.now() } as const
-    const [failedRow] = await db.update(batchRows).set(failure).where(isOpen).returning()
+    const [failedRow] = await db.update(batchRows).set(failure).where(openRowCondition).returning()
     if (failedRow)
       await getActiveBatchKind(batch.type, services).closeInterrupted(db, record, failedRow, services.now())
   })
@@ -372,18 +372,18 @@ async function reopenRows(id: number, { id: worker, services }: Worker): Promise
   await transaction(async (db, record) => {
     const currentBatch = await lockLeasedBatch(db, id, worker)
     if (!currentBatch) return
-    const isRunning = and(eq(batchRows.batch_id, id), eq(batchRows.status, 'running'))
-    for (const row of await db.select().from(batchRows).where(isRunning)) {
+    const runningRowsCondition = and(eq(batchRows.batch_id, id), eq(batchRows.status, 'running'))
+    for (const row of await db.select().from(batchRows).where(runningRowsCondition)) {
       await getActiveBatchKind(batch.type, services).closeInterrupted(db, record, row, services.now())
       const status = currentBatch.status === 'cancelled' ? 'cancelled' : 'waiting'
       await db
         .update(batchRows)
         .set({ status })
-        .where(and(isSameRow(row), eq(batchRows.status, 'running')))
+        .where(and(buildRowCondition(row), eq(batchRows.status, 'running')))
     }
     if (currentBatch.status !== 'cancelled') return
-    const isWaiting = and(eq(batchRows.batch_id, id), eq(batchRows.status, 'waiting'))
-    await db.update(batchRows).set({ status: 'cancelled' }).where(isWaiting)
+    const waitingRowsCondition = and(eq(batchRows.batch_id, id), eq(batchRows.status, 'waiting'))
+    await db.update(batchRows).set({ status: 'cancelled' }).where(waitingRowsCondition)
   })
 }
 

@@ -1,7 +1,7 @@
 // Handlers of tickets: look-up of records by pasted text, search for a consumer, and the changes that were recorded
 // under a ticket.
 import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
-import { type Access, anyOf, hasAccess, read as mayRead, read } from '#contract/access.ts'
+import { type Access, anyOf, hasAccess, read } from '#contract/access.ts'
 import {
   getTicket,
   type LookupResult,
@@ -18,8 +18,8 @@ import { attemptsAccess, consumerAddressAccess, reversesAccess } from '#contract
 import { parseConsumer } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { defineHandler, type Handler, type HandlerContext as HandlerCall } from '#server/http/handler.ts'
-import { isVisibleTo } from '#server/services/activity-scope.ts'
+import { defineHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
+import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { listCorrectedReverses } from '#server/services/recorded-changes.ts'
 import { parseSearchTerms, type SearchTerms } from '#server/services/ticket-reading.ts'
 import { listNotesOfTicket, postNoteHandler } from './notes.ts'
@@ -42,18 +42,18 @@ const getTicketHandler = defineHandler(getTicket, async ({ params: { ticket }, u
   const { attempts, total } = hasAccess(user, read('ecommerces'))
     ? await services.platformPort.reprocesses.listOfTicket(db, ticket, MAX_CARD_ROWS)
     : { attempts: [], total: 0 }
-  const isListedChange = and(
+  const changeCondition = and(
     eq(activity.ticket, ticket),
     notInArray(activity.action, ACTIONS_LISTED_SEPARATELY),
-    isVisibleTo(user),
+    buildVisibilityCondition(user),
   )
   return {
     data: {
       ticket,
       attempts: [...attempts],
       attempts_total: total,
-      changes: await listChanges(db, isListedChange),
-      changes_total: await db.$count(activity, isListedChange),
+      changes: await listChanges(db, changeCondition),
+      changes_total: await db.$count(activity, changeCondition),
       notes: hasAccess(user, notesAccess) ? await listNotesOfTicket(db, ticket) : [],
     },
   }
@@ -74,11 +74,11 @@ async function listChanges(db: Database, condition: SQL | undefined): Promise<Ti
 const accessByKind: Readonly<Record<LookupResult['kind'], Access>> = {
   reverse: reversesAccess,
   refund: reversesAccess,
-  ecommerce: mayRead('ecommerces'),
-  store: mayRead('stores'),
-  group: mayRead('ecommerce_group'),
-  carrier: mayRead('shipping'),
-  user: mayRead('users'),
+  ecommerce: read('ecommerces'),
+  store: read('stores'),
+  group: read('ecommerce_group'),
+  carrier: read('shipping'),
+  user: read('users'),
 }
 
 const namedKinds: ReadonlySet<LookupResult['kind']> = new Set(['store', 'group', 'carrier', 'user'])
@@ -131,7 +131,7 @@ interface SearchOptions {
   readonly limit: number
 }
 
-type SearchContext = Pick<HandlerCall<typeof lookUpRecords>, 'db' | 'user' | 'services'>
+type SearchContext = Pick<HandlerContext<typeof lookUpRecords>, 'db' | 'user' | 'services'>
 
 /** Finds records of each kind that the user may read, the best matches first. */
 async function findRecords(

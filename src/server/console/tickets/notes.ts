@@ -18,9 +18,9 @@ type TicketNoteRow = InferSelectModel<typeof ticketNotes>
 const MAX_SEND_MS = 60_000
 
 /** SQL condition for a note whose sending process died: the row was not updated for longer than the time limit. */
-const isAbandoned = sql<boolean>`${ticketNotes.updated_at} < clock_timestamp() - interval '90 seconds'`
+const abandonedCondition = sql<boolean>`${ticketNotes.updated_at} < clock_timestamp() - interval '90 seconds'`
 
-const selectedColumns = { row: ticketNotes, isStale: isAbandoned }
+const selectedColumns = { row: ticketNotes, isStale: abandonedCondition }
 
 function serializeNote({ id, user_name, status, error, created_at }: TicketNoteRow, isStale: boolean): TicketNote {
   const at = created_at.toISOString()

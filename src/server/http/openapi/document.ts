@@ -26,8 +26,8 @@ const apiDescription = `API of the console. Every function of the console is ava
 
 * Error responses are problem+json (RFC 9457) in the language of \`Accept-Language\`. \`error_code\` identifies the
   error, and \`errors\` lists the invalid fields.
-* \`x-access\` lists the permissions that an operation requires. \`x-extension\` is true for operations that a gateway
-  to a platform does not have.
+* \`x-access\` lists the permissions that an operation requires. \`x-extension\` is true for operations that are
+  not available in front of an existing platform.
 * Texts are normalized before their pattern and length are checked: invisible characters are removed, all kinds of
   hyphens, apostrophes and spaces become the ASCII ones, and spaces at both ends are removed.`
 

@@ -71,7 +71,7 @@ export function buildErrorResponse(status: number): Json {
 
 /** OpenAPI response for every status that an operation does not list. */
 export const defaultErrorResponse = buildProblemContent(
-  'Server error, here or in a service that this server uses; 501 at a gateway to a platform that does not have the operation.',
+  'Server error, here or in a service that this server uses; 501 in front of an existing platform that does not have the operation.',
   {
     ...{ title: STATUS_CODES[500], status: 500, message: translate('en-US', 'status.500') },
     request_id: headers['X-Request-Id'].example,

@@ -157,7 +157,7 @@ async function requestDescription(
   // An FTP URL is valid for a carrier (S2 §5), but a description cannot be requested over FTP.
   if (url.protocol === 'ftp:') throw createUrlError(field, 'carriers.ftp')
   try {
-    return await requestText(url, { trustedOrigins, signal, mostBytes: MAX_DESCRIPTION_BYTES })
+    return await requestText(url, { trustedOrigins, signal, maxBytes: MAX_DESCRIPTION_BYTES })
   } catch (error) {
     throw error instanceof OutboundError ? createUrlError(field, errorCodes[error.errorCode]) : error
   }
@@ -170,7 +170,7 @@ async function requestDescription(
 async function fetchLogo(rawUrl: string | null, { services, signal }: FetchOptions): Promise<Logo | null> {
   if (rawUrl === null || !parseUrl(rawUrl)) return null
   const { url, trustedOrigins } = resolveTarget(rawUrl, services)
-  const limits = { timeout: LOGO_TIMEOUT_MS, mostBytes: MAX_LOGO_BYTES, headers: { Accept: 'image/*' } }
+  const limits = { timeout: LOGO_TIMEOUT_MS, maxBytes: MAX_LOGO_BYTES, headers: { Accept: 'image/*' } }
   try {
     const { status, bytes } = await requestBytes(url, { ...limits, trustedOrigins, signal })
     const logo_type = status === 200 ? detectImageType(bytes) : null

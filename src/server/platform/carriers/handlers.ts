@@ -14,7 +14,7 @@ import { httpError } from '#server/http/errors.ts'
 import { diffPatch } from '#server/http/field-diff.ts'
 import { defineHandler, defineLongHandler, type Handler, type Services } from '#server/http/handler.ts'
 import { type Change, type SaveContext, saveRow } from '#server/http/save-row.ts'
-import { expectUnchanged, toFieldRecord as toCarrierRecord, type UndoRule } from '#server/http/undo.ts'
+import { expectUnchanged, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
 import { type Connector, fetchConnector, normalizeUrl } from './connector.ts'
 import {
   type CarrierRow,
@@ -175,7 +175,7 @@ export const carrierHandlers: readonly Handler[] = [
   saveCarrierHandler,
 ]
 
-const hasOnlyField = (value: unknown, name: string) => Object.keys(toCarrierRecord(value)).join() === name
+const hasOnlyField = (value: unknown, name: string) => Object.keys(toFieldRecord(value)).join() === name
 
 export const carrierUndoRules: readonly UndoRule[] = [
   {
@@ -204,8 +204,8 @@ export const carrierUndoRules: readonly UndoRule[] = [
 function mergeFields(currentValues: unknown, previousValues: unknown): FieldValuesInput {
   const fieldsByService = new Map<string, Record<string, string>>()
   for (const values of [currentValues, previousValues])
-    for (const [service, fields] of Object.entries(toCarrierRecord(values)))
-      for (const [field, value] of Object.entries(toCarrierRecord(fields)))
+    for (const [service, fields] of Object.entries(toFieldRecord(values)))
+      for (const [field, value] of Object.entries(toFieldRecord(fields)))
         fieldsByService.set(service, { ...fieldsByService.get(service), [field]: String(value ?? '') })
   return Object.fromEntries(fieldsByService)
 }

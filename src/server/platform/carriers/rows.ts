@@ -29,7 +29,7 @@ interface StoredFields {
 export const emptyFields: StoredFields = { custom_fields: {}, secret_fields: null }
 
 interface FieldsToStore extends StoredFields {
-  /** True if a secret was typed or cleared. */
+  /** True if the request sets a new secret or clears a stored secret. */
   readonly areSecretsChanged: boolean
 }
 
@@ -200,8 +200,8 @@ export async function lockUrls(db: Database): Promise<void> {
 /** Throws 422 if another carrier than `ownId` has this URL in any spelling (S2 §5). */
 export async function rejectDuplicateUrl(db: Database, url: string, field: string, ownId = 0): Promise<void> {
   const { id, name, url_key } = courierConnectors
-  const isSameUrl = and(eq(url_key, normalizeUrl(url)), ne(id, ownId))
-  const [existingCarrier] = await db.select({ id, name }).from(courierConnectors).where(isSameUrl)
+  const sameUrlCondition = and(eq(url_key, normalizeUrl(url)), ne(id, ownId))
+  const [existingCarrier] = await db.select({ id, name }).from(courierConnectors).where(sameUrlCondition)
   if (existingCarrier) throw createUrlError(field, 'ERROR_CARRIER_ALREADY_REGISTERED', {}, existingCarrier)
 }
 

@@ -17,7 +17,7 @@ import {
 import { explainIssue } from '#contract/problem.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
-import { matchesEveryWord, parseSearchId } from '#server/db/search.ts'
+import { buildEveryWordCondition, parseSearchId } from '#server/db/search.ts'
 import { type FieldError, fieldError, httpError } from '#server/http/errors.ts'
 import { diffPatch, hasChanges } from '#server/http/field-diff.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
@@ -28,12 +28,12 @@ import {
   expectUnchanged,
   type FieldValues,
   restoreFields,
-  toFieldRecord as toFieldValues,
+  toFieldRecord,
   type UndoInput,
   type UndoRule,
   undoWithEndpoint,
 } from '#server/http/undo.ts'
-import { isLive } from '#server/services/alerts.ts'
+import { buildLiveAlertCondition } from '#server/services/alerts.ts'
 import { maintenanceHandlers } from './maintenance.ts'
 
 type AlertRow = typeof alerts.$inferSelect
@@ -104,17 +104,17 @@ const toActivityValues = (row: AlertRow) => pickFieldValues(alertFields, seriali
 
 type AlertBody = z.infer<typeof AlertInput>
 
-const isActive = eq(alerts.is_active, true)
+const activeCondition = eq(alerts.is_active, true)
 
 function buildSituationCondition(
   situation: ParsedInput<typeof listAlerts>['query']['situation'],
   now: Date,
 ): SQL | undefined {
   if (situation === 'all') return undefined
-  if (situation === 'live') return isLive(now)
-  if (situation === 'ended') return and(isActive, lte(alerts.ends_at, now))
+  if (situation === 'live') return buildLiveAlertCondition(now)
+  if (situation === 'ended') return and(activeCondition, lte(alerts.ends_at, now))
   if (situation === 'active' || situation === 'inactive') return eq(alerts.is_active, situation === 'active')
-  return and(isActive, gt(alerts.starts_at, now), or(isNull(alerts.ends_at), gt(alerts.ends_at, now)))
+  return and(activeCondition, gt(alerts.starts_at, now), or(isNull(alerts.ends_at), gt(alerts.ends_at, now)))
 }
 
 function buildCondition(
@@ -125,14 +125,14 @@ function buildCondition(
   const visibleText = sql`folded(${alerts.title} || ' ' || regexp_replace(${alerts.description}, '<[^>]*>', ' ', 'g'))`
   const id = parseSearchId(search)
   return and(
-    search ? or(matchesEveryWord(visibleText, search), id === null ? undefined : eq(alerts.id, id)) : undefined,
+    search ? or(buildEveryWordCondition(visibleText, search), id === null ? undefined : eq(alerts.id, id)) : undefined,
     type ? eq(alerts.type, type) : undefined,
     buildSituationCondition(situation, now),
   )
 }
 
 /**
- * Throws 422 for an unknown type, unless the alert already has this type, because the platform behind a gateway may use
+ * Throws 422 for an unknown type, unless the alert already has this type, because an existing platform may use
  * further types.
  */
 function rejectUnknownType(type: string, currentRow?: string): void {
@@ -218,10 +218,10 @@ const firstVersion = 1
 
 /** Undoes the creation of an alert by deleting it; alerts cannot be deleted in any other way. */
 async function undoCreateAlert({ row: { entity_id }, db, record }: UndoInput): Promise<void> {
-  const hasId = eq(alerts.id, Number(entity_id))
-  const [currentRow] = await db.select().from(alerts).where(hasId).for('update')
+  const idCondition = eq(alerts.id, Number(entity_id))
+  const [currentRow] = await db.select().from(alerts).where(idCondition).for('update')
   if (currentRow?.version !== firstVersion) throw changedSinceError()
-  await db.delete(alerts).where(hasId)
+  await db.delete(alerts).where(idCondition)
   await record({
     action: 'comunication.removeAlert',
     entity: 'alert',
@@ -234,15 +234,15 @@ export const comunicationUndoRules: readonly UndoRule[] = [
   {
     action: 'comunication.createAlert',
     access: createAlert.access,
-    canUndo: ({ after }) => 'title' in toFieldValues(after),
+    canUndo: ({ after }) => 'title' in toFieldRecord(after),
     undo: undoCreateAlert,
   },
   undoWithEndpoint({
     action: 'comunication.removeAlert',
     endpoint: createAlert,
     handlers: alertHandlers,
-    canUndo: ({ before }) => 'title' in toFieldValues(before),
-    /** Creates the alert again, with a new id. */
+    canUndo: ({ before }) => 'title' in toFieldRecord(before),
+    /** Undoes the deletion of an alert by creating the alert again, with a new id. */
     input: ({ before }) => ({ version: null, body: toAlertBody(before) }),
   }),
   buildAlertUndoRule('comunication.editAlert'),

@@ -22,7 +22,7 @@ import { listUserIds } from '#server/services/staff.ts'
 
 type MaintenanceRow = typeof maintenance.$inferSelect
 
-const isMaintenanceRow = eq(maintenance.id, 1)
+const maintenanceRowCondition = eq(maintenance.id, 1)
 
 function serializeMaintenance(row: MaintenanceRow, now: Date): Maintenance {
   const { maintenance_mode, reason, user_name, version } = row
@@ -44,7 +44,7 @@ function getAnnouncement(row: MaintenanceRow, now: Date): Maintenance['planned']
 }
 
 async function readMaintenance(db: Database): Promise<MaintenanceRow> {
-  const [row] = await db.select().from(maintenance).where(isMaintenanceRow)
+  const [row] = await db.select().from(maintenance).where(maintenanceRowCondition)
   if (!row) throw new Error('The maintenance switch is missing')
   return row
 }
@@ -75,7 +75,7 @@ export const maintenanceHandlers: readonly Handler[] = [
     const switchedBy = { changed_at: now, user_id: user.id, user_name: formatFullName(user) }
     const { before, saved } = await saveRow(context, {
       table: maintenance,
-      where: isMaintenanceRow,
+      where: maintenanceRowCondition,
       toApi: (row) => serializeMaintenance(row, now),
       change: (row) => {
         rejectInvalidSwitch(body, now)
@@ -129,7 +129,7 @@ export const maintenanceHandlers: readonly Handler[] = [
           }
     const { before, saved } = await saveRow(context, {
       table: maintenance,
-      where: isMaintenanceRow,
+      where: maintenanceRowCondition,
       toApi: (row) => serializeMaintenance(row, now),
       change: (row) => {
         rejectInvalidPlan(body, now)
@@ -194,17 +194,21 @@ const END_CHECK_INTERVAL_MS = 5_000
 /** Switches the mode off once the scheduled end has passed. The row lock lets only one process do so. */
 export async function endMaintenance({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const endedAt = now()
-  const isOver = and(isMaintenanceRow, eq(maintenance.maintenance_mode, true), lte(maintenance.until, endedAt))
-  if ((await db.$count(maintenance, isOver)) === 0) return
+  const endedCondition = and(
+    maintenanceRowCondition,
+    eq(maintenance.maintenance_mode, true),
+    lte(maintenance.until, endedAt),
+  )
+  if ((await db.$count(maintenance, endedCondition)) === 0) return
   await db.transaction(async (transaction) => {
-    const [row] = await transaction.select().from(maintenance).where(isOver).for('update')
+    const [row] = await transaction.select().from(maintenance).where(endedCondition).for('update')
     if (!row) return
     const offValues = { maintenance_mode: false, reason: '', until: null }
     const switchedBy = { changed_at: endedAt, user_id: null, user_name: '' }
     await transaction
       .update(maintenance)
       .set({ ...offValues, ...switchedBy, version: row.version + 1 })
-      .where(isMaintenanceRow)
+      .where(maintenanceRowCondition)
     const { maintenance_mode, reason, until } = row
     const entry = { action: 'comunication.maintenanceEnded', entity: 'maintenance', entity_id: 1 } as const
     const activityEntry = { ...entry, before: { maintenance_mode, reason, until }, after: offValues }

@@ -82,12 +82,12 @@ async function insertFee(
   path: string,
 ): Promise<Fee> {
   const { service_code, start_at } = fee
-  const isSameStart = and(
+  const sameStartCondition = and(
     eq(billingFees.ecommerce_id, params.id),
     eq(billingFees.service_code, service_code),
     eq(billingFees.start_at, start_at),
   )
-  const [existingFee] = await db.select().from(billingFees).where(isSameStart)
+  const [existingFee] = await db.select().from(billingFees).where(sameStartCondition)
   if (existingFee) {
     const fields = [{ field: `${path}.start_at`, code: 'billing.fee_exists' }]
     throw httpError(409, 'billing.fee_exists', { fields, context: { fee: serializeFee(existingFee) } })
@@ -121,11 +121,11 @@ function toActivityValues({ service_code, fixed_fee, variable_fee, start_at, com
 /** Undoes the creation of a fee by deleting it; the fee history cannot be changed in any other way. */
 async function undoAddFee({ row, after, db, record }: UndoInput): Promise<void> {
   await lockEcommerce(db, row.ecommerce_id ?? 0)
-  const hasId = eq(billingFees.id, Number(row.entity_id))
-  const [currentFee] = await db.select().from(billingFees).where(hasId)
+  const idCondition = eq(billingFees.id, Number(row.entity_id))
+  const [currentFee] = await db.select().from(billingFees).where(idCondition)
   if (!currentFee) throw changedSinceError()
   expectUnchanged(toActivityValues(currentFee), after)
-  await db.delete(billingFees).where(hasId)
+  await db.delete(billingFees).where(idCondition)
   await record({
     action: 'ecommerces.removeFee',
     ...getActivityTarget(currentFee),
@@ -340,7 +340,7 @@ export const billingUndoRules: readonly UndoRule[] = [
     action: 'ecommerces.removeFee',
     access: addFee.access,
     canUndo: ({ before }) => 'start_at' in toFieldRecord(before),
-    /** Adds the fee again, with a new id. */
+    /** Undoes the removal of a fee by adding the fee again, with a new id. */
     undo: async ({ row, before, ...context }) => {
       const id = row.ecommerce_id ?? 0
       await lockEcommerce(context.db, id)

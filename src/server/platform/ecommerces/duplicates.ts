@@ -9,7 +9,7 @@ import {
 import { toBareDocument } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { brands, buildBareUrl, ecommerces, ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
-import { fold, matchesEveryWord } from '#server/db/search.ts'
+import { buildEveryWordCondition, fold } from '#server/db/search.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 
 type Field = 'document' | 'company_name' | 'url' | 'hubspot_code'
@@ -18,18 +18,18 @@ const duplicateConditions: Readonly<Record<Field, (value: string) => SQL | undef
   document: (value) => eq(ecommerces.document, toBareDocument(value)),
   // Narrows the rows with the search index first, and then compares the complete name.
   company_name: (value) =>
-    and(matchesEveryWord(ecommerces.search_text, value), sql`${fold(ecommerces.company_name)} = ${fold(value)}`),
-  url: hasUrl,
+    and(buildEveryWordCondition(ecommerces.search_text, value), sql`${fold(ecommerces.company_name)} = ${fold(value)}`),
+  url: buildUrlCondition,
   hubspot_code: (value) => eq(ecommerces.hubspot_code, value),
 }
 
-const isSameUrl = (column: typeof ecommerces.url | typeof ecommerceUrls.url, value: string) =>
+const buildSameUrlCondition = (column: typeof ecommerces.url | typeof ecommerceUrls.url, value: string) =>
   sql`${buildBareUrl(column)} = ${buildBareUrl(value)}`
 
-/** Matches the main URL of an ecommerce, and the additional URLs of the ecommerce and its brands. */
-function hasUrl(value: string): SQL | undefined {
-  const ownerIds = sql`select ${ecommerceUrls.ecommerce_id} from ${ecommerceUrls} where ${isSameUrl(ecommerceUrls.url, value)}`
-  return or(isSameUrl(ecommerces.url, value), sql`${ecommerces.id} in (${ownerIds})`)
+/** Builds the condition for ecommerces that have this URL as main URL, as additional URL or as URL of a brand. */
+function buildUrlCondition(value: string): SQL | undefined {
+  const ownerIds = sql`select ${ecommerceUrls.ecommerce_id} from ${ecommerceUrls} where ${buildSameUrlCondition(ecommerceUrls.url, value)}`
+  return or(buildSameUrlCondition(ecommerces.url, value), sql`${ecommerces.id} in (${ownerIds})`)
 }
 
 async function findEcommercesWith(
@@ -64,7 +64,7 @@ async function findUrlsOfEcommerce(
       and(
         eq(ecommerceUrls.ecommerce_id, ecommerceId),
         ne(ecommerceUrls.id, excludedId),
-        isSameUrl(ecommerceUrls.url, value),
+        buildSameUrlCondition(ecommerceUrls.url, value),
       ),
     )
     .orderBy(ecommerceUrls.id)

@@ -8,7 +8,12 @@ import { defineHandler, defineLongHandler, type Services } from '#server/http/ha
 import { translate } from '#server/http/text.ts'
 import { openConnector } from '#server/services/connector.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
-import { hasResponse, isFailed, readIntegrationHealth, toIsoString } from '#server/services/integration-health.ts'
+import {
+  failedCondition,
+  readIntegrationHealth,
+  respondedCondition,
+  toIsoString,
+} from '#server/services/integration-health.ts'
 import { findIntegrationRow, type IntegrationRow } from './integration-rows.ts'
 
 /**
@@ -45,15 +50,17 @@ export const healthHandler = defineHandler(getIntegrationsHealth, async ({ param
   const healthRows = await readIntegrationHealth(db, [params.id])
   const failingSince = new Map(healthRows.map(({ id, failing_since }) => [id, toIsoString(failing_since)]))
   const { integration_id, outcome, error, created_at, finished_at } = reprocessAttempts
-  const isRecent = sql`${created_at} > ${new Date(services.now().getTime() - HEALTH_DAYS * 86_400_000).toISOString()}`
+  const recentCondition = sql`${created_at} > ${new Date(services.now().getTime() - HEALTH_DAYS * 86_400_000).toISOString()}`
   const rows = await db
     .select({
       id: integration_id,
-      last_success_at: sql<string | null>`${max(finished_at)} filter (where ${hasResponse})`,
-      last_failure_at: sql<string | null>`${max(finished_at)} filter (where ${isFailed})`,
-      last_error: sql<string | null>`(array_agg(${error} order by ${created_at} desc) filter (where ${isFailed}))[1]`,
-      sent: sql<number>`(${count()} filter (where ${isRecent}))::int`,
-      answered: sql<number>`(${count()} filter (where ${isRecent} and ${hasResponse}))::int`,
+      last_success_at: sql<string | null>`${max(finished_at)} filter (where ${respondedCondition})`,
+      last_failure_at: sql<string | null>`${max(finished_at)} filter (where ${failedCondition})`,
+      last_error: sql<
+        string | null
+      >`(array_agg(${error} order by ${created_at} desc) filter (where ${failedCondition}))[1]`,
+      sent: sql<number>`(${count()} filter (where ${recentCondition}))::int`,
+      answered: sql<number>`(${count()} filter (where ${recentCondition} and ${respondedCondition}))::int`,
     })
     .from(reprocessAttempts)
     .where(and(inArray(integration_id, [...failingSince.keys()]), isNotNull(outcome)))

@@ -83,13 +83,13 @@ export const finishAuthorizationHandler = defineLongHandler(
 
 /** Consumes a state and returns its integration's id. Throws 422 unless the state is unused, valid and the user's. */
 async function consumeState(db: Database, state: string, userId: number, now: Date): Promise<number> {
-  const hasHash = eq(oauthStates.state_hash, hashToken(state).toString('hex'))
-  const [storedState] = await db.select().from(oauthStates).where(hasHash)
+  const hashCondition = eq(oauthStates.state_hash, hashToken(state).toString('hex'))
+  const [storedState] = await db.select().from(oauthStates).where(hashCondition)
   if (!storedState) throw httpError(422, 'integrations.state_unknown')
   // Does not consume the state, because the user who received it may still use it.
   if (storedState.user_id !== userId) throw httpError(422, 'integrations.state_of_another')
   if (storedState.expires_at <= now) throw httpError(422, 'integrations.state_expired')
-  const deletedStates = await db.delete(oauthStates).where(hasHash).returning({ id: oauthStates.integration_id })
+  const deletedStates = await db.delete(oauthStates).where(hashCondition).returning({ id: oauthStates.integration_id })
   if (!deletedStates[0]) throw httpError(422, 'integrations.state_unknown')
   return deletedStates[0].id
 }

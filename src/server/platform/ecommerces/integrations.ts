@@ -21,7 +21,7 @@ import {
   changedSinceError,
   expectUnchanged,
   restoreFields,
-  toFieldRecord as toFieldValues,
+  toFieldRecord,
   type UndoRule,
   undoWithEndpoint,
 } from '#server/http/undo.ts'
@@ -199,7 +199,7 @@ export const integrationHandlers: readonly Handler[] = [
 const secretFields = ['password', 'has_password', 'options_secrets', 'has_secrets']
 
 /** Returns true if the recorded URL has masked secrets, so that an undo can neither restore nor compare the URL. */
-const hasMaskedUrl = (values: unknown) => String(toFieldValues(values).api_url ?? '').includes(SECRET_PLACEHOLDER)
+const hasMaskedUrl = (values: unknown) => String(toFieldRecord(values).api_url ?? '').includes(SECRET_PLACEHOLDER)
 
 export const integrationUndoRules: readonly UndoRule[] = [
   undoWithEndpoint({
@@ -208,8 +208,8 @@ export const integrationUndoRules: readonly UndoRule[] = [
     handlers: [saveIntegrationHandler],
     acceptsMaskedSecrets: true,
     canUndo: ({ before, after }) =>
-      Object.keys(toFieldValues(before)).length > 0 &&
-      !secretFields.some((name) => name in toFieldValues(after)) &&
+      Object.keys(toFieldRecord(before)).length > 0 &&
+      !secretFields.some((name) => name in toFieldRecord(after)) &&
       ![before, after].some(hasMaskedUrl),
     input: async ({ row, db, ...change }) => {
       const currentRow = await findIntegrationRow(db, Number(row.entity_id))

@@ -24,12 +24,12 @@ import {
 } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { fold, matchesEveryWord, parseSearchId } from '#server/db/search.ts'
+import { buildEveryWordCondition, fold, parseSearchId } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
 import { buildPageEnvelope, getOffset } from '#server/http/pages.ts'
-import { needsAttention } from '#server/services/attention.ts'
+import { buildAttentionCondition } from '#server/services/attention.ts'
 import { readMainIntegration } from '#server/services/ecommerces.ts'
 import { readEcommerceHealth } from '#server/services/integration-health.ts'
 import { readUserNames, userName } from '#server/services/staff.ts'
@@ -46,34 +46,34 @@ function buildCondition(query: ListQuery): SQL | undefined {
   const { situation, q, software_id, connectorUrls, feature, attention, now, owner, tag, userId } = query
   return and(
     situation === 'all' ? undefined : eq(ecommerces.is_active, situation === 'active'),
-    q ? matchesSearch(q) : undefined,
-    software_id ? hasIntegration(eq(integrations.software_id, software_id)) : undefined,
+    q ? buildSearchCondition(q) : undefined,
+    software_id ? buildIntegrationCondition(eq(integrations.software_id, software_id)) : undefined,
     connectorUrls
-      ? hasIntegration(
+      ? buildIntegrationCondition(
           and(eq(integrations.software_id, CONNECTOR_PLATFORM_ID), inArray(integrations.api_url, connectorUrls)),
         )
       : undefined,
     feature ? arrayContains(ecommerces.features, [feature]) : undefined,
-    attention ? needsAttention(attention, now) : undefined,
-    owner ? isOwnedBy(owner, userId) : undefined,
+    attention ? buildAttentionCondition(attention, now) : undefined,
+    owner ? buildOwnerCondition(owner, userId) : undefined,
     tag ? arrayContains(ecommerces.tags, [tag]) : undefined,
   )
 }
 
-function isOwnedBy(owner: NonNullable<ListQuery['owner']>, userId: number): SQL {
+function buildOwnerCondition(owner: NonNullable<ListQuery['owner']>, userId: number): SQL {
   if (owner !== 'nobody') return eq(ecommerces.owner_id, owner === 'me' ? userId : owner)
   const existingOwner = new QueryBuilder().select({ id: users.id }).from(users).where(eq(users.id, ecommerces.owner_id))
   return notExists(existingOwner)
 }
 
-/** Searches the column that combines id, names, URL, document and e-mail; a uuid is compared with its own column. */
-function matchesSearch(text: string): SQL | undefined {
+/** Builds the condition for the search text: a uuid, or words of the id, names, URL, document and e-mail. */
+function buildSearchCondition(text: string): SQL | undefined {
   const uuid = parseUuid(text)
-  return uuid === null ? matchesEveryWord(ecommerces.search_text, text) : eq(ecommerces.uuid, uuid)
+  return uuid === null ? buildEveryWordCondition(ecommerces.search_text, text) : eq(ecommerces.uuid, uuid)
 }
 
-/** Matches ecommerces by any of their integrations, not only by the main one. */
-function hasIntegration(condition: SQL | undefined): SQL {
+/** Builds the condition for ecommerces of which any integration meets the condition, not only the main integration. */
+function buildIntegrationCondition(condition: SQL | undefined): SQL {
   const ecommerceIds = new QueryBuilder().select({ id: integrations.ecommerce_id }).from(integrations).where(condition)
   return inArray(ecommerces.id, ecommerceIds)
 }
@@ -171,7 +171,7 @@ export async function serializeEcommerce(db: Database, row: EcommerceRow): Promi
   }
 }
 
-/** Returns null if the user account was deleted. */
+/** Returns the id and name of a user; null if the user account was deleted. */
 function findUserReference(names: ReadonlyMap<number, string>, id: number | null): UserReference | null {
   const name = id === null ? undefined : names.get(id)
   return id === null || name === undefined ? null : { id, name }

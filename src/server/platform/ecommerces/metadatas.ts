@@ -48,8 +48,8 @@ const getMetadataOwner = (id: number): MetadataOwner => ({
   versions: metadataVersions,
   key: { ecommerce_id: id },
   target: [metadatas.ecommerce_id, metadatas.name],
-  isOwnText: eq(metadatas.ecommerce_id, id),
-  isOwnVersion: eq(metadataVersions.ecommerce_id, id),
+  ownTextCondition: eq(metadatas.ecommerce_id, id),
+  ownVersionCondition: eq(metadataVersions.ecommerce_id, id),
   activity: { action: 'ecommerces.editMetadata', entity: 'metadata', ecommerce_id: id },
 })
 
@@ -129,8 +129,8 @@ const uploadLogoHandler = defineHandler(uploadLogo, async ({ params, body: { kin
 })
 
 const getLogoHandler = defineHandler(getLogo, async ({ params, db }) => {
-  const isLogo = and(eq(logos.id, params.logo_id), eq(logos.ecommerce_id, params.id))
-  const [row] = await db.select().from(logos).where(isLogo)
+  const logoCondition = and(eq(logos.id, params.logo_id), eq(logos.ecommerce_id, params.id))
+  const [row] = await db.select().from(logos).where(logoCondition)
   if (!row) throw httpError(404, 'not_found')
   return new Blob([new Uint8Array(row.content)], { type: row.media_type })
 })

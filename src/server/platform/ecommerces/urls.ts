@@ -33,14 +33,14 @@ const urlColumns = {
   version: ecommerceUrls.version,
 }
 
-const isOfKind = (kind: UrlKind) => (kind === 'own' ? isNull : isNotNull)(ecommerceUrls.brand_id)
+const buildKindCondition = (kind: UrlKind) => (kind === 'own' ? isNull : isNotNull)(ecommerceUrls.brand_id)
 
 function readUrls(db: Database, ecommerceId: number, kind: UrlKind): Promise<EcommerceUrl[]> {
   return db
     .select(urlColumns)
     .from(ecommerceUrls)
     .leftJoin(brands, eq(brands.id, ecommerceUrls.brand_id))
-    .where(and(eq(ecommerceUrls.ecommerce_id, ecommerceId), isOfKind(kind)))
+    .where(and(eq(ecommerceUrls.ecommerce_id, ecommerceId), buildKindCondition(kind)))
     .orderBy(asc(ecommerceUrls.id))
 }
 
@@ -49,7 +49,8 @@ interface UrlPath {
   readonly url_id: number
 }
 
-const hasPath = ({ id, url_id }: UrlPath) => and(eq(ecommerceUrls.id, url_id), eq(ecommerceUrls.ecommerce_id, id))
+const buildPathCondition = ({ id, url_id }: UrlPath) =>
+  and(eq(ecommerceUrls.id, url_id), eq(ecommerceUrls.ecommerce_id, id))
 
 /** Returns a URL with its brand's name; throws 404 if there is none, or if it belongs to another ecommerce. */
 async function readUrl(db: Database, path: UrlPath): Promise<EcommerceUrl> {
@@ -57,13 +58,13 @@ async function readUrl(db: Database, path: UrlPath): Promise<EcommerceUrl> {
     .select(urlColumns)
     .from(ecommerceUrls)
     .leftJoin(brands, eq(brands.id, ecommerceUrls.brand_id))
-    .where(hasPath(path))
+    .where(buildPathCondition(path))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
 async function lockUrl(db: Database, path: UrlPath): Promise<EcommerceUrl> {
-  await lockRow(db, ecommerceUrls, hasPath(path))
+  await lockRow(db, ecommerceUrls, buildPathCondition(path))
   return readUrl(db, path)
 }
 
@@ -91,7 +92,7 @@ interface NewUrl {
 
 interface UrlPatch {
   readonly url: string
-  /** Name of the new brand; undefined keeps the brand. */
+  /** Name of the new brand of the URL; undefined keeps the current brand. */
   readonly brand_name?: string | undefined
 }
 
@@ -143,7 +144,7 @@ async function updateUrl(context: SaveContext, path: UrlPath, values: UrlPatch):
   const { db } = context
   await saveRow(context, {
     table: ecommerceUrls,
-    where: hasPath(path),
+    where: buildPathCondition(path),
     toApi: () => readUrl(db, path),
     change: async () => {
       const before = await readUrl(db, path)
@@ -253,7 +254,7 @@ export const urlUndoRules: readonly UndoRule[] = [
     action: 'ecommerces.deleteUrl',
     access: addUrl.access,
     canUndo: ({ before }) => hasUrl(before),
-    /** Adds the URL again, with a new id. */
+    /** Undoes the removal of a URL by adding the URL again, with a new id. */
     undo: ({ row, before, ...context }) => insertUrl(context, row.ecommerce_id ?? 0, toNewUrl(before)),
   },
 ]

@@ -17,7 +17,7 @@ import { parseId } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
-import { fold, matchesEveryWord } from '#server/db/search.ts'
+import { buildEveryWordCondition, fold } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
 import { diffFields, hasChanges } from '#server/http/field-diff.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
@@ -26,7 +26,7 @@ import { toMetaEnvelope } from '#server/http/pages.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, restoreFields, toFieldRecord, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { isSelectedBy, readClaimFilter } from '#server/services/claims.ts'
+import { buildClaimCondition, readClaimFilter } from '#server/services/claims.ts'
 import { ensureGroupComplete } from '#server/services/group-links.ts'
 import { billingHandlers } from './billing.ts'
 import { linkHandlers } from './links.ts'
@@ -59,11 +59,11 @@ async function findGroupsWith(
 
 type ListQuery = ParsedInput<typeof listGroups>['query']
 
-/** Matches a part of the name; a number also matches the group's id and its id in the CRM. */
-function matchesSearch(text: string): SQL | undefined {
+/** Builds the condition for groups whose name contains the text, or whose id or CRM id is the number in the text. */
+function buildSearchCondition(text: string): SQL | undefined {
   const id = parseId(text)
-  const hasId = id === null ? undefined : or(eq(groups.id, id), eq(groups.id_group_at_crm, id))
-  return or(matchesEveryWord(fold(groups.name), text), hasId)
+  const idCondition = id === null ? undefined : or(eq(groups.id, id), eq(groups.id_group_at_crm, id))
+  return or(buildEveryWordCondition(fold(groups.name), text), idCondition)
 }
 
 const sortExpressions = {
@@ -89,10 +89,10 @@ const recordHandlers: readonly Handler[] = [
     const { per_page: limit, q, situation, billing, person } = query
     const claims = await readClaimFilter(db, 'group', person, { user, now: services.now() })
     const condition = and(
-      q ? matchesSearch(q) : undefined,
+      q ? buildSearchCondition(q) : undefined,
       situation ? eq(groups.is_active, situation === 'active') : undefined,
       billing ? eq(groups.status_replica_group_in_billing, billing) : undefined,
-      isSelectedBy(claims, groups.id),
+      buildClaimCondition(claims, groups.id),
     )
     const page = await listRows({
       path: listGroups.path,

@@ -28,8 +28,8 @@ const getMetadataOwner = (id: number): MetadataOwner => ({
   versions: groupMetadataVersions,
   key: { group_id: id },
   target: [groupMetadatas.group_id, groupMetadatas.name],
-  isOwnText: eq(groupMetadatas.group_id, id),
-  isOwnVersion: eq(groupMetadataVersions.group_id, id),
+  ownTextCondition: eq(groupMetadatas.group_id, id),
+  ownVersionCondition: eq(groupMetadataVersions.group_id, id),
   activity: { action: 'groups.editMetadata', entity: 'group_metadata' },
 })
 

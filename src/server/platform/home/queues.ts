@@ -5,8 +5,8 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
-import { needsAttention } from '#server/services/attention.ts'
-import { failedAt, isOpenFailure, recordJoins } from '#server/services/failed-reprocesses.ts'
+import { buildAttentionCondition } from '#server/services/attention.ts'
+import { buildOpenFailureCondition, failedAt, recordJoins } from '#server/services/failed-reprocesses.ts'
 import { toIsoString } from '#server/services/integration-health.ts'
 import type { PlatformHome } from '#server/services/platform-port.ts'
 import { buildCountColumns, getYesterday, type QueueCount, toQueueCount } from '#server/services/queue-count.ts'
@@ -32,7 +32,7 @@ async function countFailures(db: Database, now: Date): Promise<QueueCount> {
       .from(reprocessAttempts)
       .leftJoin(refunds, recordJoins.refund)
       .innerJoin(reverses, recordJoins.reverse)
-      .where(and(isOpenFailure(db), condition))
+      .where(and(buildOpenFailureCondition(db), condition))
       .orderBy(finished_at, id)
       .limit(MAX_COUNTED_FAILURES + 1)
       .as('open')
@@ -43,8 +43,8 @@ async function countFailures(db: Database, now: Date): Promise<QueueCount> {
   const total = row?.count ?? 0
   const since = getYesterday(now)
   // Uses two conditions instead of `coalesce`, because the index of the timestamps serves each of them.
-  const isRecent = sql`(${finished_at} > ${since} or (${finished_at} is null and ${created_at} > ${since}))`
-  const recent = await db.$count(selectOpenFailures(isRecent))
+  const recentCondition = sql`(${finished_at} > ${since} or (${finished_at} is null and ${created_at} > ${since}))`
+  const recent = await db.$count(selectOpenFailures(recentCondition))
   return {
     count: Math.min(total, MAX_COUNTED_FAILURES),
     is_more: total > MAX_COUNTED_FAILURES,
@@ -72,7 +72,7 @@ export const queueCounters: PlatformHome['queueCounters'] = {
         .where(eq(groups.status_replica_group_in_billing, 'error')),
     ),
 
-  overQuota: (db, now) => countEcommerces(db, needsAttention('over_quota', now)),
+  overQuota: (db, now) => countEcommerces(db, buildAttentionCondition('over_quota', now)),
 
-  feesThisWeek: (db, now) => countEcommerces(db, needsAttention('new_fee', now)),
+  feesThisWeek: (db, now) => countEcommerces(db, buildAttentionCondition('new_fee', now)),
 }

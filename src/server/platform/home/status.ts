@@ -5,10 +5,10 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { alerts, courierConnectors, maintenance } from '#server/db/schema/platform/settings.ts'
-import { isLive } from '#server/services/alerts.ts'
-import { hasNoLaterResponse, isFailed } from '#server/services/integration-health.ts'
+import { buildLiveAlertCondition } from '#server/services/alerts.ts'
+import { buildNoLaterResponseCondition, failedCondition } from '#server/services/integration-health.ts'
 
-export const countLiveAlerts = (db: Database, now: Date) => db.$count(alerts, isLive(now))
+export const countLiveAlerts = (db: Database, now: Date) => db.$count(alerts, buildLiveAlertCondition(now))
 
 export async function readMaintenance(db: Database): Promise<Home['maintenance']> {
   const [row] = await db.select().from(maintenance).where(eq(maintenance.maintenance_mode, true))
@@ -22,7 +22,7 @@ export async function listFailingIntegrations(db: Database): Promise<NonNullable
   const lastFailures = db
     .selectDistinctOn([integration_id], { integration_id, ecommerce_id, created_at, finished_at, error })
     .from(reprocessAttempts)
-    .where(isFailed)
+    .where(failedCondition)
     .orderBy(integration_id, desc(created_at))
     .as('last')
   const rows = await db
@@ -36,7 +36,7 @@ export async function listFailingIntegrations(db: Database): Promise<NonNullable
     .from(lastFailures)
     .innerJoin(integrations, eq(integrations.id, lastFailures.integration_id))
     .innerJoin(ecommerces, eq(ecommerces.id, lastFailures.ecommerce_id))
-    .where(and(integrations.is_active, hasNoLaterResponse(lastFailures)))
+    .where(and(integrations.is_active, buildNoLaterResponseCondition(lastFailures)))
     .orderBy(desc(lastFailures.finished_at))
     .limit(MAX_HOME_FAILURES)
   const failing = rows.flatMap(({ id, at, ecommerce, last_error }) =>

@@ -11,8 +11,8 @@ import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { escapeLike, fold, matchesEveryWord } from '#server/db/search.ts'
-import { matchesConsumer } from '#server/services/consumer-hashes.ts'
+import { buildEveryWordCondition, escapeLike, fold } from '#server/db/search.ts'
+import { buildConsumerCondition } from '#server/services/consumer-hashes.ts'
 import type { LookupPermissions } from '#server/services/platform-port.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { userName } from '#server/services/staff.ts'
@@ -37,7 +37,7 @@ const ecommerceColumns = { ecommerce_id: ecommerces.id, ecommerce_name: ecommerc
 
 const getStatus = (isActive: boolean) => (isActive ? 'active' : 'inactive')
 
-/** Calls `find` only if the text contains values of this kind. */
+/** Calls `find` with the values that were parsed from the text; finds nothing without values. */
 async function findByValues<Value>(
   values: readonly Value[],
   find: (values: Value[]) => Promise<LookupResult[]>,
@@ -45,7 +45,7 @@ async function findByValues<Value>(
   return values.length === 0 ? [] : find([...values])
 }
 
-/** Calls `find` only if the text may be a name. */
+/** Calls `find` with the name in the text; finds nothing if the text cannot be a name. */
 async function findByName(
   searchTerms: SearchTerms,
   find: (text: string) => Promise<LookupResult[]>,
@@ -63,7 +63,9 @@ const groupFinders: readonly Finder[] = [
       findGroupsBy(db, limit, 'email', inArray(sql`lower(${groups.first_group_manager})`, values)),
     ),
   (db, searchTerms, limit) =>
-    findByName(searchTerms, (text) => findGroupsBy(db, limit, 'name', matchesEveryWord(fold(groups.name), text))),
+    findByName(searchTerms, (text) =>
+      findGroupsBy(db, limit, 'name', buildEveryWordCondition(fold(groups.name), text)),
+    ),
 ]
 
 const carrierFinders: readonly Finder[] = [
@@ -73,7 +75,7 @@ const carrierFinders: readonly Finder[] = [
     findByValues(hosts, (values) => findCarriersBy(db, limit, 'url', inArray(carrierHost, values))),
   (db, searchTerms, limit) =>
     findByName(searchTerms, (text) =>
-      findCarriersBy(db, limit, 'name', matchesEveryWord(fold(courierConnectors.name), text)),
+      findCarriersBy(db, limit, 'name', buildEveryWordCondition(fold(courierConnectors.name), text)),
     ),
 ]
 
@@ -93,7 +95,7 @@ const userFinders: readonly Finder[] = [
         db,
         limit,
         'name',
-        and(matchesEveryWord(users.search_text, text), matchesEveryWord(name, text)),
+        and(buildEveryWordCondition(users.search_text, text), buildEveryWordCondition(name, text)),
       )
     }),
 ]
@@ -151,21 +153,23 @@ export async function findUsersBy(
 
 // Expressions of the partial indexes on stores. PostgreSQL uses these indexes only for exactly the same expressions.
 const lowerStoreEmail = sql`lower(${stores.email})`
-const hasEmail = sql`${stores.email} <> ''`
-const hasCnpj = sql`${stores.cnpj} <> ''`
+const emailCondition = sql`${stores.email} <> ''`
+const cnpjCondition = sql`${stores.cnpj} <> ''`
 
 const storeFinders: readonly Finder[] = [
   (db, { numbers }, limit) => findByValues(numbers, (ids) => findStoresBy(db, limit, 'id', inArray(stores.id, ids))),
   (db, { documents }, limit) =>
     findByValues(documents, (values) =>
-      findStoresBy(db, limit, 'document', sql`${hasCnpj} and ${inArray(stores.cnpj, values)}`),
+      findStoresBy(db, limit, 'document', sql`${cnpjCondition} and ${inArray(stores.cnpj, values)}`),
     ),
   (db, { emails }, limit) =>
     findByValues(emails, (values) =>
-      findStoresBy(db, limit, 'email', sql`${hasEmail} and ${inArray(lowerStoreEmail, values)}`),
+      findStoresBy(db, limit, 'email', sql`${emailCondition} and ${inArray(lowerStoreEmail, values)}`),
     ),
   (db, searchTerms, limit) =>
-    findByName(searchTerms, (text) => findStoresBy(db, limit, 'name', matchesEveryWord(stores.search_text, text))),
+    findByName(searchTerms, (text) =>
+      findStoresBy(db, limit, 'name', buildEveryWordCondition(stores.search_text, text)),
+    ),
 ]
 
 export async function findStoresBy(
@@ -204,7 +208,7 @@ export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> 
           canReadAttempts ? selectRecordsOfTickets('reverse', values) : undefined,
           correctedReverses.length > 0 ? correctedIds : undefined,
         ]
-        const condition = isInAnyList(reverses.id, lists)
+        const condition = buildAnyListCondition(reverses.id, lists)
         return condition ? findReversesBy(db, 'ticket', condition, newestFirst) : []
       }),
   ],
@@ -245,12 +249,12 @@ const newestFirst = [desc(reverses.created_at), desc(reverses.id)]
 
 /** Selects the records whose reprocesses were requested under one of the tickets. */
 function selectRecordsOfTickets(type: ReprocessType, tickets: string[]): SQL {
-  const isUnderTicket = and(inArray(reprocessAttempts.ticket, tickets), eq(reprocessAttempts.type, type))
-  return sql`(select ${reprocessAttempts.entity_id} from ${reprocessAttempts} where ${isUnderTicket})`
+  const ticketCondition = and(inArray(reprocessAttempts.ticket, tickets), eq(reprocessAttempts.type, type))
+  return sql`(select ${reprocessAttempts.entity_id} from ${reprocessAttempts} where ${ticketCondition})`
 }
 
-/** Matches the ids of all lists in one condition, so that an index is used; undefined without a list. */
-function isInAnyList(id: Column, lists: readonly (SQL | undefined)[]): SQL | undefined {
+/** Builds one condition for the ids in any of the lists, so that an index is used; undefined without a list. */
+function buildAnyListCondition(id: Column, lists: readonly (SQL | undefined)[]): SQL | undefined {
   const definedLists = lists.filter((list) => list !== undefined)
   return definedLists.length === 0 ? undefined : sql`${id} in (${sql.join(definedLists, sql` union all `)})`
 }
@@ -264,7 +268,7 @@ export function findReversesOfConsumer(
   keys: ConsumerKeys,
   limit: number,
 ): Promise<LookupResult[]> {
-  return findReversesBy(db, 'consumer', matchesConsumer(secrets, keys), newestFirst, limit)
+  return findReversesBy(db, 'consumer', buildConsumerCondition(secrets, keys), newestFirst, limit)
 }
 
 async function findReversesBy(
@@ -343,7 +347,7 @@ async function findEcommercesByName(db: Database, searchTerms: SearchTerms): Pro
       owner_id: ecommerces.owner_id,
     })
     .from(ecommerces)
-    .where(and(matchesEveryWord(ecommerces.search_text, text)))
+    .where(and(buildEveryWordCondition(ecommerces.search_text, text)))
     .orderBy(ecommerces.id)
     .limit(MAX_CANDIDATES)
     .as('candidates')
@@ -377,14 +381,15 @@ export async function listNewest(db: Database, kind: LookupResult['kind']): Prom
   return [...records].sort((first, second) => second.id - first.id)
 }
 
-const isNewest = (id: Column) => sql`${id} in (select id from ${id.table} order by id desc limit ${MAX_NEWEST})`
+const buildNewestCondition = (id: Column) =>
+  sql`${id} in (select id from ${id.table} order by id desc limit ${MAX_NEWEST})`
 
 const newestFinders: Readonly<Record<LookupResult['kind'], (db: Database) => Promise<LookupResult[]>>> = {
-  reverse: (db) => findReversesBy(db, 'newest', isNewest(reverses.id)),
-  refund: (db) => findRefundsBy(db, 'newest', isNewest(refunds.id)),
-  ecommerce: (db) => findEcommercesBy(db, 'newest', isNewest(ecommerces.id)),
-  store: (db) => findStoresBy(db, MAX_NEWEST, 'newest', isNewest(stores.id)),
-  group: (db) => findGroupsBy(db, MAX_NEWEST, 'newest', isNewest(groups.id)),
-  carrier: (db) => findCarriersBy(db, MAX_NEWEST, 'newest', isNewest(courierConnectors.id)),
-  user: (db) => findUsersBy(db, MAX_NEWEST, 'newest', isNewest(users.id)),
+  reverse: (db) => findReversesBy(db, 'newest', buildNewestCondition(reverses.id)),
+  refund: (db) => findRefundsBy(db, 'newest', buildNewestCondition(refunds.id)),
+  ecommerce: (db) => findEcommercesBy(db, 'newest', buildNewestCondition(ecommerces.id)),
+  store: (db) => findStoresBy(db, MAX_NEWEST, 'newest', buildNewestCondition(stores.id)),
+  group: (db) => findGroupsBy(db, MAX_NEWEST, 'newest', buildNewestCondition(groups.id)),
+  carrier: (db) => findCarriersBy(db, MAX_NEWEST, 'newest', buildNewestCondition(courierConnectors.id)),
+  user: (db) => findUsersBy(db, MAX_NEWEST, 'newest', buildNewestCondition(users.id)),
 }

@@ -9,7 +9,7 @@ import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { fold } from '#server/db/search.ts'
-import { matchesWithTypo } from '#server/db/typos.ts'
+import { buildTypoCondition } from '#server/db/typos.ts'
 import { getNameQuery, type SearchTerms } from '#server/services/ticket-reading.ts'
 import { findCarriersBy, findEcommercesBy, findGroupsBy, findStoresBy, findUsersBy } from './finders.ts'
 
@@ -39,7 +39,7 @@ export async function findSimilar(
   const text = getNameQuery(searchTerms)
   const find = similarFinders[kind]
   if (text === null || find === undefined || !isForgiven(text) || searchTerms.words.length > MAX_WORDS) return []
-  const candidates = await find(db, (column) => matchesWithTypo(column, text))
+  const candidates = await find(db, (column) => buildTypoCondition(column, text))
   const similarRecords = candidates.flatMap((candidate) => {
     const typos = typosOf(candidate.title, text)
     return typos === null ? [] : [{ candidate, typos }]

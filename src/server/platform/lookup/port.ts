@@ -4,32 +4,32 @@ import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
-import { matchesEveryWord, parseSearchId } from '#server/db/search.ts'
+import { buildEveryWordCondition, parseSearchId } from '#server/db/search.ts'
 import type { PlatformLookup } from '#server/services/platform-port.ts'
 import { finders, findReversesOfConsumer, listNewest } from './finders.ts'
 import { findSimilar } from './nearly-named.ts'
 
 const MAX_CHOICES = 20
 
-const hasEcommerces = exists(
+const hasEcommercesCondition = exists(
   new QueryBuilder().select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.ecommerce_group_id, groups.id)),
 )
 
-/** Matches the id of a group, its id in the CRM, or words of its name. */
-function matchesGroup(text: string): SQL | undefined {
-  const hasName = matchesEveryWord(sql`folded(${groups.name})`, text)
+/** Builds the condition for groups whose id or CRM id is the text, or whose name contains every word of the text. */
+function buildGroupCondition(text: string): SQL | undefined {
+  const nameCondition = buildEveryWordCondition(sql`folded(${groups.name})`, text)
   const id = parseSearchId(text)
-  return id === null ? hasName : or(eq(groups.id, id), eq(groups.id_group_at_crm, id), hasName)
+  return id === null ? nameCondition : or(eq(groups.id, id), eq(groups.id_group_at_crm, id), nameCondition)
 }
 
-/** Matches only the id or display name, because e-mail and document require permission to read ecommerces. */
-function matchesEcommerce(text: string): SQL | undefined {
-  const hasName = and(
-    matchesEveryWord(ecommerces.search_text, text),
-    matchesEveryWord(sql`folded(${ecommerces.display_name})`, text),
+/** Builds a condition on id and display name only, because other columns require permission to read ecommerces. */
+function buildEcommerceCondition(text: string): SQL | undefined {
+  const nameCondition = and(
+    buildEveryWordCondition(ecommerces.search_text, text),
+    buildEveryWordCondition(sql`folded(${ecommerces.display_name})`, text),
   )
   const id = parseSearchId(text)
-  return id === null ? hasName : or(eq(ecommerces.id, id), hasName)
+  return id === null ? nameCondition : or(eq(ecommerces.id, id), nameCondition)
 }
 
 export const lookupPort: PlatformLookup = {
@@ -52,7 +52,7 @@ export const lookupPort: PlatformLookup = {
       .where(
         and(
           ids ? inArray(ecommerces.id, ids) : undefined,
-          q ? matchesEcommerce(q) : undefined,
+          q ? buildEcommerceCondition(q) : undefined,
           linkable ? and(eq(ecommerces.is_active, true), isNull(ecommerces.ecommerce_group_id)) : undefined,
         ),
       )
@@ -66,8 +66,8 @@ export const lookupPort: PlatformLookup = {
       .where(
         and(
           ids ? inArray(groups.id, ids) : undefined,
-          q ? matchesGroup(q) : undefined,
-          onlyWithEcommerces ? hasEcommerces : undefined,
+          q ? buildGroupCondition(q) : undefined,
+          onlyWithEcommerces ? hasEcommercesCondition : undefined,
         ),
       )
       .orderBy(groups.id)

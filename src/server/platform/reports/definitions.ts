@@ -1,14 +1,14 @@
 // Defines the SQL of each report (S2 §2, product decision A40): source, sort keys, columns and chart.
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PreviewChart, ReportName, ReportPreview } from '#contract/platform/reports.ts'
-import { buildDateRange, matchesEveryWord } from '#server/db/search.ts'
+import { buildDateRange, buildEveryWordCondition } from '#server/db/search.ts'
 import {
   buildDateConditions,
-  equalsFilter,
+  buildEcommerceCondition,
+  buildEqualityCondition,
+  buildSearchCondition,
+  buildStatusCondition,
   type Filters,
-  hasStatus,
-  isOfEcommerce,
-  matchesSearch,
   toLocalDate,
 } from './filters.ts'
 
@@ -32,11 +32,11 @@ export interface Report {
   /** SQL expression of each column, by column id. */
   readonly columns: Readonly<Record<string, SQL>>
   readonly chart: Pick<PreviewChart, 'by' | 'unit'> & {
-    /** Expression for the axis of the chart. */
+    /** SQL expression for the position of a value on the horizontal axis of the chart. */
     readonly key: SQL
     /** Expression that divides each value of the chart into segments, such as the status. */
     readonly part?: SQL
-    /** Aggregate that the chart shows, as an integer; amounts are in cents. */
+    /** SQL aggregate that is the value of a chart point, as an integer; amounts are in cents. */
     readonly value: SQL
     /** SQL joins to further tables that the chart uses. */
     readonly joins?: SQL
@@ -50,17 +50,17 @@ const ecommerceColumns = { ecommerce_id: sql`r.ecommerce_id`, ecommerce_name: sq
 const idKey: SortKey = { column: id, type: 'int' }
 const creationKeys: readonly SortKey[] = [{ column: sql`r.created_at`, type: 'timestamptz' }, idKey]
 
-const isCreatedWithin = (filters: Filters) =>
-  and(...buildDateRange(sql`r.created_at`, filters), isOfEcommerce(sql`r.ecommerce_id`, filters))
+const buildCreationCondition = (filters: Filters) =>
+  and(...buildDateRange(sql`r.created_at`, filters), buildEcommerceCondition(sql`r.ecommerce_id`, filters))
 
 const sourceReport: Report = {
   name: 'source',
   from: () => sql`reverses`,
   where: (filters) =>
     and(
-      isCreatedWithin(filters),
-      hasStatus(sql`r.status`, filters),
-      matchesSearch(filters, { ids: [id], codes: [sql`r.order_number`, sql`r.tracking_code`] }),
+      buildCreationCondition(filters),
+      buildStatusCondition(sql`r.status`, filters),
+      buildSearchCondition(filters, { ids: [id], codes: [sql`r.order_number`, sql`r.tracking_code`] }),
     ),
   keys: creationKeys,
   order: 'desc',
@@ -84,7 +84,7 @@ const users: Report = {
   where: (filters) =>
     and(
       ...buildDateRange(sql`r.created_at`, filters),
-      filters.search === undefined ? undefined : matchesEveryWord(sql`r.search_text`, filters.search),
+      filters.search === undefined ? undefined : buildEveryWordCondition(sql`r.search_text`, filters.search),
     ),
   keys: [idKey],
   order: 'desc',
@@ -103,9 +103,9 @@ const feedbacks: Report = {
   from: () => sql`feedbacks`,
   where: (filters) =>
     and(
-      isCreatedWithin(filters),
-      equalsFilter(sql`r.score`, filters.score),
-      matchesSearch(filters, { ids: [id, sql`r.reverse_id`], texts: [sql`r.comment`] }),
+      buildCreationCondition(filters),
+      buildEqualityCondition(sql`r.score`, filters.score),
+      buildSearchCondition(filters, { ids: [id, sql`r.reverse_id`], texts: [sql`r.comment`] }),
     ),
   keys: creationKeys,
   order: 'desc',
@@ -127,9 +127,9 @@ const courierTransfer: Report = {
   where: (filters) =>
     and(
       ...buildDateConditions(sql`r.transferred_on`, filters),
-      isOfEcommerce(sql`r.ecommerce_id`, filters),
-      equalsFilter(sql`r.carrier`, filters.carrier),
-      matchesSearch(filters, {
+      buildEcommerceCondition(sql`r.ecommerce_id`, filters),
+      buildEqualityCondition(sql`r.carrier`, filters.carrier),
+      buildSearchCondition(filters, {
         ids: [id, sql`r.reverse_id`],
         codes: [sql`(select order_number from reverses where id = r.reverse_id)`, sql`r.tracking_code`],
         texts: [sql`r.carrier`],
@@ -153,11 +153,11 @@ const courierTransfer: Report = {
   chart: { by: 'carrier', unit: 'reais', key: sql`r.carrier`, value: sql`sum(r.amount) * 100` },
 }
 
-/** Matches billings by the first day of their period; a month without a year matches that month of every year. */
-const startsInPeriod = (filters: Filters) =>
+/** Builds the condition on the first day of a billing period; a month without a year selects the month in any year. */
+const buildPeriodCondition = (filters: Filters) =>
   and(
     ...buildDateConditions(sql`r.started_at`, filters),
-    isOfEcommerce(sql`r.ecommerce_id`, filters),
+    buildEcommerceCondition(sql`r.ecommerce_id`, filters),
     filters.month === undefined || filters.year !== undefined
       ? undefined
       : sql`extract(month from r.started_at) = ${filters.month}`,
@@ -169,7 +169,7 @@ const joinItems = sql`cross join lateral (
 const groupedBillings: Report = {
   name: 'groupedBillings',
   from: () => sql`billings`,
-  where: startsInPeriod,
+  where: buildPeriodCondition,
   keys: [{ column: sql`r.started_at`, type: 'date' }, idKey],
   order: 'desc',
   joins: sql`${joinEcommerce} ${joinItems}`,
@@ -199,9 +199,9 @@ const billingItems: Report = {
     from billings b cross join lateral (select * from billing_items where billing_id = b.id offset 0) as i)`,
   where: (filters) =>
     and(
-      startsInPeriod(filters),
-      equalsFilter(sql`r.billing_id`, filters.billing_id),
-      equalsFilter(sql`r.service_code`, filters.service_code),
+      buildPeriodCondition(filters),
+      buildEqualityCondition(sql`r.billing_id`, filters.billing_id),
+      buildEqualityCondition(sql`r.service_code`, filters.service_code),
     ),
   keys: [{ column: sql`r.started_at`, type: 'date' }, { column: sql`r.billing_id`, type: 'int' }, idKey],
   order: 'desc',
@@ -237,7 +237,7 @@ const feesPerEcommerce: Report = {
       from refunds where ${and(sql`ecommerce_id = e.id`, ...buildDateRange(sql`created_at`, filters))}
       group by 1 offset 0) as g
     where e.id in (select ecommerce_id from refunds))`,
-  where: (filters) => isOfEcommerce(sql`r.ecommerce_id`, filters),
+  where: (filters) => buildEcommerceCondition(sql`r.ecommerce_id`, filters),
   keys: [
     { column: sql`r.ecommerce_id`, type: 'int' },
     { column: sql`r.month`, type: 'date' },
@@ -265,7 +265,7 @@ const status: Report = {
   name: 'status',
   from: (filters) => sql`(
     select r.status, count(*)::int as reverses, round(count(*) * 100 / sum(count(*)) over (), 2) as share
-    from reverses r where ${and(sql`true`, isCreatedWithin(filters), hasStatus(sql`r.status`, filters))} group by r.status)`,
+    from reverses r where ${and(sql`true`, buildCreationCondition(filters), buildStatusCondition(sql`r.status`, filters))} group by r.status)`,
   // Sorts the most frequent status first; `~` sorts reverses without a status after all names.
   keys: [
     { column: sql`-r.reverses`, type: 'int' },

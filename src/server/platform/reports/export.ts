@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts'
 import type { ColumnKind, downloadExport, exportUsers, ReportColumn, ReportExport } from '#contract/platform/reports.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable, isLockTimeout } from '#server/db/errors.ts'
-import { currentHeartbeat, isHeartbeatStale } from '#server/db/heartbeat.ts'
+import { buildStaleHeartbeatCondition, currentHeartbeat } from '#server/db/heartbeat.ts'
 import { readInBatches } from '#server/db/keyset.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { users } from '#server/db/schema/platform/users.ts'
@@ -84,7 +84,7 @@ interface BatchOptions {
   readonly filters: Filters
   readonly columns: readonly ReportColumn[]
   readonly language: Language
-  /** Number of rows read so far. */
+  /** Number of rows that the export has read so far. */
   readonly progress: { rows: number }
   readonly stopping: AbortSignal
 }
@@ -149,9 +149,10 @@ type ExportRow = typeof reportExports.$inferSelect
 type EndStatus = 'done' | 'failed' | 'cancelled'
 
 /** SQL condition for an export without recent heartbeats, whose process has therefore died. */
-const isDead = isHeartbeatStale(reportExports.updated_at)
+const deadCondition = buildStaleHeartbeatCondition(reportExports.updated_at)
 
-const isRunning = (id: number): SQL | undefined => and(eq(reportExports.id, id), eq(reportExports.status, 'running'))
+const buildRunningCondition = (id: number): SQL | undefined =>
+  and(eq(reportExports.id, id), eq(reportExports.status, 'running'))
 
 type NewExport = Pick<ExportRow, 'user_id' | 'report' | 'filters' | 'file_name'>
 
@@ -169,8 +170,8 @@ async function startExport(
       .onConflictDoNothing({ target: reportExports.user_id, where: eq(reportExports.status, 'running') })
       .returning()
     if (startedExport) return { started: startedExport }
-    const isOwn = and(eq(reportExports.user_id, row.user_id), eq(reportExports.status, 'running'))
-    const [runningExport] = await db.select().from(reportExports).where(isOwn)
+    const ownRunningCondition = and(eq(reportExports.user_id, row.user_id), eq(reportExports.status, 'running'))
+    const [runningExport] = await db.select().from(reportExports).where(ownRunningCondition)
     if (runningExport) return { running: runningExport }
   }
 }
@@ -184,7 +185,7 @@ async function failDeadExports(db: Database, now: Date): Promise<void> {
     .select({ id: reportExports.id, owner: users })
     .from(reportExports)
     .leftJoin(users, eq(users.id, reportExports.user_id))
-    .where(and(eq(reportExports.status, 'running'), isDead))
+    .where(and(eq(reportExports.status, 'running'), deadCondition))
   for (const { id, owner } of deadExports) {
     await db.transaction(async (transaction) => {
       const endedExport = await finishExport(transaction, id, 'failed', now)
@@ -205,7 +206,7 @@ async function storeHeartbeat(db: Database, id: number, progress: Progress): Pro
   const updatedRows = await db
     .update(reportExports)
     .set({ ...progress, updated_at: currentHeartbeat })
-    .where(isRunning(id))
+    .where(buildRunningCondition(id))
     .returning({ id: reportExports.id })
   return updatedRows.length > 0
 }
@@ -221,7 +222,7 @@ export async function finishExport(
   const [endedExport] = await transaction
     .update(reportExports)
     .set({ ...progress, status, updated_at: currentHeartbeat, finished_at: now })
-    .where(isRunning(id))
+    .where(buildRunningCondition(id))
     .returning()
   return endedExport
 }
@@ -248,7 +249,7 @@ export async function listExportsOfUser(
   fileServices: FileServices,
 ): Promise<ReportExport[]> {
   const ownExports = db
-    .select({ row: reportExports, isDead })
+    .select({ row: reportExports, isDead: deadCondition })
     .from(reportExports)
     .where(eq(reportExports.user_id, userId))
   const rows = await ownExports.orderBy(desc(reportExports.id)).limit(MAX_LISTED)
@@ -269,8 +270,8 @@ type DownloadContext = HandlerContext<typeof downloadExport>
 /** Sends the stored file of an export again, and records the download in the activity log. */
 export async function sendStoredFile(context: DownloadContext): Promise<ReadableStream<Uint8Array>> {
   const { params, db, user, services, request, record, setDownloadName, setHeader } = context
-  const isOwn = and(eq(reportExports.user_id, user.id), eq(reportExports.id, params.id))
-  const [row] = await db.select().from(reportExports).where(isOwn)
+  const ownExportCondition = and(eq(reportExports.user_id, user.id), eq(reportExports.id, params.id))
+  const [row] = await db.select().from(reportExports).where(ownExportCondition)
   if (!row) throw httpError(404)
   const { exportFiles } = services
   if (!exportFiles || !(await getFileExpiry(row, services))) throw httpError(410, 'reports.file_gone')
@@ -285,7 +286,7 @@ export async function sendStoredFile(context: DownloadContext): Promise<Readable
 
 export async function findExportOfUser(db: Database, userId: number, id: number): Promise<ReportExport | undefined> {
   const [matchingRow] = await db
-    .select({ row: reportExports, isDead })
+    .select({ row: reportExports, isDead: deadCondition })
     .from(reportExports)
     .where(and(eq(reportExports.user_id, userId), eq(reportExports.id, id)))
   return matchingRow && serializeExport(matchingRow.row, matchingRow.isDead)

@@ -3,7 +3,7 @@
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { listReportYears, type ReportColumn, type ReportName, reportSpecs } from '#contract/platform/reports.ts'
 import { getNumberSpellings } from '#contract/typed-text.ts'
-import { escapeLike, matchesEveryWord, parseSearchId, timeZone } from '#server/db/search.ts'
+import { buildEveryWordCondition, escapeLike, parseSearchId, timeZone } from '#server/db/search.ts'
 import { type FieldError, fieldError, httpError } from '#server/http/errors.ts'
 
 /** Query parameters of the report endpoints; each endpoint has some of them. */
@@ -52,7 +52,7 @@ export interface Filters {
   readonly billing_id?: number | undefined
 }
 
-/** Filters that are valid only with one value of the `type` parameter. */
+/** Filters that are valid only for one report type, each with the value of its `type` parameter. */
 const typeByFilter: Readonly<Partial<Record<keyof ReportQuery, string>>> = {
   status: 'source',
   score: 'feedbacks',
@@ -120,11 +120,11 @@ export function toLocalDate(instant: SQL): SQL {
   return sql`(${instant} at time zone ${timeZone})::date`
 }
 
-export function isOfEcommerce(column: SQL, { ecommerce }: Filters): SQL | undefined {
-  return equalsFilter(column, ecommerce)
+export function buildEcommerceCondition(column: SQL, { ecommerce }: Filters): SQL | undefined {
+  return buildEqualityCondition(column, ecommerce)
 }
 
-export function hasStatus(column: SQL, { statuses }: Filters): SQL | undefined {
+export function buildStatusCondition(column: SQL, { statuses }: Filters): SQL | undefined {
   if (statuses === undefined) return undefined
   const definedStatuses = statuses.filter((status) => status !== null)
   return or(
@@ -133,8 +133,8 @@ export function hasStatus(column: SQL, { statuses }: Filters): SQL | undefined {
   )
 }
 
-/** Matches the value exactly; returns no condition for undefined. */
-export function equalsFilter(column: SQL, value: string | number | undefined): SQL | undefined {
+/** Builds the condition that the column equals the value of a filter; undefined if the filter is not set. */
+export function buildEqualityCondition(column: SQL, value: string | number | undefined): SQL | undefined {
   return value === undefined ? undefined : sql`${column} = ${value}`
 }
 
@@ -146,7 +146,10 @@ interface SearchColumns {
   readonly texts?: readonly SQL[]
 }
 
-export function matchesSearch({ search }: Filters, { ids, codes = [], texts = [] }: SearchColumns): SQL | undefined {
+export function buildSearchCondition(
+  { search }: Filters,
+  { ids, codes = [], texts = [] }: SearchColumns,
+): SQL | undefined {
   if (search === undefined) return undefined
   const id = parseSearchId(search)
   return or(
@@ -154,7 +157,7 @@ export function matchesSearch({ search }: Filters, { ids, codes = [], texts = []
     ...codes.flatMap((column) =>
       getNumberSpellings(search).map((spelling) => sql`${column} ilike ${`%${escapeLike(spelling)}%`}`),
     ),
-    ...texts.map((column) => matchesEveryWord(sql`folded(${column})`, search)),
+    ...texts.map((column) => buildEveryWordCondition(sql`folded(${column})`, search)),
     sql`false`,
   )
 }

@@ -78,7 +78,7 @@ export async function countRows(db: Database, { from, where }: Report, filters: 
 }
 
 interface Summary {
-  /** Number of rows of the complete file. */
+  /** Number of rows of the complete report. */
   readonly total: number
   readonly chart: PreviewChart
 }

@@ -16,7 +16,7 @@ import {
 } from '#server/db/schema/platform/reverses.ts'
 import { httpError } from '#server/http/errors.ts'
 import type { ActivityRecorder } from '#server/http/handler.ts'
-import { type AttemptRow, isOutcomeUnknown, isStaleAttempt, serializeAttempt } from '#server/services/attempt.ts'
+import { type AttemptRow, isOutcomeUnknown, serializeAttempt, staleAttemptCondition } from '#server/services/attempt.ts'
 import { addNotifications } from '#server/services/inbox.ts'
 import { listUserIds } from '#server/services/staff.ts'
 
@@ -226,7 +226,7 @@ export async function openAttempt(
   return openedAttempt
 }
 
-const isSameRecord = ({ type, entity_id }: Pick<ReprocessInput, 'type' | 'entity_id'>) =>
+const buildRecordCondition = ({ type, entity_id }: Pick<ReprocessInput, 'type' | 'entity_id'>) =>
   and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, entity_id))
 
 /**
@@ -236,7 +236,7 @@ async function findBlockingAttempt(db: Database, input: ReprocessInput, now: Dat
   const recentAttempts = await db
     .select()
     .from(reprocessAttempts)
-    .where(and(isSameRecord(input), inArray(reprocessAttempts.status, ['running', 'done', 'failed'])))
+    .where(and(buildRecordCondition(input), inArray(reprocessAttempts.status, ['running', 'done', 'failed'])))
     .orderBy(desc(reprocessAttempts.attempt))
     .limit(1)
   const since = now.getTime() - DUPLICATE_WINDOW_MS
@@ -245,16 +245,16 @@ async function findBlockingAttempt(db: Database, input: ReprocessInput, now: Dat
 
 /** Returns true if an attempt of the record is running and its process is alive. */
 export async function isRunning(db: Database, type: ReprocessType, id: number): Promise<boolean> {
-  const isOfRecord = and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, id))
-  const isAlive = and(isOfRecord, eq(reprocessAttempts.status, 'running'), not(isStaleAttempt))
-  return (await db.$count(reprocessAttempts, isAlive)) > 0
+  const recordCondition = and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, id))
+  const aliveCondition = and(recordCondition, eq(reprocessAttempts.status, 'running'), not(staleAttemptCondition))
+  return (await db.$count(reprocessAttempts, aliveCondition)) > 0
 }
 
 async function getNextNumber(db: Database, input: ReprocessInput): Promise<number> {
   const [lastAttempt] = await db
     .select({ last: max(reprocessAttempts.attempt) })
     .from(reprocessAttempts)
-    .where(isSameRecord(input))
+    .where(buildRecordCondition(input))
   return (lastAttempt?.last ?? 0) + 1
 }
 
@@ -265,7 +265,7 @@ async function closeStaleAttempts(
   input: ReprocessInput,
   now: Date,
 ): Promise<void> {
-  await failAttempts(db, record, and(isSameRecord(input), isStaleAttempt), now)
+  await failAttempts(db, record, and(buildRecordCondition(input), staleAttemptCondition), now)
 }
 
 /** Closes an attempt whose process is known to be dead; the attempt did not change its record. */
@@ -280,13 +280,13 @@ async function failAttempts(
   now: Date,
 ): Promise<void> {
   const { idempotency_key, outcome } = reprocessAttempts
-  const isUnknown = sql`${idempotency_key} is not null and ${outcome} is null`
+  const unknownCondition = sql`${idempotency_key} is not null and ${outcome} is null`
   const closedAttempts = await db
     .update(reprocessAttempts)
     .set({
       status: 'failed',
-      error: sql`case when ${isUnknown} then 'reprocess.outcome_unknown' else 'reprocess.interrupted' end`,
-      outcome: sql`case when ${isUnknown} then 'unknown' else ${outcome} end`,
+      error: sql`case when ${unknownCondition} then 'reprocess.outcome_unknown' else 'reprocess.interrupted' end`,
+      outcome: sql`case when ${unknownCondition} then 'unknown' else ${outcome} end`,
       ...{ finished_at: now, updated_at: currentHeartbeat },
     })
     .where(and(condition, eq(reprocessAttempts.status, 'running')))
@@ -322,7 +322,7 @@ export async function getIdempotencyKey(
   const [lastAttempt] = await db
     .select({ idempotency_key, outcome })
     .from(reprocessAttempts)
-    .where(and(isSameRecord({ type, entity_id }), isNotNull(idempotency_key)))
+    .where(and(buildRecordCondition({ type, entity_id }), isNotNull(idempotency_key)))
     .orderBy(desc(reprocessAttempts.attempt))
     .limit(1)
   const reusableKey = lastAttempt && isOutcomeUnknown(lastAttempt) ? lastAttempt.idempotency_key : null
@@ -347,7 +347,7 @@ export async function mayHaveBeenSent(db: Database, id: number): Promise<boolean
   return row !== undefined && isOutcomeUnknown(row)
 }
 
-/** Final state of an attempt. */
+/** Status, outcome and log with which an attempt is closed. */
 export interface AttemptEnd {
   readonly status: 'done' | 'failed' | 'cancelled'
   readonly error: string | null

@@ -65,11 +65,15 @@ async function checkRows(
   )
   const since = new Date(now.getTime() - DUPLICATE_WINDOW_MS)
   const { entity_id, status, created_at } = reprocessAttempts
-  const isRecent = and(inArray(entity_id, ids), inArray(status, ['running', 'done', 'failed']), gt(created_at, since))
+  const recentCondition = and(
+    inArray(entity_id, ids),
+    inArray(status, ['running', 'done', 'failed']),
+    gt(created_at, since),
+  )
   const recentAttempts = await db
     .select({ entity_id })
     .from(reprocessAttempts)
-    .where(and(eq(reprocessAttempts.type, type), isRecent))
+    .where(and(eq(reprocessAttempts.type, type), recentCondition))
   const recentIds = new Set(recentAttempts.map((attempt) => attempt.entity_id))
   return rows.map(({ entity_id: id }) => checkRow(recordsById.get(id), recentIds.has(id)))
 }

@@ -10,7 +10,7 @@ import {
 import { getZipCorrectionError } from '#contract/platform/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
-import { isStaleAttempt, serializeAttempt } from '#server/services/attempt.ts'
+import { serializeAttempt, staleAttemptCondition } from '#server/services/attempt.ts'
 import { DUPLICATE_WINDOW_MS, type ReprocessRecord } from './attempts.ts'
 import { findFailure, getTransition, runChecks } from './checks.ts'
 
@@ -64,7 +64,7 @@ async function readAttempts(
   statuses?: AttemptStatus[],
 ): Promise<Attempt[]> {
   const rows = await db
-    .select({ attempt: reprocessAttempts, isStale: isStaleAttempt })
+    .select({ attempt: reprocessAttempts, isStale: staleAttemptCondition })
     .from(reprocessAttempts)
     .where(
       and(

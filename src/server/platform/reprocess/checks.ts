@@ -53,7 +53,7 @@ const reject = (reason: RejectionReason): Transition => ({ refused: reason })
 
 type Transitions = Readonly<Record<ReverseStatus, Transition>>
 
-/** Transition of a record that has no status yet. */
+/** Transition of a record that has no status yet, to the status `pending`. */
 const firstTransition = allow('pending')
 
 /**
@@ -146,7 +146,7 @@ export function getReceptionFailure(status: string | null): ReceptionFailure | n
 }
 
 interface CheckResult {
-  /** Line for the log of the attempt. */
+  /** Line about this check in the log of the attempt. */
   readonly note: string
   /** Key of the `reprocess` texts; absent if the check passed. */
   readonly failure?: string

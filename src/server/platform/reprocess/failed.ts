@@ -11,10 +11,10 @@ import { getNumberSpellings } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/platform/reverses.ts'
-import { fold, matchesStatus, parseSearchId } from '#server/db/search.ts'
+import { buildStatusCondition, fold, parseSearchId } from '#server/db/search.ts'
 import { listRows } from '#server/http/list-rows.ts'
-import { isSelectedBy } from '#server/services/claims.ts'
-import { failedAt, isOpenFailure, recordJoins, recordStatus } from '#server/services/failed-reprocesses.ts'
+import { buildClaimCondition } from '#server/services/claims.ts'
+import { buildOpenFailureCondition, failedAt, recordJoins, recordStatus } from '#server/services/failed-reprocesses.ts'
 import type { FailedReprocessFilter } from '#server/services/platform-port.ts'
 
 type Query = ParsedInput<typeof listFailedReprocesses>['query']
@@ -47,11 +47,11 @@ function selectFailures(db: Database, condition: SQL | undefined) {
     .leftJoin(refunds, recordJoins.refund)
     .innerJoin(reverses, recordJoins.reverse)
     .innerJoin(ecommerces, eq(ecommerces.id, attempts.ecommerce_id))
-    .where(and(isOpenFailure(db), condition))
+    .where(and(buildOpenFailureCondition(db), condition))
     .as('failures')
 }
 
-function matchesSearch(text: string): SQL | undefined {
+function buildSearchCondition(text: string): SQL | undefined {
   const name = text.replace(/^#\s*/, '').toUpperCase()
   const id = parseSearchId(name)
   return or(
@@ -65,15 +65,15 @@ function buildCondition(query: Query, { userId, claims }: FailedReprocessFilter)
   const { type, status: statusFilter, ecommerce_id, q } = query
   const hasClaimFilter = claims.reverse !== undefined || claims.refund !== undefined
   return and(
-    q ? matchesSearch(q) : undefined,
+    q ? buildSearchCondition(q) : undefined,
     type ? eq(attempts.type, type) : undefined,
-    matchesStatus(recordStatus, statusFilter),
+    buildStatusCondition(recordStatus, statusFilter),
     ecommerce_id ? eq(attempts.ecommerce_id, ecommerce_id) : undefined,
     userId === undefined ? undefined : eq(attempts.user_id, userId),
     hasClaimFilter
       ? or(
           ...reprocessTypes.map((recordType) =>
-            and(eq(attempts.type, recordType), isSelectedBy(claims[recordType], attempts.entity_id)),
+            and(eq(attempts.type, recordType), buildClaimCondition(claims[recordType], attempts.entity_id)),
           ),
         )
       : undefined,

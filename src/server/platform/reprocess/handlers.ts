@@ -16,7 +16,7 @@ import { httpError } from '#server/http/errors.ts'
 import { defineHandler, defineLongHandler, type Handler } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { translate } from '#server/http/text.ts'
-import { type AttemptRow, isStaleAttempt, serializeAttempt } from '#server/services/attempt.ts'
+import { type AttemptRow, serializeAttempt, staleAttemptCondition } from '#server/services/attempt.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
 import { readStatusChanges } from '#server/services/recorded-changes.ts'
 import { loadReprocessRecord } from './attempts.ts'
@@ -50,17 +50,17 @@ export const reprocessHandlers: readonly Handler[] = [
 
   defineHandler(listAttempts, async ({ params, query, db }) => {
     await ensureEcommerceExists(db, params.id)
-    const isOfEcommerce = eq(reprocessAttempts.ecommerce_id, params.id)
+    const ecommerceCondition = eq(reprocessAttempts.ecommerce_id, params.id)
     return listRows({
       path: buildEndpointPath(listAttempts.path, params),
       query,
       rows: db
-        .select({ attempt: reprocessAttempts, isStale: isStaleAttempt })
+        .select({ attempt: reprocessAttempts, isStale: staleAttemptCondition })
         .from(reprocessAttempts)
-        .where(isOfEcommerce)
+        .where(ecommerceCondition)
         .$dynamic(),
       order: { by: [reprocessAttempts.id], sort: 'desc' },
-      total: () => db.$count(reprocessAttempts, isOfEcommerce),
+      total: () => db.$count(reprocessAttempts, ecommerceCondition),
       toApi: (rows) => rows.map(({ attempt, isStale }) => serializeAttempt(attempt, isStale)),
     })
   }),

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
-import { isStaleAttempt, serializeAttempt } from '#server/services/attempt.ts'
+import { serializeAttempt, staleAttemptCondition } from '#server/services/attempt.ts'
 import type { PlatformReprocesses } from '#server/services/platform-port.ts'
 import { listFailed } from './failed.ts'
 
@@ -12,12 +12,12 @@ export const reprocessesPort: PlatformReprocesses = {
   listFailed,
 
   async listOfTicket(db, ticket, limit) {
-    const isOfTicket = eq(reprocessAttempts.ticket, ticket)
+    const ticketCondition = eq(reprocessAttempts.ticket, ticket)
     const rows = await db
-      .select({ attempt: reprocessAttempts, isStale: isStaleAttempt, ecommerce_name: ecommerces.display_name })
+      .select({ attempt: reprocessAttempts, isStale: staleAttemptCondition, ecommerce_name: ecommerces.display_name })
       .from(reprocessAttempts)
       .innerJoin(ecommerces, eq(ecommerces.id, reprocessAttempts.ecommerce_id))
-      .where(isOfTicket)
+      .where(ticketCondition)
       .orderBy(desc(id))
       .limit(limit)
     return {
@@ -26,7 +26,7 @@ export const reprocessesPort: PlatformReprocesses = {
         ecommerce_name,
       })),
       // Counts with the index of tickets, which is fast because a ticket has few attempts.
-      total: await db.$count(reprocessAttempts, isOfTicket),
+      total: await db.$count(reprocessAttempts, ticketCondition),
     }
   },
 

@@ -29,7 +29,7 @@ import {
 /** Result of sending: a new status, a failure (key of the `reprocess` texts), or a cancellation before sending. */
 export type SendResult =
   | { readonly cancelled: true; readonly outcome?: 'failed' }
-  /** Failure before any request was sent. */
+  /** Result when the attempt failed before any request was sent. */
   | { readonly failure: string; readonly outcome?: undefined }
   | { readonly failure: string; readonly outcome: Exclude<SentOutcome, 'done' | 'refused'> }
   /** Rejection by the merchant's system; `message` is its reason, if any. */
@@ -44,7 +44,7 @@ export interface SendContext {
   readonly signal: AbortSignal
   /** Aborts when the process ends; interrupts a running request. */
   readonly stopping: AbortSignal
-  /** Stores a heartbeat; called after each item while waiting for the rate limit. */
+  /** Stores a heartbeat of the attempt; called repeatedly while the attempt waits for the rate limit. */
   readonly sendHeartbeat: () => Promise<void>
 }
 
@@ -119,7 +119,7 @@ interface RetryOptions {
   readonly secrets: readonly string[]
   /** True if an earlier attempt was sent with this key and its outcome is unknown. */
   readonly isReused: boolean
-  /** Requests per second. */
+  /** Maximum number of requests per second to the merchant's system. */
   readonly requestsPerSecond: number
 }
 

@@ -8,7 +8,14 @@ import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { readInBatches } from '#server/db/keyset.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
-import { buildDateRange, escapeLike, fold, matchesStatus, parseSearchId, sortDirections } from '#server/db/search.ts'
+import {
+  buildDateRange,
+  buildStatusCondition,
+  escapeLike,
+  fold,
+  parseSearchId,
+  sortDirections,
+} from '#server/db/search.ts'
 import { getOffset } from '#server/http/pages.ts'
 import { getStatusName, translate } from '#server/http/text.ts'
 import { type Cell, formatCsvMinutes, streamCsv } from '#server/services/csv.ts'
@@ -18,8 +25,8 @@ type Filters = ParsedInput<typeof exportReverses>['query']
 
 export function buildCondition({ q, status, ecommerce_id, tracking_error, from, to }: Filters): SQL | undefined {
   return and(
-    q ? matchesSearch(q) : undefined,
-    matchesStatus(reverses.status, status),
+    q ? buildSearchCondition(q) : undefined,
+    buildStatusCondition(reverses.status, status),
     ecommerce_id ? eq(reverses.ecommerce_id, ecommerce_id) : undefined,
     tracking_error === 'yes' ? isNotNull(reverses.tracking_error) : undefined,
     tracking_error === 'no' ? isNull(reverses.tracking_error) : undefined,
@@ -30,8 +37,8 @@ export function buildCondition({ q, status, ecommerce_id, tracking_error, from, 
 /** Minimum length of a prefix of an order number; a shorter prefix would match too many order numbers. */
 const MIN_PREFIX_LENGTH = 4
 
-/** Matches id, order number or tracking code, each by its own index. A leading number sign (`#1234`) is ignored. */
-function matchesSearch(text: string): SQL {
+/** Builds the condition for an id, order number or tracking code. Ignores a leading number sign (`#1234`). */
+function buildSearchCondition(text: string): SQL {
   const name = text.replace(/^#\s*/, '').toUpperCase()
   const id = parseSearchId(name)
   const orderNumber = sql`upper(${reverses.order_number})`
@@ -156,12 +163,13 @@ async function readExportBatch(
 ) {
   const { created_at, id } = reverses
   // Compares with the stored timestamp, because it is more precise than a JavaScript Date.
-  const isAfterRow = after && sql`(${created_at}, ${id}) < (select created_at, id from reverses where id = ${after.id})`
+  const afterRowCondition =
+    after && sql`(${created_at}, ${id}) < (select created_at, id from reverses where id = ${after.id})`
   return db
     .select(rowColumns)
     .from(reverses)
     .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
-    .where(and(buildCondition(filters), isAfterRow))
+    .where(and(buildCondition(filters), afterRowCondition))
     .orderBy(desc(reverses.created_at), desc(reverses.id))
     .limit(limit)
 }

@@ -1,7 +1,7 @@
 // Reads the history of reverses for console features: the reverses part of `PlatformPort`.
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
-import { isStaleAttempt, serializeAttempt } from '#server/services/attempt.ts'
+import { serializeAttempt, staleAttemptCondition } from '#server/services/attempt.ts'
 import type { PlatformReverses } from '#server/services/platform-port.ts'
 import { readRefunds } from './refunds.ts'
 
@@ -17,17 +17,17 @@ export const reversesPort: PlatformReverses = {
     const refunds = await readRefunds(db, reverseId)
     // Passes the ids as values, because PostgreSQL uses no index of the attempts for a subquery inside `or`.
     const refundIds = refunds.map((refund) => refund.id)
-    const isOfReverse = or(
+    const attemptsCondition = or(
       and(eq(type, 'reverse'), eq(entity_id, reverseId)),
       refundIds.length === 0 ? undefined : and(eq(type, 'refund'), inArray(entity_id, refundIds)),
     )
     const at = sql`coalesce(${finished_at}, ${created_at})`.mapWith(created_at)
-    const attempts = withAttempts ? await db.select({ id, at }).from(reprocessAttempts).where(isOfReverse) : []
+    const attempts = withAttempts ? await db.select({ id, at }).from(reprocessAttempts).where(attemptsCondition) : []
     const [lastAttemptWithLog] = withAttempts
       ? await db
           .select({ id })
           .from(reprocessAttempts)
-          .where(and(isOfReverse, ne(log, '')))
+          .where(and(attemptsCondition, ne(log, '')))
           .orderBy(desc(id))
           .limit(1)
       : []
@@ -37,7 +37,7 @@ export const reversesPort: PlatformReverses = {
   async readAttempts(db, ids) {
     if (ids.length === 0) return []
     const rows = await db
-      .select({ attempt: reprocessAttempts, isStale: isStaleAttempt })
+      .select({ attempt: reprocessAttempts, isStale: staleAttemptCondition })
       .from(reprocessAttempts)
       .where(inArray(id, [...ids]))
     return rows.map(({ attempt, isStale }) => serializeAttempt(attempt, isStale))

@@ -45,8 +45,8 @@ import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import {
+  buildStoreCondition,
   buildStoreValues,
-  hasStorePath,
   RecordedStore,
   readStoreRow,
   type StoredContract,
@@ -68,14 +68,14 @@ const emptyContract = ContractInput.parse({ is_save_full_contract: false })
 interface ContractContext {
   /** Path of the contract in the request, such as `body.contract_options`. */
   readonly field: string
-  /** Stored contract; null for a new store. */
+  /** Contract that is stored before this save; null for a new store. */
   readonly stored: StoredContract | null
   readonly secrets: Pick<Secrets, 'encrypt'>
 }
 
 /**
- * Returns the columns in which a contract is stored, or the stored columns if the contract is unchanged. Without
- * `is_save_full_contract`, clears the store's own contract and its password. Throws 422 for a missing password.
+ * Converts the contract in a request to the values of the columns `contract_options` and `contract_password`. Without
+ * `is_save_full_contract`, keeps only the posting card and clears the password. Throws 422 for a missing password.
  */
 function buildContractValues(
   input: ContractInput,
@@ -128,7 +128,7 @@ const saveContractHandler = defineHandler(
   async ({ params, body, ...context }) => {
     const { saved } = await saveRow(context, {
       table: stores,
-      where: hasStorePath(params),
+      where: buildStoreCondition(params),
       toApi: serializeStore,
       change: (row) => {
         const values = buildContractValues(body, { field: 'body', stored: row, secrets: context.services.secrets })
@@ -158,7 +158,8 @@ const buildContractEntry = (row: StoreRecord, changes: Changes): ActivityEntry =
 const BATCH_SIZE = 5000
 
 /**
- * Does not use `listRows`, because a list of 100 000 stores is read in raw SQL, and with limit 0 in several statements.
+ * Lists stores without `listRows`, because a list of 100 000 stores is read in raw SQL, and in several statements if
+ * the limit is 0.
  */
 const listStoresHandler = defineHandler(listStores, async ({ params, query, db }) => {
   const { ecommerce_id } = params
@@ -183,7 +184,7 @@ async function readAllRows(db: Database, ecommerceId: number): Promise<StoreRow[
 }
 
 interface PageRange {
-  /** Id after which the rows start. */
+  /** Id of the last row before the page; the page contains rows with higher ids. */
   readonly after: number
   readonly offset: number
   readonly limit: number
@@ -276,7 +277,7 @@ const recordHandlers: readonly Handler[] = [
       const { secrets } = context.services
       const { saved } = await saveRow(context, {
         table: stores,
-        where: hasStorePath(params),
+        where: buildStoreCondition(params),
         toApi: serializeStore,
         change: (row) => {
           const storedStore = serializeStore(row)
@@ -300,7 +301,7 @@ const recordHandlers: readonly Handler[] = [
   ),
 
   defineHandler(deleteStore, async ({ params, db, request, record }) => {
-    const row = await lockRow(db, stores, hasStorePath(params))
+    const row = await lockRow(db, stores, buildStoreCondition(params))
     await expectVersion(request, row.version, () => serializeStore(row))
     await removeStoreRow(db, record, row)
     return { success: SUCCESS }
@@ -333,7 +334,7 @@ export const storeUndoRules: readonly UndoRule[] = [
     canUndo: ({ after }) => isStore(after),
     needsConfirmation: () => true,
     undo: async ({ row, db, after, record }) => {
-      const currentRow = await lockRow(db, stores, hasStorePath(toStorePath({ row })))
+      const currentRow = await lockRow(db, stores, buildStoreCondition(toStorePath({ row })))
       if (currentRow.version !== (after.version ?? INITIAL_VERSION)) throw changedSinceError()
       await removeStoreRow(db, record, currentRow)
     },
@@ -414,14 +415,14 @@ const omitEmpty = (values: FieldValues) =>
  */
 async function undoUpload({ row, after, db, record }: UndoInput): Promise<void> {
   const ecommerce_id = Number(row.ecommerce_id)
-  const isOfUpload = and(
+  const uploadCondition = and(
     eq(stores.ecommerce_id, ecommerce_id),
     eq(stores.created_at, new Date(String(after.created_at))),
   )
-  const uploadedStores = await db.select({ version: stores.version }).from(stores).where(isOfUpload).for('update')
+  const uploadedStores = await db.select({ version: stores.version }).from(stores).where(uploadCondition).for('update')
   if (uploadedStores.length !== after.created || uploadedStores.some(({ version }) => version !== 1))
     throw changedSinceError()
-  await db.delete(stores).where(isOfUpload)
+  await db.delete(stores).where(uploadCondition)
   const removal = { removed: uploadedStores.length }
   await record({
     action: 'stores.removeUpload',

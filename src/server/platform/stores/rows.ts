@@ -62,12 +62,12 @@ interface StorePath {
   readonly id: number
 }
 
-export const hasStorePath = ({ ecommerce_id, id }: StorePath) =>
+export const buildStoreCondition = ({ ecommerce_id, id }: StorePath) =>
   and(eq(stores.id, id), eq(stores.ecommerce_id, ecommerce_id))
 
 /** Returns a store's row; throws 404 if the ecommerce has no store with this id. */
 export async function readStoreRow(db: Database, path: StorePath): Promise<StoreRecord> {
-  const [row] = await db.select().from(stores).where(hasStorePath(path))
+  const [row] = await db.select().from(stores).where(buildStoreCondition(path))
   if (!row) throw httpError(404, 'not_found')
   return row
 }

@@ -243,13 +243,13 @@ function toCsvSyntaxError(error: CsvError): CsvSyntaxError {
 type StoreValues = ReturnType<typeof buildStoreValues>
 
 interface ValidatedFile {
-  /** Values to insert into the database. */
+  /** Column values of the stores to insert. */
   readonly stores: readonly StoreValues[]
-  /** Row number of each of the stores. */
+  /** Row number in the file of each store in `stores`. */
   readonly rows: readonly number[]
   /** First errors, up to the maximum number in a response. */
   readonly errors: readonly FieldError[]
-  /** Number of all errors. */
+  /** Number of all errors in the file, including errors above the maximum. */
   readonly errorCount: number
   /** Addresses that contradict their zip codes; these do not prevent the upload. */
   readonly contradictions: readonly FieldError[]
@@ -257,13 +257,13 @@ interface ValidatedFile {
   readonly uncompared: number
 }
 
-/** Number of lines after which the event loop can handle other requests. */
-const LINES_PER_TURN = 100
+/** Number of lines to validate before the event loop gets a chance to handle other requests. */
+const LINES_PER_EVENT_LOOP_TURN = 100
 /** Maximum number of rows including empty ones, because each row takes time. */
 const MAX_ROWS = 2 * MAX_STORE_LINES
 
 interface FileColumn {
-  /** Title of the column in the header. */
+  /** Title of the column in the header line of the file. */
   readonly title: string
   readonly column: UploadColumn
 }
@@ -274,9 +274,9 @@ type FindAddress = (zip: string) => Promise<ZipCodeAddress | null | undefined>
 const findNothing: FindAddress = async () => null
 
 interface AddressLookups {
-  /** Looks up address fields that a line leaves out. */
+  /** Looks up the address that fills fields which a line of the file leaves empty. */
   readonly find?: FindAddress
-  /** Looks up the address that is compared with a line. */
+  /** Looks up the address with which the address of a line is compared. */
   readonly compare?: FindAddress
 }
 
@@ -299,7 +299,7 @@ export async function validateFile(
   let lines = 0
   try {
     for await (const line of parseLines(decodeText(bytes, encoding))) {
-      if (line.row % LINES_PER_TURN === 0) await setImmediate()
+      if (line.row % LINES_PER_EVENT_LOOP_TURN === 0) await setImmediate()
       if (signal.aborted) throw httpError(503)
       if (line.row > MAX_ROWS) {
         errors.add({ field: 'body.file', code: 'file.too_many_rows', values: { maximum: MAX_ROWS } })
@@ -570,7 +570,7 @@ function rejectUnconfirmed(
 }
 
 interface RepeatedLine {
-  /** Index among the stores of the file. */
+  /** Index of the store in the list of stores of the file. */
   readonly index: number
   readonly error: FieldError
 }
@@ -645,7 +645,7 @@ async function insertStores(
   throwIfAborted(signal)
 }
 
-/** Throws 503 if the client disconnected or the server stops, which rolls the transaction back. */
+/** Throws 503 if the client has disconnected or the server stops; the error rolls the transaction back. */
 function throwIfAborted({ aborted }: AbortSignal): void {
   if (aborted) throw httpError(503)
 }

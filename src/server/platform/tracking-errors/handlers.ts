@@ -19,13 +19,18 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
-import { fold, matchesAnySpelling, matchesStatus } from '#server/db/search.ts'
+import { buildAnySpellingCondition, buildStatusCondition, fold } from '#server/db/search.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
 import { type ActivityRecorder, defineHandler, defineLongHandler, type Handler } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
 import { changedSinceError, expectUnchanged, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { type ClaimFilter, isSelectedBy, readClaimFilter, releaseFinishedClaim } from '#server/services/claims.ts'
+import {
+  buildClaimCondition,
+  type ClaimFilter,
+  readClaimFilter,
+  releaseFinishedClaim,
+} from '#server/services/claims.ts'
 import { findLastCorrection } from '#server/services/recorded-changes.ts'
 import { lookUpAddress } from '#server/services/zip-codes.ts'
 
@@ -50,7 +55,7 @@ const listColumns = {
   version: reverses.version,
 }
 
-const hasError = isNotNull(reverses.tracking_error)
+const errorCondition = isNotNull(reverses.tracking_error)
 
 /** Sort keys; the last key is the id, so that no row appears on two pages. */
 const sortKeys: Readonly<Record<NonNullable<Query['order_by']>, readonly SQL[]>> = {
@@ -71,7 +76,7 @@ function buildOrder({ order_by = 'created_at', sort = 'asc' }: Query): Order {
   return { by: sortKeys[order_by], sort }
 }
 
-/** Returns the reverses with these ids, in the order of the ids, with a tracking error or without. */
+/** Returns the reverses with these ids, in the order of the ids, including reverses without a tracking error. */
 async function readRows(db: Database, ids: readonly number[]): Promise<TrackingError[]> {
   const rows = await db
     .select(listColumns)
@@ -92,7 +97,7 @@ async function readRow(db: Database, id: number): Promise<TrackingError | null> 
   return row ?? null
 }
 
-const hasErrorWithId = (id: number) => and(eq(reverses.id, id), hasError)
+const buildErrorCondition = (id: number) => and(eq(reverses.id, id), errorCondition)
 
 const correctionAction = 'trackingErrors.correctZip'
 
@@ -119,7 +124,7 @@ interface ZipCorrection {
   readonly state_changed: boolean
 }
 
-/** Looks up a zip code's address over the network, never in a transaction. Throws 422 if unknown, 503 on an outage. */
+/** Looks up the address of a zip code; never call it in a transaction. Throws 422 if unknown, 503 on an outage. */
 export async function lookUpZip(config: Config, zipCode: string, signal: AbortSignal): Promise<ZipCodeAddress> {
   const address = await lookUpAddress(config, zipCode, signal)
   if (address) return address
@@ -128,7 +133,7 @@ export async function lookUpZip(config: Config, zipCode: string, signal: AbortSi
 }
 
 /**
- * Corrects one zip code per transaction, because two could deadlock with another request. `ensureCanCorrect` may reject
+ * Corrects one zip code per transaction, because two could deadlock with another request. `admit` may reject
  * the locked reverse, for example for a version conflict. Bypasses `saveRow`, because a batch has no request with a
  * version.
  */
@@ -243,15 +248,15 @@ const listTrackingErrorsHandler = defineHandler(listTrackingErrors, async ({ que
 function buildCondition(query: Query, claims: ClaimFilter | undefined): SQL | undefined {
   const { search, ecommerce_id, error, status } = query
   return and(
-    hasError,
+    errorCondition,
     ecommerce_id ? eq(reverses.ecommerce_id, ecommerce_id) : undefined,
     error ? eq(reverses.tracking_error, error) : undefined,
-    matchesStatus(reverses.status, status),
-    isSelectedBy(claims, reverses.id),
+    buildStatusCondition(reverses.status, status),
+    buildClaimCondition(claims, reverses.id),
     ...parseSearchWords(search ?? '').map((spellings, _, words) => {
       const id = findShortId(spellings)
       const areIds = id !== undefined && words.every((word) => findShortId(word) !== undefined)
-      return areIds ? eq(reverses.id, Number(id)) : matchesAnySpelling(reverses.tracking_text, spellings)
+      return areIds ? eq(reverses.id, Number(id)) : buildAnySpellingCondition(reverses.tracking_text, spellings)
     }),
   )
 }
@@ -269,7 +274,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
     const rows = await db
       .select({ error: reverses.tracking_error, count: count() })
       .from(reverses)
-      .where(hasError)
+      .where(errorCondition)
       .groupBy(reverses.tracking_error)
       .orderBy(desc(count()), reverses.tracking_error)
       .limit(MAX_ERROR_KINDS)
@@ -289,7 +294,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
     const [reverse] = await db
       .select({ ecommerce_id: reverses.ecommerce_id, customer: reverses.customer })
       .from(reverses)
-      .where(hasErrorWithId(params.id))
+      .where(buildErrorCondition(params.id))
     if (!reverse) throw httpError(404, 'not_found')
     const { ecommerce_id } = reverse
     await record({ action: 'trackingErrors.reveal', entity: 'reverse', entity_id: params.id, ecommerce_id })

@@ -21,7 +21,7 @@ import {
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { fold, matchesEveryWord } from '#server/db/search.ts'
+import { buildEveryWordCondition, fold } from '#server/db/search.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
 import { diffFields } from '#server/http/field-diff.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
@@ -130,7 +130,7 @@ async function rejectDuplicateEmail(db: Database, id: number | null, email: stri
   if (existingUser && existingUser.id !== id) throw fieldError({ field: 'body.email', code: 'users.email_taken' })
 }
 
-/** Creates a user with the default permissions of the type, which may not exceed those of the creator. */
+/** Creates a user with the default permissions of the account type, which may not exceed those of the creator. */
 const createUserHandler = defineHandler(createUser, async ({ body, db, user, setEtag, record, services }) => {
   const { type, ...data } = body
   const permissions = await getPermissionsOfType(db, user, type)
@@ -194,13 +194,13 @@ const listUsersHandler = defineHandler(listUsers, async ({ query, db }) => {
 
 function buildCondition({ search, context, level, of_type }: ListQuery): SQL | undefined {
   return and(
-    search ? matchesEveryWord(users.search_text, search) : undefined,
-    context ? hasLevel(context, level) : undefined,
+    search ? buildEveryWordCondition(users.search_text, search) : undefined,
+    context ? buildLevelCondition(context, level) : undefined,
     of_type ? eq(users.access, of_type) : undefined,
   )
 }
 
-function hasLevel(context: NonNullable<ListQuery['context']>, level: ListQuery['level']): SQL | undefined {
+function buildLevelCondition(context: NonNullable<ListQuery['context']>, level: ListQuery['level']): SQL | undefined {
   const sufficientLevels = levels.slice(levels.indexOf(level))
   return or(sql`${users.access} = 'admin_boss'`, inArray(sql`${users.permissions} ->> ${context}`, sufficientLevels))
 }
@@ -230,7 +230,7 @@ export const userHandlers = (deleteUserData: DeleteUserData): readonly Handler[]
 
 const parseAccountType = (values: FieldValues) => accountTypes.find((candidate) => candidate === values.type)
 
-/** Returns type and permission levels from recorded values, which contain both in one object. */
+/** Splits the values of an activity row, which has account type and permission levels in one object. */
 function parseTypeAndLevels(values: FieldValues) {
   const type = parseAccountType(values)
   const permissions = contexts.map((context) => [context, levels.find((candidate) => candidate === values[context])])
@@ -283,7 +283,7 @@ export const userUndoRules = (deleteUserData: DeleteUserData): readonly UndoRule
     endpoint: createUser,
     handlers: [createUserHandler],
     canUndo: ({ before }) => 'email' in toFieldRecord(before),
-    /** Creates the user again, with a new id and the current default permissions of the type. */
+    /** Creates the deleted user again, with a new id and the current default permissions of the account type. */
     input: ({ before }) => ({ version: null, body: toCreateBody(before) }),
   }),
   undoWithEndpoint({

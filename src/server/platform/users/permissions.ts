@@ -3,11 +3,11 @@
 import { eq, or } from 'drizzle-orm'
 import {
   type AccountType,
+  buildUniformPermissions,
   canCreateUserOfType,
   findContextsAboveActor,
   type Permissions,
   reducesPermissions,
-  sameLevelEverywhere,
   type UserWithPermissions,
 } from '#contract/access.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
@@ -117,7 +117,7 @@ function toStoredPermissions({
   type,
   permissions,
 }: ParsedInput<typeof saveUserPermissions>['body']): UserWithPermissions {
-  return { access: type, permissions: type === 'admin_boss' ? sameLevelEverywhere('read_and_write') : permissions }
+  return { access: type, permissions: type === 'admin_boss' ? buildUniformPermissions('read_and_write') : permissions }
 }
 
 function rejectDelegation(user: SignedInUser, targetUser: StoredUser, after: UserWithPermissions): void {
@@ -138,7 +138,7 @@ export const presetHandlers: readonly Handler[] = [
     return serializeAccountType(row)
   }),
 
-  /** Saves default permissions; users who have the type already keep their permissions. */
+  /** Saves the default permissions of an account type; existing users of the account type keep their permissions. */
   defineHandler(
     saveAccountType,
     async ({ params: { name }, body: { default_permissions: permissions }, user, ...context }) => {
@@ -176,7 +176,7 @@ function rejectAboveOwn(user: SignedInUser, row: PresetRow, permissions: Permiss
   throw forbiddenError(target, 'users.above_own', { fields, context: { above: exceedingContexts } })
 }
 
-/** Returns the permissions of a new account of this type; throws 403 if they exceed those of the signed-in user. */
+/** Returns the default permissions of an account type; throws 403 if they exceed those of the signed-in user. */
 export async function getPermissionsOfType(db: Database, user: SignedInUser, type: AccountType): Promise<Permissions> {
   const target = { entity: 'account_type', entity_id: type } as const
   if (!canCreateUserOfType(user, type))
@@ -184,7 +184,7 @@ export async function getPermissionsOfType(db: Database, user: SignedInUser, typ
   const { permissions } = await readPreset(db, type)
   const exceedingContexts = findContextsAboveActor(
     user,
-    { access: type, permissions: sameLevelEverywhere('denied') },
+    { access: type, permissions: buildUniformPermissions('denied') },
     { access: type, permissions },
   )
   if (exceedingContexts.length > 0)

@@ -1,16 +1,16 @@
 // Reads and writes users for sessions and console features: the users part of `PlatformPort`.
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { accountTypes, users } from '#server/db/schema/platform/users.ts'
-import { fold, matchesEveryWord } from '#server/db/search.ts'
+import { buildEveryWordCondition, fold } from '#server/db/search.ts'
 import { lockRow } from '#server/http/save-row.ts'
 import type { PlatformUsers } from '#server/services/platform-port.ts'
 import {
-  canGrant,
+  buildAccessCondition,
+  buildGrantorCondition,
   findGrantors,
-  hasAccess,
   listUserIds,
   listUsersWithAccess,
   readUserNames,
@@ -35,7 +35,7 @@ interface CallerRow extends Record<string, unknown> {
   readonly maintenance: string | null
 }
 
-/** Serializes writes of new e-mails, so that the second of two equal e-mails sees the first. */
+/** Locks writes of e-mails until the transaction ends, so that two concurrent writes cannot save the same e-mail. */
 export async function lockEmails(db: Database): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('users_email', 0))`)
 }
@@ -66,7 +66,7 @@ export const usersPort: PlatformUsers = {
     await lockEmails(db)
     const [createdUser] = await db
       .insert(users)
-      .values({ ...user, access: 'collaborator_aftersale', permissions: sameLevelEverywhere('denied') })
+      .values({ ...user, access: 'collaborator_aftersale', permissions: buildUniformPermissions('denied') })
       .onConflictDoNothing()
       .returning(userColumns)
     return createdUser ?? null
@@ -99,7 +99,7 @@ export const usersPort: PlatformUsers = {
   findGrantors,
 
   async listGrantorIds(db, needs) {
-    const rows = await db.select({ id: users.id }).from(users).where(canGrant(needs))
+    const rows = await db.select({ id: users.id }).from(users).where(buildGrantorCondition(needs))
     return rows.map(({ id }) => id)
   },
 
@@ -107,7 +107,7 @@ export const usersPort: PlatformUsers = {
     db
       .select({ id, name: userName, email })
       .from(users)
-      .where(and(hasAccess(access), q ? matchesEveryWord(users.search_text, q) : undefined))
+      .where(and(buildAccessCondition(access), q ? buildEveryWordCondition(users.search_text, q) : undefined))
       .orderBy(fold(first_name), fold(last_name), id)
       .limit(limit),
 

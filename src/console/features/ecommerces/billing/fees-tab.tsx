@@ -136,7 +136,7 @@ function getAmountError(name: AmountName, fee: unknown): string | null {
 export const emptyFee = { service_code: '', fixed_fee: '', variable_fee: '', start_at: '', comments: '' } as const
 
 /**
- * Builds the request body with the amount that applies to the service and drops the other one. Throws on invalid
+ * Builds the request body with the amount that applies to the service, and without the other amount. Throws on invalid
  * values.
  */
 export function buildFeeBody(values: FeeValues) {
@@ -160,12 +160,12 @@ export function parsePreview(fieldTexts: Readonly<Record<keyof FeeValues, string
 }
 
 interface FeePreviewProps {
-  readonly typed: Parameters<typeof parsePreview>[0]
+  readonly fieldTexts: Parameters<typeof parsePreview>[0]
   readonly fees: readonly Fee[]
 }
 
 /** Preview of the fee that will be stored, and of the fee that is charged now. */
-function FeePreview({ typed: fieldTexts, fees }: FeePreviewProps) {
+function FeePreview({ fieldTexts, fees }: FeePreviewProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const today = dateHere(new Date())
   const { service, start_at, ...amounts } = parsePreview(fieldTexts)
@@ -250,7 +250,7 @@ function FeeFields({ form, fees }: FeeFieldsProps) {
   return (
     <>
       <FeeInputs form={form} />
-      <FeePreview typed={fieldTexts} fees={fees} />
+      <FeePreview fieldTexts={fieldTexts} fees={fees} />
     </>
   )
 }
@@ -326,9 +326,9 @@ export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
         label={t('fees.title')}
         columns={columns}
         rows={fees}
-        rowId={idOf}
+        getRowId={idOf}
         total={fees.length}
-        loading={isFetching}
+        isLoading={isFetching}
         error={error}
         onRetry={refetch}
         empty={

@@ -45,11 +45,11 @@ import {
   billedServices,
   type Fee,
   getQuotaUse,
-  hasUniqueServices,
   MAX_MONTHLY_QUOTA,
   Quotas,
   type QuotaUse,
   saveQuotas,
+  uniqueServicesCheck,
 } from '#contract/platform/billing.ts'
 import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
 import { z } from '#contract/zod.ts'
@@ -124,7 +124,7 @@ function getQuotaError(input: unknown): string | null {
   return issue ? encodeMessage(issue) : null
 }
 
-export const QuotaForm = z.object({ billing_quotas: z.array(QuotaLine).check(hasUniqueServices) })
+export const QuotaForm = z.object({ billing_quotas: z.array(QuotaLine).check(uniqueServicesCheck) })
 
 const emptyLine: QuotaLine = { service_code: '', monthly_quota: '', unlimited_quota: false }
 

@@ -39,7 +39,7 @@ const FIRST_CHECK_DELAY_MS = 5000
 const CHECK_INTERVAL_MS = 1000
 const MAX_CHECKS = 10
 
-/** State of the polling. `until` is the time of the next check in milliseconds. */
+/** State of the polling. `until` is the time of the next check, in milliseconds since the epoch. */
 export type Poll =
   | { readonly at: 'idle' | 'stopped' | 'valid' | 'failed' }
   | { readonly at: 'waiting'; readonly checked: number; readonly until: number }

@@ -16,8 +16,8 @@ function useHealthQuery(ecommerceId: number) {
 }
 
 /**
- * Returns the health of an ecommerce's integrations; undefined while loading and in a gateway installation, where no
- * health data exists.
+ * Returns the health of an ecommerce's integrations; undefined while loading and in front of an existing
+ * platform, where no health data exists.
  */
 export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
   return useHealthQuery(ecommerceId).data?.data

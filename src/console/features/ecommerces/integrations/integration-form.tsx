@@ -143,7 +143,8 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
   const platforms = usePlatforms(null)
   const availableTypes =
     data && integrationTypes.filter((type) => data.data.every((integration) => integration.integration_type !== type))
-  // Renders the form only after the platforms have loaded, because the select would drop a value that it does not know.
+  // Renders the form only after the platforms have loaded, because the select would drop a value that is not one of its
+  // options.
   const isReady = availableTypes && (availableTypes.length === 0 || platforms.areKnown)
   const query = {
     data: isReady ? availableTypes : undefined,
@@ -244,7 +245,7 @@ function EditIntegrationForm({ integration }: { readonly integration: Integratio
       integration={integration}
       scope="edit"
       title={t('edit.title')}
-      show={{
+      valueFormatters={{
         software_id: platforms.nameOf,
         is_active: (value) => t(value === true ? 'active' : 'inactive'),
         password: (value) => t(value === null ? 'conflict.passwordRemoved' : 'conflict.password'),

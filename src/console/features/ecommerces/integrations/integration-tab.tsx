@@ -69,7 +69,7 @@ function DeleteIntegration({ integration }: { readonly integration: Integration 
           <p>{t('delete.text')}</p>
         </>
       }
-      intent={`ecommerces.deleteIntegration:${id}`}
+      idempotencyName={`ecommerces.deleteIntegration:${id}`}
       send={(_, key) => callApi(deleteIntegration, { params: { id } }, { ...key, ifMatch: version })}
       writeEndpoint={deleteIntegration}
       getToast={() => t('delete.done', { name })}
@@ -279,7 +279,7 @@ function IntegrationSubTabs({ ecommerceId, integrations, add }: IntegrationSubTa
       }))}
       value={String(selected.id)}
       onChange={selectIntegration}
-      end={add}
+      trailingContent={add}
     >
       <IntegrationView key={selected.id} ecommerceId={ecommerceId} integration={selected} />
     </Tabs>

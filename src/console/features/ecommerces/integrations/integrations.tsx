@@ -39,7 +39,7 @@ export function removeSecrets(values: DraftValues): DraftValues {
   }
 }
 
-/** Matches a JSON string (with the colon that makes it a key), a number, or the end of an object or array. */
+/** Matches a token of JSON: a key (a string with a colon), a string, a number, or the end of an object or array. */
 const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 
 /** Replaces secret values with empty strings, also in incomplete JSON. Values that the server masked are kept. */
@@ -70,7 +70,7 @@ function buildOptionsSchema(softwareId: number, t: TFunction<'integrations'>): J
   )
 }
 
-/** Required option keys by platform id; the server validates them too. */
+/** Required option keys by platform id. The server also rejects options without these keys. */
 const requiredOptionsByPlatform: Readonly<Record<number, readonly string[]>> = { 9: ['clientId', 'clientSecret'] }
 
 export function getRequiredOptions(softwareId: number): readonly string[] {
@@ -82,18 +82,12 @@ interface IntegrationDrawerProps {
   /** Part of the form id, so that the drawer for all fields and the drawer for the options have separate drafts. */
   readonly scope: 'edit' | 'options'
   readonly title: string
-  readonly show?: ComponentProps<typeof EditDrawer>['valueFormatters']
+  readonly valueFormatters?: ComponentProps<typeof EditDrawer>['valueFormatters']
   readonly children: (form: RecordForm<z.input<typeof ChangedIntegration>>) => ReactNode
 }
 
 /** Drawer that edits an existing integration, or only its options. */
-export function IntegrationDrawer({
-  integration,
-  scope,
-  title,
-  show: valueFormatters,
-  children,
-}: IntegrationDrawerProps) {
+export function IntegrationDrawer({ integration, scope, title, valueFormatters, children }: IntegrationDrawerProps) {
   const { t } = useTranslation('integrations')
   const { id, name, integration_type } = integration
   return (

@@ -56,14 +56,14 @@ export const batchRows = pgTable(
     input: text('input').notNull(),
     entity_id: integer('entity_id'),
     ecommerce_id: integer('ecommerce_id'),
-    /** New zip code, if the batch corrects zip codes. */
+    /** New zip code of the reverse; null unless the batch corrects zip codes. */
     zip_code: text('zip_code'),
     /** Result of the dry run: `ok`, or the reason why the row cannot be run. */
     check: text('check').$type<BatchCheck>().notNull(),
     status: text('status').$type<'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'skipped'>().notNull(),
     /** Key of an `errors` text: the reason why the row failed or was skipped, or why the dry run was incomplete. */
     error: text('error'),
-    /** Latest attempt of the row, if the batch reprocesses records. */
+    /** Id of the latest reprocess attempt on the record of the row; null without an attempt. */
     attempt_id: integer('attempt_id'),
     finished_at: instant('finished_at'),
   },

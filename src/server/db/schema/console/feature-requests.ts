@@ -2,7 +2,7 @@
 import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, version } from '#server/db/schema/columns.ts'
 
-/** Feature requests of users, with the answers. */
+/** Requests of users for new features of the console, with the answers. */
 export const featureRequests = pgTable(
   'feature_requests',
   {

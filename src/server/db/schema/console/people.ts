@@ -16,8 +16,8 @@ export const people = pgTable(
     id: integer('id').primaryKey(),
     /** Identity of the user as `<issuer>#<sub>`; null if the platform verifies the identity. */
     subject: text('subject').unique(),
-    // Name, e-mail and permissions are copies of the platform's values, updated at each sign-in and, in a gateway
-    // installation, when permissions are refreshed.
+    // Name, e-mail and permissions are copies of the platform's values, updated at each sign-in and, in front of
+    // an existing platform, when permissions are refreshed.
     first_name: text('first_name').notNull(),
     last_name: text('last_name').notNull().default(''),
     email: text('email').notNull(),
@@ -69,8 +69,8 @@ export const sessions = pgTable(
       .references(() => people.id, { onDelete: 'cascade' }),
     user_agent: text('user_agent').notNull().default(''),
     /**
-     * Encrypted bearer token of the platform; only in a gateway installation. `upstream_read_at` is the time at which
-     * the user's permissions were last read from the platform.
+     * Encrypted bearer token of an existing platform; null without one. `upstream_read_at` is the time at which the
+     * user's permissions were last read from the platform.
      */
     upstream_token: bytes('upstream_token'),
     upstream_read_at: instant('upstream_read_at'),

@@ -253,7 +253,7 @@ export const quotaUse = pgTable(
   {
     ecommerce_id: ecommerceId().notNull(),
     service_code: text('service_code').notNull(),
-    /** First day of the month. */
+    /** Month of the use, stored as the first day of the month. */
     month: date('month', { mode: 'string' }).notNull(),
     used: integer('used').notNull(),
   },

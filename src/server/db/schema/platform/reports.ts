@@ -75,7 +75,7 @@ export const courierTransfers = pgTable(
     carrier: text('carrier').notNull(),
     service: text('service').notNull(),
     tracking_code: text('tracking_code'),
-    /** Freight that the ecommerce pays, in reais. */
+    /** Freight that the ecommerce pays for the transport, in reais. */
     freight: money('freight').notNull(),
     /** Amount that the carrier receives, in reais. */
     amount: money('amount').notNull(),

@@ -104,7 +104,7 @@ export const consumerHashes = pgTable(
 interface CorrectionState {
   readonly address: Address
   readonly tracking_error: string | null
-  /** Version of the reverse. */
+  /** Version of the reverse with this address. */
   readonly version: number
 }
 

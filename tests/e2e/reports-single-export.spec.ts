@@ -1,5 +1,5 @@
-// Tests that a user can run only one export at a time (trust).
-// The console names an export that another tab or device has started, and can cancel that export.
+// Tests that a user can run only one export at a time. The console names an export that another tab or device has
+// started, and can cancel that export.
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import type { RunningServer } from '../running-server.ts'
 import { withStoredData } from '../stored.ts'

@@ -1,4 +1,5 @@
-// API sessions for end-to-end tests: signs in a second user, who reads and writes without a page.
+// API sessions for end-to-end tests: a second user, signed in without a page, reads and writes data while the test uses
+// the page.
 import type { AccountType } from '#contract/access.ts'
 import type { UserPermissions } from '#contract/platform/users.ts'
 
@@ -49,12 +50,12 @@ export async function listReprocessableReverses(
   return data.map(({ id }) => id)
 }
 
-/** Changes the permissions of a user while `run` runs, and restores them afterwards. */
+/** Changes the permissions of a user while `runWithLevels` runs, and restores the previous permissions afterwards. */
 export async function withPermissions(
   baseURL: string,
   userId: number,
   levels: Partial<UserPermissions['permissions']>,
-  run: (setLevels: (levels: Partial<UserPermissions['permissions']>) => Promise<number>) => Promise<void>,
+  runWithLevels: (setLevels: (levels: Partial<UserPermissions['permissions']>) => Promise<number>) => Promise<void>,
 ): Promise<void> {
   const admin = await openApiSession(baseURL)
   const path = `/v2/users/${userId}/permissions`
@@ -63,7 +64,7 @@ export async function withPermissions(
     admin.put(path, { type, permissions: { ...permissions, ...changedLevels } })
   await setLevels(levels)
   try {
-    await run(setLevels)
+    await runWithLevels(setLevels)
   } finally {
     await setLevels({})
   }

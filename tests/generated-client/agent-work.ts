@@ -1,5 +1,5 @@
 // Does the daily work of a support agent with a client that is generated from `/openapi.json`.
-import { ok } from '@oazapfts/runtime'
+import { ok as getBody } from '@oazapfts/runtime'
 import {
   correctZip,
   defaults,
@@ -17,49 +17,52 @@ import {
 const ticket = 'ZD-48213'
 const csv = { headers: { Accept: 'text/csv' } }
 
-/** Corrects and reprocesses a reverse and exports reports; returns the responses. `ok` throws on an error response. */
-export async function runJourney(baseUrl: string, reverseId: number) {
+/**
+ * Corrects and reprocesses a reverse and exports reports; returns the responses. Each `getBody` throws an error if the
+ * status is not 2xx.
+ */
+export async function doAgentWork(baseUrl: string, reverseId: number) {
   defaults.baseUrl = baseUrl
-  const { google_token } = await ok(makeDemoToken({ accountType: 'admin_boss' }))
-  const { token } = await ok(signIn({ body: { google_token } }))
+  const { google_token } = await getBody(makeDemoToken({ accountType: 'admin_boss' }))
+  const { token } = await getBody(signIn({ body: { google_token } }))
   defaults.headers = { Authorization: `Bearer ${token}` }
 
-  const lookup = await ok(lookUp({ q: String(reverseId), kind: 'reverse' }))
+  const lookup = await getBody(lookUp({ q: String(reverseId), kind: 'reverse' }))
   const reverse = lookup.data.find(({ id, kind }) => id === reverseId && kind === 'reverse')
   if (reverse?.kind !== 'reverse') throw new Error(`${reverseId} was not found`)
 
   const readRequest = getTrackingError({ id: reverse.id })
-  const { data: before } = await ok(readRequest)
+  const { data: before } = await getBody(readRequest)
   const ifMatch = (await readRequest).headers.get('ETag') ?? ''
 
   const correction = { id: before.id, xTicket: ticket, body: { zip_code: '20040-002' } }
   const idempotencyKey = crypto.randomUUID()
-  const corrected = await ok(correctZip({ ...correction, ifMatch, idempotencyKey }))
-  const repeated = await ok(correctZip({ ...correction, ifMatch, idempotencyKey }))
+  const corrected = await getBody(correctZip({ ...correction, ifMatch, idempotencyKey }))
+  const repeated = await getBody(correctZip({ ...correction, ifMatch, idempotencyKey }))
   const staleCorrection = await correctZip({ ...correction, ifMatch })
 
   const reprocessBody = { task: 'CEP corrigido', ticket, ecommerce_id: reverse.ecommerce_id, reverse_id: before.id }
-  const reprocessed = await ok(reprocessReverse({ body: reprocessBody }))
+  const reprocessed = await getBody(reprocessReverse({ body: reprocessBody }))
   const repeatedReprocess = await reprocessReverse({ body: reprocessBody })
-  const attempts = await ok(listAttempts({ id: reverse.ecommerce_id }))
+  const attempts = await getBody(listAttempts({ id: reverse.ecommerce_id }))
 
-  const report = await ok(getReverseReport({ $type: 'source' }))
+  const report = await getBody(getReverseReport({ $type: 'source' }))
   // The same path returns a CSV text if the request accepts `text/csv`.
-  const reverses = String(await ok(getReverseReport({ $type: 'source' }, csv)))
-  const users = String(await ok(getUserReport({}, csv)))
-  const record = await ok(exportActivity({ ofTicket: ticket }))
+  const reverses = String(await getBody(getReverseReport({ $type: 'source' }, csv)))
+  const users = String(await getBody(getUserReport({}, csv)))
+  const activityText = await getBody(exportActivity({ ofTicket: ticket }))
 
   return {
     before,
     corrected,
     repeated,
-    late: staleCorrection,
+    staleCorrection,
     reprocessed,
-    again: repeatedReprocess,
+    repeatedReprocess,
     attempts,
     report,
     reverses,
     users,
-    record,
+    activityText,
   }
 }

@@ -49,7 +49,7 @@ const tables: Readonly<Record<string, string>> = {
   'access-requests': 'access_requests',
 }
 
-export async function startWorld(options: Parameters<typeof startApi>[0] = {}): Promise<Api> {
+export async function startSampleServer(options: Parameters<typeof startApi>[0] = {}): Promise<Api> {
   const connector = await startService()
   // Serves the carrier description, and the tokens of the Bling provider.
   connector.answerWith((request, response) => json(request.url === '/token' ? tokens : description)(request, response))
@@ -58,7 +58,7 @@ export async function startWorld(options: Parameters<typeof startApi>[0] = {}): 
   const api = await startApi({
     ownAddress: () => connector.origin,
     ...options,
-    config: { bling: blingUrls, exportFiles: { dir, mostBytes: 50_000_000 }, ...options.config },
+    config: { bling: blingUrls, exportFiles: { dir, maxBytes: 50_000_000 }, ...options.config },
   })
   await seedDemo(api.connection.db, { ecommerces: 60, secrets: api.services.secrets })
   await insertRecords(api)
@@ -185,8 +185,8 @@ export function alignIds(body: unknown, params: Readonly<Record<string, string>>
   const { url_id, id = params.ecommerce_id } = params
   const paramValues: Readonly<Record<string, string | undefined>> = { id: url_id ?? id, group_id: id, ecommerceId: id }
   const own = Object.entries(body).map(([name, value]) => {
-    const is = Number(paramValues[name])
-    return [name, typeof value === 'number' && Number.isInteger(is) ? is : value]
+    const pathId = Number(paramValues[name])
+    return [name, typeof value === 'number' && Number.isInteger(pathId) ? pathId : value]
   })
   return Object.fromEntries(own)
 }

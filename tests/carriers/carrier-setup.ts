@@ -36,7 +36,7 @@ export const description = {
 
 export const fieldValues = { pac: { contract: 'C-1', apiToken: 'canary-token' } }
 
-export async function startCarriers(connection?: Connection) {
+export async function startCarrierSetup(connection?: Connection) {
   const connector = await startService()
   connector.answerWith(json(description))
   const api = await startApi({ ownAddress: () => connector.origin, ...(connection ? { connection } : {}) })
@@ -63,9 +63,9 @@ export async function startCarriers(connection?: Connection) {
   }
 }
 
-export type Carriers = Awaited<ReturnType<typeof startCarriers>>
+export type CarrierSetup = Awaited<ReturnType<typeof startCarrierSetup>>
 
-/** Returns the field and the error code of each validation error, for example `body.url ERROR_…`. */
+/** Returns the field and the error code of each validation error in a response, for example `body.url ERROR_…`. */
 export function listErrors({ body }: Pick<ApiResponse, 'body'>): readonly string[] {
   return (body.errors ?? []).map(({ field, code }: Record<string, string>) => `${field} ${code}`)
 }

@@ -1,4 +1,5 @@
-// Adds records that the demo data lacks, such as batches, saved views, metadata and quotas.
+// Creates sample records that the demo data lacks, such as batches, saved views, metadata and quotas, for tests that
+// visit all screens.
 import { runServer } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
 

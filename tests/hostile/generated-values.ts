@@ -27,7 +27,7 @@ const texts: readonly string[] = [
   ...['1,2', 'true', 'approved,done', '918273\n918274;01310100', 'ISENTO', 'me', 'SP', 'BR', 'a_b'],
 ]
 
-/** Fields that the test's carrier connector (`world.ts`) requires. */
+/** Fields that the test's carrier connector (`carrier-setup.ts`) requires. */
 const typedFields = { pac: { contract: 'C-1', note: 'Um texto' } }
 
 /** Values by field name, for rules between fields that a schema alone does not express. */
@@ -135,8 +135,8 @@ function generateValue(schema: Schema, name: string, isWhole: boolean): Values {
 }
 
 /**
- * Leaves read-only fields out of whole bodies and of nine in ten others, because the server refuses a body in which
- * such a field differs from the stored record.
+ * Generates an object. A complete object, and nine in ten other objects, contain no read-only fields, because the
+ * server rejects a body whose read-only fields differ from the stored record.
  */
 function generateRecord(shape: Readonly<Record<string, Schema>>, isWhole: boolean): Values {
   const fields = Object.entries(shape)

@@ -1,0 +1,228 @@
+// Adapts the calls of the specifications to a platform that differs in paths, parameters, envelopes or headers.
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { SafeError, StartError } from '#server/errors.ts'
+import { findOperation } from '#server/http/openapi/operations.ts'
+import { getRootMessage } from '#server/log.ts'
+import type { Platform, PlatformRequest } from '#server/services/platform.ts'
+import { getMediaType, UpstreamError } from './client.ts'
+import { calledEndpoints } from './handlers.ts'
+
+/** Changes of one call; members that are left out keep the form of the specifications. */
+export interface CallAdapter {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path after the base URL; may contain the parameters of the original path, such as `:id`. */
+  readonly path?: string
+  /** Returns the query parameters to send; empty parameters are not sent. */
+  readonly query?: (values: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>
+  /** Returns the JSON body to send. Not called for uploads. */
+  // biome-ignore lint/suspicious/noExplicitAny: adapters are JavaScript files, which read bodies without type checks
+  readonly body?: (value: any) => unknown
+  /** Returns the body of a JSON response with a 2xx status in a form that the specifications describe. */
+  // biome-ignore lint/suspicious/noExplicitAny: adapters are JavaScript files, which read bodies without type checks
+  readonly response?: (json: any) => unknown
+}
+
+/** Default export of the file that `UPSTREAM_ADAPTER` names. */
+export interface PlatformAdapter {
+  /** Headers that every request has. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Changed calls by operation id, such as `listEcommerces`. */
+  readonly calls?: Readonly<Record<string, CallAdapter>>
+}
+
+/** Call of the specifications: method and path with parameters, such as `/v2/groups/:id`. */
+interface Operation {
+  readonly id: string
+  readonly method: Endpoint['method']
+  readonly path: string
+  readonly parameterNames: readonly string[]
+  readonly pattern: RegExp
+}
+
+const parameterPattern = /:(\w+)/g
+const listParameters = (path: string) => [...path.matchAll(parameterPattern)].map(([, name = '']) => name)
+
+function toOperation(endpoint: Endpoint): Operation {
+  const { method, path } = endpoint
+  const pattern = new RegExp(`^${path.replace(parameterPattern, '([^/]+)')}$`)
+  return { id: findOperation(endpoint).id, method, path, parameterNames: listParameters(path), pattern }
+}
+
+/** All calls by operation id. A preview and an export of a report are one call. */
+const operations = new Map(calledEndpoints.map(toOperation).map((operation) => [operation.id, operation]))
+
+/** Calls with fewer parameters first, so that `/v2/users/me` is not taken for `/v2/users/:id`. */
+const operationsByParameters = [...operations.values()].toSorted(
+  (left, right) => left.parameterNames.length - right.parameterNames.length,
+)
+
+const functionSchema = z.custom((value) => typeof value === 'function', 'must be a function')
+
+const callSchema = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
+  path: z
+    .string()
+    .regex(/^\/[^\s?#]*$/, 'must start with / and contain no query')
+    .optional(),
+  query: functionSchema.optional(),
+  body: functionSchema.optional(),
+  response: functionSchema.optional(),
+})
+
+/** Headers that the server sets itself. */
+const ownHeaders = ['authorization', 'connection', 'content-length', 'content-type', 'host', 'transfer-encoding']
+
+const headerName = z
+  .string()
+  .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header')
+  .refine((name) => !ownHeaders.includes(name.toLowerCase()), 'is set by the server')
+
+const adapterSchema = z.strictObject({
+  headers: z.record(headerName, z.string().regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')).optional(),
+  calls: z
+    .record(
+      z.string().refine((id) => operations.has(id), 'is not the operation id of a call to the platform'),
+      callSchema,
+    )
+    .check(({ value, issues }) => {
+      for (const [id, { path }] of Object.entries(value)) {
+        const known = operations.get(id)?.parameterNames ?? []
+        const unknown = listParameters(path ?? '').filter((name) => !known.includes(name))
+        const message = `contains the unknown parameter :${unknown[0]}`
+        if (unknown.length > 0) issues.push({ code: 'custom', input: path, path: [id, 'path'], message })
+      }
+    })
+    .optional(),
+})
+
+/** Returns the message of an error in the adapter; an invalid key has its own message. */
+function formatIssue(issue: z.core.$ZodIssue): string {
+  const message = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message
+  const place = issue.path.map(String).join('.')
+  return place === '' ? message : `${place} ${message}`
+}
+
+/** Validates the default export of an adapter file. Throws a `StartError` with one line per error. */
+export function parseAdapter(value: unknown): PlatformAdapter {
+  const parsed = adapterSchema.safeParse(value)
+  if (parsed.success) return parsed.data as PlatformAdapter
+  const lines = parsed.error.issues.map((issue) => `UPSTREAM_ADAPTER: ${formatIssue(issue)}.`)
+  throw new StartError([...new Set(lines)].join('\n'))
+}
+
+/** Loads the adapter file. Throws a `StartError` if the file is missing, has an error, or is not a valid adapter. */
+export async function loadAdapter(path: string): Promise<PlatformAdapter> {
+  const url = pathToFileURL(resolve(path)).href
+  const module: unknown = await import(/* @vite-ignore */ url).catch((error: unknown) => {
+    throw new StartError(`UPSTREAM_ADAPTER: ${path} cannot be loaded: ${getRootMessage(error)}`)
+  })
+  const { default: adapter } = Object(module) as { readonly default?: unknown }
+  if (adapter === undefined) throw new StartError(`UPSTREAM_ADAPTER: ${path} has no default export.`)
+  return parseAdapter(adapter)
+}
+
+interface AdaptedCall {
+  readonly id: string
+  readonly call: CallAdapter
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+const splitTarget = (target: string) => {
+  const start = target.indexOf('?')
+  return start === -1 ? ([target, ''] as const) : ([target.slice(0, start), target.slice(start + 1)] as const)
+}
+
+/** Finds the adapter of the call that a request makes; null for a call without an adapter. */
+function findCall({ calls = {} }: PlatformAdapter, request: PlatformRequest): AdaptedCall | null {
+  if (request.isAbsolute) return null
+  const [path] = splitTarget(request.target)
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  for (const operation of operationsByParameters) {
+    const match = operation.method === method ? operation.pattern.exec(path) : null
+    if (!match) continue
+    const call = calls[operation.id]
+    const names = operation.parameterNames
+    const parameters = Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']))
+    return call ? { id: operation.id, call, parameters } : null
+  }
+  return null
+}
+
+/** Runs a function of the adapter. Throws an `UpstreamError` that names the function if the function throws. */
+function runAdapter<Result>(name: keyof CallAdapter, { id }: AdaptedCall, task: () => Result): Result {
+  try {
+    return task()
+  } catch (error) {
+    // The message of the error is not logged, because the message may contain data of the platform.
+    const kind = error instanceof Error ? error.name : typeof error
+    throw new UpstreamError('response', `adapter: calls.${id}.${name} has thrown ${kind}`)
+  }
+}
+
+function buildTarget(adapted: AdaptedCall, target: string): string {
+  const { call, parameters } = adapted
+  const [originalPath, originalQuery] = splitTarget(target)
+  const path = call.path?.replace(parameterPattern, (_, name: string) => parameters[name] ?? '') ?? originalPath
+  if (!call.query) return originalQuery === '' ? path : `${path}?${originalQuery}`
+  const values = Object.fromEntries(new URLSearchParams(originalQuery))
+  const newValues = runAdapter('query', adapted, () => Object.entries(Object(call.query?.(values))))
+  const search = new URLSearchParams()
+  for (const [name, value] of newValues)
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+const isJson = (mediaType: string | undefined) => /[/+]json\b/.test(mediaType ?? '')
+
+function buildBody(adapted: AdaptedCall, { body, headers }: PlatformRequest): Uint8Array | undefined {
+  const { call } = adapted
+  if (!call.body || !body || !isJson(headers['Content-Type'])) return body
+  const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
+  return runAdapter('body', adapted, () => Buffer.from(toJson(call.body?.(value))))
+}
+
+function toJson(value: unknown): string {
+  const text: string | undefined = JSON.stringify(value)
+  if (text === undefined) throw new SafeError('An adapter has returned no JSON value')
+  return text
+}
+
+/** Returns the body of a successful JSON response in the form of the specifications; any other body unchanged. */
+function adaptText(adapted: AdaptedCall, mediaType: string, status: number, text: string): string {
+  const { call } = adapted
+  if (!call.response || status < 200 || status > 299 || !isJson(mediaType)) return text
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return text
+  }
+  return runAdapter('response', adapted, () => toJson(call.response?.(json)))
+}
+
+/** Returns a client that sends requests and receives responses in the form that the adapter describes. */
+export function adaptPlatform(platform: Platform, adapter: PlatformAdapter): Platform {
+  const adaptRequest = (request: PlatformRequest, adapted: AdaptedCall | null): PlatformRequest => {
+    const headers = { ...request.headers, ...adapter.headers }
+    if (!adapted) return { ...request, headers }
+    const { body: _, ...rest } = request
+    const body = buildBody(adapted, request)
+    const target = buildTarget(adapted, request.target)
+    const { method = request.method } = adapted.call
+    return { ...rest, method, target, headers, ...(body ? { body } : {}) }
+  }
+  return {
+    origin: platform.origin,
+    send: async (request) => {
+      const adapted = findCall(adapter, request)
+      const response = await platform.send(adaptRequest(request, adapted))
+      if (!adapted) return response
+      const text = adaptText(adapted, getMediaType(response.headers), response.status, response.text)
+      return { ...response, text }
+    },
+    stream: async (request) => platform.stream(adaptRequest(request, findCall(adapter, request))),
+  }
+}

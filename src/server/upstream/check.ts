@@ -1,0 +1,222 @@
+// Runs `check-platform`: calls every GET of the specifications, and prints the result of each call without any data.
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { findCities } from '#contract/platform/addresses.ts'
+import { findCarrier, listCarriers } from '#contract/platform/carriers.ts'
+import { listEcommerces } from '#contract/platform/ecommerces.ts'
+import { listGroups } from '#contract/platform/groups.ts'
+import { getMe } from '#contract/platform/session.ts'
+import { listStores } from '#contract/platform/stores.ts'
+import { listUsers } from '#contract/platform/users.ts'
+import { isRecord } from '#server/http/canonical-json.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { findOperation } from '#server/http/openapi/operations.ts'
+import type { Platform } from '#server/services/platform.ts'
+import { buildReadInput, type CallInput, getPath, parseResponse, pick, type ReadCall, type Values } from './calls.ts'
+import { UpstreamError } from './client.ts'
+import { unwrap } from './envelope.ts'
+import { type PlatformSession, parseJsonBody, sendToPlatform, streamFromPlatform } from './exchange.ts'
+import { calledEndpoints } from './handlers.ts'
+import { toRecord } from './payloads.ts'
+import { readCalls } from './reader.ts'
+import { historyCall } from './reprocess.ts'
+
+/** Calls without which the console has no page. */
+const neededEndpoints: readonly Endpoint[] = [getMe, listEcommerces]
+
+/** Lists whose first record provides the id for other calls, in the order in which they are called. */
+const lists: readonly Endpoint[] = [listEcommerces, listGroups, listUsers, listCarriers, listStores]
+
+/** Paths with the id of a record, and the list that contains the record. */
+const idSources: readonly (readonly [path: string, list: Endpoint])[] = [
+  ['/v2/boss/ecommerces/:id', listEcommerces],
+  ['/v2/boss/ecommerces/:ecommerce_id/stores/:id', listStores],
+  ['/v2/boss/courier-connectors/:id', listCarriers],
+  ['/v2/users/:id', listUsers],
+  ['/v2/groups/:id', listGroups],
+  ['/v4/groups/:id', listGroups],
+]
+
+const EXAMPLE_ZIP_CODE = '01310100'
+const EXAMPLE_CITY = 'São Paulo'
+const EXAMPLE_ACCOUNT_TYPE = 'n1'
+
+/** First record of each list, which provides the ids of other calls. */
+type FirstRecords = Map<Endpoint, Values>
+
+/** Maximum number of ecommerces that are searched for a store. */
+const MAX_ECOMMERCES = 10
+
+interface CallResult {
+  readonly status: 'ok' | 'failed' | 'skipped'
+  readonly text: string
+  /** Records of the response. */
+  readonly records?: readonly Values[]
+}
+
+const payloadNames = ['data', 'store', 'user', 'metadatas'] as const
+
+/** Returns the schema inside optional, nullable and similar schemas, and of the rows of a list. */
+function getInnerSchema(schema: z.ZodType): z.ZodType {
+  const { innerType, element } = schema.def as { innerType?: z.ZodType; element?: z.ZodType }
+  const inner = innerType ?? element
+  return inner ? getInnerSchema(inner) : schema
+}
+
+/** Returns the fields of a record that the console shows, except for optional fields and the version. */
+function listFields({ response }: Endpoint): readonly string[] {
+  const shape = response instanceof z.ZodObject ? response.shape : {}
+  const name = payloadNames.find((candidate) => candidate in shape)
+  const record = name === undefined ? response : getInnerSchema(shape[name])
+  if (!(record instanceof z.ZodObject)) return []
+  const fields: Readonly<Record<string, z.ZodType>> = record.shape
+  return Object.entries(fields).flatMap(([field, schema]) =>
+    field === 'version' || field === 'success' || schema instanceof z.ZodOptional ? [] : [field],
+  )
+}
+
+/** Returns the records of a response after their conversion, but without the fields that the console fills in. */
+function listRecords({ endpoint, adapt, extra }: ReadCall, input: CallInput, text: string): readonly Values[] {
+  const { response } = endpoint
+  const shape = response instanceof z.ZodObject ? response.shape : {}
+  const name = payloadNames.find((candidate) => candidate in shape) ?? null
+  const unwrapped = unwrap(JSON.parse(text), name)
+  const payload = adapt ? adapt(unwrapped, input, text) : unwrapped
+  if (name === null && isRecord(payload)) return [{ ...payload, ...extra?.(payload, input, text) }]
+  return (Array.isArray(payload) ? payload : [payload]).filter(isRecord)
+}
+
+function formatFields(endpoint: Endpoint, record: Values | undefined): string {
+  if (record === undefined) return 'ok, no record to compare'
+  const missing = listFields(endpoint).filter((field) => record[field] === undefined)
+  return missing.length === 0 ? 'ok' : `ok, not in the response: ${missing.join(', ')}`
+}
+
+/** Returns the result of an error. The text contains a status or the names of fields, and no data. */
+function toFailure(error: unknown): CallResult {
+  if (error instanceof HttpError) return { status: 'failed', text: `status ${error.status}` }
+  if (error instanceof UpstreamError) return { status: 'failed', text: `${error.kind}: ${error.detail}` }
+  throw error
+}
+
+/** Returns the path parameters of a call; null if no list has a record for them. */
+function findParameters({ path }: Endpoint, records: FirstRecords): Values | null {
+  const list = idSources.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1]
+  const parameters: Values = {
+    id: list && records.get(list)?.id,
+    ecommerce_id: records.get(listEcommerces)?.id,
+    zip: EXAMPLE_ZIP_CODE,
+    name: EXAMPLE_ACCOUNT_TYPE,
+  }
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  return names.some((name) => parameters[name] === undefined) ? null : pick(...names)(parameters)
+}
+
+/** Returns the query of a call: the defaults of the endpoint, and examples for needed parameters. */
+function buildQuery(endpoint: Endpoint, records: FirstRecords): Values | null {
+  const carrierUrl = records.get(listCarriers)?.url
+  if (endpoint === findCarrier) return carrierUrl === undefined ? null : { url: carrierUrl }
+  if (endpoint === findCities) return { name: EXAMPLE_CITY }
+  const parsed = endpoint.query?.safeParse({})
+  return parsed?.success ? toRecord(parsed.data) : {}
+}
+
+async function checkRead(session: PlatformSession, call: ReadCall, records: FirstRecords): Promise<CallResult> {
+  const { endpoint } = call
+  const params = findParameters(endpoint, records)
+  const query = buildQuery(endpoint, records)
+  if (!params || !query) return { status: 'skipped', text: 'skipped, because no list contains a record for it' }
+  const input = buildReadInput(null, { params, query })
+  const path = getPath(endpoint, input)
+  const response = await sendToPlatform(session, { method: 'GET', path, query: (call.query ?? pick())(query) })
+  parseResponse(call, input, response.text, parseJsonBody(response))
+  const rows = listRecords(call, input, response.text)
+  return { status: 'ok', text: formatFields(endpoint, rows[0]), records: rows }
+}
+
+/** Reads the stores of the first ecommerce that has stores, and makes this ecommerce the first record of its list. */
+async function checkStores(
+  session: PlatformSession,
+  call: ReadCall,
+  { records, ecommerces }: { readonly records: FirstRecords; readonly ecommerces: readonly Values[] },
+): Promise<CallResult> {
+  let result = await checkRead(session, call, records)
+  for (const ecommerce of ecommerces.slice(1, MAX_ECOMMERCES)) {
+    if (result.records === undefined || result.records.length > 0) break
+    records.set(listEcommerces, ecommerce)
+    result = await checkRead(session, call, records)
+  }
+  return result
+}
+
+async function checkUser(session: PlatformSession): Promise<CallResult> {
+  const response = await sendToPlatform(session, { method: 'GET', path: getMe.path })
+  const record = toRecord(unwrap(parseJsonBody(response), 'user'))
+  if (!Number.isSafeInteger(Number(record.id ?? Number.NaN))) throw new UpstreamError('response', 'the user has no id')
+  const hasAccess = record.access !== undefined || record.type !== undefined
+  const missing = [
+    ...['first_name', 'last_name', 'email', 'permissions'].filter((field) => record[field] === undefined),
+    ...(hasAccess ? [] : ['access']),
+  ]
+  return { status: 'ok', text: missing.length === 0 ? 'ok' : `ok, not in the response: ${missing.join(', ')}` }
+}
+
+/** Requests a report and reads only the start of the response, because a report may be large. */
+async function checkReport(session: PlatformSession, { path }: Endpoint): Promise<CallResult> {
+  const { body, headers } = await streamFromPlatform(session, {
+    ...{ method: 'GET', path, headers: { Accept: 'application/json, text/csv' } },
+  })
+  body.destroy()
+  const mediaType = String(headers['content-type'] ?? 'no media type').split(';')[0]
+  return { status: 'ok', text: `ok, ${mediaType}` }
+}
+
+export interface PlatformCheck {
+  readonly platform: Platform
+  /** Bearer token of the platform. */
+  readonly token: string
+  readonly print: (text: string) => void
+}
+
+/**
+ * Calls every GET and prints one line for each call. Returns false if a needed call fails, or if the console cannot use
+ * the response of any call.
+ */
+export async function checkPlatform({ platform, token, print }: PlatformCheck): Promise<boolean> {
+  const { signal } = new AbortController()
+  const session: PlatformSession = { platform, token, requestId: 'check-platform', language: 'pt-BR', signal }
+  const records: FirstRecords = new Map()
+  let ecommerces: readonly Values[] = []
+  const counts = { ok: 0, failed: 0, skipped: 0 }
+  let isUsable = true
+
+  async function check(endpoint: Endpoint, task: () => Promise<CallResult>): Promise<void> {
+    const { status, text, records: rows = [] } = await task().catch(toFailure)
+    counts[status] += 1
+    const isNeeded = neededEndpoints.includes(endpoint)
+    const isUnusable = status === 'failed' && (isNeeded || text.startsWith('response:'))
+    if (isUnusable) isUsable = false
+    if (rows[0]) records.set(endpoint, rows[0])
+    if (endpoint === listEcommerces) ecommerces = rows
+    const { id } = findOperation(endpoint)
+    print(`${id.padEnd(22)} GET ${endpoint.path}: ${text}${isNeeded && isUnusable ? ' (needed)' : ''}`)
+  }
+
+  await check(getMe, () => checkUser(session))
+  const calls: readonly ReadCall[] = [...readCalls, historyCall]
+  const sortedCalls = [
+    ...lists.flatMap((list) => calls.filter(({ endpoint }) => endpoint === list)),
+    ...calls.filter(({ endpoint }) => !lists.includes(endpoint)),
+  ]
+  for (const call of sortedCalls)
+    await check(call.endpoint, () =>
+      call.endpoint === listStores
+        ? checkStores(session, call, { records, ecommerces })
+        : checkRead(session, call, records),
+    )
+  const reports = calledEndpoints.filter(({ path }) => path.includes('/reports'))
+  for (const report of new Map(reports.map((endpoint) => [endpoint.path, endpoint])).values())
+    await check(report, () => checkReport(session, report))
+  print(`${counts.ok} calls work, ${counts.failed} failed, ${counts.skipped} were skipped.`)
+  return isUsable
+}

@@ -1,0 +1,184 @@
+// Tests the adapter of a platform whose paths, parameters, bodies, envelopes and headers differ.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getEcommerce, listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
+import { listGroups } from '#contract/platform/groups.ts'
+import { signIn } from '#contract/platform/session.ts'
+import { loadAdapter, type PlatformAdapter, parseAdapter } from '#server/upstream/adapter.ts'
+import { type Api, startApi } from '../harness.ts'
+import { type SpecPlatform, startSpecPlatform } from './spec-platform.ts'
+
+interface ReceivedRequest {
+  readonly method: string
+  readonly url: string
+  readonly body: string
+}
+
+interface RenamedPlatform {
+  readonly origin: string
+  readonly requests: ReceivedRequest[]
+  readonly close: () => Promise<void>
+}
+
+const tenant = { 'X-Tenant': 'acme' }
+
+/** Starts a platform with other paths and names, which forwards requests to a platform of the specifications. */
+async function startRenamedPlatform(platform: SpecPlatform): Promise<RenamedPlatform> {
+  const requests: ReceivedRequest[] = []
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { method = 'GET', url = '', headers } = request
+    const body = Buffer.concat(chunks).toString()
+    requests.push({ method, url, body })
+    const send = (status: number, json: unknown) =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json))
+    if (headers['x-tenant'] !== 'acme') return send(400, { message: 'no tenant' })
+    const isRenamed = url.startsWith('/api/merchants')
+    if (url.startsWith('/v2/boss/ecommerces')) return send(404, { message: 'renamed' })
+    const target = url.replace('/api/merchants', '/v2/boss/ecommerces').replace('search=', 'q=')
+    const { enabled, ...fields } = body === '' ? {} : JSON.parse(body)
+    const answer = await fetch(platform.origin + target, {
+      method: method === 'PATCH' ? 'PUT' : method,
+      headers: { Authorization: headers.authorization ?? '', 'Content-Type': 'application/json' },
+      ...(body === '' ? {} : { body: JSON.stringify(enabled === undefined ? fields : { is_active: enabled }) }),
+    })
+    const json = await answer.json()
+    return send(answer.status, isRenamed ? { result: { inner: json } } : json)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  }
+}
+
+const unwrapResult = ({ result }: { result: { inner: unknown } }) => result.inner
+
+const adapter: PlatformAdapter = {
+  headers: tenant,
+  calls: {
+    listEcommerces: {
+      path: '/api/merchants',
+      query: ({ q, ...query }) => ({ ...query, search: q }),
+      response: unwrapResult,
+    },
+    getEcommerce: { path: '/api/merchants/:id', response: unwrapResult },
+    setAvailability: {
+      method: 'PATCH',
+      path: '/api/merchants/:id/availability',
+      body: ({ is_active }) => ({ enabled: is_active }),
+      response: unwrapResult,
+    },
+  },
+}
+
+/** Starts a server in front of the renamed platform, and signs the administrator in. */
+async function startConsole(renamed: RenamedPlatform, options: PlatformAdapter) {
+  const api = await startApi({ config: { demo: false, upstreamUrl: new URL(renamed.origin) }, adapter: options })
+  const { token } = await api.call(signIn, { body: { google_token: 'admin' } }, { as: null })
+  return { api, token: token as string }
+}
+
+describe('a platform with other paths, names and envelopes', () => {
+  let platform: SpecPlatform
+  let renamed: RenamedPlatform
+  let api: Api
+  let token: string
+
+  beforeAll(async () => {
+    platform = await startSpecPlatform({ variant: 'strict' })
+    renamed = await startRenamedPlatform(platform)
+    ;({ api, token } = await startConsole(renamed, adapter))
+  })
+  afterAll(async () => {
+    await api.close()
+    await renamed.close()
+    await platform.close()
+  })
+
+  test('a list is read at its path, with renamed parameters', async () => {
+    const { data } = await api.call(listEcommerces, { query: { q: 'loja', situation: 'all' } }, { as: token })
+    expect(data.length).toBeGreaterThan(0)
+    expect(renamed.requests.at(-1)?.url).toMatch(/^\/api\/merchants\?.*search=loja/)
+  })
+
+  test('a record is read at its path, with the id in the path', async () => {
+    const { data } = await api.call(getEcommerce, { params: { id: 38 } }, { as: token })
+    expect(data.id).toBe(38)
+    expect(renamed.requests.at(-1)).toMatchObject({ method: 'GET', url: '/api/merchants/38' })
+  })
+
+  test('a write has its method, path and body', async () => {
+    await api.call(setAvailability, { params: { id: 38 }, body: { is_active: false } }, { as: token })
+    expect(renamed.requests.filter(({ method }) => method === 'PATCH')).toEqual([
+      { method: 'PATCH', url: '/api/merchants/38/availability', body: '{"enabled":false}' },
+    ])
+    expect(platform.state.writes).toHaveLength(1)
+  })
+
+  test('a call without an adapter keeps its path, and has the headers', async () => {
+    const { data } = await api.call(listGroups, { query: {} }, { as: token })
+    expect(data.length).toBeGreaterThan(0)
+    expect(renamed.requests.at(-1)?.url).toMatch(/^\/v2\/groups/)
+  })
+
+  test('a response that the adapter cannot read is a 502, and the log names the function only', async () => {
+    const failing = { ...adapter.calls, getEcommerce: { path: '/api/merchants/:id', response: () => Object(null).a.b } }
+    const other = await startConsole(renamed, { headers: tenant, calls: failing })
+    const { status } = await other.api.request(getEcommerce, { params: { id: 38 } }, { as: other.token })
+    expect(status).toBe(502)
+    const details = other.api.lines.map(({ detail }) => detail)
+    expect(details).toContain('adapter: calls.getEcommerce.response has thrown TypeError')
+    await other.api.close()
+  })
+})
+
+describe('an adapter file', () => {
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'adapter-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  async function load(name: string, text: string) {
+    const path = join(folder, name)
+    await writeFile(path, text)
+    return loadAdapter(path)
+  }
+
+  test('the example is valid', async () => {
+    expect(Object.keys((await loadAdapter('deploy/platform-adapter.mjs')).calls ?? {})).toContain('listEcommerces')
+  })
+
+  test('a missing file stops the start', async () => {
+    await expect(loadAdapter(join(folder, 'missing.mjs'))).rejects.toThrow(/^UPSTREAM_ADAPTER: .* cannot be loaded/)
+  })
+
+  test('a file with a syntax error stops the start', async () => {
+    await expect(load('broken.mjs', 'export default {')).rejects.toThrow(/^UPSTREAM_ADAPTER: .* cannot be loaded/)
+  })
+
+  test('a file without a default export stops the start', async () => {
+    await expect(load('empty.mjs', 'export const calls = {}')).rejects.toThrow(/has no default export/)
+  })
+
+  test.each<readonly [text: string, adapter: unknown, message: RegExp]>([
+    ['an unknown operation id', { calls: { listMerchants: {} } }, /calls\.listMerchants is not the operation id/],
+    ['an endpoint of the console', { calls: { listInbox: {} } }, /calls\.listInbox is not the operation id/],
+    ['an extension', { calls: { getReverse: {} } }, /calls\.getReverse is not the operation id/],
+    ['an unknown member', { calls: { getMe: { url: '/me' } } }, /calls\.getMe/],
+    ['a path without a slash', { calls: { getMe: { path: 'me' } } }, /calls\.getMe\.path must start with \//],
+    ['an unknown parameter', { calls: { getMe: { path: '/me/:id' } } }, /calls\.getMe\.path contains .* :id/],
+    ['a query that is no function', { calls: { getMe: { query: {} } } }, /calls\.getMe\.query must be a function/],
+    ['the Authorization header', { headers: { Authorization: 'x' } }, /headers\.Authorization is set by the server/],
+  ])('%s is an error', (_, value, message) => {
+    expect(() => parseAdapter(value)).toThrow(message)
+  })
+})
