@@ -31,7 +31,7 @@ describe.each(['strict', 'loose'] as const)('in front of a %s platform', (varian
     n1 = await servers.signInAs('n1')
     // Responses teach the console the names of records, and the ecommerce of each reverse.
     await servers.api.call(listEcommerces, { query: { situation: 'all', limit: 50 } }, { as: admin })
-    await servers.api.call(listTrackingErrors, {}, { as: admin })
+    await servers.api.call(listTrackingErrors, { query: {} }, { as: admin })
   })
   afterAll(() => servers.close())
 
@@ -46,10 +46,10 @@ describe.each(['strict', 'loose'] as const)('in front of a %s platform', (varian
     expect(notes.record).toEqual({ name: 'Loja Aurora', ecommerce_id: 38 })
     expect(notes.data.map(({ id }: { id: number }) => id)).toEqual([note.id])
 
-    const inbox = await api.call(listInbox, {}, { as: ti })
+    const inbox = await api.call(listInbox, { query: {} }, { as: ti })
     expect([inbox.unread, inbox.data[0].kind]).toEqual([1, 'mention'])
     await api.call(markNotification, { params: { id: inbox.data[0].id }, body: { done: true } }, { as: ti })
-    expect((await api.call(listInbox, {}, { as: ti })).unread).toBe(0)
+    expect((await api.call(listInbox, { query: {} }, { as: ti })).unread).toBe(0)
 
     const edit = { params: { id: note.id }, body: { text: 'Resolvido.' } }
     expect((await api.request(saveNote, edit, { as: ti })).status).toBe(403)
@@ -103,7 +103,7 @@ describe.each(['strict', 'loose'] as const)('in front of a %s platform', (varian
     const failed = await api.call(reprocessReverse, { body: { ...body, ecommerce_id: ecommerceId } }, { as: ti })
     expect(failed).toMatchObject({ success: false, error: 'INVOICE_NOT_FOUND' })
 
-    const queue = await api.call(listFailedReprocesses, {}, { as: admin })
+    const queue = await api.call(listFailedReprocesses, { query: {} }, { as: admin })
     expect(queue.data).toEqual([
       expect.objectContaining({
         ...{ entity_id: 90007, ticket: 'ZD-51777', error: 'INVOICE_NOT_FOUND' },
@@ -117,7 +117,7 @@ describe.each(['strict', 'loose'] as const)('in front of a %s platform', (varian
 
     platform.state.reprocessErrors.delete(90007)
     await api.call(reprocessReverse, { body: { ...body, ecommerce_id: ecommerceId } }, { as: ti })
-    expect((await api.call(listFailedReprocesses, {}, { as: admin })).total).toBe(0)
+    expect((await api.call(listFailedReprocesses, { query: {} }, { as: admin })).total).toBe(0)
 
     await api.call(addNote, { body: { entity: 'reverse', id: 90007, text: 'Nota emitida.' } }, { as: ti })
     const { data: card } = await api.call(getTicket, { params: { ticket: 'ZD-51777' } }, { as: admin })
@@ -181,10 +181,10 @@ describe.each(['strict', 'loose'] as const)('in front of a %s platform', (varian
     const { api } = servers
     const { data } = await api.call(requestFeature, { body: { text: 'Mais filtros', ecommerce_id: 38 } }, { as: n1 })
     expect(data).toMatchObject({ user_name: 'Nina Alves', ecommerce_name: 'Loja Aurora' })
-    const list = await api.call(listFeatureRequests, {}, { as: admin })
+    const list = await api.call(listFeatureRequests, { query: {} }, { as: admin })
     expect(list.data.map(({ id }: { id: number }) => id)).toEqual([data.id])
     await api.call(answerFeatureRequest, { params: { id: data.id }, body: { answer: 'Feito' } }, { as: admin })
-    expect((await api.call(listInbox, {}, { as: n1 })).data[0]).toMatchObject({ kind: 'featureAnswered' })
+    expect((await api.call(listInbox, { query: {} }, { as: n1 })).data[0]).toMatchObject({ kind: 'featureAnswered' })
   })
 
   test('the activity page lists writes with the names of their records, and has its filters', async () => {
@@ -208,7 +208,7 @@ describe.each(['strict', 'loose'] as const)('in front of a %s platform', (varian
     expect((await api.request(putPreferences, { body: data }, { as: n1 })).status).toBeLessThan(500)
     const sessions = await api.call(listUserSessions, { params: { id: 14 } }, { as: admin })
     expect(sessions.data.length).toBeGreaterThan(0)
-    await api.call(endUserSessions, { params: { id: 14 } }, { as: admin })
+    await api.call(endUserSessions, { params: { id: 14 }, query: {} }, { as: admin })
     expect((await api.request(getPreferences, {}, { as: n1 })).status).toBe(401)
   })
 

@@ -137,7 +137,7 @@ describe('an export', () => {
   })
 
   test('a preview contains the first rows of the file', async () => {
-    const { data } = await servers.api.call(previewUsers, {}, { as: token })
+    const { data } = await servers.api.call(previewUsers, { query: {} }, { as: token })
     expect(data[0]).toMatchObject({ first_name: 'Ana', email: 'admin@empresa.com.br' })
   })
 })
@@ -173,7 +173,7 @@ describe.each(['strict', 'loose'] as const)('a log of a %s platform', (variant) 
 
   test('has its link in the history of the ecommerce', async () => {
     const { data } = await reprocess()
-    const history = await own.api.call(listAttempts, { params: { id: 38 } }, { as })
+    const history = await own.api.call(listAttempts, { params: { id: 38 }, query: {} }, { as })
     expect(history.data[0]).toMatchObject({ id: data.id, status: 'done', url_log: data.url_log })
   })
 
