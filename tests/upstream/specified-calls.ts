@@ -1,5 +1,5 @@
 // Every call of S1 §7 and S2 §7 as this server's API accepts it, with ids of the records of the test platform.
-import { sameLevelEverywhere } from '#contract/access.ts'
+import { buildUniformPermissions } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import * as addresses from '#contract/platform/addresses.ts'
 import * as billing from '#contract/platform/billing.ts'
@@ -138,7 +138,10 @@ export const writes: readonly SpecifiedCall[] = [
   ],
   [
     users.saveUserPermissions,
-    { params: { id: 12 }, body: { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), stores: 'readonly' } } },
+    {
+      params: { id: 12 },
+      body: { type: 'n1', permissions: { ...buildUniformPermissions('denied'), stores: 'readonly' } },
+    },
   ],
   [users.deleteUser, { params: { id: 12 } }],
   [

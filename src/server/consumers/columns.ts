@@ -136,7 +136,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   },
   zip_corrections: { before: 'consumer', after: 'consumer' },
   upstream_attempts: {
-    ...setKind('code', 'type', 'ticket', 'status', 'error', 'log_url'),
+    ...mapToKind('code', 'type', 'ticket', 'status', 'error', 'log_url'),
     ...{ task: 'free_text', user_name: 'staff', message: 'free_text' },
   },
   upstream_records: { kind: 'code', name: 'told' },

@@ -89,11 +89,7 @@ const serializeText = ({ value, version, updated_at }: TextRow): MetadataText =>
   updated_at: updated_at.toISOString(),
 })
 
-function selectTexts(
-  db: Database,
-  { texts, ownTextCondition }: MetadataOwner,
-  name?: string,
-): Promise<TextRow[]> {
+function selectTexts(db: Database, { texts, ownTextCondition }: MetadataOwner, name?: string): Promise<TextRow[]> {
   return db
     .select({ name: texts.name, value: texts.value, version: texts.version, updated_at: texts.updated_at })
     .from(texts)

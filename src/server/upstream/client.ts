@@ -62,7 +62,7 @@ export function createPlatformClient(baseUrl: URL, timeouts = defaultTimeouts): 
     headers: request.headers,
     signal: request.signal,
     timeout: request.timeout ?? getTimeout(request, timeouts),
-    mostBytes: MAX_RESPONSE_BYTES,
+    maxBytes: MAX_RESPONSE_BYTES,
     trustedOrigins: [baseUrl.origin],
     ...(request.body ? { body: request.body } : {}),
   })

@@ -5,7 +5,7 @@ import type { ParsedInput, ResponseBody } from '#contract/endpoint.ts'
 import { reprocessTypes } from '#contract/platform/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
 import { upstreamAttempts, upstreamRecords } from '#server/db/schema/console/upstream.ts'
-import { isSelectedBy } from '#server/services/claims.ts'
+import { buildClaimCondition } from '#server/services/claims.ts'
 import type { FailedReprocessFilter } from '#server/services/platform-port.ts'
 import { serializeAttempt } from './attempts.ts'
 import { readPageInfo } from './envelope.ts'
@@ -24,7 +24,7 @@ async function readFailures(db: Database, query: Query, { userId, claims }: Fail
     .groupBy(attempts.type, attempts.entity_id)
   const hasClaimFilter = claims.reverse !== undefined || claims.refund !== undefined
   const isOfClaims = reprocessTypes.map((type) =>
-    and(eq(attempts.type, type), isSelectedBy(claims[type], attempts.entity_id)),
+    and(eq(attempts.type, type), buildClaimCondition(claims[type], attempts.entity_id)),
   )
   return db
     .select({ attempt: attempts, ecommerce_name: upstreamRecords.name })

@@ -16,7 +16,7 @@ import { getAccountType, listUsers, saveUserPermissions } from '#contract/platfo
 import type { Database } from '#server/db/database.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { upstreamAttempts, upstreamRecords } from '#server/db/schema/console/upstream.ts'
-import { fold, matchesAnySpelling } from '#server/db/search.ts'
+import { buildAnySpellingCondition, fold } from '#server/db/search.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { lockRow } from '#server/http/save-row.ts'
 import type { PlatformHome, PlatformPort, PlatformUsers } from '#server/services/platform-port.ts'
@@ -125,7 +125,7 @@ const users: PlatformUsers = {
     const known = await db
       .select({ id, name: userName, email })
       .from(people)
-      .where(and(meetsAccess(rule), ...words.map((word) => matchesAnySpelling(text, [word]))))
+      .where(and(meetsAccess(rule), ...words.map((word) => buildAnySpellingCondition(text, [word]))))
       .orderBy(fold(first_name), id)
       .limit(limit)
     if (known.length >= limit || !q || q.length < 3 || !hasAccess(getPlatformContext().user, mayRead('users')))
@@ -224,7 +224,7 @@ export const upstreamPort: PlatformPort = {
     read: readRecords,
     selectIdsByName: (kind, spellings) =>
       sql`select ${upstreamRecords.id} as id from ${upstreamRecords}
-        where ${and(eq(upstreamRecords.kind, kind), matchesAnySpelling(fold(upstreamRecords.name), spellings))}`,
+        where ${and(eq(upstreamRecords.kind, kind), buildAnySpellingCondition(fold(upstreamRecords.name), spellings))}`,
   },
   reprocesses: {
     listFailed: (db, query, filter) => listFailures(db, query, filter, getOrigin()),
