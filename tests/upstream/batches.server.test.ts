@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBatch, getBatch, listBatchRows, resumeBatch, runBatch } from '#contract/console/batches.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
+import { batches } from '#server/db/schema/console/batches.ts'
 import { type PlatformApi, startPlatformApi } from './platform-api.ts'
 
 const REVERSES = [90_001, 90_002, 90_003]
-const order = { type: 'reprocess.reverse', ticket: 'ZD-51203', task: 'Reversas travadas' } as const
+const batchInput = { type: 'reprocess.reverse', ticket: 'ZD-51203', task: 'Reversas travadas' } as const
 
 describe('a batch in front of a platform', () => {
   let servers: PlatformApi
@@ -27,7 +28,7 @@ describe('a batch in front of a platform', () => {
   const call: PlatformApi['api']['call'] = (endpoint, input) => servers.api.call(endpoint, input, { as: token })
 
   async function createAndRun() {
-    const { data: draft } = await call(createBatch, { body: { ...order, text: REVERSES.join('\n') } })
+    const { data: draft } = await call(createBatch, { body: { ...batchInput, text: REVERSES.join('\n') } })
     expect(draft.checks.ok).toBe(REVERSES.length)
     await call(runBatch, { params: { id: draft.id }, body: { rows: REVERSES.length } })
     return draft.id as number
@@ -49,7 +50,7 @@ describe('a batch in front of a platform', () => {
 
   test('pauses when the platform ends the session, and continues after its user signs in again', async () => {
     servers.platform.changeNext({ call: 'reprocessReverse' }, { status: 401, times: 1 })
-    const { data: draft } = await call(createBatch, { body: { ...order, text: REVERSES.join('\n') } })
+    const { data: draft } = await call(createBatch, { body: { ...batchInput, text: REVERSES.join('\n') } })
     await call(runBatch, { params: { id: draft.id }, body: { rows: REVERSES.length } })
     await waitForStatus(draft.id, 'paused')
     expect((await call(getBatch, { params: { id: draft.id } })).data.stopped).toBe('session')
@@ -59,10 +60,23 @@ describe('a batch in front of a platform', () => {
     expect(servers.platform.state.writes.map(({ call: name }) => name)).toHaveLength(REVERSES.length)
   })
 
+  test('does not send a row again whose response was lost in a crash', async () => {
+    const { data: draft } = await call(createBatch, { body: { ...batchInput, text: String(REVERSES[0]) } })
+    servers.platform.changeNext({ call: 'reprocessReverse' }, { waitAfter: new Promise(() => {}) })
+    await call(runBatch, { params: { id: draft.id }, body: { rows: 1 } })
+    await expect.poll(() => servers.platform.state.writes.length, { timeout: 30_000 }).toBe(1)
+    const { db } = servers.api.services
+    await db.update(batches).set({ worker: 'dead', worker_until: new Date(0) })
+    await waitForStatus(draft.id, 'done')
+    const { data } = await call(listBatchRows, { params: { id: draft.id }, query: {} })
+    expect(data[0]).toMatchObject({ status: 'failed', error: 'upstream.unknown_result' })
+    expect(servers.platform.state.writes).toHaveLength(1)
+  })
+
   test('needs the ecommerce of every record', async () => {
-    const { data } = await call(createBatch, { body: { ...order, text: '12345678' } })
+    const { data } = await call(createBatch, { body: { ...batchInput, text: '12345678' } })
     expect(data.checks.not_found).toBe(1)
-    const { data: known } = await call(createBatch, { body: { ...order, text: '12345678', ecommerce_id: 38 } })
+    const { data: known } = await call(createBatch, { body: { ...batchInput, text: '12345678', ecommerce_id: 38 } })
     expect(known.checks.ok).toBe(1)
   })
 })

@@ -104,6 +104,14 @@ export interface BatchKind {
   readonly startCheck: (services: Services, dryRun: DryRun) => CheckRows
   /** Runs one row. Throws an error if the row is rejected before any effect. */
   readonly perform: (context: RowContext) => Promise<void>
-  /** Closes the attempt of a row that a dead process left open. */
-  readonly closeInterrupted: (db: Database, record: ActivityRecorder, row: RowRecord, now: Date) => Promise<void>
+  /**
+   * Closes the attempt of a row that a dead process left open. Returns the outcome of the row if the row must not run
+   * again; undefined if the row waits for another run.
+   */
+  readonly closeInterrupted: (
+    db: Database,
+    record: ActivityRecorder,
+    row: RowRecord,
+    now: Date,
+  ) => Promise<RowOutcome | undefined>
 }

@@ -9,13 +9,16 @@ import type { Database } from '#server/db/database.ts'
 import { upstreamAttempts } from '#server/db/schema/console/upstream.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import type { BatchKind, CheckResult, DryRun, IdentifiedRow, RowContext } from '#server/services/batch-kind.ts'
-import { closeAttempt } from './attempts.ts'
+import { closeAttempt, readAttempts } from './attempts.ts'
 import { UpstreamError } from './client.ts'
 import { getPlatformContext, runWithSession } from './context.ts'
 import { readRecords } from './directory.ts'
 import { ensureSaved, parseWriteBody, sendToPlatform } from './exchange.ts'
 import { createReader } from './reader.ts'
 import { runAttempt } from './reprocess.ts'
+
+/** Error of a row whose request was sent, but got no response. */
+const UNKNOWN_RESULT = 'upstream.unknown_result'
 
 /** Milliseconds within which another attempt on the same record counts as recent. */
 const RECENT_MS = 24 * 60 * 60_000
@@ -123,9 +126,12 @@ export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
       )
     },
 
+    // The platform may have received the request, so the row is not sent a second time.
     async closeInterrupted(db, _, row, now) {
-      if (row.attempt_id === null) return
-      await closeAttempt(db, row.attempt_id, { status: null, error: 'upstream.unknown_result' }, now)
+      const [attempt] = row.attempt_id === null ? [] : await readAttempts(db, [row.attempt_id])
+      if (attempt?.status !== 'running') return undefined
+      await closeAttempt(db, attempt.id, { status: null, error: UNKNOWN_RESULT }, now)
+      return { status: 'failed', error: UNKNOWN_RESULT }
     },
   }
 }
@@ -167,7 +173,11 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
         const response = await sendToPlatform(session, {
           ...{ method: 'POST', path: buildEndpointPath(correctZip.path, { id: entity_id }) },
           body: JSON.stringify({ zip_code }),
-        }).catch(toKnownError)
+        }).catch(async (error: unknown) => {
+          if (error instanceof HttpError && error.code === 'session_expired')
+            await transaction((db) => storeOutcome(db, { status: 'waiting', error: null }))
+          throw toKnownError(error)
+        })
         ensureSaved(parseWriteBody(response))
         await transaction(async (db, record) => {
           await record({
@@ -179,10 +189,11 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
         })
       })
     },
+
+    // The platform may have received the request, so the row is not sent a second time.
+    closeInterrupted: async () => ({ status: 'failed', error: UNKNOWN_RESULT }),
   }
 }
 
 /** Converts an error without a response to a 502, so that the row says that its result is unknown. */
-function toKnownError(error: unknown): never {
-  throw error instanceof UpstreamError ? httpError(502, 'upstream.unreachable_write') : error
-}
+const toKnownError = (error: unknown) => (error instanceof UpstreamError ? httpError(502, UNKNOWN_RESULT) : error)

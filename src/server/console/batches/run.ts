@@ -374,11 +374,13 @@ async function reopenRows(id: number, { id: worker, services }: Worker): Promise
     if (!currentBatch) return
     const runningRowsCondition = and(eq(batchRows.batch_id, id), eq(batchRows.status, 'running'))
     for (const row of await db.select().from(batchRows).where(runningRowsCondition)) {
-      await getActiveBatchKind(batch.type, services).closeInterrupted(db, record, row, services.now())
-      const status = currentBatch.status === 'cancelled' ? 'cancelled' : 'waiting'
+      const kind = getActiveBatchKind(batch.type, services)
+      const outcome = await kind.closeInterrupted(db, record, row, services.now())
+      const status = outcome?.status ?? (currentBatch.status === 'cancelled' ? 'cancelled' : 'waiting')
+      const outcomeColumns = outcome && { error: outcome.error, finished_at: services.now() }
       await db
         .update(batchRows)
-        .set({ status })
+        .set({ status, ...outcomeColumns })
         .where(and(buildRowCondition(row), eq(batchRows.status, 'running')))
     }
     if (currentBatch.status !== 'cancelled') return

@@ -1,0 +1,146 @@
+// Tests the console of a server that calls an existing platform: every page loads, and an agent reprocesses a reverse
+// and corrects a zip code there. Each write reaches the platform once.
+import type { Page } from 'playwright/test'
+import { listAllowedCommands } from '#commands/registry.ts'
+import { buildUniformPermissions, isUnavailable } from '#contract/access.ts'
+import { type RunningServer, runServer } from '../running-server.ts'
+import { type SpecPlatform, startSpecPlatform } from '../upstream/spec-platform.ts'
+import { sampleCases } from '../whole.ts'
+import { test as base, expect } from './fixtures.ts'
+import { getReprocessLocators, go, REPROCESS_DONE_TITLE } from './steps.ts'
+import { getTrackingErrorLocators } from './tracking-errors-page.ts'
+
+const userAtPlatform = {
+  access: 'admin_boss',
+  permissions: buildUniformPermissions('read_and_write'),
+  extensions: false,
+} as const
+
+/** Ids of records of the platform, by the parameter of a page path. */
+const recordIds: Readonly<Record<string, string>> = {
+  ecommerce: '38',
+  store: '501',
+  group: '3',
+  carrier: '1',
+  user: '11',
+}
+
+const getPagePath = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => recordIds[name] ?? '1')
+
+/** Paths of all pages that are available to a user of the platform. */
+const pagePaths = [
+  ...new Set(
+    listAllowedCommands(userAtPlatform).flatMap(({ surface }) =>
+      surface.kind === 'page' ? [getPagePath(surface.path)] : [],
+    ),
+  ),
+]
+
+interface PlatformFixtures {
+  readonly platform: SpecPlatform
+  readonly server: RunningServer
+}
+
+const testAt = (variant: SpecPlatform['variant']) =>
+  base.extend<object, PlatformFixtures>({
+    platform: [
+      // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
+      async ({}, use) => {
+        const platform = await startSpecPlatform({ variant })
+        await use(platform)
+        await platform.close()
+      },
+      { scope: 'worker' },
+    ],
+    server: [
+      async ({ platform }, use) => {
+        const server = await runServer({ DEMO: '', UPSTREAM_URL: platform.origin })
+        await use(server)
+        await server.stop()
+      },
+      { scope: 'worker', timeout: 300_000 },
+    ],
+  })
+
+/** Signs the administrator of the platform in. The sign-in page of Google is not part of these tests. */
+async function signInAtPlatform(page: Page, { url }: RunningServer): Promise<void> {
+  const response = await page.request.post(`${url}/v2/auth/login`, {
+    data: { google_token: 'admin' },
+    headers: { origin: url },
+  })
+  expect(response.status()).toBe(200)
+}
+
+/** Returns the list to which page errors, and responses with the status 401 or 5xx, are added. */
+function collectProblems(page: Page): readonly string[] {
+  const problems: string[] = []
+  page.on('pageerror', ({ message }) => problems.push(`${page.url()}: ${message}`))
+  page.on('response', (response) => {
+    if (response.status() >= 500 || response.status() === 401)
+      problems.push(`${page.url()}: ${response.status()} ${response.url()}`)
+  })
+  return problems
+}
+
+for (const variant of ['strict', 'loose'] as const) {
+  testAt(variant)(`Every page loads data of a ${variant} platform`, async ({ page, server, platform }) => {
+    base.setTimeout(300_000)
+    const problems = collectProblems(page)
+    await signInAtPlatform(page, server)
+    expect(pagePaths.length).toBeGreaterThan(40)
+    const stores = platform.state.stores.map(({ id }) => String(id))
+    await page.goto(server.url)
+    for (const path of sampleCases(pagePaths, 3)) {
+      await go(page, path.replace('/show/501', `/show/${stores[0]}`))
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expect(page.getByText('Não disponível nesta instalação')).toHaveCount(0)
+    }
+    expect(problems).toEqual([])
+  })
+}
+
+const test = testAt('strict')
+
+test.extend({ way: 'keyboard' })(
+  'An agent reprocesses a reverse of the platform from a link with a ticket by keyboard',
+  async ({ page, server, platform }) => {
+    const problems = collectProblems(page)
+    await signInAtPlatform(page, server)
+    await page.goto(
+      `${server.url}/ecommerces?do=reprocess.reverse&reverse_id=90003&ecommerce_id=42&task=Etiqueta&ticket=ZD-48213`,
+    )
+    const { id } = getReprocessLocators(page)
+    await expect(id).toHaveValue('90003')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('region', { name: REPROCESS_DONE_TITLE })).toBeVisible()
+    const sent = platform.state.writes.filter(({ call }) => call === 'reprocessReverse')
+    expect(sent.map(({ body }) => Object(body).reverse_id)).toEqual([90_003])
+    expect(problems).toEqual([])
+  },
+)
+
+test.extend({ way: 'mouse' })(
+  'An agent corrects a zip code of the platform by mouse, and the list no longer contains the reverse',
+  async ({ page, server, platform }) => {
+    const problems = collectProblems(page)
+    await signInAtPlatform(page, server)
+    await page.goto(`${server.url}/correios?do=trackingErrors.correctZip&reverse_id=90001`)
+    const { drawer, zip } = getTrackingErrorLocators(page)
+    await zip.fill('01310-100')
+    await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
+    const correct = drawer.getByRole('button', { name: 'Corrigir', exact: true })
+    await correct.click()
+    if (await drawer.getByRole('alert').isVisible()) await correct.click()
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Desfazer' })).toHaveCount(0)
+    expect(platform.state.writes.filter(({ call }) => call === 'correctZip')).toHaveLength(1)
+    await expect(page.getByRole('row', { name: /90001/ })).toHaveCount(0)
+    expect(problems).toEqual([])
+  },
+)
+
+base('No command that is offered to a user of an existing platform is unavailable there', () => {
+  const commands = listAllowedCommands(userAtPlatform)
+  expect(commands.filter(({ access }) => isUnavailable(userAtPlatform, access))).toEqual([])
+})
