@@ -53,7 +53,10 @@ function findFaults(text: string): readonly string[] {
   return FAULT_PATTERN.test(replaceLinks(text)) ? [text] : []
 }
 
-/** Returns true when the changed field has a translated label, or when its label is data (the fields of a carrier). */
+/**
+ * Returns true when the changed field has a translated label. Custom fields of a carrier need no translation, because
+ * the connector of the carrier defines their labels.
+ */
 function hasLabel(path: string, { entity }: ActivityRow, t: TFunction): boolean {
   if (path.startsWith('custom_fields.')) return true
   const isPermission = entity === 'user' || entity === 'account_type'

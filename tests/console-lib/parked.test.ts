@@ -40,20 +40,23 @@ test('C10 parking a drawer moves its draft, so that the next drawer of the comma
   expect(readDraft('reprocess.reverse')).toBeNull()
   writeDraft('reprocess.reverse', { task: 'Segunda' })
   expect(storeParkedDrawer(buildDrawer('reprocess.reverse'), null)).toBe(true)
-  const [first, second] = getParkedDrawers()
-  // The idempotency key of a write without a response is parked with the draft, so that sending the draft again writes
-  // once.
-  expect(readDraft(getIdempotencyName(getParkedDraftName('reprocess.reverse', first?.id ?? '')))).toEqual({
+  const [firstDrawer, secondDrawer] = getParkedDrawers()
+  // The draft keeps the idempotency key of a request that received no response, so that sending the draft again cannot
+  // execute the write twice.
+  expect(readDraft(getIdempotencyName(getParkedDraftName('reprocess.reverse', firstDrawer?.id ?? '')))).toEqual({
     key: 'k',
     sent: '{}',
   })
   const readParkedDraft = (id = '') => readDraft(getParkedDraftName('reprocess.reverse', id))
-  expect([readParkedDraft(first?.id), readParkedDraft(second?.id)]).toEqual([{ task: 'Primeira' }, { task: 'Segunda' }])
+  expect([readParkedDraft(firstDrawer?.id), readParkedDraft(secondDrawer?.id)]).toEqual([
+    { task: 'Primeira' },
+    { task: 'Segunda' },
+  ])
   expect(getParkedDrawers().map(hasDrafts)).toEqual([true, true])
 
-  deleteParkedDrawer(first?.id ?? '')
-  expect(readParkedDraft(first?.id)).toBeNull()
-  expect(getParkedDrawers().map(({ id }) => id)).toEqual([second?.id])
+  deleteParkedDrawer(firstDrawer?.id ?? '')
+  expect(readParkedDraft(firstDrawer?.id)).toBeNull()
+  expect(getParkedDrawers().map(({ id }) => id)).toEqual([secondDrawer?.id])
 })
 
 test('C10 the sixth drawer cannot be parked and keeps its draft, and a restored drawer returns to its place', () => {

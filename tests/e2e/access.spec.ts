@@ -51,8 +51,8 @@ test('The console applies a change of the own permissions without a reload', asy
     await expect(menu.getByRole('link', { name: 'Usuários' })).toHaveCount(0)
 
     await setLevels({ users: 'read_and_write' })
-    // The console learns from its next request that the permissions have changed; here the request is a search in the
-    // palette.
+    // The response to the next request tells the console that the permissions have changed. A search in the palette
+    // sends this request.
     await page.keyboard.press('Control+K')
     await page.keyboard.type('918273')
     await expect(page.getByText(/Suas permissões mudaram/)).toBeVisible()

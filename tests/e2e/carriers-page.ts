@@ -29,9 +29,9 @@ export const carrierFields = {
   van: { account_id: 'conta-2' },
 }
 
-/** Creates a carrier over the API and returns its id. */
-export async function createCarrier(baseURL: string, query: string): Promise<number> {
+/** Creates a carrier with a demo connector over the API, and returns the id of the carrier. */
+export async function createCarrier(baseURL: string, connectorQuery: string): Promise<number> {
   const session = await openApiSession(baseURL, 'ti')
-  const body = { url: buildConnectorUrl('rota-verde', query), custom_fields: carrierFields }
+  const body = { url: buildConnectorUrl('rota-verde', connectorQuery), custom_fields: carrierFields }
   return (await (await session.post('/v2/boss/courier-connectors', body)).json()).data.id
 }

@@ -1,4 +1,4 @@
-// Tests that the ticket of the tab opens in the configured helpdesk (product decision E1).
+// Tests the key, button and link that open the current ticket in the configured helpdesk (product decision E1).
 import type { Page } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
 import { test as base, expect } from './fixtures.ts'

@@ -16,27 +16,27 @@ function findInvisibleStatesInPage(): string[] {
     ['[aria-current]:not([aria-current="false"])', 'aria-current'],
     ['[aria-disabled="true"], button:disabled', 'disabled'],
   ]
-  const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const comparedProperties = [
     ...['color', 'background-color', 'border-top-color', 'border-bottom-color', 'border-left-color'],
     ...['border-top-style', 'border-left-width', 'outline-style', 'outline-color', 'font-weight', 'opacity', 'content'],
     'text-decoration-line',
   ]
-  const getPaint = (element: Element): string =>
+  const getComputedStyles = (element: Element): string =>
     [null, '::before', '::after']
       .map((part) => {
         const style = getComputedStyle(element, part)
         return comparedProperties.map((name) => style.getPropertyValue(name)).join()
       })
       .join('|')
-  /** Describes the paint of an element and of its icons, because an icon or a tick is enough to display a state. */
-  const getSignature = (element: Element) =>
-    [element, ...[...element.querySelectorAll('svg, [aria-hidden="true"], input')].filter(isSeen).slice(0, 6)]
-      .map((part) => `${part.localName} ${getPaint(part)}`)
+  /** Returns the computed styles of an element and of its icons, because a check mark alone can display a state. */
+  const getAppearance = (element: Element) =>
+    [element, ...[...element.querySelectorAll('svg, [aria-hidden="true"], input')].filter(isVisible).slice(0, 6)]
+      .map((part) => `${part.localName} ${getComputedStyles(part)}`)
       .join('\n')
   const htmlSnippets: string[] = []
   for (const [selector, name] of states) {
-    for (const element of [...document.querySelectorAll(selector)].filter(isSeen)) {
+    for (const element of [...document.querySelectorAll(selector)].filter(isVisible)) {
       const role = element.getAttribute('role')
       const peers = [
         ...(element.parentElement?.parentElement?.querySelectorAll(role ? `[role="${role}"]` : element.localName) ??
@@ -44,11 +44,11 @@ function findInvisibleStatesInPage(): string[] {
       ]
       const isComparable = (peer: Element) =>
         peer !== element &&
-        isSeen(peer) &&
+        isVisible(peer) &&
         !peer.matches(selector) &&
         peer.className.toString().split(' ')[0] === element.className.toString().split(' ')[0]
       const peer = peers.find(isComparable)
-      if (peer && getSignature(peer) === getSignature(element))
+      if (peer && getAppearance(peer) === getAppearance(element))
         htmlSnippets.push(`${name} ${element.outerHTML.slice(0, 140)}`)
     }
   }

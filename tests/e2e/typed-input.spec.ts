@@ -30,7 +30,7 @@ for (const typedId of [groupedId, groupedId.replace('.', ','), `#${succeeds.id}`
 }
 
 /** Path patterns of the pages whose path contains a record id. */
-const recordPaths = [
+const recordPathPatterns = [
   ...new Set(
     commands.flatMap(({ surface }) =>
       surface.kind === 'page' && surface.path.includes(':') ? [surface.path.split('?')[0] ?? ''] : [],
@@ -43,7 +43,7 @@ const INVALID_IDS = ['abc', '1e9', '-1', '0', '1.5', '99999999999999']
 test('A page with an invalid record id displays an error and no NaN', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'admin_boss', '/')
-  for (const path of recordPaths) {
+  for (const path of recordPathPatterns) {
     for (const invalidId of INVALID_IDS) {
       const url = path.replace(/:\w+/g, invalidId)
       await go(page, url)

@@ -18,34 +18,39 @@ beforeAll(async () => {
   shop = await makeReadyEcommerce(db, { display_name: 'Loja da Falha' })
   otherShop = await makeEcommerce(db, { display_name: 'Outra loja' })
   reverses = []
-  const make = async (status: 'approved' | 'done' | 'canceled' | null, ecommerce = shop) => {
+  const createReverse = async (status: 'approved' | 'done' | 'canceled' | null, ecommerce = shop) => {
     const { id } = await makeReverse(db, { ecommerce_id: ecommerce.id, status })
     reverses.push(id)
     return { type: 'reverse' as const, entity_id: id, ecommerce_id: ecommerce.id }
   }
-  const failed = (day: number, error = 'reprocess.zip_invalid') =>
+  const buildFailure = (day: number, error = 'reprocess.zip_invalid') =>
     ({ status: 'failed', error, created_at: getDate(day), finished_at: getDate(day) }) as const
-  // Reverse 0 failed twice, last on the 4th; 1 succeeded later; 2 failed and has a cancelled attempt; 3 failed and
-  // is done.
-  const first = await make('approved')
-  await makeAttempt(db, { ...first, ...failed(1), attempt: 1 })
-  await makeAttempt(db, { ...first, ...failed(4), attempt: 2, ticket: 'ZD-9' })
-  const succeeded = await make('approved')
-  await makeAttempt(db, { ...succeeded, ...failed(2), attempt: 1 })
+  // Reverse 0 failed twice, on June 1 and 4. Reverse 1 failed and then succeeded. Reverse 2 failed, and its second
+  // attempt was cancelled. Reverse 3 failed, but has the status `done`.
+  const failedTwice = await createReverse('approved')
+  await makeAttempt(db, { ...failedTwice, ...buildFailure(1), attempt: 1 })
+  await makeAttempt(db, { ...failedTwice, ...buildFailure(4), attempt: 2, ticket: 'ZD-9' })
+  const succeeded = await createReverse('approved')
+  await makeAttempt(db, { ...succeeded, ...buildFailure(2), attempt: 1 })
   await makeAttempt(db, { ...succeeded, status: 'done', error: null, created_at: getDate(3), attempt: 2 })
-  const cancelled = await make(null, otherShop)
-  await makeAttempt(db, { ...cancelled, ...failed(3, 'reprocess.integration_missing'), attempt: 1 })
+  const cancelled = await createReverse(null, otherShop)
+  await makeAttempt(db, { ...cancelled, ...buildFailure(3, 'reprocess.integration_missing'), attempt: 1 })
   await makeAttempt(db, { ...cancelled, status: 'cancelled', error: null, created_at: getDate(5), attempt: 2 })
-  await makeAttempt(db, { ...(await make('done')), ...failed(2), attempt: 1 })
+  await makeAttempt(db, { ...(await createReverse('done')), ...buildFailure(2), attempt: 1 })
   // Reverse 4 has a running attempt whose process has died; reverse 5 has a running attempt with a heartbeat.
-  const interrupted = await make('approved')
+  const interrupted = await createReverse('approved')
   const later = new Date(Date.now() + 3_600_000)
   const runningAttempt = { status: 'running', error: null, finished_at: null, attempt: 1 } as const
   await makeAttempt(db, { ...interrupted, ...runningAttempt, created_at: getDate(6), updated_at: getDate(6) })
-  await makeAttempt(db, { ...(await make('approved')), ...runningAttempt, created_at: new Date(), updated_at: later })
+  await makeAttempt(db, {
+    ...(await createReverse('approved')),
+    ...runningAttempt,
+    created_at: new Date(),
+    updated_at: later,
+  })
   refund = await makeRefund(db, { reverse_id: reverses[0] ?? 0, ecommerce_id: shop.id, status: 'pending' })
   const refundAttempt = { type: 'refund', entity_id: refund.id, ecommerce_id: shop.id } as const
-  await makeAttempt(db, { ...refundAttempt, ...failed(5, 'reprocess.reverse_not_received'), attempt: 1 })
+  await makeAttempt(db, { ...refundAttempt, ...buildFailure(5, 'reprocess.reverse_not_received'), attempt: 1 })
 })
 
 interface Row {

@@ -31,8 +31,8 @@ function fillToLimit(limit: number, buildPiece: (index: number) => string, separ
   }
 }
 
-/** Builders of JSON texts of about `limit` bytes, by shape. */
-const values: Readonly<Record<string, (limit: number) => string>> = {
+/** Functions that build a JSON text of about `limit` bytes, by a description of the text. */
+const jsonBuilders: Readonly<Record<string, (limit: number) => string>> = {
   'many keys': (limit) => `{${fillToLimit(limit - 2, (index) => `"k${index}":0`)}}`,
   'many secret names': (limit) => `{${fillToLimit(limit - 2, (index) => `"token${index}":"x${index}"`)}}`,
   'one key again and again': (limit) => `{${fillToLimit(limit - 2, () => '"token":"x"')}}`,
@@ -48,39 +48,43 @@ const values: Readonly<Record<string, (limit: number) => string>> = {
   'a text of JSON': (limit) => `"${`{${fillToLimit(limit - 4, (index) => `\\"token${index}\\":\\"x\\"`)}}`}"`,
   'fifty long texts of JSON': (limit) => {
     const each = Math.floor((limit - 2) / 50) - 12
-    return `{${fillToLimit(limit - 2, (index) => `"k${index}":${values['a text of JSON']?.(each)}`)}}`
+    return `{${fillToLimit(limit - 2, (index) => `"k${index}":${jsonBuilders['a text of JSON']?.(each)}`)}}`
   },
 }
 
-/** Returns each shape of JSON once as the whole body and once as the value of each field of the body. */
+/** Returns request bodies in which each JSON text is the whole body, or the value of one field of the body. */
 export function buildJsonShapes({ body, maxJsonBytes = smallBodyLimit }: Endpoint): readonly Shape[] {
   const limit = maxJsonBytes
   const type = 'application/json'
-  const shapes = Object.entries(values)
-  const wholeBodyShapes = shapes.map(([name, make]) => ({ name, limit, build: () => ({ body: make(limit), type }) }))
-  const fieldShapes = listBodyFields(body).flatMap(({ name: field, longest }) => {
+  const builders = Object.entries(jsonBuilders)
+  const wholeBodyShapes = builders.map(([name, buildJson]) => ({
+    name,
+    limit,
+    build: () => ({ body: buildJson(limit), type }),
+  }))
+  const fieldShapes = listBodyFields(body).flatMap(({ name: field, maxLength }) => {
     const before = `{${JSON.stringify(field)}:`
-    const room = limit - Buffer.byteLength(before) - 1
-    const maximumShapes = shapes.map(([name, make]) => ({
+    const valueSize = limit - Buffer.byteLength(before) - 1
+    const maximumShapes = builders.map(([name, buildJson]) => ({
       ...{ name: `${field}: ${name}`, limit },
-      build: () => ({ body: `${before}${make(room)}}`, type }),
+      build: () => ({ body: `${before}${buildJson(valueSize)}}`, type }),
     }))
-    // Some shapes are as long as the maximum length of the field, so that they pass the length check and reach the
-    // later checks.
-    const maxLength = Math.min(room, longest)
-    const shortenedShapes = shapes.map(([name, make]) => ({
-      ...{ name: `${field}: ${name}, of ${maxLength}`, limit: maxLength + before.length + 1 },
-      build: () => ({ body: `${before}${make(maxLength)}}`, type }),
+    // A value of the maximum size fails the length check of a field with `maxLength`. Such a field also gets values of
+    // exactly `maxLength` bytes, so that the checks after the length check run, too.
+    const shortValueSize = Math.min(valueSize, maxLength)
+    const shortShapes = builders.map(([name, buildJson]) => ({
+      ...{ name: `${field}: ${name}, of ${shortValueSize}`, limit: shortValueSize + before.length + 1 },
+      build: () => ({ body: `${before}${buildJson(shortValueSize)}}`, type }),
     }))
-    return longest < room && longest > 1000 ? [...maximumShapes, ...shortenedShapes] : maximumShapes
+    return maxLength < valueSize && maxLength > 1000 ? [...maximumShapes, ...shortShapes] : maximumShapes
   })
   return [...wholeBodyShapes, ...fieldShapes]
 }
 
-function listBodyFields(schema: Endpoint['body']): readonly { readonly name: string; readonly longest: number }[] {
+function listBodyFields(schema: Endpoint['body']): readonly { readonly name: string; readonly maxLength: number }[] {
   if (!schema) return []
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return Object.entries(properties).map(([name, inner]) => ({ name, longest: findMaxLength(inner) }))
+  return Object.entries(properties).map(([name, inner]) => ({ name, maxLength: findMaxLength(inner) }))
 }
 
 function findMaxLength(schema: unknown): number {

@@ -20,7 +20,7 @@ const { paths, components } = JSON.parse(documentText)
 const schemaFrom = (schema: object) => z.fromJSONSchema({ ...schema, $defs: components.schemas })
 const isAccepted = (schema: z.ZodType, value: unknown) => z.safeParse(schema, value).success
 
-/** Trims all texts, because the description states that the server trims texts before validation. */
+/** Trims all strings, because `/openapi.json` states that the server trims strings before it validates them. */
 const trimTexts = (body: unknown) =>
   JSON.parse(JSON.stringify(body), (_, value) => (typeof value === 'string' ? trimInvisible(value) : value))
 

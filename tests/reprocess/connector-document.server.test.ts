@@ -36,8 +36,8 @@ afterAll(async () => {
 })
 
 /**
- * Returns the problems that Redocly finds in the file with these request bodies as examples; undocumented members are
- * problems.
+ * Adds the request bodies to the OpenAPI file as examples of the path, validates the file with Redocly and returns the
+ * error messages. A property that the file does not document is an error.
  */
 async function lintDocument(path: string, examples: readonly unknown[]): Promise<readonly string[]> {
   const document = readDocument()

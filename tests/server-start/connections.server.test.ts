@@ -55,24 +55,25 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
     expect(isDatabaseOverloaded(error), String(error)).toBe(true)
   })
 
-  // Repeats more often than the pool has connections, to prove that each place in the pool is released.
+  // The test with cut connections opens more connections than the pool may have, to prove that the pool releases the
+  // place of each failed connection.
   test.each<[ChunkFate, number]>([
     ['cut', 11],
     ['unanswered', 1],
   ])(
     'that is %s while it sets its timeouts fails only its request as unavailable and releases its place in the pool',
     { timeout: 30_000 },
-    async (end, times) => {
-      chunkFate = end
-      for (let time = 1; time <= times; time++) {
+    async (failureKind, failureCount) => {
+      chunkFate = failureKind
+      for (let attempt = 1; attempt <= failureCount; attempt++) {
         const error = await connection.pool.query('select 1').catch((reason) => reason)
         expect(isDatabaseUnavailable(error), String(error)).toBe(true)
       }
       expect(connection.pool.totalCount).toBe(0)
       chunkFate = 'answered'
       expect((await connection.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
-      const last = await connection.pool.connect()
-      last.release(true)
+      const client = await connection.pool.connect()
+      client.release(true)
     },
   )
 })

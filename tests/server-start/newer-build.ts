@@ -1,4 +1,4 @@
-// Turns a copy of the build into a newer version with another migration and a renamed first file.
+// Turns a copy of the build into a newer version: adds a database migration and renames the main JavaScript file.
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

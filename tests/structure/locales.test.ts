@@ -83,8 +83,8 @@ test('Every text that the console reads by a literal key exists', () => {
   const keysByNamespace = new Map(namespaces.map(([name, texts]) => [name, listLeaves(texts).map(([key]) => key)]))
   const consoleFiles = filesUnder('src/console', /\.tsx?$/).map((path) => [path, readFileSync(path, 'utf8')] as const)
   // List pages pass the namespace of their texts to the generic list component.
-  const lists = consoleFiles.flatMap(([, code]) =>
-    [...code.matchAll(/\btexts="([\w-]+)"/g)].map(([, name = '']) => name),
+  const listNamespaces = consoleFiles.flatMap(([, code]) =>
+    [...code.matchAll(/\btextNamespace="([\w-]+)"/g)].map(([, name = '']) => name),
   )
   const missing = consoleFiles.flatMap(([path, code]) => {
     const spaces = [...code.matchAll(/useTranslation\(\[?([^)\]]*)/g)].flatMap(
@@ -97,7 +97,7 @@ test('Every text that the console reads by a literal key exists', () => {
       const namespaceKeys = name === '' ? own : [name]
       // A hook that receives `t` as a parameter does not reveal its namespace, so every namespace is searched.
       if (name === '' && spaces.length === 0) namespaceKeys.push(...keysByNamespace.keys())
-      if (name === '' && spaces.includes('textNamespace')) namespaceKeys.push(...lists)
+      if (name === '' && spaces.includes('textNamespace')) namespaceKeys.push(...listNamespaces)
       return namespaceKeys.some((namespace) =>
         keysByNamespace.get(namespace)?.some((key) => key === keyPath || key.replace(/_(one|other)$/, '') === keyPath),
       )
@@ -109,11 +109,11 @@ test('Every text that the console reads by a literal key exists', () => {
 
 test('Every list has a title and a description', () => {
   const pages = filesUnder('src/console/features', /\.tsx$/).map((path) => readFileSync(path, 'utf8'))
-  const lists = pages.flatMap((code) =>
-    [...code.matchAll(/<ListPage\b[^>]*?\btexts="([\w-]+)"/gs)].map(([, name]) => name),
+  const listNamespaces = pages.flatMap((code) =>
+    [...code.matchAll(/<ListPage\b[^>]*?\btextNamespace="([\w-]+)"/gs)].map(([, name]) => name),
   )
-  expect(lists.length).toBeGreaterThan(10)
+  expect(listNamespaces.length).toBeGreaterThan(10)
   const texts = names.flatMap((name) => [...readTexts(sourceLanguage, name).keys()])
-  for (const list of lists)
-    expect(texts).toEqual(expect.arrayContaining([`${list}.list.title`, `${list}.list.description`]))
+  for (const namespace of listNamespaces)
+    expect(texts).toEqual(expect.arrayContaining([`${namespace}.list.title`, `${namespace}.list.description`]))
 })

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { filesUnder } from './files.ts'
 
 /** Folders whose comments follow the rules. */
-const commentFolders = ['commands', 'scripts', 'src']
-/** Folders whose names are reviewed, too. */
-const nameFolders = [
+const foldersWithCheckedComments = ['commands', 'scripts', 'src']
+/** Folders in which the names of variables, functions and types follow the rules, too. */
+const foldersWithCheckedNames = [
   ...['commands', 'scripts', 'src/contract', 'src/demo'],
   ...['console', 'consumers', 'db', 'http', 'platform', 'services'].map((folder) => `src/server/${folder}`),
   ...[
@@ -66,7 +66,7 @@ function listDeclaredNames(node: unknown): readonly string[] {
 }
 
 test('Comments begin with the thing or the verb that they explain', () => {
-  const lines = listFiles(commentFolders).flatMap(listCommentLines)
+  const lines = listFiles(foldersWithCheckedComments).flatMap(listCommentLines)
   expect(lines.length).toBeGreaterThan(4000)
   // Checks only first lines, because continuation lines may begin with any word.
   const isFirstLine = (line: string) => /:\d+ \s*\/\*\*/.test(line)
@@ -74,20 +74,20 @@ test('Comments begin with the thing or the verb that they explain', () => {
 })
 
 test('Lines of comments have at most 120 characters', () => {
-  const lines = listFiles(commentFolders).flatMap(listCommentLines)
+  const lines = listFiles(foldersWithCheckedComments).flatMap(listCommentLines)
   const getText = (line: string) => line.replace(/^\S+ /, '')
   expect(lines.filter((line) => getText(line).length > MAX_COMMENT_LINE_LENGTH)).toEqual([])
 })
 
 test('No file has section titles between its declarations', () => {
-  const files = listFiles(commentFolders)
+  const files = listFiles(foldersWithCheckedComments)
   const hasTitle = (file: string) =>
     sectionTitle.test(readFileSync(file, 'utf8').replace(/^(?:\/\/.*\n|import .*\n)+/, ''))
   expect(files.filter(hasTitle)).toEqual([])
 })
 
 test('Declared names contain none of the forbidden words', () => {
-  const files = listFiles(nameFolders)
+  const files = listFiles(foldersWithCheckedNames)
   const faults = files.flatMap((file) => {
     const names = listDeclaredNames(parseSync(file, readFileSync(file, 'utf8')).program)
     return names

@@ -128,7 +128,8 @@ test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [contex
     )
     const kinds = (await find('400', as)).map((result) => result.split(' ')[0])
     const allowedKinds = kindsByContext[context] ?? []
-    // Records of a kind with two contexts remain visible if the user has one of the contexts.
+    // A kind that appears under two contexts, such as `reverse`, remains visible while the user has permission for one
+    // of the contexts.
     const otherKinds = Object.entries(kindsByContext).flatMap(([otherContext, kinds]) =>
       otherContext === context ? [] : kinds,
     )

@@ -26,7 +26,10 @@ interface RenamedPlatform {
 
 const tenant = { 'X-Tenant': 'acme' }
 
-/** Starts a platform with other paths and names, which forwards requests to a platform of the specifications. */
+/**
+ * Starts a platform whose paths and field names differ from the specifications. It forwards each request to `platform`,
+ * which follows the specifications.
+ */
 async function startRenamedPlatform(platform: SpecPlatform): Promise<RenamedPlatform> {
   const requests: ReceivedRequest[] = []
   const server: Server = createServer(async (request, response) => {
@@ -78,7 +81,7 @@ const adapter: PlatformAdapter = {
   },
 }
 
-/** Starts a server in front of the renamed platform, and signs the administrator in. */
+/** Starts a server that calls the renamed platform, and signs the administrator in. */
 async function startConsole(renamed: RenamedPlatform, options: PlatformAdapter) {
   const api = await startApi({ config: { demo: false, upstreamUrl: new URL(renamed.origin) }, adapter: options })
   const { token } = await api.call(signIn, { body: { google_token: 'admin' } }, { as: null })

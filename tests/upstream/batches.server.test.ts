@@ -1,4 +1,5 @@
-// Tests batches in front of a platform: dry run, rows sent once with the starter's token, and a session that ends.
+// Tests batches when the server calls an existing platform: the dry run, one request per row with the token of the user
+// who started the batch, and a session that ends during the batch.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBatch, getBatch, listBatchRows, resumeBatch, runBatch } from '#contract/console/batches.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
@@ -9,7 +10,7 @@ import { type PlatformApi, startPlatformApi } from './platform-api.ts'
 const REVERSES = [90_001, 90_002, 90_003]
 const batchInput = { type: 'reprocess.reverse', ticket: 'ZD-51203', task: 'Reversas travadas' } as const
 
-describe('a batch in front of a platform', () => {
+describe('a batch of a server that calls an existing platform', () => {
   let servers: PlatformApi
   let token: string
   let engine: BatchEngine

@@ -15,7 +15,7 @@ async function signInAtPlatform({ origin }: SpecPlatform): Promise<string> {
   return token
 }
 
-describe.each(['strict', 'loose'] as const)('check-platform in front of a %s platform', (variant) => {
+describe.each(['strict', 'loose'] as const)('check-platform with a %s platform', (variant) => {
   let platform: SpecPlatform
   let token: string
 

@@ -1,4 +1,5 @@
-// Tests the console's own features in front of a platform: they use the console's database and the specified calls.
+// Tests the console's own features when the server calls an existing platform. The features use the console's database
+// and the calls that the specifications define.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getActivity, getLastActivity, listActivity } from '#contract/console/activity.ts'
 import { listClaims, releaseClaim, takeClaim } from '#contract/console/claims.ts'
@@ -18,7 +19,7 @@ import { getTrackingError, listTrackingErrors } from '#contract/platform/trackin
 import { allHandlers } from '#server/all-handlers.ts'
 import { type PlatformApi, startPlatformApi } from './platform-api.ts'
 
-describe.each(['strict', 'loose'] as const)('in front of a %s platform', (variant) => {
+describe.each(['strict', 'loose'] as const)('a server that calls a %s platform', (variant) => {
   let servers: PlatformApi
   let admin: string
   let ti: string
@@ -29,7 +30,7 @@ describe.each(['strict', 'loose'] as const)('in front of a %s platform', (varian
     admin = await servers.signInAs('admin')
     ti = await servers.signInAs('ti')
     n1 = await servers.signInAs('n1')
-    // Responses teach the console the names of records, and the ecommerce of each reverse.
+    // The server stores the names of records, and the ecommerce of each reverse, from these responses.
     await servers.api.call(listEcommerces, { query: { situation: 'all', limit: 50 } }, { as: admin })
     await servers.api.call(listTrackingErrors, { query: {} }, { as: admin })
   })

@@ -1,5 +1,5 @@
-// Tests faults of the platform: missing, late, broken and failed responses. The server sends each request once, reports
-// no unknown result as saved, and shows no text that the platform did not write for users.
+// Tests responses of the platform that are missing, late, broken or errors. The server never repeats a request, never
+// reports a write with an unknown result as saved, and never displays text that the platform did not write for users.
 import type { RequestListener } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -361,12 +361,12 @@ describe('a 2xx response to a write', () => {
 describe('a reprocess', () => {
   let reverseId = 90001
   const reason = { task: 'Corrigir', ecommerce_id: 38 }
-  /** Reprocesses another reverse of the ecommerce 38 under its own ticket. */
-  async function reprocess(change: ResponseChange, as = token) {
+  /** Reprocesses the reverses 90007 and 90001 of ecommerce 38 in turn, each time under a new ticket. */
+  async function reprocessOtherReverse(responseChange: ResponseChange, as = token) {
     reverseId = reverseId === 90001 ? 90007 : 90001
     const ticket = `ZD-${600_000 + (await getDb().$count(activity))}`
     const count = countRequests('reprocessReverse')
-    servers.platform.changeNext({ call: 'reprocessReverse' }, change)
+    servers.platform.changeNext({ call: 'reprocessReverse' }, responseChange)
     const input = { body: { ...reason, ticket, reverse_id: reverseId } }
     const response = await servers.api.request(reprocessReverse, input, { as })
     expect(countRequests('reprocessReverse')).toBe(count + 1)
@@ -380,7 +380,7 @@ describe('a reprocess', () => {
     ['that fails with a 500', { status: 500, body: { message: canary } }, 500],
     ['that fails with a 503', { status: 503, html }, 503],
   ] satisfies [string, ResponseChange, number][])('an attempt %s has an unknown result', async (_, change, status) => {
-    const response = await reprocess(change)
+    const response = await reprocessOtherReverse(change)
     expect(response.status).toBe(status)
     expect(response.failure).toMatchObject({ entity_id: reverseId, error: 'upstream.unknown_result' })
     expect(await lastActivity(getDb())).toMatchObject({ action: 'reprocess.reverse', after: { result: null } })
@@ -389,14 +389,14 @@ describe('a reprocess', () => {
 
   test('an attempt with a refusal in a 2xx response fails with the message', async () => {
     const body = { success: false, error: 'INVOICE', message_translated: 'Sem nota fiscal', url_log: null }
-    const response = await reprocess({ status: 200, body })
+    const response = await reprocessOtherReverse({ status: 200, body })
     expect(response.status).toBe(200)
     expect(response.body).toMatchObject({ success: false, error: 'INVOICE', message_translated: 'Sem nota fiscal' })
     expect(response.failure).toMatchObject({ error: 'INVOICE', merchant_message: 'Sem nota fiscal' })
   })
 
   test('an attempt that the platform rejects fails with the message', async () => {
-    const response = await reprocess({ status: 422, body: { message: 'A reversa não existe mais' } })
+    const response = await reprocessOtherReverse({ status: 422, body: { message: 'A reversa não existe mais' } })
     expect([response.status, response.body.message]).toEqual([422, 'A reversa não existe mais'])
     expect(response.failure).toMatchObject({
       error: 'upstream.rejected',
@@ -407,14 +407,14 @@ describe('a reprocess', () => {
   test.each([{ status: 204 }, { html }, { body: {} }] satisfies ResponseChange[])(
     'an attempt with the 2xx response %j is done',
     async (change) => {
-      const response = await reprocess(change)
+      const response = await reprocessOtherReverse(change)
       expect([response.status, response.body.success, response.failure]).toEqual([200, true, undefined])
     },
   )
 
   test('a 401 cancels the attempt and ends the session', async () => {
     const as = await servers.signInAs('ti')
-    const response = await reprocess({ status: 401 }, as)
+    const response = await reprocessOtherReverse({ status: 401 }, as)
     expect([response.status, response.failure]).toEqual([401, undefined])
     expect((await servers.api.request(getHome, {}, { as })).status).toBe(401)
   })
@@ -424,7 +424,7 @@ describe('secrets and consumer data', () => {
   const detector = startCanaryDetector([canary])
 
   test.each(['strict', 'loose'] as const)(
-    'no response in front of a %s platform contains them',
+    'no response of a server that calls a %s platform contains them',
     async (variant) => {
       const own = await startPlatformApi(variant)
       const { state } = own.platform

@@ -1,4 +1,5 @@
-// Tests files in front of a platform: CSV exports, logs of attempts, and uploads.
+// Tests file downloads and uploads when the server calls an existing platform: CSV exports, logs of reprocess attempts,
+// logos and store files.
 import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildEndpointPath } from '#contract/endpoint.ts'
@@ -22,7 +23,7 @@ import { type PlatformApi, startPlatformApi } from './platform-api.ts'
 let servers: PlatformApi
 let token: string
 let service: LoopbackService
-/** Server in front of the service, whose responses each test writes byte by byte. */
+/** Server that calls `service` instead of a platform; each test writes the responses of `service` byte by byte. */
 let rawApi: Api
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
-// Starts a platform of the specifications and this server in front of it, and signs users in.
+// Starts a simulated platform that follows the specifications, starts this server so that it calls the platform, and
+// signs users in.
 import { signIn } from '#contract/platform/session.ts'
 import type { Config } from '#server/config.ts'
 import { type Api, startApi } from '../harness.ts'

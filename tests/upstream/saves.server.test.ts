@@ -1,4 +1,5 @@
-// Tests saves in front of a platform: lost updates, secrets that stay unchanged, activity rows and idempotency keys.
+// Tests saves when the server calls an existing platform: lost updates, secrets that stay unchanged, activity rows and
+// idempotency keys.
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activityEntities } from '#contract/console/activity.ts'
@@ -401,7 +402,7 @@ describe('numbers', () => {
   })
 })
 
-describe.each(['strict', 'loose'] as const)('every write in front of a %s platform', (variant) => {
+describe.each(['strict', 'loose'] as const)('every write of a server that calls a %s platform', (variant) => {
   let own: PlatformApi
   let as: string
   beforeAll(async () => {

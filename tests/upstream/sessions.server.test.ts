@@ -1,4 +1,4 @@
-// Tests sign-in, sign-out, sessions and permissions of users in front of a platform of the specifications.
+// Tests sign-in, sign-out, sessions and permissions of users when the server calls an existing platform.
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deniedAction } from '#contract/console/activity.ts'

@@ -1,4 +1,4 @@
-// One example of each call of the specifications, for the tests of the test platform itself.
+// One example request for each API call in the specifications. A test sends these requests to the simulated platform.
 
 export interface SpecCall {
   /** Name of the route that the example calls. */

@@ -1,9 +1,9 @@
-// Sends every call of S1 §7 and S2 §7 through this server to a platform of the specifications, strict and loose.
+// Sends every API call of S1 §7 and S2 §7 through this server to a simulated platform, strict and loose.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlatformApi, startPlatformApi } from './platform-api.ts'
 import { formatCall, reads, sendCall, writes } from './specified-calls.ts'
 
-describe.each(['strict', 'loose'] as const)('in front of a %s platform', (variant) => {
+describe.each(['strict', 'loose'] as const)('a server that calls a %s platform', (variant) => {
   let servers: PlatformApi
   let token: string
 

@@ -5,14 +5,14 @@ import type { Api } from '../harness.ts'
 
 export type StaffUser = Awaited<ReturnType<typeof makeUser>>
 
-/** Creates a user whose levels are all denied except the given ones. */
-export function makeStaffUser(api: Api, row: Partial<Parameters<typeof makeUser>[1]> = {}): Promise<StaffUser> {
-  const access = row.access ?? 'n1'
+/** Creates a user with the given permissions and no other permission; an `admin_boss` has every permission. */
+export function makeStaffUser(api: Api, fields: Partial<Parameters<typeof makeUser>[1]> = {}): Promise<StaffUser> {
+  const access = fields.access ?? 'n1'
   const permissions = {
     ...buildUniformPermissions(access === 'admin_boss' ? 'read_and_write' : 'denied'),
-    ...row.permissions,
+    ...fields.permissions,
   }
-  return makeUser(api.connection.db, { ...row, access, permissions })
+  return makeUser(api.connection.db, { ...fields, access, permissions })
 }
 
 /** Signs the user in and returns the session token. */
@@ -21,10 +21,10 @@ export function signInAs(api: Api, { id }: Pick<StaffUser, 'id'>, userAgent = 't
 }
 
 /** Creates a user who may only edit users, and signs this user in. */
-export async function makeUserEditor(api: Api, row: Parameters<typeof makeStaffUser>[1] = {}) {
+export async function makeUserEditor(api: Api, fields: Parameters<typeof makeStaffUser>[1] = {}) {
   const user = await makeStaffUser(api, {
-    ...row,
-    permissions: { ...buildUniformPermissions('denied'), ...row.permissions, users: 'read_and_write' },
+    ...fields,
+    permissions: { ...buildUniformPermissions('denied'), ...fields.permissions, users: 'read_and_write' },
   })
   return { user, as: await signInAs(api, user) }
 }

@@ -215,31 +215,33 @@ interface RestOptions<Row> {
 }
 
 /**
- * Calls `onRest` when the cursor or the pointer has stayed on a row for a moment. Returns the pointer event handlers.
+ * Calls `onRest` when the cursor or the mouse pointer has stayed on a row for `REST_DELAY_MS`. Returns the handlers of
+ * the pointer events.
  */
 function useRestOnRow<Row>({ rows, cursorRow, onRest }: RestOptions<Row>) {
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const latest = useRef(onRest)
+  const pointerTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const latestOnRest = useRef(onRest)
   useEffect(() => {
-    latest.current = onRest
+    latestOnRest.current = onRest
   })
 
   useEffect(() => {
     if (cursorRow === undefined) return
-    const timeout = setTimeout(() => latest.current?.(cursorRow), REST_DELAY_MS)
+    const timeout = setTimeout(() => latestOnRest.current?.(cursorRow), REST_DELAY_MS)
     return () => clearTimeout(timeout)
   }, [cursorRow])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => () => clearTimeout(pointerTimer.current), [])
 
   if (!onRest) return {}
   return {
     onPointerOver: ({ target }: PointerEvent) => {
-      clearTimeout(timer.current)
+      clearTimeout(pointerTimer.current)
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
       const hoveredRow = row ? rows[Number(row.dataset.index)] : undefined
-      if (hoveredRow !== undefined) timer.current = setTimeout(() => latest.current?.(hoveredRow), REST_DELAY_MS)
+      if (hoveredRow !== undefined)
+        pointerTimer.current = setTimeout(() => latestOnRest.current?.(hoveredRow), REST_DELAY_MS)
     },
-    onPointerLeave: () => clearTimeout(timer.current),
+    onPointerLeave: () => clearTimeout(pointerTimer.current),
   }
 }
 

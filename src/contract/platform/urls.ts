@@ -24,8 +24,8 @@ const urlParams = z.strictObject({ id: recordId, url_id: recordId })
 const brandName = optionalNameText(MAX_BRAND_NAME_LENGTH)
 
 /** Ids that clients may repeat in the body (S1 §7); they must equal the ids of the path. */
-const addBodyIds = { id: recordId.optional() }
-const saveBodyIds = { id: recordId.optional(), ecommerceId: recordId.optional() }
+const creationBodyIds = { id: recordId.optional() }
+const updateBodyIds = { id: recordId.optional(), ecommerceId: recordId.optional() }
 
 const urlsResponse = z.object({ data: z.array(EcommerceUrl) })
 const urlResponse = z.object({ success: z.literal(true), data: EcommerceUrl })
@@ -46,7 +46,7 @@ export const addUrl = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/urls',
   params,
-  body: z.strictObject({ ...addBodyIds, url: ecommerceUrl, brand_name: brandName.default('') }),
+  body: z.strictObject({ ...creationBodyIds, url: ecommerceUrl, brand_name: brandName.default('') }),
   response: urlResponse,
 })
 
@@ -56,7 +56,7 @@ export const saveUrl = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/urls/:url_id',
   params: urlParams,
   /** New URL. If `brand_name` is omitted, the URL keeps its brand. */
-  body: z.strictObject({ ...saveBodyIds, url: ecommerceUrl, brand_name: brandName.optional() }),
+  body: z.strictObject({ ...updateBodyIds, url: ecommerceUrl, brand_name: brandName.optional() }),
   response: urlResponse,
   errorStatuses: [412],
 })
@@ -82,7 +82,7 @@ export const addBrandUrl = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/brand-urls',
   params,
-  body: z.strictObject({ ...addBodyIds, url: ecommerceUrl, brand_name: nameText(MAX_BRAND_NAME_LENGTH) }),
+  body: z.strictObject({ ...creationBodyIds, url: ecommerceUrl, brand_name: nameText(MAX_BRAND_NAME_LENGTH) }),
   response: urlResponse,
 })
 
@@ -91,7 +91,7 @@ export const saveBrandUrl = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/brand-urls/:url_id',
   params: urlParams,
-  body: z.strictObject({ ...saveBodyIds, url: ecommerceUrl, brand_name: brandName }),
+  body: z.strictObject({ ...updateBodyIds, url: ecommerceUrl, brand_name: brandName }),
   response: urlResponse,
   errorStatuses: [412],
 })

@@ -6,10 +6,10 @@ import { columnKinds } from './columns.ts'
 
 /** Values by which texts can mention one consumer. */
 export interface Identifiers {
-  /** Documents, with letters and digits only. */
+  /** Identity documents of the consumer, such as the CPF, without punctuation. */
   readonly documents: readonly string[]
   readonly emails: readonly string[]
-  /** Telephone numbers as digits, without country code. */
+  /** Telephone numbers, as digits without the country code. */
   readonly phones: readonly string[]
   readonly names: readonly string[]
   readonly streets: readonly { readonly street: string; readonly number: string }[]

@@ -2,7 +2,7 @@
 // the candidates with the words.
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { normalizeName } from '#contract/typed-text.ts'
-import { shortestForgiven } from '#contract/typos.ts'
+import { shortestForgiven as MIN_LENGTH_FOR_TYPOS } from '#contract/typos.ts'
 
 /** Returns a condition for rows that may contain every word, exactly or with one typo. */
 export function buildTypoCondition(column: SQLWrapper, searchText: string): SQL | undefined {
@@ -10,7 +10,7 @@ export function buildTypoCondition(column: SQLWrapper, searchText: string): SQL 
   return and(...words.map((word) => or(...buildTypoPatterns(word).map((pattern) => sql`${column} like ${pattern}`))))
 }
 
-/** Minimum length of a pattern inside a word, because a trigram index cannot search for fewer than three letters. */
+/** Minimum length of a LIKE pattern, because a trigram index cannot find a substring of fewer than three letters. */
 const MIN_PATTERN_LENGTH = 3
 
 /**
@@ -18,14 +18,17 @@ const MIN_PATTERN_LENGTH = 3
  * other two thirds match exactly, or swaps the two letters at the border between two thirds.
  */
 function buildTypoPatterns(word: string): readonly string[] {
-  if (word.length < shortestForgiven || /\d/.test(word)) return [`%${word}%`]
+  if (word.length < MIN_LENGTH_FOR_TYPOS || /\d/.test(word)) return [`%${word}%`]
   const thirdLength = Math.max(2, Math.floor(word.length / 3))
-  const [first, middle, last] = [
+  const [firstThird, middle, lastThird] = [
     word.slice(0, thirdLength),
     word.slice(thirdLength, -thirdLength),
     word.slice(-thirdLength),
   ]
-  const startPatterns = [first + middle, `${first}%${last}`].flatMap((start) => [`${start}%`, `% ${start}%`])
+  const startPatterns = [firstThird + middle, `${firstThird}%${lastThird}`].flatMap((start) => [
+    `${start}%`,
+    `% ${start}%`,
+  ])
   const ending = word.slice(-Math.max(MIN_PATTERN_LENGTH, middle.length + thirdLength))
   const swaps = [thirdLength, word.length - thirdLength].map((position) => `%${swapLettersAt(word, position)}%`)
   return [`%${word}%`, ...startPatterns, `%${ending}%`, ...swaps]

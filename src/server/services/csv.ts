@@ -70,13 +70,17 @@ export async function* streamCsv(
 }
 
 const timeZone = 'America/Sao_Paulo'
-const secondsFormat = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-const minutesFormat = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+const dateTimeWithSecondsFormat = new Intl.DateTimeFormat('pt-BR', {
+  timeZone,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+const dateTimeWithMinutesFormat = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'short' })
 const fileNameFormat = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
 
 /** Formats a timestamp as `20/11/2026 14:32:05`, in the São Paulo time zone. */
-export function formatCsvSeconds(instant: Date): string {
-  return secondsFormat.format(instant).replace(',', '')
+export function formatCsvSeconds(timestamp: Date): string {
+  return dateTimeWithSecondsFormat.format(timestamp).replace(',', '')
 }
 
 const MINUTE_MS = 60_000
@@ -90,7 +94,7 @@ let lastFormattedMinute = ''
 export function formatCsvMinutes(instant: Date): string {
   const minuteNumber = Math.floor(instant.getTime() / MINUTE_MS)
   if (minuteNumber !== lastMinute) {
-    lastFormattedMinute = minutesFormat.format(instant).replace(',', '')
+    lastFormattedMinute = dateTimeWithMinutesFormat.format(instant).replace(',', '')
     lastMinute = minuteNumber
   }
   return lastFormattedMinute

@@ -72,8 +72,8 @@ export interface SecretRules {
 }
 
 /**
- * Rules for options of integrations and project configs, because the names of secrets in other systems are not all
- * known.
+ * Strict rules for integration options and project configs: a text is a secret unless its key is known to be harmless,
+ * because other systems can use any key for a secret.
  */
 export const strictRules: SecretRules = { isStrict: true }
 

@@ -1,5 +1,5 @@
-// Batch kinds in front of an existing platform: rows are checked by the directory of records, and run by calls to the
-// platform with the token of the user who started the batch.
+// Batch kinds for a server that calls an existing platform. The dry run checks the rows with the directory of known
+// records. The batch then calls the platform for each row, with the token of the user who started the batch.
 import { and, eq, gte, inArray } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -25,8 +25,11 @@ const RECENT_MS = 24 * 60 * 60_000
 /** Maximum number of rows whose ecommerce is read from the platform in one dry run. */
 const MAX_LOOKUPS = 100
 
-/** Runs a row with the platform session of the batch. Throws 401 without a token, and when the token is too old. */
-function runAsStarter<Result>(
+/**
+ * Runs a row with the platform token of the user who started the batch. Throws 401 if the batch has no token, or if the
+ * token is too old.
+ */
+function runAsBatchUser<Result>(
   { batch, services, user, signal }: RowContext,
   task: () => Promise<Result>,
 ): Promise<Result> {
@@ -55,7 +58,7 @@ async function findEcommerces(
   return (row: IdentifiedRow) => row.ecommerce_id ?? known.get(row.entity_id)?.ecommerce_id ?? limit
 }
 
-/** Reads the tracking errors of the rows with an unknown ecommerce, so that the directory learns them. */
+/** Reads the tracking errors of rows with an unknown ecommerce, because each read stores the ecommerces it returns. */
 async function lookUpReverses(db: Database, rows: readonly IdentifiedRow[]): Promise<void> {
   const known = await readRecords(
     db,
@@ -67,7 +70,8 @@ async function lookUpReverses(db: Database, rows: readonly IdentifiedRow[]): Pro
     ecommerce_id === null && !known.get(entity_id)?.ecommerce_id
   const unknownRows = rows.filter(isUnknown)
   if (unknownRows.length === 0) return
-  // Learns the names of all ecommerces, because a platform may name the ecommerce of a tracking error only by its name.
+  // Reading all ecommerces stores their names in the directory. The directory needs the names, because the platform may
+  // return only the name of a tracking error's ecommerce, without its id.
   await read(listEcommerces, { query: { limit: 0, situation: 'all' } }).catch(ignoreRejection)
   for (const { entity_id } of unknownRows.slice(0, MAX_LOOKUPS))
     await read(listTrackingErrors, { query: { search: String(entity_id) } }).catch(ignoreRejection)
@@ -114,7 +118,7 @@ export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
       const { entity_id, ecommerce_id } = row
       if (entity_id === null || ecommerce_id === null) throw new Error(`Row ${row.position} names no record`)
       const request = { type, entity_id, ecommerce_id, task: batch.task ?? '', ticket: batch.ticket }
-      await runAsStarter(context, () =>
+      await runAsBatchUser(context, () =>
         runAttempt(request, {
           ...{ transaction, now: services.now },
           onOpened: (db, attempt) => markRunning(db, attempt.id),
@@ -167,7 +171,7 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
       const { batch, row, transaction, markRunning, storeOutcome } = context
       const { entity_id, zip_code, ecommerce_id } = row
       if (entity_id === null || zip_code === null) throw new Error(`Row ${row.position} names no zip code`)
-      await runAsStarter(context, async () => {
+      await runAsBatchUser(context, async () => {
         const { session } = getPlatformContext()
         await transaction((db) => markRunning(db, null))
         const response = await sendToPlatform(session, {

@@ -98,7 +98,7 @@ export async function callRead(session: PlatformSession, call: ReadCall, input: 
   return parseResponse(call, input, response.text, parseJsonBody(response))
 }
 
-/** Reads an endpoint by its call in the table. */
+/** Requests the data of a GET endpoint from the platform, and returns the response in the format of our own API. */
 export type ReadEndpoint = <E extends Endpoint>(
   endpoint: E,
   input?: Partial<EndpointInput<E>>,

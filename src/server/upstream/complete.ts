@@ -110,7 +110,10 @@ export function complete(schema: z.ZodType, value: unknown, options: CompleteOpt
   return convert ? convert(definition, value, { ...options, schema }) : value
 }
 
-/** Fields that change without a save by a user, or that other saves write; they do not count for the version. */
+/**
+ * Fields that are left out of the version hash, because they change without a save by a user, or because other
+ * endpoints save them.
+ */
 const unversionedKeys = new Set(['created_at', 'updated_at', 'owner', 'tags', 'integration', 'success'])
 
 /**

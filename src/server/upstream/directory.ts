@@ -24,30 +24,31 @@ interface KnownRecord {
   readonly ecommerce_id: number | null
 }
 
-type Learner = (row: Values, input: CallInput) => readonly KnownRecord[]
+type RecordExtractor = (row: Values, input: CallInput) => readonly KnownRecord[]
 
 function toKnown(kind: RecordKind, id: unknown, name: unknown, ecommerceId: unknown = null): readonly KnownRecord[] {
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return []
   return [{ kind, id, name: String(name ?? ''), ecommerce_id: typeof ecommerceId === 'number' ? ecommerceId : null }]
 }
 
-const learnEcommerce: Learner = ({ id, display_name }) => toKnown('ecommerce', id, display_name, id)
-const learnGroup: Learner = ({ id, name }) => toKnown('group', id, name)
-const learnUser: Learner = ({ id, first_name, last_name }) => toKnown('user', id, `${first_name} ${last_name}`.trim())
-const learnStore: Learner = ({ id, display_name }, { params }) =>
+const extractEcommerce: RecordExtractor = ({ id, display_name }) => toKnown('ecommerce', id, display_name, id)
+const extractGroup: RecordExtractor = ({ id, name }) => toKnown('group', id, name)
+const extractUser: RecordExtractor = ({ id, first_name, last_name }) =>
+  toKnown('user', id, `${first_name} ${last_name}`.trim())
+const extractStore: RecordExtractor = ({ id, display_name }, { params }) =>
   toKnown('store', id, display_name, Number(params.ecommerce_id))
 
-/** Functions that read the known records of a row, by endpoint. */
-const learners = new Map<Endpoint, Learner>([
-  [listEcommerces, learnEcommerce],
-  [getEcommerce, learnEcommerce],
-  [getGroupLinks, learnEcommerce],
-  [listGroups, learnGroup],
-  [getGroup, learnGroup],
-  [listUsers, learnUser],
-  [getUser, learnUser],
-  [listStores, learnStore],
-  [getStore, learnStore],
+/** Functions that return the records named in a row of a response, by endpoint. */
+const recordExtractors = new Map<Endpoint, RecordExtractor>([
+  [listEcommerces, extractEcommerce],
+  [getEcommerce, extractEcommerce],
+  [getGroupLinks, extractEcommerce],
+  [listGroups, extractGroup],
+  [getGroup, extractGroup],
+  [listUsers, extractUser],
+  [getUser, extractUser],
+  [listStores, extractStore],
+  [getStore, extractStore],
   [listPlatforms, ({ id, name }) => toKnown('platform', id, name)],
   [listCarriers, ({ id, name }) => toKnown('carrier', id, name)],
   [listAlerts, ({ id, title }) => toKnown('alert', id, title)],
@@ -83,13 +84,13 @@ export async function learnRecords(
   originalResponse: unknown,
   now: Date,
 ): Promise<unknown> {
-  const learn = learners.get(endpoint)
-  if (!learn || !isRecord(originalResponse)) return originalResponse
+  const extractRecords = recordExtractors.get(endpoint)
+  if (!extractRecords || !isRecord(originalResponse)) return originalResponse
   const isOfTrackingErrors = endpoint === listTrackingErrors
   const response = isOfTrackingErrors ? await addEcommerceIds(db, input, originalResponse) : originalResponse
   const rows = Array.isArray(response.data) ? toRows(response.data) : [toRecord(response.data)]
   const records = new Map(
-    rows.flatMap((row) => learn(row, input)).map((record) => [`${record.kind} ${record.id}`, record]),
+    rows.flatMap((row) => extractRecords(row, input)).map((record) => [`${record.kind} ${record.id}`, record]),
   )
   await storeRecords(db, [...records.values()].slice(0, MAX_ROWS), now)
   return response

@@ -168,7 +168,7 @@ const ListedError = z.object({
   message,
 })
 
-/** Statuses that a proxy in front of the platform may send with any media type. */
+/** Statuses that the platform's reverse proxy may send with any media type. */
 const proxyStatuses = [413, 429, 503]
 const relayedServerErrors = [500, 503, 504, 505]
 

@@ -1,4 +1,5 @@
-// Lists failed reprocesses in front of a platform: records whose last attempt through this console failed.
+// Lists failed reprocesses when the server calls an existing platform: records whose last attempt through this console
+// failed.
 import { and, desc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm'
 import type { FailedReprocess, listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import type { ParsedInput, ResponseBody } from '#contract/endpoint.ts'

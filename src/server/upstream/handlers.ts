@@ -1,4 +1,5 @@
-// Handlers of a console in front of a platform: platform endpoints call the platform, and console endpoints run here.
+// Handlers for a server that calls an existing platform: platform endpoints call the platform, and console endpoints
+// use the database of this server.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
@@ -167,8 +168,8 @@ export const calledEndpoints: readonly Endpoint[] = [
 ]
 
 /**
- * Replaces the handlers of platform endpoints by calls to the platform. Endpoints that no platform has respond with
- * 501, and the handlers of console endpoints stay.
+ * Replaces the handlers of platform endpoints with handlers that call the platform. Endpoints that no platform has
+ * respond with 501. The handlers of console endpoints are not replaced.
  */
 export function toPlatformHandlers(handlers: readonly Handler[]): readonly Handler[] {
   return handlers.map((handler): Handler => {

@@ -1,4 +1,5 @@
-// Finds records in front of a platform by the calls of the specifications, and by the directory of known records.
+// Finds records when the server calls an existing platform: with the calls that the specifications define, and in the
+// directory of known records.
 import type { Access } from '#contract/access.ts'
 import { hasAccess, read as mayRead } from '#contract/access.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'

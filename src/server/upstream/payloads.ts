@@ -36,7 +36,7 @@ export const bodyOf =
   ({ body }: CallInput): Values =>
     pick(...names)(body)
 
-/** Ecommerces of records, as the console has learned them from earlier responses. */
+/** Finds the ecommerce of a record in the data that the server stored from earlier responses of the platform. */
 export interface RecordDirectory {
   /** Returns the id of the ecommerce that a record belongs to; null if no response has named the record. */
   readonly findEcommerce: (kind: string, id: number) => Promise<number | null>

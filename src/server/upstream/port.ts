@@ -1,4 +1,5 @@
-// Implements `PlatformPort` in front of an existing platform: by its calls, and by what the console has stored.
+// Implements `PlatformPort` for a server that calls an existing platform: with calls to the platform, and with data
+// that this server has stored.
 import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   type Access,

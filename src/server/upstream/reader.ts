@@ -1,4 +1,5 @@
-// Reads from the platform with the session of a request: the table of read calls, and reads for writes and the port.
+// Reads from the platform with the platform session of the current request. Lists the read calls of all features, and
+// creates the reads that writes and console features use.
 import type { Endpoint, ResponseBody } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
@@ -42,8 +43,8 @@ export function createReader(db: Database, { session, user }: PlatformContext): 
     const parsedQuery = endpoint.query ? toRecord(endpoint.query.parse(parts.query ?? {})) : {}
     const readInput = buildReadInput(user, { params: parts.params ?? {}, query: parsedQuery })
     const response = await callRead(session, findReadCall(endpoint), readInput)
-    const learned = await learnRecords(db, endpoint, readInput, response, new Date())
-    return learned as ResponseBody<typeof endpoint>
+    const storedResponse = await learnRecords(db, endpoint, readInput, response, new Date())
+    return storedResponse as ResponseBody<typeof endpoint>
   }
   return {
     read,

@@ -4,13 +4,13 @@ import { getCurrentTicket } from '#console/lib/ticket.ts'
 import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
 
 /** Opens the reprocess drawer with the tab's ticket and the user's last task, without a record. */
-const openNextRecord: Action = (_args, { run, session }) => {
+const openReprocessDrawer: Action = (_args, { run, session }) => {
   const [task] = session.preferences.recent_tasks
   const ticket = getCurrentTicket()
   run(reprocessOfReverse, { ...(ticket === null ? {} : { ticket }), ...(task === undefined ? {} : { task }) })
 }
 
 export const actions: readonly ActionEntry[] = [
-  [reprocessNext, openNextRecord],
+  [reprocessNext, openReprocessDrawer],
   [reprocessFind, openPaletteFor('reverse')],
 ]

@@ -362,7 +362,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   /** Reason why the form cannot be saved, or null; a ref, because the reason depends on the form created below. */
   const blockedReason = useRef<string | null>(null)
   /** Key of the zip code, version and save mode of the displayed warning; saving the same key again confirms it. */
-  const [confirmedQuestion, setConfirmedQuestion] = useState<string | null>(null)
+  const [displayedWarningKey, setDisplayedWarningKey] = useState<string | null>(null)
 
   // A form with `base` edits an existing record, so that its draft is restored automatically.
   const base = useCallback(() => ({ version }), [version])
@@ -386,8 +386,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   useEffect(() => fields.setFocus('zip_code'), [fields])
   // Focuses the field if the focused error message was removed, because the browser then moves the focus to `body`.
   useEffect(() => {
-    if (confirmedQuestion !== null && document.activeElement === document.body) fields.setFocus('zip_code')
-  }, [confirmedQuestion, fields])
+    if (displayedWarningKey !== null && document.activeElement === document.body) fields.setFocus('zip_code')
+  }, [displayedWarningKey, fields])
 
   async function onSubmit({ zip_code, goes_on }: ZipValues, { idempotencyKey }: Submission): Promise<boolean> {
     // The form cannot be saved until the address of the zip code is displayed.
@@ -403,9 +403,9 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     }
     try {
       const changesCity = changesCityOrState(customer.address, await fetchAddress(client, zip))
-      const question = `${zip} ${version} ${goes_on}`
-      if (changesCity && confirmedQuestion !== question) {
-        setConfirmedQuestion(question)
+      const warningKey = `${zip} ${version} ${goes_on}`
+      if (changesCity && displayedWarningKey !== warningKey) {
+        setDisplayedWarningKey(warningKey)
         return false
       }
       const offersReprocess = can(reprocessOfReverse.access) && !isOpen('reprocess.reverse')
@@ -433,7 +433,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     ? { goToRecord: neighbours.turning.goToRecord, saveAndGoNext: () => form.submit({ goes_on: 'next' }) }
     : undefined
 
-  return { form, lookup, recordNavigation, close, isAsked: confirmedQuestion?.startsWith(`${enteredZip} `) ?? false }
+  return { form, lookup, recordNavigation, close, isAsked: displayedWarningKey?.startsWith(`${enteredZip} `) ?? false }
 }
 
 /** Panel for a tracking error that a zip code cannot fix: explains the remedy, and links to the page for the remedy. */

@@ -61,7 +61,10 @@ const editColumn: ColumnSpec<UserRow> = {
 
 const rowCommands = [usersEdit, usersSetType, usersSetPermission, accessCompare, usersEndSessions, usersDelete]
 
-/** Query parameters of the list that an existing platform supports: no filters by type or permission. */
+/**
+ * Query parameters of the users list that the console uses when the server calls an existing platform. Filters by
+ * account type and permission are missing, because the specifications do not define them.
+ */
 const platformParameters = ['search', 'order_by_column', 'limit']
 
 /** Users list (S2 §2); search text, sort order and page number are stored in the URL. */

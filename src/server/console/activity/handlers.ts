@@ -187,7 +187,7 @@ async function findLastWrite(db: Database, direction: Direction, viewer: Viewer)
         eq(activity.user_id, user.id),
         gt(activity.at, new Date(now.getTime() - UNDO_HOURS * 3_600_000)),
         inArray(activity.action, [...undoRules.keys()]),
-        buildOutsideBulkChangeCondition(db, viewer),
+        buildBulkRowExclusion(db, viewer),
       ),
     )
     .orderBy(desc(activity.id))
@@ -200,8 +200,11 @@ async function findLastWrite(db: Database, direction: Direction, viewer: Viewer)
   return pickNextWrite(direction, reversibleRows, (row) => revertingIds.has(row.id))
 }
 
-/** Returns a condition that excludes the single rows of a bulk change, because a bulk change is undone as a whole. */
-function buildOutsideBulkChangeCondition(db: Database, { user, now, undoRules }: Viewer): SQL | undefined {
+/**
+ * Returns a condition that excludes the activity rows of the records in a bulk change and keeps the row of the bulk
+ * change itself, because a bulk change is undone as a whole.
+ */
+function buildBulkRowExclusion(db: Database, { user, now, undoRules }: Viewer): SQL | undefined {
   const bulkActions = [...undoRules.values()]
     .filter(({ undo }) => typeof undo !== 'function')
     .map(({ action }) => action)

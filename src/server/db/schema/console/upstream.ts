@@ -1,10 +1,10 @@
-// Defines the tables that the console needs in front of an existing platform: known records and reprocess attempts.
+// Defines the tables that the server needs when it calls an existing platform: known records and reprocess attempts.
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import { createdAt, instant } from '#server/db/schema/columns.ts'
 
-/** Names and ecommerces of records, learned from every response of the platform. */
+/** Names and ecommerces of records, stored from every response of the platform. */
 export const upstreamRecords = pgTable(
   'upstream_records',
   {
