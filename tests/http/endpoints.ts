@@ -71,7 +71,7 @@ export const exportThings = defineEndpoint({
   rateLimit: 'exports',
 })
 
-/** Controls the slow endpoints: `onStart` is called when a request starts, and the request waits for `resumePromise`. */
+/** Controls the slow endpoints: `onStart` runs when a request starts, and the request waits for `resumePromise`. */
 export const slowEndpointControl = {
   onStart: () => {},
   resumePromise: Promise.resolve(),

@@ -410,7 +410,7 @@ const readLgpdBody = (call: Call) => {
   return saveLgpd(call)
 }
 
-/** Reprocesses a reverse or a refund: writes a log, adds the attempt to the history and answers whether it succeeded. */
+/** Reprocesses a reverse or a refund: writes a log, adds the attempt to the history and returns the result. */
 function reprocess(call: Call, type: 'reverse' | 'refund') {
   const { state, body, user } = call
   const ecommerce = findById(state.ecommerces, body.ecommerce_id)

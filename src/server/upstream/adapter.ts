@@ -39,7 +39,6 @@ interface Operation {
   readonly method: Endpoint['method']
   readonly path: string
   readonly parameterNames: readonly string[]
-  readonly pattern: RegExp
 }
 
 const parameterPattern = /:(\w+)/g
@@ -47,8 +46,23 @@ const listParameters = (path: string) => [...path.matchAll(parameterPattern)].ma
 
 function toOperation(endpoint: Endpoint): Operation {
   const { method, path } = endpoint
-  const pattern = new RegExp(`^${path.replace(parameterPattern, '([^/]+)')}$`)
-  return { id: findOperation(endpoint).id, method, path, parameterNames: listParameters(path), pattern }
+  return { id: findOperation(endpoint).id, method, path, parameterNames: listParameters(path) }
+}
+
+/** Returns the values of the path parameters by name, or null if the path is not one of the operation. */
+function matchPath(operation: Operation, path: string): Readonly<Record<string, string>> | null {
+  const segments = path.split('/')
+  const templateSegments = operation.path.split('/')
+  const isParameter = (segment: string) => segment.startsWith(':')
+  const hasSameSegments = templateSegments.every(
+    (segment, index) => isParameter(segment) || segment === segments[index],
+  )
+  if (segments.length !== templateSegments.length || !hasSameSegments) return null
+  return Object.fromEntries(
+    templateSegments.flatMap((segment, index) =>
+      isParameter(segment) ? [[segment.slice(1), segments[index] ?? '']] : [],
+    ),
+  )
 }
 
 /** All calls by operation id. A preview and an export of a report are one call. */
@@ -141,11 +155,9 @@ function findCall({ calls = {} }: PlatformAdapter, request: PlatformRequest): Ad
   const [path] = splitTarget(request.target)
   const method = request.method === 'HEAD' ? 'GET' : request.method
   for (const operation of operationsByParameters) {
-    const match = operation.method === method ? operation.pattern.exec(path) : null
-    if (!match) continue
+    const parameters = operation.method === method ? matchPath(operation, path) : null
+    if (!parameters) continue
     const call = calls[operation.id]
-    const names = operation.parameterNames
-    const parameters = Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']))
     return call ? { id: operation.id, call, parameters } : null
   }
   return null

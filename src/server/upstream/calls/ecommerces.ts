@@ -322,7 +322,7 @@ const integrationKeys = [...['name', 'username', 'api_url', 'software_id', 'inte
 
 /**
  * Returns the body of an integration. A password that the user did not enter is not sent, null clears the password, and
- * the stored secrets replace their placeholders in the options and in the URL, so that the platform never stores a mask.
+ * the stored secrets replace their placeholders in options and URL, so that the platform never stores a placeholder.
  */
 async function buildIntegration({ body, params }: CallInput, before: Values, { readPayload }: Reader): Promise<Values> {
   const { password, options, api_url } = body
