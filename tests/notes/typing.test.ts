@@ -8,14 +8,14 @@ import {
 } from '../../src/console/features/notes/mentions.ts'
 
 test.each([
-  ['@', 1, { start: 0, typed: '' }],
-  ['Oi @hel', 7, { start: 3, typed: 'hel' }],
-  ['Oi @helena pra', 14, { start: 3, typed: 'helena pra' }],
+  ['@', 1, { start: 0, typedText: '' }],
+  ['Oi @hel', 7, { start: 3, typedText: 'hel' }],
+  ['Oi @helena pra', 14, { start: 3, typedText: 'helena pra' }],
   ['Oi @helena prado silva', 22, null],
   ['ana@loja', 8, null],
-  ['(@an', 4, { start: 1, typed: 'an' }],
-  ['uma\n@an', 7, { start: 4, typed: 'an' }],
-  ['@an depois', 3, { start: 0, typed: 'an' }],
+  ['(@an', 4, { start: 1, typedText: 'an' }],
+  ['uma\n@an', 7, { start: 4, typedText: 'an' }],
+  ['@an depois', 3, { start: 0, typedText: 'an' }],
 ])('%j with the caret at %i is parsed', (text, caret, expected) => {
   expect(findPendingMention(text, caret)).toEqual(expected)
 })

@@ -278,8 +278,8 @@ function getInterpolation(row: ActivitySummary, t: Translate) {
     defaultValue: RECORD_PLACEHOLDER,
   })
   return {
-    oldValues: formatFields(oldValues),
-    newValues: formatFields(newValues),
+    was: formatFields(oldValues),
+    now: formatFields(newValues),
     what: appendOwner(ownedRecordText, row, t),
     values: joinWithAnd(values, t),
     record: RECORD_PLACEHOLDER,

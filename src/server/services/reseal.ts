@@ -11,6 +11,7 @@ export const encryptedColumns = [
   { kind: 'store contract passwords', table: 'stores', id: 'id', column: 'contract_password' },
   { kind: 'carrier fields', table: 'courier_connectors', id: 'id', column: 'secret_fields' },
   { kind: 'platform sessions', table: 'sessions', id: 'id', column: 'upstream_token' },
+  { kind: 'platform sessions of batches', table: 'batches', id: 'id', column: 'upstream_token' },
 ] as const
 
 type EncryptedColumn = (typeof encryptedColumns)[number]
