@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildUniformPermissions } from '#contract/access.ts'
 import { columnKinds } from '#server/consumers/columns.ts'
+import { batches } from '#server/db/schema/console/batches.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { integrations, oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
@@ -47,11 +48,16 @@ describeOnEachDatabase((open) => {
     await db
       .insert(sessions)
       .values({ user_id: user.id, token_hash: Buffer.of(1), expires_at, upstream_token: seal('b') })
+    const user_name = { first_name: 'Ana', last_name: 'Lima' }
+    await db.insert(batches).values({
+      ...{ type: 'reprocess.reverse', ticket: 'ZD-1', task: 'Corrigir', status: 'running' },
+      ...{ user_id: user.id, user_name, upstream_token: seal('t') },
+    })
     const version = sql`select version from integrations where id = ${integration.id}`
     const before = await db.execute(version)
 
     const counted = await countEncrypted(db, keys)
-    expect(counted.map(({ former }) => former)).toEqual([1, 1, 1, 1, 1, 1])
+    expect(counted.map(({ former }) => former)).toEqual([1, 1, 1, 1, 1, 1, 1])
     expect(await reencryptSecrets(db, keys)).toEqual(counted)
     const [passwords, ...otherCounts] = await reencryptSecrets(db, keys)
     expect(passwords).toEqual({ kind: 'integration passwords', former: 0, present: 2, changed: 0, unreadable: 1 })
