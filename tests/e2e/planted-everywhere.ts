@@ -7,6 +7,9 @@ import { attacks } from '../comunication/attacks.ts'
 import { withStoredData } from '../stored.ts'
 import { createSampleRecords } from './sample-records.ts'
 
+/** Tables that are empty unless this server calls an existing platform. */
+const upstreamTables = new Set(['upstream_attempts', 'upstream_records'])
+
 /** Tables that contain only codes, keys, hashes or data for undo; these tables get no attack texts. */
 const codeTables = new Set([
   ...['account_types', 'consumer_hashes', 'demo_keys', 'feature_flags'],
@@ -130,6 +133,7 @@ async function writeAttacks(db: Database): Promise<readonly string[]> {
   const attackedColumns = rows.filter(
     (column) =>
       !codeTables.has(column.table_name) &&
+      !upstreamTables.has(column.table_name) &&
       !codes.has(getColumnName(column)) &&
       !codeColumnNames.has(column.column_name),
   )
