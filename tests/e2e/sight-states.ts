@@ -1,4 +1,4 @@
-// Finds states that forced colours make invisible (WCAG 1.4.1, 1.4.11): selected, checked, pressed, current and disabled.
+// Finds states that forced colours make invisible (WCAG 1.4.1, 1.4.11): selected, checked, pressed, current, disabled.
 import type { Page } from 'playwright/test'
 import type { Violation } from './axe.ts'
 

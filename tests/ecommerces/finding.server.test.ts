@@ -49,14 +49,14 @@ describe('The list can be filtered, S1 §2', () => {
     const list = await api.request(listEcommerces, { query: { limit: '0' } })
     const filters = await api.request(getEcommerceFilters, {})
     const connector_platform = `https://x:${SECRET_PLACEHOLDER}@c.example/api`
-    const foundNames = await listNames(api, { connector_platform })
+    const matchingNames = await listNames(api, { connector_platform })
     await db.delete(integrations).where(inArray(integrations.id, ids))
     expect(JSON.stringify([list.body, filters.body])).not.toContain('-password')
     const urls = filters.body.ecommerce_connector_platforms.map(({ url }: { readonly url: string }) => url)
     expect(urls.filter((url: string) => url.includes('c.example'))).toEqual([connector_platform])
     const row = list.body.data.find(({ id }: { readonly id: number }) => id === first)
     expect(row.connector_url).toBe(connector_platform)
-    expect(foundNames).toEqual(['100% Algodão', 'Ótica Conceição'])
+    expect(matchingNames).toEqual(['100% Algodão', 'Ótica Conceição'])
   })
 
   test('the filter feature matches complete flags', async () => {

@@ -58,14 +58,17 @@ test('S2 §7 a save adds the links, removes the unlinks and returns the linked e
 describe('A rejected save changes nothing', () => {
   test('an ecommerce of another group returns 409 with its id and name', async () => {
     const [ownGroup, otherGroup] = [await makeGroup(db()), await makeGroup(db())]
-    const takenEcommerce = await makeEcommerce(db(), { ecommerce_group_id: otherGroup.id, display_name: 'Loja Tomada' })
+    const otherGroupEcommerce = await makeEcommerce(db(), {
+      ecommerce_group_id: otherGroup.id,
+      display_name: 'Loja Tomada',
+    })
     const free = await makeEcommerce(db())
-    const response = await save(ownGroup.id, [free.id, takenEcommerce.id])
+    const response = await save(ownGroup.id, [free.id, otherGroupEcommerce.id])
     expect([response.status, response.body.error_code]).toEqual([409, 'groups.already_linked'])
-    expect(response.body.context.ids).toEqual([takenEcommerce.id])
-    expect(response.body.message).toContain(`${takenEcommerce.id} - Loja Tomada`)
+    expect(response.body.context.ids).toEqual([otherGroupEcommerce.id])
+    expect(response.body.message).toContain(`${otherGroupEcommerce.id} - Loja Tomada`)
     expect(await getGroupId(free.id)).toBeNull()
-    expect(await getGroupId(takenEcommerce.id)).toBe(otherGroup.id)
+    expect(await getGroupId(otherGroupEcommerce.id)).toBe(otherGroup.id)
   })
 
   test('an unlink of an ecommerce that is not linked returns 409', async () => {

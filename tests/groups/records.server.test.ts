@@ -121,8 +121,8 @@ describe('GET /v2/groups lists groups', () => {
     const all = await ids({})
     for (const order_by of groupColumns)
       for (const sort of ['asc', 'desc']) {
-        const foundIds = await ids({ order_by, sort })
-        expect([order_by, sort, [...foundIds].sort((left, right) => right - left)]).toEqual([order_by, sort, all])
+        const sortedIds = await ids({ order_by, sort })
+        expect([order_by, sort, [...sortedIds].sort((left, right) => right - left)]).toEqual([order_by, sort, all])
       }
   })
 

@@ -93,8 +93,8 @@ describe('Filters', () => {
     const listed = await preview(previewReverses, { ...sourceQuery, status: 'done,none' })
     expect(new Set(ids(listed.body))).toEqual(selectReverseIds(({ status }) => status !== 'approved'))
     const expectedReverse = reverses.find(({ ecommerce_id }) => ecommerce_id === azul.id)
-    const foundPreview = await preview(previewReverses, { ...sourceQuery, search: expectedReverse?.order_number })
-    expect(ids(foundPreview.body)).toContain(expectedReverse?.id)
+    const searchPreview = await preview(previewReverses, { ...sourceQuery, search: expectedReverse?.order_number })
+    expect(ids(searchPreview.body)).toContain(expectedReverse?.id)
     expect(
       ids((await preview(previewReverses, { ...sourceQuery, search: String(expectedReverse?.id) })).body),
     ).toContain(expectedReverse?.id)

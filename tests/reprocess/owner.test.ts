@@ -38,15 +38,15 @@ describe('findRecordOwner', () => {
 
 describe('getTarget', () => {
   const reverse = makeOwnedRecord('reverse', 9, 2)
-  const foundRecord = { kind: 'found', record: reverse } as const
+  const recordState = { kind: 'found', record: reverse } as const
 
   it('returns the owner of the record, regardless of the link', () => {
-    expect(getTarget(foundRecord, noEcommerce)).toEqual({ ecommerceId: 2 })
-    expect(getTarget(foundRecord, { pageEcommerceId: null, chosenEcommerceId: 7 })).toEqual({ ecommerceId: 2 })
+    expect(getTarget(recordState, noEcommerce)).toEqual({ ecommerceId: 2 })
+    expect(getTarget(recordState, { pageEcommerceId: null, chosenEcommerceId: 7 })).toEqual({ ecommerceId: 2 })
   })
 
   it('rejects a record of another ecommerce on the page of an ecommerce', () => {
-    expect(getTarget(foundRecord, { pageEcommerceId: 1, chosenEcommerceId: null })).toEqual({
+    expect(getTarget(recordState, { pageEcommerceId: 1, chosenEcommerceId: null })).toEqual({
       refused: 'mismatch',
       record: reverse,
     })

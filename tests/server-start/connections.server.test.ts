@@ -11,7 +11,7 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
   let database: Awaited<ReturnType<typeof createEmptyPostgres>>
   let wire: Wire
   let connection: Connection
-  /** What the proxy does with the message that sets the timeouts of a new connection. */
+  /** Reaction of the proxy to the message that sets the timeouts of a new connection. */
   let chunkFate: ChunkFate = 'answered'
 
   beforeAll(async () => {

@@ -125,8 +125,8 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     expect(card.attempts_total).toBe(2)
     expect(card.attempts.map(({ status }: { status: string }) => status)).toEqual(['done', 'failed'])
     expect(card.attempts[0]).toMatchObject({ entity_id: 90007, ecommerce_name: expect.stringMatching(/\w/) })
-    const found = await api.call(lookUpRecords, { query: { q: 'ZD-51777', kind: 'reverse' } }, { as: admin })
-    expect(found.data).toContainEqual(expect.objectContaining({ kind: 'reverse', id: 90007, matched: 'ticket' }))
+    const lookup = await api.call(lookUpRecords, { query: { q: 'ZD-51777', kind: 'reverse' } }, { as: admin })
+    expect(lookup.data).toContainEqual(expect.objectContaining({ kind: 'reverse', id: 90007, matched: 'ticket' }))
   })
 
   test('the history of the ticket contains changes under the ticket', async () => {

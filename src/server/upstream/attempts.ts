@@ -137,12 +137,3 @@ export async function readAttemptsOfTicket(db: Database, ticket: string, limit: 
     .limit(limit)
   return { rows, total: await db.$count(upstreamAttempts, isOfTicket) }
 }
-
-/** Reads the attempts of one reverse or refund, the newest first. */
-export function readAttemptsOfRecord(db: Database, type: ReprocessType, entityId: number): Promise<AttemptRow[]> {
-  return db
-    .select()
-    .from(upstreamAttempts)
-    .where(and(eq(upstreamAttempts.type, type), eq(upstreamAttempts.entity_id, entityId)))
-    .orderBy(desc(upstreamAttempts.id))
-}

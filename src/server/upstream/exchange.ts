@@ -220,14 +220,17 @@ function toFieldProblems(errors: NonNullable<ErrorBody['errors']>): FieldProblem
   )
 }
 
+/** Returns true if the body of a 2xx response reports a failure: `success` is false, or `error` is set (S1 §7). */
+export function reportsFailure({ success, error }: Readonly<Record<string, unknown>>): boolean {
+  return success === false || success === 0 || success === 'false' || Boolean(error)
+}
+
 /**
  * Throws 422 with the platform's message if the body of a 2xx response reports a failure: `success` is false, or
  * `error` is set (S1 §7). A write with any other 2xx response is saved.
  */
 export function ensureSaved(body: unknown): void {
-  if (!isRecord(body)) return
-  const hasFailed = body.success === false || body.success === 0 || body.success === 'false' || Boolean(body.error)
-  if (!hasFailed) return
+  if (!isRecord(body) || !reportsFailure(body)) return
   const error = isRecord(body.error) ? body.error.message : body.error
   const parsed = ErrorBody.safeParse({ ...body, error })
   throw httpError(422, 'upstream.rejected', parsed.success ? toErrorDetails(parsed.data) : {})

@@ -245,8 +245,8 @@ export function createLookup(getReader: (db: Database) => Reader): PlatformLooku
         return [...records].map(([id, { name }]) => ({ id, display_name: name }))
       }
       if (ids) {
-        const found = await Promise.all(ids.map((id) => readOrNull(() => read(getEcommerce, { params: { id } }))))
-        return found.flatMap((response) =>
+        const responses = await Promise.all(ids.map((id) => readOrNull(() => read(getEcommerce, { params: { id } }))))
+        return responses.flatMap((response) =>
           response ? [{ id: response.data.id, display_name: response.data.display_name }] : [],
         )
       }
@@ -266,8 +266,8 @@ export function createLookup(getReader: (db: Database) => Reader): PlatformLooku
         return [...records].map(([id, { name }]) => ({ id, name, id_group_at_crm: 0 }))
       }
       if (ids) {
-        const found = await Promise.all(ids.map((id) => readOrNull(() => read(getGroup, { params: { id } }))))
-        return found.flatMap((response) => (response ? [toChoice(response.data)] : []))
+        const responses = await Promise.all(ids.map((id) => readOrNull(() => read(getGroup, { params: { id } }))))
+        return responses.flatMap((response) => (response ? [toChoice(response.data)] : []))
       }
       const { data } = await read(listGroups, { query: { per_page: MAX_GROUPS } })
       return data

@@ -74,9 +74,9 @@ const users: PlatformUsers = {
   create: async () => null,
   recordSignIn: (db, userId) => users.find(db, userId),
 
-  async setPermissions(_, userId, newPermissions) {
+  async setPermissions(db, userId, newPermissions) {
     const { session } = getPlatformContext()
-    const type = (await users.find(_, userId))?.access
+    const type = (await users.find(db, userId))?.access
     const response = await sendToPlatform(session, {
       ...{ method: 'PUT', path: buildEndpointPath(saveUserPermissions.path, { id: userId }) },
       body: JSON.stringify({ type, permissions: newPermissions }),

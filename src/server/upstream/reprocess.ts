@@ -25,7 +25,7 @@ import { buildReadInput, callRead, type Values } from './calls.ts'
 import { UpstreamError } from './client.ts'
 import { getPlatformContext } from './context.ts'
 import { learnEcommerceOf, learnRecords } from './directory.ts'
-import { type PlatformSession, parseWriteBody, sendToPlatform } from './exchange.ts'
+import { type PlatformSession, parseWriteBody, reportsFailure, sendToPlatform } from './exchange.ts'
 import { toRecord, toRows } from './payloads.ts'
 
 interface ReprocessRequest {
@@ -57,8 +57,7 @@ async function sendAttempt(session: PlatformSession, request: ReprocessRequest):
   const response = await sendToPlatform(session, { method, path, body: JSON.stringify(body) })
   const parsed = toRecord(parseWriteBody(response))
   const result = parsed.success === undefined && parsed.data ? toRecord(parsed.data) : parsed
-  const hasFailed =
-    result.success === false || result.success === 0 || result.success === 'false' || Boolean(result.error)
+  const hasFailed = reportsFailure(result)
   return {
     isDone: !hasFailed,
     error: hasFailed ? (toText(result.error) ?? 'upstream.rejected') : null,

@@ -162,8 +162,8 @@ function toFlatFields(fields: Values, stored: Values): Values {
 function mergeFields(input: Values, stored: Values): Values {
   const storedSecrets = Object.entries(stored).filter(([id]) => isSecretName(id) && !(id in input))
   const values = Object.entries(input).flatMap(([id, value]) => {
-    const kept = isSecretName(id) && value !== null && !isNewSecret(value) ? stored[id] : value
-    return kept === null || kept === undefined ? [] : [[id, kept]]
+    const valueToSend = isSecretName(id) && value !== null && !isNewSecret(value) ? stored[id] : value
+    return valueToSend === null || valueToSend === undefined ? [] : [[id, valueToSend]]
   })
   return Object.fromEntries([...storedSecrets, ...values])
 }
@@ -209,11 +209,11 @@ export const operationWrites: readonly WriteCall[] = [
     body: bodyOf('zip_code'),
     respond: async ({ before, after, input }, reader) => {
       const previous = toRecord(toRecord(before.customer).address)
-      const found = await findZipAddress(reader, input.body.zip_code)
+      const zipAddress = await findZipAddress(reader, input.body.zip_code)
       const next = {
         zip_code: input.body.zip_code,
-        city: found?.city || previous.city,
-        state: found?.state || previous.state,
+        city: zipAddress?.city || previous.city,
+        state: zipAddress?.state || previous.state,
         country: previous.country ?? 'BR',
       }
       const toPlace = ({ city, state }: Values) => ({ city: String(city ?? ''), state: String(state ?? '') })
@@ -226,11 +226,11 @@ export const operationWrites: readonly WriteCall[] = [
           tracking_error: null,
           customer: { address: next },
         },
-        address: found,
+        address: zipAddress,
         before: previous,
         after: next,
-        ...(found
-          ? compareCityAndState(toPlace(previous), toPlace(found))
+        ...(zipAddress
+          ? compareCityAndState(toPlace(previous), toPlace(zipAddress))
           : { city_changed: null, state_changed: null }),
       }
     },
