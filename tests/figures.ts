@@ -3,7 +3,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const resultsFolder = join(import.meta.dirname, '../test-resultsFolder')
+const resultsFolder = join(import.meta.dirname, '../test-results')
 
 /** Appends one line to the figures of this test run. */
 export function recordFigure(figure: string): void {
