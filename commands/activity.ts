@@ -1,6 +1,6 @@
 // Commands of the activity log: list, undo, redo, repeat the last command (product decision C9).
 
-import { extensionOnly, signedIn } from '#contract/access.ts'
+import { signedIn } from '#contract/access.ts'
 import { activityId, fieldPath } from '#contract/console/activity.ts'
 import { calendarDate, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -72,7 +72,7 @@ export const activityOfField = defineCommand({
 
 /** Common options of undo and redo. `of` is the id of the activity entry; default: the last write of the user. */
 const undoOptions = {
-  access: extensionOnly(signedIn),
+  access: signedIn,
   surface: inline,
   args: z.object({ of: activityId.optional() }),
   confirmation: 1,
@@ -85,7 +85,7 @@ export const activityRedo = defineCommand({ id: 'activity.redo', ...undoOptions,
 /** Asks for confirmation before undoing an old change, or a change that affects many records. */
 export const activityConfirmUndo = defineCommand({
   id: 'activity.confirmUndo',
-  access: extensionOnly(signedIn),
+  access: signedIn,
   surface: dialog,
   ...entryOptions,
   confirmation: 2,

@@ -97,7 +97,7 @@ async function getApiListener() {
     const engine = batches.startBatchEngine(appServices, { isOnlyProcess: config.databaseUrl === null })
     current = {
       madeBy: factories,
-      listener: getRequestListener(app.createApp(appServices, handlers.allHandlers).fetch),
+      listener: getRequestListener(app.createApp(appServices, handlers.getHandlers(appServices)).fetch),
       engine,
     }
   }

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { desc, eq } from 'drizzle-orm'
 import { type AccountType, accountTypes, buildUniformPermissions, type Permissions, presets } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint, type EndpointInput } from '#contract/endpoint.ts'
-import { allHandlers } from '#server/all-handlers.ts'
+import { getHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connect.ts'
@@ -135,7 +135,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     ownAddress: options.ownAddress ?? (() => `http://127.0.0.1:${loopback.port}`),
   })
   const services = options.platform ? { ...defaultServices, platform: options.platform } : defaultServices
-  const app = createApp(services, options.handlers ?? allHandlers)
+  const app = createApp(services, options.handlers ?? getHandlers(services))
   // The API server also serves the demo's connector, which the handlers call over HTTP.
   const loopback = await listenOnLoopback(createAdaptorServer({ fetch: app.fetch }) as Server)
   const tokens = new Map<string, string>()

@@ -1,6 +1,6 @@
 // Lists all endpoint handlers of the API, grouped by feature.
-import type { Handler } from '#server/http/handler.ts'
-import { allUndoRules } from './all-undo.ts'
+import type { Handler, Services } from '#server/http/handler.ts'
+import { allUndoRules, allUpstreamUndoRules } from './all-undo.ts'
 import { accessRequestHandlers } from './console/access-requests.ts'
 import { activityHandlers } from './console/activity/handlers.ts'
 import { batchHandlers } from './console/batches/handlers.ts'
@@ -32,7 +32,7 @@ import { trackingErrorHandlers } from './platform/tracking-errors/handlers.ts'
 import { userHandlers } from './platform/users/handlers.ts'
 import { deleteConsoleUser } from './services/people.ts'
 
-export const allHandlers: readonly Handler[] = [
+const handlersWithoutActivity: readonly Handler[] = [
   ...sessionHandlers,
   ...preferencesHandlers,
   ...homeHandlers,
@@ -59,6 +59,14 @@ export const allHandlers: readonly Handler[] = [
   ...settingsHandlers,
   ...featureRequestHandlers,
   ...reportHandlers,
-  ...activityHandlers(allUndoRules),
   ...viewHandlers,
 ]
+
+/** Handlers of a stand-alone server, one for each endpoint of the contract. */
+export const allHandlers: readonly Handler[] = [...handlersWithoutActivity, ...activityHandlers(allUndoRules)]
+
+/** Returns the handlers to mount: in front of an existing platform, an undo sends requests to the platform. */
+export function getHandlers({ platform }: Pick<Services, 'platform'>): readonly Handler[] {
+  if (!platform) return allHandlers
+  return [...handlersWithoutActivity, ...activityHandlers(allUpstreamUndoRules, { isAtPlatform: true })]
+}

@@ -13,21 +13,26 @@ import { storeUndoRules } from './platform/stores/handlers.ts'
 import { trackingErrorUndoRules } from './platform/tracking-errors/handlers.ts'
 import { userUndoRules } from './platform/users/handlers.ts'
 import { deleteConsoleUser } from './services/people.ts'
+import { upstreamUndoRules } from './upstream/undo.ts'
 
-const allRules: readonly UndoRule[] = [
+const consoleRules: readonly UndoRule[] = [...accessRequestUndoRules, ...featureRequestUndoRules, ...noteUndoRules]
+
+const platformRules: readonly UndoRule[] = [
   ...ecommerceUndoRules,
   ...ecommerceChangeUndoRules,
   ...groupUndoRules,
-  ...accessRequestUndoRules,
   ...userUndoRules(deleteConsoleUser),
   ...comunicationUndoRules,
   ...trackingErrorUndoRules,
   ...carrierUndoRules,
-  ...featureRequestUndoRules,
   ...storeUndoRules,
-  ...noteUndoRules,
   ...settingsUndoRules,
 ]
 
-/** Undo rules by the action of the activity row. */
-export const allUndoRules: UndoRules = new Map(allRules.map((rule) => [rule.action, rule]))
+const mapByAction = (rules: readonly UndoRule[]): UndoRules => new Map(rules.map((rule) => [rule.action, rule]))
+
+/** Undo rules of a stand-alone server, by the action of the activity row. */
+export const allUndoRules: UndoRules = mapByAction([...consoleRules, ...platformRules])
+
+/** Undo rules of a server in front of an existing platform, by the action of the activity row. */
+export const allUpstreamUndoRules: UndoRules = mapByAction([...consoleRules, ...upstreamUndoRules])

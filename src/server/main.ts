@@ -1,7 +1,7 @@
 // Starts the server, or runs one of its commands; shuts down gracefully on a signal.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { allHandlers } from './all-handlers.ts'
+import { getHandlers } from './all-handlers.ts'
 import { createApp } from './app.ts'
 import { type Config, ensureNodeVersion, ensureSafeStart, getDemoWarning, readConfig } from './config.ts'
 import { startBatchEngine } from './console/batches/run.ts'
@@ -73,7 +73,7 @@ async function startServer(config: Config): Promise<void> {
     const services = createServices({ config, db, ...signals, secretKey, ...serverOptions, demo, adapter })
     services.metrics.watchPool(connection.pool)
     await services.exportFiles?.prepare()
-    const app = createApp(services, allHandlers)
+    const app = createApp(services, getHandlers(services))
     serveConsole(app, config, builtConsole)
     const server = await listen(app, config)
     serverUrl = getServerUrl(server, config.host)

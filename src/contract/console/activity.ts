@@ -182,7 +182,6 @@ export const undoActivity = defineEndpoint({
     kept: z.int().optional(),
   }),
   invalidatedTopics: undoTopics,
-  extension: true,
   errorStatuses: [410],
 })
 

@@ -7,7 +7,7 @@ import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import type { ActivityRecord } from './activity.ts'
 import { isRecord, toCanonicalJson } from './canonical-json.ts'
 import { HttpError, httpError } from './errors.ts'
-import type { Handler, HandlerContext } from './handler.ts'
+import type { ActivityEntry, Handler, HandlerContext } from './handler.ts'
 import { parseUnlessStored } from './input.ts'
 
 /** Field values of a record, by field name. */
@@ -38,10 +38,22 @@ export interface UndoRule {
   readonly acceptsMaskedSecrets?: true | undefined
   /**
    * Undoes the write. An object with `countField` marks a bulk change: every activity row of the same request is undone
-   * by its own rule, and the field with this name counts the changed records.
+   * by its own rule, and the field with this name counts the changed records. An object with `send` undoes a write of an
+   * existing platform.
    */
-  readonly undo: { readonly countField: string } | ((undoInput: UndoInput) => Promise<unknown>)
+  readonly undo:
+    | { readonly countField: string }
+    | { readonly send: SendInverseWrite }
+    | ((undoInput: UndoInput) => Promise<unknown>)
 }
+
+/**
+ * Sends the inverse write to the platform, outside of a transaction, and returns the activity entry to record. Throws
+ * 409 if the record changed after the write.
+ */
+export type SendInverseWrite = (
+  input: Pick<UndoInput, 'row' | 'before' | 'after' | 'services' | 'user'>,
+) => Promise<ActivityEntry>
 
 export type UndoRules = ReadonlyMap<string, UndoRule>
 

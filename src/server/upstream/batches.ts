@@ -38,7 +38,7 @@ function runAsBatchUser<Result>(
   if (!platform || !token || !until || until < services.now()) throw httpError(401, 'session_expired')
   const session = {
     ...{ platform, token: secrets.decrypt(token), requestId: `batch-${batch.id}` },
-    ...{ language: 'pt-BR' as const, signal },
+    ...{ language: 'pt-BR' as const, signal, now: services.now },
   }
   return runWithSession({ session, user }, task)
 }

@@ -184,7 +184,14 @@ export interface PlatformCheck {
  */
 export async function checkPlatform({ platform, token, print }: PlatformCheck): Promise<boolean> {
   const { signal } = new AbortController()
-  const session: PlatformSession = { platform, token, requestId: 'check-platform', language: 'pt-BR', signal }
+  const session: PlatformSession = {
+    platform,
+    token,
+    requestId: 'check-platform',
+    language: 'pt-BR',
+    signal,
+    now: () => new Date(),
+  }
   const records: FirstRecords = new Map()
   let ecommerces: readonly Values[] = []
   const counts = { ok: 0, failed: 0, skipped: 0 }

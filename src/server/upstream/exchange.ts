@@ -18,6 +18,7 @@ export interface PlatformSession {
   readonly requestId: string
   readonly language: Language
   readonly signal: AbortSignal
+  readonly now: () => Date
 }
 
 export interface PlatformCallRequest {

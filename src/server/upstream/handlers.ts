@@ -3,8 +3,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
-import { isRecord } from '#server/http/canonical-json.ts'
-import { HttpError, httpError } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import {
   type AnyHandlerContext,
   defineHandler,
@@ -14,32 +13,17 @@ import {
   type LongHandlerContext,
 } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { ecommerceWrites } from './calls/ecommerces.ts'
-import { groupWrites } from './calls/groups.ts'
-import { metadataWrites } from './calls/metadata.ts'
-import { operationWrites } from './calls/operations.ts'
-import { storeWrites } from './calls/stores.ts'
-import { userWrites } from './calls/users.ts'
-import { type CallInput, callRead, completeResponse, getPath, type ReadCall, type Values } from './calls.ts'
-import { UpstreamError } from './client.ts'
+import { type CallInput, callRead, completeResponse, type ReadCall } from './calls.ts'
 import { getPlatformContext } from './context.ts'
 import { learnRecords } from './directory.ts'
-import { ensureSaved, parseWriteBody, sendToPlatform } from './exchange.ts'
 import { toRecord } from './payloads.ts'
 import { createReader, readCalls } from './reader.ts'
 import { reportHandlers } from './reports.ts'
 import { reprocessHandlers } from './reprocess.ts'
+import { buildActivityEntry, getVersion, sendWrite } from './send-write.ts'
 import { signInHandler } from './session.ts'
-import { getDefaultChanges, type Reader, toResponse, type WriteCall } from './writes.ts'
-
-const writeCalls: readonly WriteCall[] = [
-  ...ecommerceWrites,
-  ...metadataWrites,
-  ...groupWrites,
-  ...storeWrites,
-  ...userWrites,
-  ...operationWrites,
-]
+import { writeCalls } from './write-calls.ts'
+import { toResponse, type WriteCall } from './writes.ts'
 
 const toCallInput = ({ params, query, body, source, user }: AnyHandlerContext): CallInput => ({
   params: toRecord(params),
@@ -48,12 +32,6 @@ const toCallInput = ({ params, query, body, source, user }: AnyHandlerContext): 
   bodyText: source,
   user,
 })
-
-function getVersion(response: unknown): number | null {
-  const record = toRecord(response)
-  const candidates = [record, record.data, record.store].filter(isRecord)
-  return candidates.map(({ version }) => version).find((version) => typeof version === 'number') ?? null
-}
 
 function buildReadHandler(call: ReadCall): LocalHandler {
   return defineHandler<Endpoint>(call.endpoint, async (context) => {
@@ -69,52 +47,6 @@ function buildReadHandler(call: ReadCall): LocalHandler {
 
 type WriteContext = LongHandlerContext<Endpoint> & AnyHandlerContext
 
-/** Sends the write once. The response is a success unless its body reports a failure. */
-async function sendWrite(call: WriteCall, input: CallInput, before: Values, reader: Reader): Promise<unknown> {
-  const target = call.target ?? call.endpoint
-  const body = call.body && (await call.body(input, before, reader))
-  const response = await sendToPlatform(getPlatformContext().session, {
-    method: target.method,
-    path: getPath(target, input),
-    ...(body === undefined
-      ? {}
-      : { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
-  })
-  const responseBody = parseWriteBody(response)
-  ensureSaved(responseBody)
-  return responseBody
-}
-
-const payloadNames = ['data', 'store', 'user', 'ecommerce', 'group'] as const
-
-function findId(responseBody: unknown): number | null {
-  const record = toRecord(responseBody)
-  const candidates = [record, ...payloadNames.map((name) => record[name])].filter(isRecord)
-  const id = candidates
-    .map((candidate) => Number(candidate.id))
-    .find((number) => Number.isSafeInteger(number) && number > 0)
-  return id ?? null
-}
-
-/**
- * Reads the record after a write. The write is saved already, so an error of this read does not fail the request: the
- * record before the write, with the fields of the request, stands in.
- */
-async function readAfter(call: WriteCall, input: CallInput, before: Values, responseBody: unknown, reader: Reader) {
-  const fallback = { ...before, ...input.body }
-  try {
-    if (call.isDelete) return before
-    if (call.readCreated) {
-      const id = findId(responseBody)
-      return (await call.readCreated(reader, id, input)) ?? { ...input.body, ...(id === null ? {} : { id }) }
-    }
-    return (await call.read?.(reader, input)) ?? fallback
-  } catch (error) {
-    if (error instanceof HttpError || error instanceof UpstreamError) return fallback
-    throw error
-  }
-}
-
 async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown> {
   const { request, finish, setEtag } = context
   const input = toCallInput(context)
@@ -122,16 +54,14 @@ async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown
   const before = toRecord(await call.read?.(reader, input))
   const version = getVersion(before)
   if (version !== null) await expectVersion(request, version, () => before)
-  const responseBody = await sendWrite(call, input, before, reader)
-  const after = toRecord(await readAfter(call, input, before, responseBody, reader))
-  const result = { input, before, after, responseBody }
+  const result = await sendWrite(call, input, before, reader)
+  const { after } = result
   const response = call.respond ? await call.respond(result, reader) : toResponse(call.endpoint, after)
   const completed = completeResponse(call.endpoint, response, { fillsAll: true })
   const savedVersion = getVersion(completed)
   if (savedVersion !== null && !call.isDelete) setEtag(savedVersion)
   return finish(async (_, record) => {
-    const subject = call.readCreated ? after : before
-    await record({ ...call.activity(input, subject), ...getDefaultChanges(call, result) })
+    await record(buildActivityEntry(call, result))
     return completed
   })
 }

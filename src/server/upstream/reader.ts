@@ -43,7 +43,7 @@ export function createReader(db: Database, { session, user }: PlatformContext): 
     const parsedQuery = endpoint.query ? toRecord(endpoint.query.parse(parts.query ?? {})) : {}
     const readInput = buildReadInput(user, { params: parts.params ?? {}, query: parsedQuery })
     const response = await callRead(session, findReadCall(endpoint), readInput)
-    const storedResponse = await learnRecords(db, endpoint, readInput, response, new Date())
+    const storedResponse = await learnRecords(db, endpoint, readInput, response, session.now())
     return storedResponse as ResponseBody<typeof endpoint>
   }
   return {

@@ -56,12 +56,12 @@ export function getLinkedSession({ user, sessionId, link }: Caller): LinkedSessi
 
 /** Creates the platform session of a request. Throws 503 if no platform is configured. */
 export function createPlatformSession(
-  { platform }: Services,
+  { platform, now }: Services,
   token: string | null,
   { id, language, signal }: Pick<RequestContext, 'id' | 'language' | 'signal'>,
 ): PlatformSession {
   if (!platform) throw httpError(503)
-  return { platform, token, requestId: id, language, signal }
+  return { platform, token, requestId: id, language, signal, now }
 }
 
 /**

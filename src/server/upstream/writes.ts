@@ -52,6 +52,8 @@ export interface WriteCall {
   readonly respond?: (result: WriteResult, reader: Reader) => unknown
   /** Names the activity row. `record` is the record after a creation, and before any other write. */
   readonly activity: (input: CallInput, record: Values) => Target
+  /** Returns true if the write changes a secret. The activity row then tells so without the secret. */
+  readonly changesSecret?: (input: CallInput, before: Values) => boolean
   /** Returns the recorded values; default: the changed fields, without secrets. */
   readonly changes?: (
     before: Values,
@@ -85,7 +87,10 @@ export function getDefaultChanges(call: WriteCall, { before, after, input }: Wri
   if (call.changes) return call.changes(before, after, input)
   if (call.isDelete) return { before: pickRecordable(before), after: null }
   if (call.readCreated) return { before: null, after: pickRecordable(after) }
-  return diffPatch(pickRecordable(before), pickRecordable(after))
+  const changes = diffPatch(pickRecordable(before), pickRecordable(after))
+  return call.changesSecret?.(input, before)
+    ? { before: changes.before, after: { ...changes.after, has_secrets: 'changed' } }
+    : changes
 }
 
 /** Puts the record into the member in which the endpoint returns it. */

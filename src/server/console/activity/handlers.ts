@@ -26,7 +26,7 @@ import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { buildCsvFileName, type Cell, formatCsvSeconds, streamCsv } from '#server/services/csv.ts'
 import type { ActivityViewer } from '#server/services/told-activity.ts'
 import { buildSearchCondition } from './search.ts'
-import { findRevertingIds, serializeRows, undoHandler, type Viewer } from './undo.ts'
+import { findRevertingIds, serializeRows, undoAtPlatformHandler, undoHandler, type Viewer } from './undo.ts'
 
 type Filters = ParsedInput<typeof exportActivity>['query']
 
@@ -85,13 +85,10 @@ async function readNewestId(db: Database): Promise<number> {
   return Number(row?.newest ?? 0)
 }
 
-/** Returns the viewer of activity rows. In front of a platform no row can be undone, because undo writes own tables. */
+/** Returns the viewer of activity rows. */
 const buildViewer = (services: Services, user: SignedInUser, undoRules: UndoRules) => ({
-  ...{ user, platform: services.platformPort, now: services.now() },
-  undoRules: services.platform ? noUndoRules : undoRules,
+  ...{ user, platform: services.platformPort, now: services.now(), undoRules },
 })
-
-const noUndoRules: UndoRules = new Map()
 
 function buildReadHandlers(undoRules: UndoRules): readonly Handler[] {
   return [
@@ -206,7 +203,7 @@ async function findLastWrite(db: Database, direction: Direction, viewer: Viewer)
  */
 function buildBulkRowExclusion(db: Database, { user, now, undoRules }: Viewer): SQL | undefined {
   const bulkActions = [...undoRules.values()]
-    .filter(({ undo }) => typeof undo !== 'function')
+    .filter(({ undo }) => typeof undo !== 'function' && 'countField' in undo)
     .map(({ action }) => action)
   const bulkChangeCondition = inArray(activity.action, bulkActions)
   const recentCondition = gt(activity.at, new Date(now.getTime() - UNDO_HOURS * 3_600_000))
@@ -234,12 +231,18 @@ export function pickNextWrite<Row extends UndoReferences>(
   return rowsSince.find((row) => row.undoes !== null && !isReverted(row)) ?? null
 }
 
-/** Builds the handlers of the activity log. `undoRules` are registered by the features. */
-export function activityHandlers(undoRules: UndoRules): readonly Handler[] {
+/**
+ * Builds the handlers of the activity log. `undoRules` are registered by the features. With `isAtPlatform`, the rules
+ * may send requests to an existing platform.
+ */
+export function activityHandlers(
+  undoRules: UndoRules,
+  { isAtPlatform = false }: { readonly isAtPlatform?: boolean } = {},
+): readonly Handler[] {
   return [
     ...buildReadHandlers(undoRules),
     exportHandler,
-    undoHandler(undoRules),
+    isAtPlatform ? undoAtPlatformHandler(undoRules) : undoHandler(undoRules),
 
     defineHandler(getLastActivity, async ({ query, db, user, services }) => {
       const viewer = buildViewer(services, user, undoRules)

@@ -8,8 +8,9 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { missingPermissionError } from '#server/http/access.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
-import { type ActivityEntry, defineHandler, type HandlerContext } from '#server/http/handler.ts'
-import { changedSinceError, findUndoRule, toFieldRecord, type UndoRules } from '#server/http/undo.ts'
+import { type ActivityEntry, defineHandler, defineLongHandler, type HandlerContext } from '#server/http/handler.ts'
+import { releaseKey, reserveKey } from '#server/http/idempotency.ts'
+import { changedSinceError, findUndoRule, toFieldRecord, type UndoRule, type UndoRules } from '#server/http/undo.ts'
 import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { type ActivityViewer, type ChangeSelection, describeRows } from '#server/services/told-activity.ts'
 
@@ -85,32 +86,79 @@ export async function findRevertingIds(db: Database, ids: readonly number[]): Pr
  * 409 for a row that was undone already.
  */
 export function undoHandler(undoRules: UndoRules) {
-  return defineHandler(undoActivity, async (context) => {
-    const { params, db, record, services, user } = context
-    const row = await lockActivityRow(db, context)
-    const undoRule = findUndoRule(undoRules, row)
-    if (!undoRule) throw httpError(422, 'activity.irreversible')
-    const { entity, entity_id } = row
-    const needs = getMissingLevels(user, undoRule.access)
-    if (needs.length > 0) throw missingPermissionError(needs, { entity, entity_id, after: { undo: row.id } })
-    if (isTooOld(row, services.now())) throw httpError(410, 'activity.too_old')
-    if ((await findRevertingIds(db, [row.id])).size > 0) throw httpError(409, 'activity.taken_back')
-    const response = { success: true as const, undone: params.id }
-    const { undo } = undoRule
-    if (typeof undo !== 'function')
-      return { ...response, kept: await undoBulkChange(context, row, { undoRules, countField: undo.countField }) }
-    const addReference = createReferenceAdder(row)
-    await undo(buildUndoInput(context, row, (entry) => record(addReference(entry))))
-    return response
+  return defineHandler(undoActivity, (context) => undoInTransaction(context, undoRules))
+}
+
+/**
+ * Builds the undo handler of a server in front of an existing platform. A write of the platform is undone with a request
+ * outside of a transaction. While that request runs, a second undo of the same row is rejected with 409.
+ */
+export function undoAtPlatformHandler(undoRules: UndoRules) {
+  return defineLongHandler(undoActivity, async ({ transaction, finish, ...context }) => {
+    const { services, user, params } = context
+    const row = await readActivityRow(services.db, context)
+    const { undo } = await ensureUndoable(services.db, row, undoRules, context)
+    if (typeof undo === 'function' || !('send' in undo))
+      return finish((db, record) => undoInTransaction({ ...context, db, record }, undoRules))
+    // The key contains a space, so that it differs from the keys that clients send.
+    const reservation = { userId: user.id, key: `undo ${row.id}`, requestHash: String(row.id) }
+    await transaction((db) => reserveKey(db, reservation, services.now()))
+    try {
+      const { before, after } = buildFieldValues(row)
+      const entry = await undo.send({ row, before, after, services, user })
+      return await finish(async (_, record) => {
+        await record(createReferenceAdder(row)(entry))
+        return { success: true as const, undone: params.id }
+      })
+    } catch (error) {
+      await releaseKey(services.db, reservation)
+      throw error
+    }
   })
 }
 
 type UndoContext = HandlerContext<typeof undoActivity>
 
+async function undoInTransaction(context: UndoContext, undoRules: UndoRules) {
+  const { params, db, record } = context
+  const row = await readActivityRow(db, context, { locks: true })
+  const { undo } = await ensureUndoable(db, row, undoRules, context)
+  const response = { success: true as const, undone: params.id }
+  if (typeof undo === 'function') {
+    const addReference = createReferenceAdder(row)
+    await undo(buildUndoInput(context, row, (entry) => record(addReference(entry))))
+    return response
+  }
+  if ('send' in undo) throw httpError(422, 'activity.irreversible')
+  return { ...response, kept: await undoBulkChange(context, row, { undoRules, countField: undo.countField }) }
+}
+
+/** Returns the undo rule of the row. Throws 422, 403, 410 or 409 if the user cannot undo the row. */
+async function ensureUndoable(
+  db: Database,
+  row: ActivityRecord,
+  undoRules: UndoRules,
+  { user, services }: Pick<UndoContext, 'user' | 'services'>,
+): Promise<UndoRule> {
+  const undoRule = findUndoRule(undoRules, row)
+  if (!undoRule) throw httpError(422, 'activity.irreversible')
+  const { entity, entity_id } = row
+  const needs = getMissingLevels(user, undoRule.access)
+  if (needs.length > 0) throw missingPermissionError(needs, { entity, entity_id, after: { undo: row.id } })
+  if (isTooOld(row, services.now())) throw httpError(410, 'activity.too_old')
+  if ((await findRevertingIds(db, [row.id])).size > 0) throw httpError(409, 'activity.taken_back')
+  return undoRule
+}
+
+const buildFieldValues = ({ before, after }: ActivityRecord) => ({
+  before: toFieldRecord(before),
+  after: toFieldRecord(after),
+})
+
 function buildUndoInput(context: UndoContext, row: ActivityRecord, record: (entry: ActivityEntry) => Promise<void>) {
   return {
     ...{ ...context, params: {}, body: {}, query: {}, row, record },
-    ...{ before: toFieldRecord(row.before), after: toFieldRecord(row.after) },
+    ...buildFieldValues(row),
     // The version is read from the record itself, so the If-Match header of the undo request is ignored.
     request: { ...context.request, ifMatch: null },
     setEtag: () => {},
@@ -208,16 +256,20 @@ function lockRowsOfRequest(db: Database, { id, at, request_id, user_id }: Activi
     .for('update')
 }
 
-/** Locks the row, so that only one of two concurrent undo requests succeeds. */
-async function lockActivityRow(
+/**
+ * Reads the row if the user may see it; throws 404 otherwise. With `locks`, the row is locked until the transaction
+ * ends, so that only one of two concurrent undo requests succeeds.
+ */
+async function readActivityRow(
   db: Database,
-  { params, user }: HandlerContext<typeof undoActivity>,
+  { params, user }: Pick<UndoContext, 'params' | 'user'>,
+  { locks = false }: { readonly locks?: boolean } = {},
 ): Promise<ActivityRecord> {
-  const [row] = await db
+  const query = db
     .select()
     .from(activity)
     .where(and(eq(activity.id, params.id), buildVisibilityCondition(user)))
-    .for('update')
+  const [row] = await (locks ? query.for('update') : query)
   if (!row) throw httpError(404, 'not_found')
   return row
 }

@@ -293,17 +293,22 @@ const featureWrite = {
   read: readFeatures,
   body: ({ params, body }: CallInput) => ({ ecommerceId: Number(params.id), ...toRecord(body.modules) }),
   activity: (input: CallInput) => ({ action: 'ecommerces.editFeatures', ...ecommerceTarget(input) }),
-  changes: (before: Values, after: Values) => diffFlags(toRecord(before.features), toRecord(after.features)),
+  changes: (before: Values, after: Values) => diffFlags(before.features, after.features),
 }
 
-/** Returns the enabled flags of every module whose flags changed. */
-function diffFlags(before: Values, after: Values) {
-  const modules = Object.keys(after).filter(
-    (module) => toEnabledFlags(before[module]).join() !== toEnabledFlags(after[module]).join(),
+/** Returns the enabled flags of all modules as `module.flag`. */
+export const listFlagNames = (modules: unknown): readonly string[] =>
+  Object.entries(toRecord(modules)).flatMap(([module, flags]) =>
+    toEnabledFlags(flags).map((flag) => `${module}.${flag}`),
   )
-  const pickModules = (features: Values) =>
-    Object.fromEntries(modules.map((module) => [module, toEnabledFlags(features[module])]))
-  return { before: pickModules(before), after: pickModules(after) }
+
+/** Returns the flags that were disabled and those that were enabled, as `module.flag`. */
+function diffFlags(before: unknown, after: unknown) {
+  const [previous, next] = [listFlagNames(before), listFlagNames(after)]
+  return {
+    before: { features: previous.filter((name) => !next.includes(name)) },
+    after: { features: next.filter((name) => !previous.includes(name)) },
+  }
 }
 
 /** Returns a calendar date as its midnight in UTC, as S1 §5 requires. */
@@ -377,6 +382,8 @@ const urlTarget = (input: CallInput, id: unknown) => ({
   ecommerce_id: Number(input.params.id),
 })
 
+const pickUrlValues = pick('url', 'brand_name')
+
 function buildUrlWrites(
   list: UrlList,
   endpoints: {
@@ -394,6 +401,7 @@ function buildUrlWrites(
         return data.find((row) => row.id === id) ?? data.findLast((row) => row.url === body.url) ?? null
       },
       activity: (input, { id }) => ({ action: 'ecommerces.addUrl', ...urlTarget(input, id) }),
+      changes: (_, after) => ({ before: null, after: pickUrlValues(after) }),
     },
     {
       endpoint: endpoints.save,
@@ -405,12 +413,14 @@ function buildUrlWrites(
         brand_name: body.brand_name ?? before.brand_name ?? '',
       }),
       activity: (input) => ({ action: 'ecommerces.editUrl', ...urlTarget(input, input.params.url_id) }),
+      changes: (before, after) => ({ before: pickUrlValues(before), after: pickUrlValues(after) }),
     },
     {
       endpoint: endpoints.remove,
       read: findUrl(list),
       isDelete: true,
       activity: (input) => ({ action: 'ecommerces.deleteUrl', ...urlTarget(input, input.params.url_id) }),
+      changes: (before) => ({ before: pickUrlValues(before), after: null }),
     },
   ]
 }
@@ -519,6 +529,10 @@ export const ecommerceWrites: readonly WriteCall[] = [
       ...(await buildIntegration(input, before, reader)),
       id: Number(input.params.id),
     }),
+    changesSecret: ({ body }, before) =>
+      body.password === null ||
+      isNewSecret(body.password) ||
+      (body.options !== undefined && body.options !== before.options),
     activity: (input, before) => ({
       action: 'ecommerces.editIntegration',
       ...integrationTarget(input, before, input.params.id),
@@ -547,7 +561,7 @@ export const ecommerceWrites: readonly WriteCall[] = [
   },
 ]
 
-const getActiveProvider = (config: Values) => ({ active: toRecord(config.provider).active ?? null })
+const getActiveProvider = (config: Values) => ({ provider: toRecord(config.provider).active ?? null })
 
 /** Finds a new ecommerce by its company name among the newest ones; null if there is none. */
 async function findNewest(read: ReadEndpoint, companyName: string): Promise<Values | null> {

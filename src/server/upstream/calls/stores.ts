@@ -114,6 +114,7 @@ export const storeWrites: readonly WriteCall[] = [
     endpoint: saveStore,
     read: readStore,
     body: buildStore,
+    changesSecret: ({ body }) => isNewSecret(toRecord(body.contract_options).password),
     activity: (input) => ({ action: 'stores.edit', ...buildTarget(input, input.params.id) }),
   },
   {
@@ -125,6 +126,7 @@ export const storeWrites: readonly WriteCall[] = [
       address: pick(...addressKeys)(toRecord(before.address)),
       contract_options: buildContract(body),
     }),
+    changesSecret: ({ body }) => isNewSecret(body.password),
     activity: (input) => ({ action: 'stores.editContract', ...buildTarget(input, input.params.id) }),
   },
   {

@@ -72,6 +72,9 @@ const readUser = async ({ read }: Reader, { params }: CallInput) =>
 
 const buildTarget = ({ params }: CallInput) => ({ entity: 'user', entity_id: Number(params.id) })
 
+/** Returns the account type and the level of each context as one flat record. */
+export const flattenPermissions = ({ type, permissions }: Values): Values => ({ type, ...toRecord(permissions) })
+
 export const userWrites: readonly WriteCall[] = [
   {
     endpoint: saveUser,
@@ -92,8 +95,7 @@ export const userWrites: readonly WriteCall[] = [
     body: bodyOf('type', 'permissions'),
     activity: (input) => ({ action: 'users.setPermissions', ...buildTarget(input) }),
     changes: (before, after, { body }) => {
-      const flatten = ({ type, permissions }: Values) => ({ type, ...toRecord(permissions) })
-      const { before: previous, after: next } = diffFields(flatten(before), flatten(after))
+      const { before: previous, after: next } = diffFields(flattenPermissions(before), flattenPermissions(after))
       return { before: previous, after: { ...next, ...(body.reason ? { reason: body.reason } : {}) } }
     },
   },

@@ -1,0 +1,257 @@
+// Lists the writes that undo other writes at the platform (S1 §7, S2 §7), by the action of the activity row.
+import type { Endpoint } from '#contract/endpoint.ts'
+import { saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
+import { saveAlert } from '#contract/platform/comunication.ts'
+import {
+  saveEcommerce,
+  saveEcommerceAddress,
+  saveEcommerceDetails,
+  setAvailability,
+} from '#contract/platform/ecommerces.ts'
+import { saveFeatures } from '#contract/platform/features.ts'
+import { saveGroup, saveGroupLinks } from '#contract/platform/groups.ts'
+import { saveIntegration } from '#contract/platform/integrations.ts'
+import { saveLgpd } from '#contract/platform/lgpd.ts'
+import { saveSettings } from '#contract/platform/settings.ts'
+import { saveStore, saveStoreContract } from '#contract/platform/stores.ts'
+import { correctZip } from '#contract/platform/tracking-errors.ts'
+import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl } from '#contract/platform/urls.ts'
+import { saveUser, saveUserPermissions } from '#contract/platform/users.ts'
+import type { ActivityRecord } from '#server/http/activity.ts'
+import { type FieldValues, restoreFields, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
+import { listFlagNames } from './calls/ecommerces.ts'
+import { flattenPermissions } from './calls/users.ts'
+import { pick, type Values } from './calls.ts'
+import { toRecord } from './payloads.ts'
+
+/** Recorded values of the write to undo. */
+interface RecordedChange {
+  readonly row: ActivityRecord
+  readonly before: FieldValues
+  readonly after: FieldValues
+}
+
+/** A write of the specifications that undoes another write. */
+export interface InverseWrite extends Pick<UndoRule, 'action' | 'canUndo' | 'needsConfirmation'> {
+  /** Endpoint of the inverse write, which also determines the permission that the undo needs. */
+  readonly endpoint: Endpoint
+  /** Returns the endpoint for a row, if that depends on the changed fields; its permission is that of `endpoint`. */
+  readonly selectEndpoint?: (row: ActivityRecord) => Endpoint
+  /** Returns the path parameters of the inverse write. */
+  readonly params: (row: ActivityRecord) => Values
+  /** Returns the request body. `present` is the record at the platform; it is empty if the platform has no such call. */
+  readonly body?: (change: RecordedChange, present: Values) => Values
+  /**
+   * Returns the present values of the recorded fields, which must equal the values after the write. Default: the record
+   * itself. Null if there is nothing to compare.
+   */
+  readonly comparable?: ((present: Values, change: RecordedChange) => FieldValues) | null
+}
+
+const hasFields = (value: unknown) => Object.keys(toFieldRecord(value)).length > 0
+const hasField = (value: unknown, name: string) => name in toFieldRecord(value)
+
+const byId = ({ entity_id }: ActivityRecord): Values => ({ id: Number(entity_id) })
+const byEcommerce = ({ ecommerce_id, entity_id }: ActivityRecord): Values => ({ id: ecommerce_id ?? Number(entity_id) })
+const byStore = ({ ecommerce_id, entity_id }: ActivityRecord): Values => ({ ecommerce_id, id: Number(entity_id) })
+const byUrl = ({ ecommerce_id, entity_id }: ActivityRecord): Values => ({ id: ecommerce_id, url_id: Number(entity_id) })
+
+/** Returns the present record with the old values of the changed fields. */
+const restoreRecord = (change: RecordedChange, present: Values): Values => ({
+  ...present,
+  ...restoreFields(present, change),
+})
+
+/** Returns the record, with one of its members only if the write changed that member. */
+const restoreWithout = (name: string, change: RecordedChange, present: Values): Values => {
+  const { [name]: member, ...fields } = restoreRecord(change, present)
+  return name in change.after ? { ...fields, [name]: member } : fields
+}
+
+const availabilityInverse = (action: string): InverseWrite => ({
+  action,
+  endpoint: setAvailability,
+  params: byId,
+  needsConfirmation: () => true,
+  body: ({ before }) => pick('is_active')(before),
+})
+
+const alertInverse = (action: string): InverseWrite => ({
+  action,
+  endpoint: saveAlert,
+  params: byId,
+  body: restoreRecord,
+})
+
+/** Returns true if the recorded URL has a brand, so that the URL is in the list of brand URLs. */
+const hasBrand = (values: unknown) => Boolean(toFieldRecord(values).brand_name)
+
+const toFlags = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
+
+const countItems = (value: unknown, name: string) => toFlags(toFieldRecord(value)[name]).length
+
+/** Returns the body with the flags of every changed module, as they were before the write. */
+function restoreFeatures({ before, after }: RecordedChange, present: Values): Values {
+  const [enabledByWrite, disabledByWrite] = [toFlags(after.features), toFlags(before.features)]
+  const changed = [...enabledByWrite, ...disabledByWrite].map((name) => name.slice(0, name.indexOf('.')))
+  const presentNames = listFlagNames(present.features).filter((name) => !enabledByWrite.includes(name))
+  const names = [...new Set([...presentNames, ...disabledByWrite])]
+  const getFlags = (module: string) =>
+    names.filter((name) => name.startsWith(`${module}.`)).map((name) => name.slice(module.length + 1))
+  return { modules: Object.fromEntries(changed.map((module) => [module, getFlags(module)])) }
+}
+
+/** Returns the recorded flags, unless a flag was switched again since the write. */
+function compareFeatures(present: Values, { before, after }: RecordedChange): FieldValues {
+  const enabled = listFlagNames(present.features)
+  const isUnchanged =
+    toFlags(after.features).every((name) => enabled.includes(name)) &&
+    !toFlags(before.features).some((name) => enabled.includes(name))
+  return { features: isUnchanged ? after.features : enabled }
+}
+
+const toDigits = (value: unknown) => String(value ?? '').replace(/\D/g, '')
+
+/** Returns the recorded zip code if the present one has the same digits, or if the platform no longer lists the reverse. */
+function compareZipCode(present: Values, { after }: RecordedChange): FieldValues {
+  const zipCode = toRecord(toRecord(present.customer).address).zip_code
+  return {
+    zip_code: zipCode === undefined || toDigits(zipCode) === toDigits(after.zip_code) ? after.zip_code : zipCode,
+  }
+}
+
+/** Returns the integration without options and password, which stay as they are. */
+function restoreIntegration(change: RecordedChange, present: Values): Values {
+  const { options, password, ...fields } = restoreRecord(change, present)
+  return fields
+}
+
+const getLgpdProvider = (config: Values) => ({ provider: toRecord(config.provider).active ?? null })
+
+export const inverseWrites: readonly InverseWrite[] = [
+  availabilityInverse('ecommerces.enable'),
+  availabilityInverse('ecommerces.disable'),
+  {
+    action: 'ecommerces.edit',
+    endpoint: saveEcommerceDetails,
+    selectEndpoint: ({ after }) => {
+      if (!hasField(after, 'address')) return saveEcommerceDetails
+      return Object.keys(toFieldRecord(after)).length === 1 ? saveEcommerceAddress : saveEcommerce
+    },
+    params: byId,
+    body: (change, present) => {
+      const { address, ...fields } = restoreWithout('address', change, present)
+      if (address === undefined) return fields
+      return Object.keys(change.after).length === 1 ? toRecord(address) : { ...fields, address }
+    },
+  },
+  {
+    action: 'ecommerces.editFeatures',
+    endpoint: saveFeatures,
+    params: byId,
+    body: restoreFeatures,
+    comparable: compareFeatures,
+  },
+  { action: 'ecommerces.editIntegration', endpoint: saveIntegration, params: byId, body: restoreIntegration },
+  {
+    action: 'ecommerces.addUrl',
+    endpoint: deleteUrl,
+    selectEndpoint: ({ after }) => (hasBrand(after) ? deleteBrandUrl : deleteUrl),
+    canUndo: ({ after }) => hasField(after, 'url'),
+    needsConfirmation: () => true,
+    params: byUrl,
+  },
+  {
+    action: 'ecommerces.editUrl',
+    endpoint: saveUrl,
+    selectEndpoint: ({ after }) => (hasBrand(after) ? saveBrandUrl : saveUrl),
+    params: byUrl,
+    body: ({ before }) => before,
+  },
+  {
+    action: 'ecommerces.deleteUrl',
+    endpoint: addUrl,
+    selectEndpoint: ({ before }) => (hasBrand(before) ? addBrandUrl : addUrl),
+    canUndo: ({ before }) => hasField(before, 'url'),
+    params: byEcommerce,
+    body: ({ before }) => before,
+  },
+  {
+    action: 'ecommerces.editLgpd',
+    endpoint: saveLgpd,
+    canUndo: ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
+    needsConfirmation: ({ before }) => toFieldRecord(before).provider === null,
+    params: byId,
+    body: ({ before }) => ({ provider: { active: toRecord(before.provider).id ?? null } }),
+    comparable: getLgpdProvider,
+  },
+  {
+    action: 'ecommerces.editQuota',
+    endpoint: saveQuotas,
+    params: byId,
+    body: ({ before }) => pick('billing_quotas')(before),
+  },
+  {
+    action: 'ecommerces.editSubscription',
+    endpoint: saveSubscription,
+    canUndo: ({ before, after }) => hasFields(before) && !hasField(after, 'billing_fees'),
+    params: byId,
+    body: (change, present) =>
+      pick('frequency_id', 'service_code', 'started_at', 'frequency_fee')(restoreRecord(change, present)),
+  },
+  { action: 'groups.edit', endpoint: saveGroup, params: byId, body: restoreRecord },
+  {
+    action: 'groups.editLinks',
+    endpoint: saveGroupLinks,
+    canUndo: ({ before, after }) => countItems(before, 'unlinks') + countItems(after, 'links') > 0,
+    needsConfirmation: () => true,
+    params: byId,
+    body: ({ row, before, after }) => ({
+      ...{ group_id: Number(row.entity_id), links: before.unlinks ?? [], unlinks: after.links ?? [] },
+    }),
+    comparable: null,
+  },
+  alertInverse('comunication.editAlert'),
+  alertInverse('comunication.toggleAlert'),
+  {
+    action: 'trackingErrors.correctZip',
+    endpoint: correctZip,
+    canUndo: ({ before }) => toDigits(toFieldRecord(before).zip_code) !== '',
+    params: byId,
+    body: ({ before }) => pick('zip_code')(before),
+    comparable: compareZipCode,
+  },
+  {
+    action: 'stores.edit',
+    endpoint: saveStore,
+    params: byStore,
+    body: (change, present) => restoreWithout('contract_options', change, present),
+  },
+  {
+    action: 'stores.editContract',
+    endpoint: saveStoreContract,
+    params: byStore,
+    body: (change, present) => toRecord(restoreRecord(change, present).contract_options),
+  },
+  { action: 'users.edit', endpoint: saveUser, params: byId, body: restoreRecord },
+  {
+    action: 'users.setPermissions',
+    endpoint: saveUserPermissions,
+    canUndo: ({ before }) => hasFields(before),
+    needsConfirmation: ({ before }) => hasField(before, 'type'),
+    params: byId,
+    body: (change, present) => {
+      const flat = flattenPermissions(present)
+      const { type, ...permissions } = { ...flat, ...restoreFields(flat, change) }
+      return { type, permissions }
+    },
+    comparable: flattenPermissions,
+  },
+  {
+    action: 'settings.editDashboardUrl',
+    endpoint: saveSettings,
+    canUndo: ({ before }) => typeof toFieldRecord(before).looker_dashboard_url === 'string',
+    params: () => ({}),
+    body: ({ before }) => before,
+  },
+]

@@ -1,0 +1,81 @@
+// Sends one write of the specifications to the platform, reads the record again, and builds the activity entry.
+import { isRecord } from '#server/http/canonical-json.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { ActivityEntry } from '#server/http/handler.ts'
+import { type CallInput, getPath, type Values } from './calls.ts'
+import { UpstreamError } from './client.ts'
+import { getPlatformContext } from './context.ts'
+import { ensureSaved, parseWriteBody, sendToPlatform } from './exchange.ts'
+import { toRecord } from './payloads.ts'
+import { getDefaultChanges, type Reader, type WriteCall, type WriteResult } from './writes.ts'
+
+/** Returns the version of a record, or of the record in `data` or `store`; null without a version. */
+export function getVersion(response: unknown): number | null {
+  const record = toRecord(response)
+  const candidates = [record, record.data, record.store].filter(isRecord)
+  return candidates.map(({ version }) => version).find((version) => typeof version === 'number') ?? null
+}
+
+/** Sends the write once and returns the parsed response. Throws if the body of the response reports a failure. */
+async function send(call: WriteCall, input: CallInput, before: Values, reader: Reader): Promise<unknown> {
+  const target = call.target ?? call.endpoint
+  const body = call.body && (await call.body(input, before, reader))
+  const response = await sendToPlatform(getPlatformContext().session, {
+    method: target.method,
+    path: getPath(target, input),
+    ...(body === undefined
+      ? {}
+      : { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
+  })
+  const responseBody = parseWriteBody(response)
+  ensureSaved(responseBody)
+  return responseBody
+}
+
+const payloadNames = ['data', 'store', 'user', 'ecommerce', 'group'] as const
+
+function findId(responseBody: unknown): number | null {
+  const record = toRecord(responseBody)
+  const candidates = [record, ...payloadNames.map((name) => record[name])].filter(isRecord)
+  const id = candidates
+    .map((candidate) => Number(candidate.id))
+    .find((number) => Number.isSafeInteger(number) && number > 0)
+  return id ?? null
+}
+
+/**
+ * Reads the record after a write. The write is saved already, so an error of this read does not fail the request: the
+ * record before the write, with the fields of the request, stands in.
+ */
+async function readAfter(call: WriteCall, input: CallInput, before: Values, responseBody: unknown, reader: Reader) {
+  const fallback = { ...before, ...input.body }
+  try {
+    if (call.isDelete) return before
+    if (call.readCreated) {
+      const id = findId(responseBody)
+      return (await call.readCreated(reader, id, input)) ?? { ...input.body, ...(id === null ? {} : { id }) }
+    }
+    return (await call.read?.(reader, input)) ?? fallback
+  } catch (error) {
+    if (error instanceof HttpError || error instanceof UpstreamError) return fallback
+    throw error
+  }
+}
+
+/** Sends the write once, and returns the record before and after it. Throws if the platform rejects the write. */
+export async function sendWrite(
+  call: WriteCall,
+  input: CallInput,
+  before: Values,
+  reader: Reader,
+): Promise<WriteResult> {
+  const responseBody = await send(call, input, before, reader)
+  const after = toRecord(await readAfter(call, input, before, responseBody, reader))
+  return { input, before, after, responseBody }
+}
+
+/** Builds the activity entry of a write. */
+export function buildActivityEntry(call: WriteCall, result: WriteResult): ActivityEntry {
+  const { input, before, after } = result
+  return { ...call.activity(input, call.readCreated ? after : before), ...getDefaultChanges(call, result) }
+}

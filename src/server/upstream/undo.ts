@@ -1,0 +1,80 @@
+// Undo rules for writes of an existing platform: each rule sends the inverse write.
+import { and, eq, gt } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
+import type { ActivityRecord } from '#server/http/activity.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { ActivityEntry } from '#server/http/handler.ts'
+import {
+  changedSinceError,
+  expectUnchanged,
+  type SendInverseWrite,
+  toFieldRecord,
+  type UndoRule,
+} from '#server/http/undo.ts'
+import type { CallInput, Values } from './calls.ts'
+import { getPlatformContext } from './context.ts'
+import { type InverseWrite, inverseWrites } from './inverse-writes.ts'
+import { toRecord } from './payloads.ts'
+import { createReader } from './reader.ts'
+import { buildActivityEntry, sendWrite } from './send-write.ts'
+import { writeCalls } from './write-calls.ts'
+import type { Reader, WriteCall } from './writes.ts'
+
+/** Returns the recorded values without the reason, because the reason is not a field of the record. */
+function omitReason({ reason, ...fields }: Values): Values {
+  return fields
+}
+
+/** Reads the record before an inverse write; throws 409 if the platform no longer has the record. */
+async function readPresent(call: WriteCall, reader: Reader, input: CallInput): Promise<Values> {
+  try {
+    return toRecord(await call.read?.(reader, input))
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) throw changedSinceError()
+    throw error
+  }
+}
+
+/** Throws 409 if this console recorded the same action for the record again, after the row. */
+async function expectNewest(db: Database, { id, action, entity, entity_id }: ActivityRecord): Promise<void> {
+  const sameRecord = and(eq(activity.entity, entity), eq(activity.entity_id, entity_id))
+  const newer = and(sameRecord, eq(activity.action, action), gt(activity.id, id))
+  if ((await db.$count(activity, newer)) > 0) throw changedSinceError()
+}
+
+function buildSend(inverse: InverseWrite): SendInverseWrite {
+  return async ({ row, before, after, services, user }): Promise<ActivityEntry> => {
+    const endpoint = inverse.selectEndpoint?.(row) ?? inverse.endpoint
+    const call = writeCalls.find((candidate) => candidate.endpoint === endpoint)
+    if (!call) throw new Error(`${endpoint.method} ${endpoint.path} is not a write of the specifications`)
+    const change = { row, before: omitReason(before), after: omitReason(after) }
+    const reader = createReader(services.db, getPlatformContext())
+    const emptyInput = { params: inverse.params(row), query: {}, body: {}, bodyText: '', user }
+    const present = await readPresent(call, reader, emptyInput)
+    if (Object.keys(present).length === 0) await expectNewest(services.db, row)
+    else if (inverse.comparable !== null)
+      expectUnchanged(inverse.comparable?.(present, change) ?? present, change.after)
+    const body = inverse.body?.(change, present) ?? {}
+    const result = await sendWrite(call, { ...emptyInput, body, bodyText: JSON.stringify(body) }, present, reader)
+    const entry = buildActivityEntry(call, result)
+    // Without the record at the platform, the recorded values of the write are the present ones.
+    const isUnread = call.read !== undefined && Object.keys(present).length === 0
+    return isUnread ? { ...entry, before: change.after, after: change.before } : entry
+  }
+}
+
+const hasValues = (value: unknown) => Object.keys(toFieldRecord(value)).length > 0
+
+function toUndoRule(inverse: InverseWrite): UndoRule {
+  const { action, endpoint, needsConfirmation } = inverse
+  const canUndo = inverse.canUndo ?? (({ before, after }) => hasValues(before) && hasValues(after))
+  return {
+    ...{ action, access: endpoint.access, needsConfirmation },
+    // A changed secret is not recorded, so an undo would restore the other fields only.
+    canUndo: (row) => !('has_secrets' in toFieldRecord(row.after)) && canUndo(row),
+    undo: { send: buildSend(inverse) },
+  }
+}
+
+export const upstreamUndoRules: readonly UndoRule[] = inverseWrites.map(toUndoRule)
