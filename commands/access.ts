@@ -1,11 +1,15 @@
-// Commands of permissions: explain a denied command, list own permissions, and request, grant or decline a permission.
+// Commands about permissions: explain why a command is denied, list one's own permissions, and request, grant or
+// decline a permission.
 
 import { contexts, extensionOnly, read, requestableLevels, signedIn, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, inline } from './command.ts'
 
-/** Id of the command to explain; without it, the user selects a command in the drawer. */
+/**
+ * Arguments of the commands that explain a permission. If `command` is missing, the user selects the command to explain
+ * in the drawer.
+ */
 const explainArguments = z.object({ command: z.string().max(80).optional() })
 
 export const accessWhy = defineCommand({ id: 'access.why', access: signedIn, surface: drawer, args: explainArguments })
@@ -19,7 +23,7 @@ export const accessWhoCan = defineCommand({
 
 export const accessMine = defineCommand({ id: 'access.mine', access: signedIn, surface: drawer })
 
-/** Compares the permissions of a user with the defaults of the account type. */
+/** Opens a drawer that compares a user's permissions with the default permissions of the user's account type. */
 export const accessCompare = defineCommand({
   id: 'access.compare',
   access: read('users'),
@@ -39,7 +43,10 @@ export const accessRequest = defineCommand({
   }),
 })
 
-/** Defines a command that answers the access request in the arguments, or else the request under the cursor. */
+/**
+ * Defines a command that grants or declines an access request: the request in the arguments, or else the request in the
+ * row under the cursor.
+ */
 const defineReviewCommand = (id: `access.${string}`, shortcut: string) =>
   defineCommand({
     id,
@@ -56,7 +63,7 @@ export const accessGrant = defineReviewCommand('access.grant', 's')
 
 export const accessDecline = defineReviewCommand('access.decline', 'd')
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   accessWhy,
   accessWhoCan,

@@ -1,4 +1,4 @@
-// Commands of the activity log: list, undo, redo, repeat the last command (product decision C9).
+// Commands of the activity log: list the log, undo or redo a write, and repeat the last command (product decision C9).
 
 import { signedIn } from '#contract/access.ts'
 import { activityId, fieldPath } from '#contract/console/activity.ts'
@@ -8,7 +8,7 @@ import { type Command, defineCommand, dialog, drawer, inline, page } from './com
 
 const entryOptions = { args: z.object({ activity: activityId }), parent: 'activity.list', requires: 'record' } as const
 
-/** Opens the activity log, which contains the user's own activity and that of readable records. */
+/** Opens the activity log, which contains the user's own actions and all actions on records that the user may read. */
 export const activityList = defineCommand({
   id: 'activity.list',
   access: signedIn,
@@ -37,7 +37,10 @@ export const activityOpen = defineCommand({
   keys: { row: 'enter' },
 })
 
-/** Arguments that identify the record of the current page or row; a new record kind needs an entry here. */
+/**
+ * One argument per kind of record. The current page or row provides the value. Add an argument for every new kind of
+ * record.
+ */
 const recordArguments = {
   user: recordId.optional(),
   group: recordId.optional(),
@@ -60,7 +63,10 @@ export const activityOfRecord = defineCommand({
   requires: 'record',
 })
 
-/** Lists the changes of one field of a record; without `field`, the user selects it in the drawer. */
+/**
+ * Lists the changes of one field of a record. If the argument `field` is missing, the user selects the field in the
+ * drawer.
+ */
 export const activityOfField = defineCommand({
   id: 'activity.ofField',
   access: signedIn,
@@ -70,7 +76,10 @@ export const activityOfField = defineCommand({
   requires: 'record',
 })
 
-/** Common options of undo and redo. `of` is the id of the activity entry; default: the last write of the user. */
+/**
+ * Options shared by the undo and redo commands. `of` is the id of the activity entry to undo or redo; the default is
+ * the user's last write.
+ */
 const undoOptions = {
   access: signedIn,
   surface: inline,
@@ -91,7 +100,10 @@ export const activityConfirmUndo = defineCommand({
   confirmation: 2,
 })
 
-/** Opens the last command with its arguments filled in, without executing it. */
+/**
+ * Opens the user's last command again with the same arguments. The user must confirm or submit the command to execute
+ * it.
+ */
 export const activityRepeat = defineCommand({
   id: 'activity.repeat',
   access: signedIn,
@@ -99,10 +111,13 @@ export const activityRepeat = defineCommand({
   keys: { global: '.' },
 })
 
-/** Exports the filtered activity log as CSV; on other pages, where no filter applies, the complete activity log. */
+/**
+ * Exports the activity log as CSV. On the activity page, the export has the filters of the page; elsewhere it contains
+ * the complete log.
+ */
 export const activityExport = defineCommand({ id: 'activity.export', access: signedIn, surface: inline })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   activityList,
   activityMine,

@@ -1,4 +1,4 @@
-// Commands of batches (product decision C7): create from pasted text, run, pause, retry, cancel, export.
+// Commands of batches, in which the server runs one command for many records, row by row (product decision C7).
 
 import { anyOf, read, write } from '#contract/access.ts'
 import { recordId, ticketNumber } from '#contract/fields.ts'
@@ -6,7 +6,10 @@ import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, idList, inline, page } from './command.ts'
 import { MAX_SELECTED_RECORDS } from './reprocess.ts'
 
-/** Minimum access to any batch; the page of a batch checks the permission for its kind. */
+/**
+ * Permissions of which a user needs at least one to see any batch. The page of a batch also checks the permission for
+ * the kind of that batch.
+ */
 const readAccess = anyOf(read('ecommerces'), read('courier'))
 const writeAccess = anyOf(write('ecommerces'), write('courier'))
 const batchArguments = z.object({ batch: recordId })
@@ -15,13 +18,13 @@ const optionalBatchArguments = z.object({ batch: recordId.optional() })
 /** Returns the command arguments that identify a batch. */
 export const getBatchArguments = ({ id }: { readonly id: number }) => ({ batch: String(id) })
 
-/** Creates a batch of zip code corrections from lines of reverse id and zip code. */
+/** Creates a batch of zip code corrections from pasted lines that contain a reverse id and a zip code. */
 export const trackingErrorsBatch = defineCommand({
   id: 'trackingErrors.batch',
   access: write('courier'),
   surface: drawer,
   args: z.object({
-    /** Reverse ids to prefill as lines; the user adds the zip codes. */
+    /** Ids of the reverses (return requests) to prefill, one per line. The user adds a zip code to every line. */
     reverses: idList(MAX_SELECTED_RECORDS).optional(),
     ticket: ticketNumber.optional(),
     only: recordId.optional(),
@@ -105,7 +108,7 @@ export const batchesDiscard = defineCommand({
   requires: 'handler',
 })
 
-/** Takes over a batch that another user runs; the current user becomes its owner. */
+/** Makes the current user the owner of a batch that another user started. */
 export const batchesTakeOver = defineCommand({
   id: 'batches.takeOver',
   access: writeAccess,
@@ -136,7 +139,7 @@ export const batchesExport = defineCommand({
   requires: 'record',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   trackingErrorsBatch,
   batchesList,

@@ -17,20 +17,25 @@ export const ecommercesEditSubscription = defineCommand({ id: 'ecommerces.editSu
 
 export const ecommercesEditQuota = defineCommand({ id: 'ecommerces.editQuota', ...editOptions })
 
-/** Opens the form of a new fee, prefilled with the arguments; the form validates them. */
+/**
+ * Opens the form for adding a fee and prefills the form with the arguments. The form validates the prefilled values.
+ */
 export const ecommercesAddFee = defineCommand({
   id: 'ecommerces.addFee',
   ...editOptions,
   args: z.object({
     ecommerce: recordId,
-    /** Service code of the fee; the name `service_code` is already a filter of the reports. */
+    /**
+     * Service to which the fee applies. Not named `service_code`, because the reports already have a filter with that
+     * name.
+     */
     fee_service: z.enum(billedServices).optional(),
-    /** Amount such as `2,5`, in reais or per cent depending on the service. */
+    /** Amount as text, for example `2,5`: a price in reais or a percentage, depending on the service. */
     amount: amountInput.optional(),
     fee_start: calendarDate.optional(),
   }),
   keys: { global: 'c t' },
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [ecommercesEditSubscription, ecommercesEditQuota, ecommercesAddFee]

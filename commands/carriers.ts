@@ -26,7 +26,10 @@ export const carriersFind = defineCommand({
   parent: 'carriers.list',
 })
 
-/** Opens the form for adding a carrier; with `connector_url`, it already displays the connector's description. */
+/**
+ * Opens the form for adding a carrier. If `connector_url` is given, the form immediately shows the services that the
+ * carrier's server at this URL describes.
+ */
 export const carriersAdd = defineCommand({
   id: 'carriers.add',
   access: write('shipping'),
@@ -58,5 +61,5 @@ export const carriersEdit = defineCommand({
   requires: 'record',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [carriersList, carriersFind, carriersAdd, carriersOpen, carriersEdit]

@@ -1,4 +1,4 @@
-// Commands of claims (product decision E9): claim a record of a queue, take over a claim, open the next record.
+// Commands of claims. A claim is a user's mark that they work on a record (product decision E9).
 
 import { anyOf, write } from '#contract/access.ts'
 import { claimEntities } from '#contract/console/claims.ts'
@@ -8,7 +8,10 @@ import { type Command, defineCommand, dialog, inline } from './command.ts'
 
 const access = anyOf(write('ecommerces'), write('courier'), write('ecommerce_group'), write('config'))
 
-/** Claims a record ("Estou nisso") without opening it: the row under the cursor, or the open record. */
+/**
+ * Marks a record as being worked on by the user, without opening the record: the row under the cursor, or the open
+ * record.
+ */
 export const claimsTake = defineCommand({
   id: 'claims.take',
   access,
@@ -23,7 +26,10 @@ export const claimsTake = defineCommand({
   requires: 'handler',
 })
 
-/** Confirms taking over a record that another user has claimed; opened by `claims.take`. */
+/**
+ * Asks the user to confirm taking over a record that another user has claimed. The command `claims.take` opens this
+ * dialog.
+ */
 export const claimsTakeOver = defineCommand({
   id: 'claims.takeOver',
   access,
@@ -33,7 +39,10 @@ export const claimsTakeOver = defineCommand({
   confirmation: 2,
 })
 
-/** Opens and claims the first unclaimed record of the queue, and releases the user's previous claim. */
+/**
+ * Opens the first record in the list that no user has claimed, claims the record, and releases the user's previous
+ * claim.
+ */
 export const claimsNext = defineCommand({
   id: 'claims.next',
   access,
@@ -42,5 +51,5 @@ export const claimsNext = defineCommand({
   requires: 'handler',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [claimsTake, claimsTakeOver, claimsNext]

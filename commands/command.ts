@@ -1,10 +1,11 @@
-// Defines the command type: a user action as data, from which menus, routes, palette, shortcuts and links derive.
+// Defines the type of a command, which describes a user action as data. Menus, routes, the command palette, shortcuts
+// and links are derived from the commands.
 
 import type { Access } from '#contract/access.ts'
 import type { CacheTopic } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 
-/** Name of a feature; the first part of a command id. */
+/** Name of a feature. Command ids start with this name, for example `list` in `list.filter`. */
 export type FeatureName =
   | CacheTopic
   | 'list'
@@ -19,11 +20,11 @@ export type FeatureName =
   | 'feature'
 
 type Surface =
-  /** Page with its own path: `:name` segments are arguments, other arguments go to the query string. */
+  /** Page with its own path. A path segment `:name` is an argument; all other arguments are in the query string. */
   | { readonly kind: 'page'; readonly path: string }
-  /** Layer over the current page, opened by `?do=<id>&<arguments>`. */
+  /** Layer over the current page. The URL `?do=<id>&<arguments>` opens the layer. */
   | { readonly kind: 'drawer' | 'dialog' | 'overlay' }
-  /** Executed immediately, without a screen. Links never run an inline command. */
+  /** Command that runs immediately, without a screen. Opening a link never runs an inline command. */
   | { readonly kind: 'inline' }
 
 export const drawer: Surface = { kind: 'drawer' }
@@ -35,16 +36,22 @@ export function page(path: string): Surface {
   return { kind: 'page', path }
 }
 
-/** Confirmation level: 0 none; 1 none, but can be undone; 2 dialog; 3 typed confirmation and a reason. */
+/**
+ * Confirmation before a command runs: 0 none; 1 none, but the user can undo the command; 2 a dialog; 3 a word to type
+ * and a reason.
+ */
 export type Confirmation = 0 | 1 | 2 | 3
 
 /** Status of an ecommerce, store or group in search results. */
 type RecordState = 'active' | 'inactive'
 
 export interface CommandKeys {
-  /** Shortcut on every page: a chord `g e`, a modifier key `mod+k`, or a single key `?`. */
+  /**
+   * Shortcut on every page: two keys pressed one after the other (`g e`), a key with a modifier (`mod+k`), or a single
+   * key (`?`).
+   */
   readonly global?: string | readonly string[]
-  /** Shortcut for the row under the cursor in the feature's list, and on the detail page. */
+  /** Shortcut for the row under the cursor in the list of the feature, and for the record on its detail page. */
   readonly row?: string
 }
 
@@ -52,12 +59,15 @@ export interface CommandKeys {
 export type BulkMode =
   /** Copies the values of one column to the clipboard, one line per row. */
   | { readonly copiedColumn: string }
-  /** Runs another command once; the ids of all rows, joined with commas, become one argument of that command. */
+  /**
+   * Runs another command once for all rows. One argument of this command receives the ids of the rows, joined with
+   * commas.
+   */
   | {
       readonly commandId: CommandDefinition['id']
-      /** Argument of each row that contains the id. */
+      /** Name of the argument that contains the id of a row. */
       readonly rowArgument: string
-      /** Argument of the command `commandId` that receives the joined ids. */
+      /** Name of the argument of the command `commandId` that receives the joined ids. */
       readonly joinedArgument: string
       readonly maxRows: number
     }
@@ -69,34 +79,49 @@ export interface CommandDefinition {
   readonly surface: Surface
   /** Schema of the arguments in a link. Default: no arguments. */
   readonly args?: z.ZodObject
-  /** List filters that the user can type in the palette. Unlike `args`, they are never taken from the current page. */
+  /**
+   * List filters that the user can type in the palette. Unlike the values of `args`, filter values are never taken from
+   * the current page.
+   */
   readonly filters?: z.ZodObject
-  /** Statuses of a record in which the command is offered. Default: all. */
+  /** Statuses of records for which the palette offers the command. Default: all statuses. */
   readonly states?: readonly RecordState[]
-  /** Argument whose value may be a new name; the palette asks before creating it. */
+  /**
+   * Name of the argument in which the user may type a name that does not exist yet. The palette asks before it creates
+   * the new name.
+   */
   readonly newNameArgument?: string
-  /** Arguments whose values are enough for the palette to suggest the command, without a word of its name. */
+  /**
+   * Names of arguments. When the user types a value of one of these arguments, the palette suggests the command, even
+   * if the text contains no word of the command's title.
+   */
   readonly impliedBy?: readonly string[]
-  /** True if the command switches between on and off; the palette displays the resulting state. */
+  /**
+   * True if the command switches something on or off. The palette then displays the state that results from the
+   * command.
+   */
   readonly isToggle?: true
   readonly keys?: CommandKeys
   readonly confirmation?: Confirmation
   /**
-   * Arguments that must be present so that the palette can run the command directly, without opening its drawer.
-   * Applies only to confirmation levels 0 and 1, and never to links.
+   * Names of the arguments that the palette needs to run the command directly, without opening its drawer. Applies only
+   * to confirmation levels 0 and 1. Links never run a command directly.
    */
   readonly quickRunArguments?: readonly string[]
   /** True if the palette may ask the user to press Enter again before it runs the command directly. */
   readonly needsSecondEnter?: true
-  /** True if the side menu contains the command, in the order of the registry. */
+  /** True if the side menu lists the command. The menu has the order of the command registry. */
   readonly menu?: true
-  /** Parent page: the background of a drawer opened by a link, and the target of breadcrumbs. */
+  /** Id of the parent page, which is shown behind a drawer that a link opens, and to which the breadcrumb links. */
   readonly parent?: CommandDefinition['id']
-  /** Precondition: the page provides the arguments of the command (`record`), or a screen handles it (`handler`). */
+  /**
+   * Precondition for running the command: `record` if the page must provide its arguments, `handler` if a screen must
+   * handle the command.
+   */
   readonly requires?: 'record' | 'handler'
   /** True if the palette omits the command. */
   readonly hidden?: true
-  /** Bulk variant, offered when rows are selected. */
+  /** Variant of the command for several rows, offered when the user has selected rows. */
   readonly bulk?: BulkMode
   /** True if the command cancels a running task. All cancel commands share one shortcut. */
   readonly cancelsTask?: true

@@ -5,7 +5,7 @@ import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer } from './command.ts'
 
-/** Compares two ecommerces side by side; without `other`, the user selects the second ecommerce. */
+/** Compares two ecommerces side by side. If `other` is missing, the user selects the second ecommerce in the drawer. */
 export const ecommercesCompare = defineCommand({
   id: 'ecommerces.compare',
   access: read('ecommerces'),
@@ -14,5 +14,5 @@ export const ecommercesCompare = defineCommand({
   requires: 'record',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [ecommercesCompare]

@@ -1,4 +1,5 @@
-// Commands of the alerts shown to consumers, and of maintenance.
+// Commands of the alerts shown to consumers, and of the maintenance mode, which prevents consumers from opening
+// requests.
 
 import { extensionOnly, read, signedIn, write } from '#contract/access.ts'
 import { instant, recordId, text } from '#contract/fields.ts'
@@ -35,7 +36,7 @@ export const comunicationEditAlert = defineCommand({
   requires: 'record',
 })
 
-/** Opens an alert in a drawer; users with write permission edit it there. */
+/** Opens an alert in a drawer, in which users with write permission can edit the alert. */
 export const comunicationOpenAlert = defineCommand({
   id: 'comunication.openAlert',
   access: read('comunication'),
@@ -76,7 +77,7 @@ export const comunicationSwitchMaintenance = defineCommand({
   parent: 'comunication.list',
 })
 
-/** Announces the next maintenance to the users of the console. */
+/** Opens the drawer in which the user announces a future maintenance to all users of the console. */
 export const comunicationPlanMaintenance = defineCommand({
   id: 'comunication.planMaintenance',
   access: extensionOnly(write('comunication')),
@@ -91,7 +92,7 @@ export const comunicationMaintenanceStatus = defineCommand({
   surface: dialog,
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   comunicationList,
   comunicationCreateAlert,

@@ -1,10 +1,14 @@
-// Commands that put a drawer aside with its unsaved input ("park"), and restore or discard such a drawer.
+// Commands for parking a drawer (putting it aside with its unsaved input), and for restoring or discarding a parked
+// drawer.
 
 import { signedIn } from '#contract/access.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, inline } from './command.ts'
 
-/** Options of commands for a drawer that was put aside; without the id `parked`, the last one is used. */
+/**
+ * Options of the commands for a parked drawer (a drawer put aside with its input). `parked` is the drawer's id; the
+ * default is the drawer that was parked last.
+ */
 const parkedDrawerOptions = {
   access: signedIn,
   surface: inline,
@@ -17,7 +21,10 @@ const parkedDrawerOptions = {
   requires: 'handler',
 } as const
 
-/** Puts the open drawer aside with its input. The shortcut has modifier keys, so that it works in text fields. */
+/**
+ * Puts the open drawer aside with its input. The shortcut has modifier keys, because a key alone would type text in a
+ * form field.
+ */
 export const drawersPark = defineCommand({
   id: 'drawers.park',
   access: signedIn,
@@ -28,8 +35,11 @@ export const drawersPark = defineCommand({
 
 export const drawersRestore = defineCommand({ id: 'drawers.restore', ...parkedDrawerOptions, keys: { global: 'g d' } })
 
-/** Discards a drawer that was put aside; asks for confirmation if the form of the drawer has unsaved input. */
+/**
+ * Discards a parked drawer (a drawer put aside with its input). Asks for confirmation if the form of the drawer has
+ * unsaved input.
+ */
 export const drawersDiscard = defineCommand({ id: 'drawers.discard', ...parkedDrawerOptions })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [drawersPark, drawersRestore, drawersDiscard]

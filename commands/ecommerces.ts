@@ -1,4 +1,5 @@
-// Commands of ecommerces: list, open a record or tab, create, edit, enable. Other files contain the commands of tabs.
+// Commands of ecommerces (merchants): list, open a record or a tab, create, edit, enable. Commands inside a tab are
+// defined in other files.
 
 import { allOf, extensionOnly, read, write } from '#contract/access.ts'
 import { changeEcommerces, changeKinds, MAX_CHANGED_ECOMMERCES } from '#contract/console/ecommerce-changes.ts'
@@ -127,7 +128,7 @@ export const ecommercesOpenDashboard = defineCommand({
   requires: 'record',
 })
 
-/** Applies one change to many selected or pasted ecommerces; the drawer displays a dry run first. */
+/** Applies one change to many selected or pasted ecommerces. The drawer first displays a dry run of the change. */
 export const ecommercesChangeMany = defineCommand({
   id: 'ecommerces.changeMany',
   access: changeEcommerces.access,
@@ -161,7 +162,7 @@ export const ecommercesEdit = defineCommand({
   },
 })
 
-/** Maximum number of ecommerces that can be enabled or disabled together. */
+/** Maximum number of ecommerces that one command can enable or disable. */
 const MAX_ECOMMERCES_AT_ONCE = 100
 
 const defineAvailabilityCommand = (verb: 'enable' | 'disable') =>
@@ -209,7 +210,7 @@ export const ecommercesEditOwnership = defineCommand({
   requires: 'record',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   ecommercesList,
   ecommercesOpen,

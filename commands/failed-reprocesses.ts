@@ -1,4 +1,5 @@
-// Commands that open the queue of failed reprocesses (product decision E9).
+// Commands that open the list of failed reprocesses: open reverses (return requests) and refunds that could not be sent
+// to the merchant's system again (product decision E9).
 
 import { read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
@@ -16,7 +17,10 @@ export const failedReprocessesList = defineCommand({
   menu: true,
 })
 
-/** Opens the failed reprocesses of an ecommerce. Hidden, because the palette offers `failedReprocesses.list`. */
+/**
+ * Opens the list of failed reprocesses of one ecommerce. Hidden in the palette, which offers `failedReprocesses.list`
+ * instead.
+ */
 export const failedReprocessesListOf = defineCommand({
   id: 'failedReprocesses.listOf',
   access: read('ecommerces'),

@@ -1,4 +1,5 @@
-// Commands of feature requests: every user can submit them, users with `config` answer them (S1 §9, S2 §9).
+// Commands of feature requests. Every user can submit a request, and users with write permission for `config` can
+// answer requests (S1 §9, S2 §9).
 
 import { read, signedIn } from '#contract/access.ts'
 import { FeatureRequestInput, featureRequestSituations } from '#contract/console/feature-requests.ts'
@@ -21,7 +22,7 @@ export const featureRequestsList = defineCommand({
   menu: true,
 })
 
-/** Opens a feature request; users with write permission can answer it there. */
+/** Opens a feature request in a drawer, in which users with write permission can answer the request. */
 export const featureRequestsOpen = defineCommand({
   id: 'featureRequests.open',
   access: read('config'),
@@ -32,5 +33,5 @@ export const featureRequestsOpen = defineCommand({
   requires: 'record',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [featureRequest, featureRequestsList, featureRequestsOpen]

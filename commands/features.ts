@@ -1,11 +1,11 @@
-// The command that edits an ecommerce's features.
+// The command that edits the feature flags of an ecommerce.
 
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, page } from './command.ts'
 
-/** Opens the features tab. `values`, separated by commas, are preselected for the module but not saved. */
+/** Opens the features tab of an ecommerce and selects the comma-separated `values` of `module`, without saving them. */
 export const ecommercesEditFeatures = defineCommand({
   id: 'ecommerces.editFeatures',
   access: write('ecommerces'),
@@ -16,7 +16,10 @@ export const ecommercesEditFeatures = defineCommand({
   requires: 'record',
 })
 
-/** Defines a command that opens the features tab with one feature, `money.pix`, switched on or off but not saved. */
+/**
+ * Defines a command that opens the features tab and switches one feature, for example `money.pix`, on or off without
+ * saving the change.
+ */
 const defineSwitchCommand = (verb: 'enable' | 'disable', state: 'on' | 'off') =>
   defineCommand({
     id: `ecommerces.${verb}Feature`,
@@ -28,9 +31,12 @@ const defineSwitchCommand = (verb: 'enable' | 'disable', state: 'on' | 'off') =>
     requires: 'record',
   })
 
-/** Enables a feature. The name of a feature in the palette is enough to suggest it, `pix loja azul`. */
+/**
+ * Enables a feature. The palette suggests this command for a text with only a feature name and an ecommerce, for
+ * example `pix loja azul`.
+ */
 export const ecommercesEnableFeature = defineCommand({ ...defineSwitchCommand('enable', 'on'), impliedBy: ['feature'] })
 export const ecommercesDisableFeature = defineSwitchCommand('disable', 'off')
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [ecommercesEditFeatures, ecommercesEnableFeature, ecommercesDisableFeature]

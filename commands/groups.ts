@@ -1,4 +1,5 @@
-// Commands of the ecommerce groups: list, create, edit, links, metadata, registering with billing.
+// Commands of the ecommerce groups: list, create, edit, links to ecommerces, metadata, and registration in the billing
+// system.
 
 import { allOf, extensionOnly, groupMetadataAccess, read, retryBillingAccess, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
@@ -95,7 +96,7 @@ export const groupsOpenMetadata = defineCommand({
   requires: 'record',
 })
 
-/** Edits metadata of a group; requires write permission for ecommerces, not for groups (product decision A19). */
+/** Edits metadata of a group. Requires write permission for ecommerces, but not for groups (product decision A19). */
 export const groupsEditMetadata = defineCommand({
   id: 'groups.editMetadata',
   access: groupMetadataAccess,
@@ -161,7 +162,7 @@ export const groupsCopyDiagnostics = defineCommand({
   requires: 'record',
 })
 
-/** Removes an ecommerce from the group links that the user is editing. */
+/** Removes an ecommerce from the links of the group that the user is editing. */
 export const groupsRemoveLink = defineCommand({
   id: 'groups.removeLink',
   access: write('ecommerce_group'),
@@ -171,7 +172,7 @@ export const groupsRemoveLink = defineCommand({
   requires: 'handler',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   groupsList,
   groupsCreate,

@@ -1,4 +1,5 @@
-// Parses and builds deep links from helpdesk tickets (`/q?…`), which open and prefill a drawer but execute nothing.
+// Parses and builds deep links from helpdesk tickets (`/q?…`). Such a link opens a drawer and fills in its fields, but
+// never executes anything.
 import { redactPersonalData } from '#contract/personal-text.ts'
 import { parseId } from '#contract/typed-text.ts'
 import { buildCommandLink, isFilled, parseArguments, parseLinkedTicket } from './registry.ts'
@@ -10,8 +11,8 @@ export const linkedRecords = ['reverse', 'refund', 'order', 'ecommerce'] as cons
 export type LinkedRecord = (typeof linkedRecords)[number]
 
 /**
- * Converts the parameters of a helpdesk link to the URL of the ticket drawer. Drops unknown parameters and empty
- * records. An invalid ticket or record stays, without personal data, so that the page reports it.
+ * Converts the parameters of a helpdesk link to the URL of the ticket drawer, without unknown or empty parameters.
+ * Keeps an invalid ticket or record id, with personal data removed, so that the page can report the error.
  */
 export function parseHelpdeskLink(search: URLSearchParams): string {
   const getValue = (name: string) => {
@@ -38,7 +39,10 @@ export function parseHelpdeskLink(search: URLSearchParams): string {
 export const helpdesks = ['zendesk', 'freshdesk', 'front', 'chatwoot', 'bookmarklet'] as const
 export type Helpdesk = (typeof helpdesks)[number]
 
-/** Placeholders of each helpdesk for the ticket number and a custom field in a link template. */
+/**
+ * Placeholders that a link template can contain, by helpdesk: `ticket` for the ticket number, and `field` for a custom
+ * field of the ticket.
+ */
 export const helpdeskPlaceholders: Readonly<
   Record<Exclude<Helpdesk, 'bookmarklet'>, { ticket: string; field: string }>
 > = {
@@ -49,18 +53,26 @@ export const helpdeskPlaceholders: Readonly<
 }
 
 export interface HelpdeskLink {
-  /** Origin of the console, `https://console.example`. */
+  /** Origin of the console's URL, for example `https://console.example`. */
   readonly origin: string
   readonly ticket: string
   readonly record: LinkedRecord
-  /** Placeholder of the record id; empty if the helpdesk has no such field. */
+  /**
+   * Placeholder that the helpdesk replaces with the record id; empty if the helpdesk has no field with the record id.
+   */
   readonly id: string
-  /** Id of the command that receives the initial focus; empty selects the first available command. */
+  /**
+   * Id of the command whose button receives the initial focus. If empty, the first available command receives the
+   * focus.
+   */
   readonly suggest: string
   readonly task: string
 }
 
-/** Builds a link template for a helpdesk. Placeholders are not URL-encoded, because the helpdesk replaces them. */
+/**
+ * Builds a link template for a helpdesk. Placeholders such as `{{ticket.id}}` are not URL-encoded, because the helpdesk
+ * replaces them.
+ */
 export function buildHelpdeskLink({
   origin,
   ticket,
@@ -89,7 +101,10 @@ function encodeAroundPlaceholders(value: string): string {
     .join('')
 }
 
-/** Builds a bookmarklet that reads the ticket number from the page's URL and the record id from the selected text. */
+/**
+ * Builds a bookmarklet for a helpdesk page. The bookmarklet reads the ticket number from the URL of the page and the
+ * record id from the selected text.
+ */
 export function buildBookmarklet({ origin, record, suggest, task }: Omit<HelpdeskLink, 'ticket' | 'id'>): string {
   const fixedParameters = JSON.stringify({
     ...(suggest === '' ? {} : { do: suggest }),

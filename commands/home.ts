@@ -10,5 +10,5 @@ export const homeGo = defineCommand({
   menu: true,
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [homeGo]

@@ -15,7 +15,10 @@ export const inboxList = defineCommand({
   menu: true,
 })
 
-/** Defines a command that marks the notification in the arguments, or else the notification under the cursor. */
+/**
+ * Defines a command that marks one notification: the notification in the arguments, or else the notification under the
+ * cursor.
+ */
 const defineMarkCommand = (id: `inbox.${string}`, shortcut: string) =>
   defineCommand({
     id,
@@ -41,5 +44,5 @@ export const inboxReadAll = defineCommand({
   requires: 'handler',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [inboxList, inboxRead, inboxDone, inboxReadAll]

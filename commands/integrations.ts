@@ -1,11 +1,14 @@
-// Commands of an ecommerce's integrations: add, edit, authorize, switch, delete (S1 §2, §4).
+// Commands of an ecommerce's integrations: add, edit, authorize, switch on or off, delete (S1 §2, §4).
 
 import { extensionOnly, read, write } from '#contract/access.ts'
 import { httpUrl, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
-/** Arguments that identify an integration. Not named `integration`, because the page's URL uses that name for a tab. */
+/**
+ * Arguments that identify an integration. The id is not named `integration`, because the URL of the ecommerce page
+ * already has a parameter with that name.
+ */
 const integrationArguments = z.object({ ecommerce: recordId, integration_id: recordId })
 
 const integrationOptions = { args: integrationArguments, parent: 'ecommerces.open', requires: 'record' } as const
@@ -79,7 +82,7 @@ export const ecommercesFinishAuthorization = defineCommand({
   hidden: true,
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   ecommercesAddIntegration,
   ecommercesEditIntegration,

@@ -1,4 +1,4 @@
-// Commands of the palette, the help and remapping of shortcuts, links and diagnostics.
+// Commands of the command palette and of keyboard shortcuts, and commands that copy links and diagnostics.
 
 import { signedIn } from '#contract/access.ts'
 import { lookupKinds } from '#contract/console/tickets.ts'
@@ -26,7 +26,7 @@ export const keyboardHelp = defineCommand({
   keys: { global: ['?', 'f1'] },
 })
 
-/** Opens the list of shortcuts for editing, with the focus on the `command` of the arguments. */
+/** Opens the list of shortcuts for editing. The shortcut of the command with the id `command` receives the focus. */
 export const keyboardRemap = defineCommand({
   id: 'keyboard.remap',
   access: signedIn,
@@ -36,7 +36,10 @@ export const keyboardRemap = defineCommand({
 
 export const keyboardSingleKeys = defineCommand({ id: 'keyboard.singleKeys', access: signedIn, surface: inline })
 
-/** Runs the main button of the page or drawer, such as "Save"; `mod+enter` works on all screens. */
+/**
+ * Presses the main button of the page or drawer, for example "Save". The shortcut `mod+enter` is the same on all
+ * screens.
+ */
 export const keyboardMainAction = defineCommand({
   id: 'keyboard.mainAction',
   access: signedIn,
@@ -62,7 +65,7 @@ export const diagnosticsCopy = defineCommand({
   keys: { global: 'y d' },
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   paletteOpen,
   keyboardHelp,

@@ -1,11 +1,13 @@
-// The command that edits an ecommerce's LGPD provider.
+// The command that edits the LGPD provider of an ecommerce. LGPD is the Brazilian data protection law.
 
 import { write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, page } from './command.ts'
 
-/** Opens the LGPD tab; `provider` is preselected but not saved, and `none` removes the provider. */
+/**
+ * Opens the LGPD tab and selects the `provider` without saving it. The value `none` means that the provider is removed.
+ */
 export const ecommercesEditLgpd = defineCommand({
   id: 'ecommerces.editLgpd',
   access: write('ecommerces'),
@@ -16,5 +18,5 @@ export const ecommercesEditLgpd = defineCommand({
   requires: 'record',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [ecommercesEditLgpd]

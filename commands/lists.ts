@@ -1,15 +1,18 @@
-// Commands of every list: selection, copying rows, and the record pager (next, previous).
+// Commands of every list: filters, selection, copying rows, and opening the next or previous record.
 import { signedIn } from '#contract/access.ts'
 import { type Command, type CommandKeys, defineCommand, inline } from './command.ts'
 
-/** Defines a command that the current list handles, or the page of a record that was opened from a list. */
+/** Defines a command for the current list, or for the page of a record that the user opened from a list. */
 const defineListCommand = (id: `list.${string}`, keys: CommandKeys = {}): Command =>
   defineCommand({ id, access: signedIn, surface: inline, keys, requires: 'handler' })
 
 /** Displays the search results that are hidden by the status filter of the list. */
 export const listShowOthers = defineListCommand('list.showOthers', { global: 'f o' })
 
-/** Opens the menu of all filters of a list; frequent filters have the same shortcut on every list. */
+/**
+ * Opens the menu with all filters of a list. The commands below open one frequent filter, and have the same shortcut on
+ * every list.
+ */
 export const listFilter = defineListCommand('list.filter', { global: 'f f' })
 export const listFilterStatus = defineListCommand('list.filterStatus', { global: 'f s' })
 export const listFilterEcommerce = defineListCommand('list.filterEcommerce', { global: 'f m' })
@@ -40,7 +43,7 @@ export const listCopyRows = defineListCommand('list.copyRows')
 export const listCopyIds = defineListCommand('list.copyIds')
 export const listCopyLinks = defineListCommand('list.copyLinks')
 
-/** Cancels loading all rows of a list. */
+/** Cancels the loading of all rows of a list. */
 export const listCancelReading = defineCommand({
   id: 'list.cancelReading',
   access: signedIn,
@@ -54,7 +57,7 @@ export const listCancelReading = defineCommand({
 export const listNext = defineListCommand('list.next', { global: 'mod+arrowdown' })
 export const listPrevious = defineListCommand('list.previous', { global: 'mod+arrowup' })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   listShowOthers,
   listFilter,

@@ -1,4 +1,5 @@
-// Commands of an ecommerce's metadata (product decision C8): edit, format, versions, compare, logo, project configs.
+// Commands of an ecommerce's metadata, which are named JSON values: edit, format, versions, compare, logo, project
+// configs (product decision C8).
 
 import { read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
@@ -6,7 +7,10 @@ import { logoKinds, metadataName } from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
-/** Metadata tab of an ecommerce. The URL parameter `metadata` is the open entry; drawers use the parameter `name`. */
+/**
+ * Metadata tab of an ecommerce. The URL parameter `metadata` contains the name of the open value; drawers have the
+ * parameter `name` instead.
+ */
 const metadataTab = page('/ecommerces/show/:ecommerce?tab=metadatas')
 const metadataArguments = { ecommerce: recordId, name: metadataName }
 
@@ -84,7 +88,7 @@ export const ecommercesEditConfigs = defineCommand({
   requires: 'record',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   ecommercesOpenMetadata,
   ecommercesEditMetadata,

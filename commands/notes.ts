@@ -7,7 +7,9 @@ import { type Command, defineCommand, drawer, inline } from './command.ts'
 
 const access = notesAccess
 
-/** Arguments that identify the record of the notes; the first argument with a value counts. */
+/**
+ * Arguments that identify the record to which the notes belong. If several arguments have a value, the first is used.
+ */
 const recordArguments = z
   .object({
     group: recordId.optional(),
@@ -42,8 +44,8 @@ export const notesEdit = defineCommand({ id: 'notes.edit', ...noteOptions, surfa
 
 export const notesPin = defineCommand({ id: 'notes.pin', ...noteOptions, surface: inline, confirmation: 1 })
 
-/** Deletes a note of the current user; the toast offers undo. */
+/** Deletes a note of the current user, and shows a toast with an undo button. */
 export const notesDelete = defineCommand({ id: 'notes.delete', ...noteOptions, surface: inline, confirmation: 1 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [notesOfRecord, notesAdd, notesEdit, notesPin, notesDelete]

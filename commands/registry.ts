@@ -83,7 +83,10 @@ export function findCommand(id: string): Command | undefined {
   return commandsById.get(id)
 }
 
-/** Lists all commands except those that need an API extension that an existing platform lacks. */
+/**
+ * Lists all commands except the unavailable ones. If an external platform API replaces the server's own tables,
+ * commands that need additional endpoints are unavailable.
+ */
 export function listAvailableCommands(user: UserWithPermissions): readonly Command[] {
   return commands.filter((command) => !isUnavailable(user, command.access))
 }
@@ -93,25 +96,33 @@ export function listAllowedCommands(user: UserWithPermissions | null): readonly 
   return commands.filter((command) => hasAccess(user, command.access))
 }
 
-/** Features whose writes the server records without a ticket. */
+/** Features whose changes the server does not record under a helpdesk ticket. */
 const featuresWithoutTicket: ReadonlySet<string> = new Set(['access', 'claims', 'session', 'view'])
-/** Features whose writes need no write permission, but are recorded under the current ticket of the user. */
+/**
+ * Features whose changes the server records under the user's current ticket, although the changes need no write
+ * permission.
+ */
 const alwaysTicketedFeatures: ReadonlySet<string> = new Set(['notes', 'feature'])
 
-/** Returns true if the server records writes of the command under the current ticket, which a link can set. */
+/** Returns true if the server records the changes of a command under the user's current helpdesk ticket. */
 export function isRecordedUnderTicket({ access, feature }: Command): boolean {
   if (featuresWithoutTicket.has(feature)) return false
   return alwaysTicketedFeatures.has(feature) || requiresWrite(access)
 }
 
-/** Removes `ticket` from the arguments, except for commands of the tickets feature, whose subject is the ticket. */
+/**
+ * Removes `ticket` from the arguments of a command. Keeps it for commands of the tickets feature, which act on the
+ * ticket itself.
+ */
 export function withoutTicket({ feature }: Command, { ticket, ...args }: Arguments): Arguments {
   return feature === 'tickets' && ticket !== undefined ? { ticket, ...args } : args
 }
 
 /** Query parameter with the id of the command whose drawer or dialog is open over a page. */
 export const OVERLAY_PARAMETER = 'do'
-/** Query parameter with the ticket under which writes are recorded; valid with every drawer and dialog. */
+/**
+ * Query parameter with the ticket under which changes are recorded. The URL of every drawer and dialog may contain it.
+ */
 export const TICKET_PARAMETER = 'ticket'
 
 /**
@@ -153,13 +164,13 @@ export function removeOverlay(from: string): string {
 
 /** Drawer or dialog that a URL opens over a page. */
 export interface OpenOverlay {
-  /** Command with the id in the URL; undefined if no such command exists. */
+  /** Command whose id is in the URL; undefined if no command has this id. */
   readonly command: Command | undefined
   readonly id: string
   readonly args: Arguments
-  /** Ticket in the URL, even if the command has no such argument. */
+  /** Ticket in the URL, even if the command has no `ticket` argument. */
   readonly ticket?: string
-  /** Invalid ticket or record in the URL; the console reports it instead of opening the drawer without it. */
+  /** Ticket or record parameter of the URL that is invalid. The console then shows an error instead of the drawer. */
   readonly unreadable?: UnreadableParameter
 }
 
@@ -169,8 +180,8 @@ export interface UnreadableParameter {
 }
 
 /**
- * Parses the drawer or dialog in the URL (`do=`) with its valid arguments. Drops unknown and invalid arguments and
- * placeholders that the helpdesk did not replace; reports an invalid ticket or record.
+ * Returns the drawer or dialog in the URL (parameter `do`) with its valid arguments; null if there is none. Drops
+ * invalid arguments, but returns an invalid ticket or record as `unreadable`.
  */
 export function parseOverlay(search: URLSearchParams): OpenOverlay | null {
   const id = search.get(OVERLAY_PARAMETER)
@@ -213,27 +224,33 @@ export function parseLinkedTicket(value: string): string | null {
   return isFilled(value) ? parseTicket(value) : null
 }
 
-/** Returns false for an empty value and for a placeholder that the helpdesk did not replace, even if URL-encoded. */
+/**
+ * Returns false for an empty value, and for a placeholder that the helpdesk did not replace, even if the placeholder is
+ * URL-encoded.
+ */
 export function isFilled(value: string): boolean {
   return value.trim() !== '' && !/\{\{|%(?:25)*7B%(?:25)*7B/i.test(value)
 }
 
 /**
- * Copies the ecommerce id between its two argument names: `ecommerce` (record pages, commands) and `ecommerce_id`
- * (list filters). A separate filter name prevents a drawer over the list from removing the filter from the URL.
+ * Fills in both arguments that can contain the ecommerce id: `ecommerce` of record pages and `ecommerce_id` of list
+ * filters. The names differ, so that closing a drawer over a list does not remove the filter from the URL.
  */
 export function fillEcommerceArguments(args: Arguments): Arguments {
   const { ecommerce = args.ecommerce_id, ecommerce_id = args.ecommerce } = args
   return { ...args, ...(ecommerce ? { ecommerce } : {}), ...(ecommerce_id ? { ecommerce_id } : {}) }
 }
 
-/** Builds the URL of the list that contains a record, filtered by the record's ecommerce if the list supports it. */
+/**
+ * Builds the URL of the list to which a record belongs. If the list has an ecommerce filter, the URL contains the
+ * ecommerce of the record.
+ */
 export function buildListLink(parent: Command, args: Arguments): string {
   return buildCommandLink(parent, parseArguments(parent, fillEcommerceArguments(args)))
 }
 
 /**
- * Returns the valid arguments of a command from search params or page arguments; drops invalid and unknown arguments.
+ * Returns the valid arguments of a command from query parameters or page arguments, and drops all other arguments.
  * Normalizes ids (`918.273` to `918273`) and tickets (`77005` to `ZD-77005`), so that equal records have equal URLs.
  */
 export function parseArguments(command: Command, source: URLSearchParams | Arguments): Arguments {
@@ -249,8 +266,8 @@ export function parseArguments(command: Command, source: URLSearchParams | Argum
 }
 
 /**
- * Returns the arguments that a command takes from the open page and the focused row. Pages of the side menu take no
- * arguments, so that their shortcut always opens the unfiltered list.
+ * Returns the arguments that a command takes from the open page and the focused row. Returns none for pages of the side
+ * menu, so that their shortcut always opens the unfiltered list.
  */
 export function getContextArguments(command: Command, pageArguments: Arguments): Arguments {
   return command.menu ? {} : parseArguments(command, pageArguments)

@@ -1,4 +1,5 @@
-// Commands of the reports (S2 §2), with report and filters as arguments. A link never starts an export.
+// Commands that preview and export reports, with the filters as arguments (S2 §2). Opening a link never starts an
+// export.
 
 import { extensionOnly, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
@@ -75,7 +76,10 @@ export const reportsExports = defineCommand({
   parent: 'reports.list',
 })
 
-/** Downloads a stored export file again, by default the newest, without generating it again. */
+/**
+ * Downloads an export file that the server has stored, without generating the report again. The default is the newest
+ * file.
+ */
 export const reportsDownload = defineCommand({
   id: 'reports.download',
   access: extensionOnly(write('relatories')),
@@ -121,12 +125,12 @@ export function getPreviewCommand(report: ReportName): Command {
   return previewCommands[report]
 }
 
-/** Returns the command that opens a report for export. */
+/** Returns the command that opens a report with the focus on the export button. */
 export function getExportCommand(report: ReportName): Command {
   return exportCommands[report]
 }
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   reportsList,
   previewSource,

@@ -1,4 +1,5 @@
-// Commands of reprocessing: reprocess a reverse, refund or batch, and handle the result of an attempt.
+// Commands of reprocessing, that is, sending a reverse (return request) or refund to the merchant's system again, and
+// of handling the result of an attempt.
 
 import { read, write } from '#contract/access.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
@@ -11,7 +12,7 @@ const ticketArguments = {
   ecommerce: recordId.optional(),
 }
 
-/** Maximum number of selected records for a batch, limited by the length of a link. */
+/** Maximum number of selected records in a batch, because the link to the batch contains all their ids. */
 export const MAX_SELECTED_RECORDS = 500
 
 export const reprocessOfReverse = defineCommand({
@@ -40,7 +41,10 @@ export const reprocessRefund = defineCommand({
   confirmation: 2,
 })
 
-/** Creates a batch of reprocesses under one ticket, after a dry run. Above 20 rows, the user types the row count. */
+/**
+ * Reprocesses many records under one ticket, after a dry run. Above 20 rows, the user must type the number of rows to
+ * confirm.
+ */
 export const reprocessBatch = defineCommand({
   id: 'reprocess.batch',
   access: write('ecommerces'),
@@ -50,7 +54,10 @@ export const reprocessBatch = defineCommand({
     record: z.enum(['reverse', 'refund']).optional(),
     ticket: ticketArguments.ticket,
     task: ticketArguments.task,
-    /** Ecommerce id to which the batch is limited; not named `ecommerce`, which the current page would fill in. */
+    /**
+     * Id of the ecommerce to which the batch is limited. Not named `ecommerce`, because the current page would fill in
+     * an argument of that name.
+     */
     only: recordId.optional(),
   }),
   keys: { global: 'p b' },
@@ -61,14 +68,17 @@ export const reprocessAgain = defineCommand({
   id: 'reprocess.again',
   access: write('ecommerces'),
   surface: inline,
-  /** Attempt in the history; by default, the last attempt. */
+  /** Id of the attempt to repeat; the default is the last attempt. */
   args: z.object({ attempt: recordId.optional() }),
   keys: { global: 'p a' },
   confirmation: 2,
   requires: 'handler',
 })
 
-/** Opens the form that fixes the displayed error: zip code, integration, ecommerce or reverse. */
+/**
+ * Opens the form in which the user can fix the displayed error: the form of the zip code, the integration, the
+ * ecommerce or the reverse.
+ */
 export const reprocessMend = defineCommand({
   id: 'reprocess.mend',
   access: read('ecommerces'),
@@ -120,7 +130,7 @@ export const reprocessFind = defineCommand({
   keys: { global: ['f r', 'f b'] },
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   reprocessOfReverse,
   reprocessRefund,

@@ -1,4 +1,5 @@
-// Commands of reverses: list, open as page or drawer, open a refund, search for a consumer, copy, export.
+// Commands of reverses (return requests): list, open as page or drawer, open a refund, search for a consumer, copy,
+// export.
 
 import { extensionOnly, reverseAccess } from '#contract/access.ts'
 import { calendarDate, recordId } from '#contract/fields.ts'
@@ -12,7 +13,8 @@ import {
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, inline, page } from './command.ts'
 
-const access = extensionOnly(reversesAccess)
+const listAccess = extensionOnly(reversesAccess, 'listReverses')
+const reverseAccessRule = extensionOnly(reversesAccess, 'getReverse')
 const reverseArguments = z.object({ reverse_id: recordId })
 
 /** Returns the command arguments that identify a reverse and its ecommerce. */
@@ -29,7 +31,7 @@ export const getReverseArguments = ({
 
 export const reversesList = defineCommand({
   id: 'reverses.list',
-  access,
+  access: listAccess,
   surface: page('/reverses'),
   args: z.object({ q: reverseSearch.optional(), ecommerce_id: recordId.optional() }),
   filters: z.object({
@@ -43,10 +45,10 @@ export const reversesList = defineCommand({
   menu: true,
 })
 
-/** Opens the reverses of an ecommerce. Hidden, because the palette offers `reverses.list` instead. */
+/** Opens the list of reverses of one ecommerce. Hidden in the palette, which offers `reverses.list` instead. */
 export const reversesListOf = defineCommand({
   id: 'reverses.listOf',
-  access,
+  access: listAccess,
   surface: page('/reverses'),
   args: z.object({ ecommerce_id: recordId }),
   keys: { global: 'o v' },
@@ -56,9 +58,9 @@ export const reversesListOf = defineCommand({
 
 export const reversesShow = defineCommand({
   id: 'reverses.show',
-  access,
+  access: reverseAccessRule,
   surface: page('/reverses/show/:reverse_id'),
-  /** Reverse id, and `focus`: the section that receives the initial focus. */
+  /** `reverse_id` identifies the reverse; `focus` is the section of the page that receives the initial focus. */
   args: z.object({ reverse_id: recordId, focus: z.enum(['notes']).optional() }),
   keys: { row: 'enter' },
   parent: 'reverses.list',
@@ -68,7 +70,7 @@ export const reversesShow = defineCommand({
 /** Opens a reverse in a drawer over the current page. */
 export const reversesOpen = defineCommand({
   id: 'reverses.open',
-  access,
+  access: reverseAccessRule,
   surface: drawer,
   args: reverseArguments,
   keys: { row: 'i' },
@@ -78,7 +80,7 @@ export const reversesOpen = defineCommand({
 
 export const reversesOpenRefund = defineCommand({
   id: 'reverses.openRefund',
-  access,
+  access: extensionOnly(reversesAccess, 'getRefund'),
   surface: drawer,
   args: z.object({ refund_id: recordId }),
   parent: 'reverses.list',
@@ -88,7 +90,7 @@ export const reversesOpenRefund = defineCommand({
 /** Copies a summary of the reverse and its status, for pasting into the helpdesk. */
 export const reversesCopy = defineCommand({
   id: 'reverses.copy',
-  access,
+  access: reverseAccessRule,
   surface: inline,
   args: reverseArguments,
   keys: { global: 'y r' },
@@ -106,14 +108,17 @@ export const reversesFindConsumer = defineCommand({
   keys: { global: 'f c' },
   parent: 'reverses.list',
 })
-/** Exports the filtered list of reverses as CSV; on other pages, where no filter applies, all reverses. */
+/**
+ * Exports reverses as CSV. On the list of reverses, the export has the filters of the list; elsewhere it contains all
+ * reverses.
+ */
 export const reversesExport = defineCommand({
   id: 'reverses.export',
   access: extensionOnly(reverseAccess.write),
   surface: inline,
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   reversesList,
   reversesListOf,

@@ -14,7 +14,7 @@ export const sessionPreferences = defineCommand({
   surface: { kind: 'drawer' },
 })
 
-/** Sets the page that `/` opens after sign-in; without `home_page`, the user selects it in the dialog. */
+/** Sets the page that `/` opens after sign-in. If `home_page` is missing, the user selects the page in the dialog. */
 export const sessionHomePage = defineCommand({
   id: 'session.homePage',
   access: signedIn,
@@ -74,7 +74,7 @@ export const sessionNotices = defineCommand({ id: 'session.notices', access: sig
 /** Collapses the side menu to icons, or expands it. */
 export const sessionMenu = defineCommand({ id: 'session.menu', access: signedIn, surface: inline })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   sessionPreferences,
   sessionHomePage,

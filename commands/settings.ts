@@ -21,7 +21,9 @@ export const settingsEditDashboardUrl = defineCommand({
   surface: page('/settings?edit=dashboard'),
 })
 
-/** Previews the dashboard URL of an ecommerce, from the saved setting or from an unsaved `dashboard_url`. */
+/**
+ * Shows which dashboard URL an ecommerce gets from the saved setting, or from the unsaved setting in `dashboard_url`.
+ */
 export const settingsTestDashboardUrl = defineCommand({
   id: 'settings.testDashboardUrl',
   access: extensionOnly(read('config')),
@@ -30,5 +32,5 @@ export const settingsTestDashboardUrl = defineCommand({
   parent: 'settings.open',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [settingsOpen, settingsEditDashboardUrl, settingsTestDashboardUrl]

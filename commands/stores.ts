@@ -34,7 +34,10 @@ export const storesFind = defineCommand({
   parent: 'stores.list',
 })
 
-/** Tabs of a store. `correios` exists only for saved stores; `upload` creates many stores from a CSV file. */
+/**
+ * Tabs of a store. `correios` (contract with the postal carrier) exists only for saved stores; `upload` creates many
+ * stores from a CSV file.
+ */
 export const storeTabs = ['details', 'upload', 'correios', 'notes', 'activity'] as const
 export type StoreTab = (typeof storeTabs)[number]
 
@@ -92,7 +95,7 @@ export const storesCopyId = defineCopyCommand('Id', 'y s')
 export const storesCopyAddress = defineCopyCommand('Address', 'y a')
 export const storesCopyCnpj = defineCopyCommand('Cnpj', 'y j')
 
-/** Opens the CSV upload of stores; without `ecommerce_id`, the user selects the ecommerce first. */
+/** Opens the CSV upload of stores. If `ecommerce_id` is missing, the user selects the ecommerce first. */
 export const storesUpload = defineCommand({
   id: 'stores.upload',
   access: write('stores'),
@@ -114,7 +117,7 @@ export const storesEditContract = defineCommand({
   requires: 'record',
 })
 
-/** Copies the contract of another store into the form, without saving it. */
+/** Copies the postal contract of another store into the form, without saving the form. */
 export const storesCopyContract = defineCommand({
   id: 'stores.copyContract',
   access: write('stores'),
@@ -123,7 +126,7 @@ export const storesCopyContract = defineCommand({
   requires: 'record',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   storesList,
   storesListOf,

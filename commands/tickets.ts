@@ -1,4 +1,5 @@
-// Commands of the current ticket (product decision C2): set, clear, open, copy or post the note.
+// Commands of the helpdesk ticket under which the user works: set, clear or open the ticket, and copy or post a note
+// (product decision C2).
 
 import { signedIn } from '#contract/access.ts'
 import { ticketNoteAccess } from '#contract/console/tickets.ts'
@@ -22,7 +23,7 @@ export const ticketsClear = defineCommand({
   keys: { global: 't x' },
 })
 
-/** Opens a ticket (default: the current ticket) with its activity, its record and the commands for the record. */
+/** Opens a ticket with its activity, its record and the commands for that record. The default is the current ticket. */
 export const ticketsOpen = defineCommand({
   id: 'tickets.open',
   access: signedIn,
@@ -41,7 +42,7 @@ export const ticketsOpen = defineCommand({
   keys: { global: 't c' },
 })
 
-/** Copies the note: a summary of the activity under the ticket, for pasting into the helpdesk. */
+/** Copies a note for pasting into the helpdesk. The note summarizes the activity under the ticket. */
 export const ticketsCopyNote = defineCommand({
   id: 'tickets.copyNote',
   access: signedIn,
@@ -50,7 +51,10 @@ export const ticketsCopyNote = defineCommand({
   keys: { global: 't n' },
 })
 
-/** Edits the note and posts it to the helpdesk as a private comment; without a configured helpdesk, copies it. */
+/**
+ * Opens the note for editing, and posts the note to the helpdesk as a private comment. If no helpdesk is configured,
+ * copies the note instead.
+ */
 export const ticketsPostNote = defineCommand({
   id: 'tickets.postNote',
   access: ticketNoteAccess,
@@ -68,7 +72,7 @@ export const ticketsOpenInHelpdesk = defineCommand({
   keys: { global: 't h' },
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   ticketsSet,
   ticketsClear,

@@ -1,4 +1,5 @@
-// Commands of the tracking errors: list, zip code correction, revealing an address.
+// Commands of tracking errors, which occur when a carrier cannot create a shipping label: list, zip code correction,
+// revealing an address.
 
 import { extensionOnly, read, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'
@@ -18,7 +19,7 @@ export const trackingErrorsList = defineCommand({
   menu: true,
 })
 
-/** Opens the tracking errors of an ecommerce. Hidden, because the palette offers `trackingErrors.list` instead. */
+/** Opens the tracking errors of one ecommerce. Hidden in the palette, which offers `trackingErrors.list` instead. */
 export const trackingErrorsListOf = defineCommand({
   id: 'trackingErrors.listOf',
   access: read('courier'),
@@ -29,7 +30,10 @@ export const trackingErrorsListOf = defineCommand({
   hidden: true,
 })
 
-/** Corrects the zip code of a reverse; the drawer reports if the reverse has no tracking error to correct. */
+/**
+ * Corrects the zip code of a reverse (return request). The drawer shows an error if the reverse has no tracking error
+ * to correct.
+ */
 export const trackingErrorsCorrectZip = defineCommand({
   id: 'trackingErrors.correctZip',
   access: write('courier'),
@@ -48,7 +52,10 @@ export const trackingErrorsCorrectZip = defineCommand({
   parent: 'trackingErrors.list',
 })
 
-/** Reveals a masked consumer address. Recorded in the activity log, therefore never run by a link. */
+/**
+ * Reveals the masked address of a consumer. Opening a link never runs this command, because every reveal is recorded in
+ * the activity log.
+ */
 export const trackingErrorsReveal = defineCommand({
   id: 'trackingErrors.reveal',
   access: extensionOnly(read('courier')),
@@ -59,7 +66,7 @@ export const trackingErrorsReveal = defineCommand({
   requires: 'handler',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   trackingErrorsList,
   trackingErrorsListOf,

@@ -17,7 +17,7 @@ export const usersList = defineCommand({
   menu: true,
 })
 
-/** Creates a user before the first sign-in, so that permissions are set in advance. */
+/** Creates a user who has never signed in, so that the permissions of the user can be set in advance. */
 export const usersCreate = defineCommand({
   id: 'users.create',
   access: extensionOnly(write('users')),
@@ -46,7 +46,10 @@ export const usersEdit = defineCommand({
   requires: 'record',
 })
 
-/** Sets the account type of a user and its default permissions; without `account_type`, the user selects it. */
+/**
+ * Sets a user's account type and its default permissions. If `account_type` is missing, the type is selected in the
+ * dialog.
+ */
 export const usersSetType = defineCommand({
   id: 'users.setType',
   access: write('users'),
@@ -75,7 +78,9 @@ export const usersSetPermission = defineCommand({
   requires: 'record',
 })
 
-/** Edits the default permissions of an account type; without `account_type`, the user selects it in the drawer. */
+/**
+ * Edits the default permissions of an account type. If `account_type` is missing, the type is selected in the drawer.
+ */
 export const usersEditType = defineCommand({
   id: 'users.editType',
   access: extensionOnly(write('users')),
@@ -114,7 +119,7 @@ export const usersFind = defineCommand({
   parent: 'users.list',
 })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
   usersList,
   usersCreate,

@@ -1,4 +1,4 @@
-// Commands of the saved views and columns of a list.
+// Commands of saved views, which store filters, sort order and columns of a list under a name, and of the column menu.
 
 import { signedIn } from '#contract/access.ts'
 import { MAX_VIEW_NAME_LENGTH, viewScopes } from '#contract/console/view.ts'
@@ -6,7 +6,7 @@ import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, inline } from './command.ts'
 
-/** Id of a saved view; without it, the user selects the view in the dialog. */
+/** `view` is the id of a saved view. If the id is missing, the user selects the view in the dialog. */
 const viewArguments = z.object({ view: recordId.optional() })
 
 /** Saves the current filters, sort order and columns of the list under a name. */
@@ -32,5 +32,5 @@ export const viewDelete = defineCommand({
 /** Opens the menu in which the user selects the columns of the list. */
 export const viewColumns = defineCommand({ id: 'view.columns', access: signedIn, surface: inline, requires: 'handler' })
 
-/** Commands of this module, in the order in which the palette and the shortcut help list them. */
+/** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [viewSave, viewOpen, viewEdit, viewDelete, viewColumns]

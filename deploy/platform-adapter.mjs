@@ -1,26 +1,33 @@
-// Example of UPSTREAM_ADAPTER: adapts the console to a platform with other paths, names and envelopes.
-// docs/platform.md describes the members. Remove the calls that your platform offers as the specifications describe.
+// Example file for UPSTREAM_ADAPTER: maps requests and responses to an external platform API with other paths and
+// names. docs/platform.md describes the members. Remove calls for which your platform follows the specifications.
 
 /** @type {import('../src/server/upstream/adapter.ts').PlatformAdapter} */
 const adapter = {
-  // Headers that every request has.
+  // Headers that the server adds to every request to the platform.
   headers: { 'X-Client': 'reversa' },
 
   calls: {
-    // The list is at another path, and its search parameter has another name.
+    // The platform's list of ecommerces has another path, and its search parameter has another name.
     listEcommerces: {
       path: '/api/v3/merchants',
       query: ({ q, ...query }) => ({ ...query, search: q }),
       response: ({ result, count }) => ({ data: result.map(toEcommerce), total: count }),
     },
 
-    // `:id` stands for the id of the ecommerce.
+    // The server replaces `:id` with the id of the ecommerce.
     getEcommerce: {
       path: '/api/v3/merchants/:id',
       response: ({ result }) => ({ data: toEcommerce(result) }),
     },
 
-    // A save changes the given fields only, and the document has another name.
+    // The specified platform API has no endpoint for a single reverse (return request). With this entry, the console
+    // can open the page of a reverse.
+    getReverse: {
+      path: '/api/v3/returns/:id',
+      response: ({ result }) => ({ data: { ...result, ecommerce: { id: result.merchant_id } } }),
+    },
+
+    // PATCH changes only the fields in the body. The platform's name for the field `document` is `tax_id`.
     saveEcommerceDetails: {
       method: 'PATCH',
       path: '/api/v3/merchants/:id',
@@ -29,7 +36,7 @@ const adapter = {
   },
 }
 
-/** Converts a merchant of the platform to an ecommerce of the specifications. */
+/** Converts a merchant in the format of the platform to an ecommerce in the format of the specifications. */
 function toEcommerce({ merchant_id, tax_id, ...merchant }) {
   return { ...merchant, id: merchant_id, document: tax_id }
 }

@@ -1,6 +1,6 @@
 // `npm run bench [name or part of a name]`: runs the benchmarks tests/bench/*.bench.mjs one after the other and writes
-// their results to docs/benchmarks.md. A benchmark exports `bench(browser)`, which gets a Chromium and returns its
-// section of the page. Sections of benchmarks that do not run now stay unchanged.
+// their results to docs/benchmarks.md. A benchmark file exports `bench(browser)`, which receives a Playwright browser
+// and returns a Markdown section. Sections of benchmarks that do not run stay unchanged.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { buildChangedParts } from './build.mjs'
 const folder = join(import.meta.dirname, '../tests/bench')
 const benchmarksFile = join(folder, '../../docs/benchmarks.md')
 const BENCH_SUFFIX = '.bench.mjs'
-/** Line between the hand-written text at the top of the page and the generated sections below. */
+/** Line in docs/benchmarks.md between the hand-written text above and the generated sections below. */
 const GENERATED_MARKER = '<!-- `npm run bench` writes the sections below. Edit only the part above by hand. -->'
 
 const benchNames = (await readdir(folder))
@@ -34,7 +34,7 @@ for (const name of selectedNames) {
   try {
     await measure(name)
   } catch (error) {
-    // A failed benchmark keeps its previous section, and the other benchmarks still run.
+    // Keeps the previous section of the failed benchmark and continues with the next benchmark.
     console.error(`${name} failed:`, error)
     process.exitCode = 1
   }
@@ -54,12 +54,12 @@ async function measure(name) {
   await saveSection(name, section)
 }
 
-/** Returns the load average of the last minute. */
+/** Returns the load average of the machine over the last minute. */
 function getLoadAverage() {
   return loadavg()[0].toFixed(1)
 }
 
-/** Replaces the section of this benchmark on the page, and removes sections of benchmarks that no longer exist. */
+/** Replaces the section of one benchmark in docs/benchmarks.md, and removes sections of deleted benchmarks. */
 async function saveSection(name, section) {
   const [handwritten = '', generated = ''] = (await readFile(benchmarksFile, 'utf8')).split(GENERATED_MARKER)
   const sections = new Map([...parseSections(generated), [name, section.trimEnd()]])
@@ -71,8 +71,8 @@ async function saveSection(name, section) {
 }
 
 /**
- * Returns a Markdown table of all sections with the number of reached goals and the missed goals. A section marks each
- * goal with `yes` or `**no**`.
+ * Returns a Markdown table with one row per section: number of reached goals, and the missed goals. In a section, `yes`
+ * marks a reached goal and `**no**` a missed goal.
  */
 function buildSummary(sections) {
   const rows = sections.map((section) => {
@@ -87,7 +87,7 @@ function buildSummary(sections) {
   return ['| section | measured, UTC | goals reached | missed |', '|---|---|--:|---|', ...rows].join('\n')
 }
 
-/** Returns pairs of benchmark name and section, in the order of the page. */
+/** Splits the Markdown text into pairs of benchmark name and section, in their order in the text. */
 function parseSections(text) {
   return text.split(/^(?=## )/m).flatMap((section) => {
     const name = /`npm run bench ([\w-]+)`/.exec(section)?.[1]

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 
 /**
- * Commands of Chromium browsers. The headless shells come first: the same engine without windows, with a third less
- * load.
+ * Commands of Chromium browsers, in order of preference. A headless shell is the same engine without windows and causes
+ * a third less load.
  */
 const browserCommands = [
   'chromium-headless-shell',
@@ -46,14 +46,14 @@ export function findInstalledBrowser() {
 }
 
 /**
- * Returns the path in `FIREFOX_PATH` if that file is executable, otherwise the path of an installed Firefox, or null.
+ * Returns the path in `FIREFOX_PATH` if it is an executable file, otherwise the path of an installed Firefox, or null.
  */
 export function findInstalledFirefox() {
   const candidates = [process.env.FIREFOX_PATH, ...listPathCandidates(['firefox-esr', 'firefox'])]
   return candidates.find((path) => path && isExecutable(path)) ?? null
 }
 
-/** Returns true when WebKitGTK can be driven: needs `webkit2gtk-driver` of Debian, and `xvfb` as screen. */
+/** Returns true when tests can control WebKitGTK: `WebKitWebDriver` and the virtual screen `xvfb-run` are installed. */
 export function hasWebKit() {
   return ['WebKitWebDriver', 'xvfb-run'].every((name) => listPathCandidates([name]).some(isExecutable))
 }

@@ -1,5 +1,5 @@
-// Builds the console and the server into dist/. A hash of the sources of each part is stored, so that only parts whose
-// sources changed are built again.
+// Builds the console and the server into dist/. Stores a hash of the source files of each part, so that a part is built
+// again only if its source files changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { buildThirdPartyNotices } from './notices.mjs'
 
 const root = join(import.meta.dirname, '..')
 const migrations = join(root, 'src/server/db/migrations')
-/** Returns false for schema snapshots, which only drizzle-kit needs, so that the build leaves them out. */
+/** Returns false for schema snapshots, which only drizzle-kit needs; the build does not copy them. */
 const isNotSnapshot = (path) => !path.endsWith('_snapshot.json')
 const sharedSources = [
   'package.json',
@@ -24,7 +24,7 @@ const parts = {
   server: { sources: [...sharedSources, 'src/server'], options: { ssr: true } },
 }
 
-/** Returns the names of the parts whose sources changed since their last build. */
+/** Returns the parts (`console`, `server`) whose source files changed since their last build. */
 export async function listOutdatedParts() {
   const names = Object.keys(parts)
   const isOutdated = await Promise.all(
@@ -36,7 +36,7 @@ export async function listOutdatedParts() {
 }
 
 /**
- * Builds the outdated parts in a separate process, so that the memory of the build is freed. Returns false if the build
+ * Builds the changed parts in a child process, so that the memory of the build is freed. Returns false if the build
  * failed.
  */
 export async function buildChangedParts() {
@@ -50,8 +50,8 @@ export async function build(names = Object.keys(parts)) {
   const vite = await import('vite')
   for (const name of names) {
     const sourcesHash = await hashSources(name)
-    // Builds into a temporary folder, so that a failed build does not replace the last complete build, and a server
-    // that starts during the build finds complete files.
+    // Builds into a temporary folder and then renames the folder, so that a failed build does not replace the last one,
+    // and a server that starts meanwhile finds complete files.
     const [temporaryFolder, targetFolder] = [join(root, `dist/.${name}-${process.pid}`), join(root, 'dist', name)]
     try {
       await vite.build({ root, logLevel: 'warn', build: { ...parts[name].options, outDir: temporaryFolder } })
@@ -75,7 +75,7 @@ function getStampFile(name) {
   return join(root, 'dist', `.${name}-sources`)
 }
 
-/** Returns a hash of the names and contents of all sources of a part. */
+/** Returns a hash of the names and contents of all source files of a part. */
 async function hashSources(name) {
   const files = (await Promise.all(parts[name].sources.map(listFiles))).flat().sort()
   const contents = await Promise.all(files.map((file) => readFile(file)))

@@ -1,5 +1,5 @@
-// `npm run dev`: runs console and API in one process and on one origin. Vite serves the console with hot reload. The
-// API restarts after a change of its sources, and after a new migration, which is applied first.
+// `npm run dev`: runs console and API in one process and on one origin. Vite serves the console with hot reload. After
+// a change of its sources, the API restarts; a new migration is applied before.
 
 import { readFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
@@ -9,7 +9,7 @@ import { createServer as createViteServer } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 const migrationsFolder = join(root, 'src/server/db/migrations')
-/** Pause in milliseconds after the last change of a migration, because the generator writes several files. */
+/** Milliseconds without further changes before a new migration is applied, because drizzle-kit writes several files. */
 const MIGRATION_PAUSE = 500
 const http = createHttpServer()
 const vite = await createViteServer({
@@ -26,12 +26,12 @@ const { config, connection, secretKey, stopping } = await openDatabase().catch(a
   process.exit(1)
 })
 
-/** Returns the error message of PostgreSQL, which is the cause of an error that drizzle throws. */
+/** Returns the message of the PostgreSQL error that is the cause of drizzle's error. */
 async function getErrorMessage(error) {
   return (await load('server/log')).getRootMessage(error)
 }
 
-/** Opens and migrates the database, and reads the secret key. The database stays open when the code changes. */
+/** Opens and migrates the database, and reads the secret key. The database stays open when the API restarts. */
 async function openDatabase() {
   const { getDemoWarning, readConfig, ensureSafeStart } = await load('server/config')
   const config = readConfig(process.env)
@@ -61,7 +61,7 @@ vite.watcher.on('all', (_event, path) => {
   }, MIGRATION_PAUSE)
 })
 
-/** Stops the API and applies the new migrations. The next request starts the API again. */
+/** Stops the API and applies the new migrations. The next request restarts the API. */
 async function applyNewMigrations() {
   if (stopping.signal.aborted) return
   await current.engine?.stop()
@@ -75,7 +75,7 @@ async function applyNewMigrations() {
 }
 
 /**
- * Returns the request listener of the API, which is created again when Vite has loaded new versions of its modules.
+ * Returns the request listener of the API. Creates a new listener if Vite has loaded new versions of the API's modules.
  */
 async function getApiListener() {
   await restart

@@ -1,4 +1,4 @@
-// Prints statistics of the source tree for docs/architecture.md: names, section comments, imports, file sizes.
+// Prints statistics about the source code for docs/architecture.md: names, section comments, imports and file sizes.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { parseAstAsync } from 'vite'
@@ -16,7 +16,7 @@ for (const { path, imported } of sources)
 const lengths = sources.map(({ lines }) => lines).sort((a, b) => a - b)
 const lines = lengths.reduce((total, length) => total + length, 0)
 
-/** Returns the number of matches of a pattern in all sources, or only in files whose path starts with `folder`. */
+/** Counts the matches of a pattern in all source files, or only in files whose path starts with `folder`. */
 const countMatches = (pattern, folder = '') =>
   sources.reduce(
     (total, { path, text }) => total + (path.startsWith(folder) ? [...text.matchAll(pattern)].length : 0),

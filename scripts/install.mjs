@@ -1,5 +1,5 @@
-// `install.mjs [folder]`: installs the packages of a folder (default: the project) when its lock file or the platform
-// has changed since the last installation. Runs before any package is installed, so it may only use Node's own modules.
+// `install.mjs [folder]`: installs the npm packages of a folder (default: the project) if its lock file or the platform
+// has changed since the last installation. May import only modules of Node, because no package is installed yet.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,8 @@ const currentHash = createHash('sha256')
 if (!existsSync(hashFile) || readFileSync(hashFile, 'utf8') !== currentHash) {
   console.log('Installing packages (only when package-lock.json changes)…')
   const npm = process.env.npm_execpath
-  // Includes development dependencies even if NODE_ENV is `production`, because the build needs them.
+  // Includes development dependencies even if NODE_ENV is `production`, because the build needs development
+  // dependencies.
   const command = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const installation = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...command], { cwd: folder, stdio: 'inherit' })

@@ -1,6 +1,6 @@
-// Runs one of the long test suites in `suites`, by the name in the first argument: `npm run test:all` runs every test
-// file, and `npm run test:faults`, `test:fuzz` and similar commands run all cases of one subject, of which `npm test`
-// runs only a sample. Prints the measurements of the tests, then one line: `N passed, N failed`.
+// Runs one long test suite; the first argument is its name in `suites`. `npm run test:all` runs every test file. `npm
+// run test:faults`, `test:fuzz` and similar commands run all cases of one subject, while `npm test` runs only a sample.
+// Prints the measurements of the tests, and then `N passed, N failed`.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findInstalledFirefox, hasWebKit } from './browser.mjs'
@@ -30,7 +30,7 @@ const suites = {
   screens: async () => [
     await runPlaywright(['axe.spec.ts', 'development.spec.ts', '--project=journeys'], { WHOLE: '1' }),
   ],
-  // Runs the files one after the other, because tests that kill processes and measure time must not share the machine.
+  // Runs the test files one after the other, because some tests kill processes or measure time.
   durability: async () => {
     const options = ['--project=server', '--no-file-parallelism', 'tests/durability']
     return [await runVitest('durability', options, { WHOLE: '1', DURABILITY_ROUNDS: '100', ...environment })]
@@ -57,8 +57,8 @@ deleteFigures()
 reportAndExit(await suite())
 
 /**
- * Counts each combination of a form and a simulated fault, such as a lost connection, as one test. A browser test that
- * was aborted stored no result and counts as failed.
+ * Counts each pair of a form and a simulated fault, such as a lost connection, as one test. Browser tests that were
+ * aborted stored no result and count as failed.
  */
 async function countFaultPairs({ failed: abortedCount, failures = [] }) {
   const folder = join(results, 'e2e')

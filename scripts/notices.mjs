@@ -1,4 +1,4 @@
-// Collects the licence notices of the packages in the build, from package-lock.json and the installed packages.
+// Collects the licence texts of the npm packages that the build contains.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, '..')
 const isNotice = /^(?:licen[cs]e|notice|copying|ofl)(?:[.-].*)?$/i
 
 /**
- * Returns the licence notices of every package that runs in the product; the build contains no development
- * dependencies.
+ * Returns the licence texts of all npm packages that run in the product. Development dependencies are left out, because
+ * the build does not contain them.
  */
 export async function buildThirdPartyNotices() {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))

@@ -1,4 +1,4 @@
-// Runs vitest or Playwright as a process and counts the results: `{ passed, failed, skipped, failures }`.
+// Runs vitest or Playwright in a child process and returns the counts `{ passed, failed, skipped, failures }`.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
@@ -10,19 +10,19 @@ export const root = join(import.meta.dirname, '..')
 export const results = join(root, 'test-results')
 export const getToolPath = (path) => join(root, 'node_modules', path)
 
-/** Runs vitest and returns its counts. `name` is the name of the report file. */
+/** Runs vitest and returns the counts of its tests. `name` is the name of the JSON report file. */
 export async function runVitest(name, options = [], env = {}) {
   const file = join(results, `${name}.json`)
   await mkdir(results, { recursive: true })
   await rm(file, { force: true })
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  // No colours, because the log contains thousands of coloured dots otherwise.
+  // Turns off colours, because the output contains thousands of dots, each with its own colour codes.
   const { code } = await runScript([getToolPath('vitest/vitest.mjs'), 'run', ...reporters, ...options], {
     env: { NO_COLOR: '1', ...env },
   })
   const report = await readJson(file)
   if (report === null) return addSuiteFailure(name, { passed: 0, failed: 1 })
-  // Counts test files that could not be loaded, because the report has no failed test for them.
+  // Counts test files that could not be loaded as failed, because the report contains no failed test for such files.
   const unloadableFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed'),
@@ -37,8 +37,8 @@ export async function runVitest(name, options = [], env = {}) {
 }
 
 /**
- * Adds a failure with the name of the suite when the counts contain failures but no failure has a message, as after an
- * error outside of all tests.
+ * Adds the name of the suite as a failure if tests failed but no failure has a message, for example after an error
+ * outside of all tests.
  */
 function addSuiteFailure(name, { failures = [], ...counts }) {
   const hasFailureText = failures.length > 0 || counts.failed === 0
@@ -46,8 +46,8 @@ function addSuiteFailure(name, { failures = [], ...counts }) {
 }
 
 /**
- * Returns the failures of a test file as text. When only a hook failed, the report has no failed test, so the skipped
- * tests are listed instead.
+ * Returns the failures of a test file as texts. If only a hook such as `beforeAll` failed, the report contains no
+ * failed test, so the skipped tests are listed.
  */
 function listFailures({ name, message, assertionResults }) {
   const file = relative(root, name)
@@ -59,7 +59,7 @@ function listFailures({ name, message, assertionResults }) {
   return failedTests.map(({ fullName, failureMessages }) => formatFailure(`${file} > ${fullName}`, failureMessages[0]))
 }
 
-/** Formats a failure with its first lines only, because a message may contain pages of markup. */
+/** Formats a failure with the first lines of its message, because a message may contain pages of markup. */
 function formatFailure(title, message = '') {
   const lines = stripVTControlCharacters(message).split('\n')
   const firstLines = lines.filter((line) => line.trim() !== '' && !/^\s*at .*node_modules/.test(line)).slice(0, 12)
@@ -95,7 +95,7 @@ export async function runPlaywright(options = [], env = {}) {
   })
 }
 
-/** Lists the failed browser tests of a Playwright suite and of the suites inside this suite. */
+/** Lists the failed browser tests of a Playwright suite and of its nested suites. */
 function listFailedBrowserTests({ suites = [], specs = [] }) {
   const ownFailures = specs.flatMap(({ file, line, title, tests }) =>
     tests
@@ -112,7 +112,7 @@ const figuresFile = join(results, 'figures.txt')
 /** Deletes the measurements that earlier test runs stored. */
 export const deleteFigures = () => rmSync(figuresFile, { force: true })
 
-/** Prints the measurements, the failures and the summary line. Exits with code 1 if a test failed or none passed. */
+/** Prints the measurements, the failures and the summary line. Exits with code 1 if a test failed or no test passed. */
 export function reportAndExit(counts) {
   if (existsSync(figuresFile)) console.log(readFileSync(figuresFile, 'utf8').trim().split('\n').sort().join('\n'))
   for (const failure of counts.flatMap(({ failures = [] }) => failures)) console.log(failure)

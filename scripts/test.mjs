@@ -1,6 +1,5 @@
-// Runs `npm test`: checks types, lint and build, then runs unit and server tests, then the browser tests that
-// tests/core.ts lists. Ends with one line, `N passed, N failed`. `npm test -- tests/stores` builds and then runs only
-// the named files or folders.
+// `npm test`: checks types, lint and build, then runs unit and server tests, then the browser tests in tests/core.ts.
+// The last line is `N passed, N failed`. `npm test -- tests/stores` only builds and runs the named files or folders.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findInstalledFirefox, hasWebKit } from './browser.mjs'
@@ -29,7 +28,7 @@ reportAndExit([
   ...(isBuildUsable ? [await runPlaywright([], core)] : []),
 ])
 
-/** Runs the given files or folders: browser tests with Playwright, all other tests with vitest. */
+/** Runs the test files or folders in `paths`: browser tests with Playwright, all other tests with vitest. */
 async function runSelectedTests(paths) {
   if (!(await buildChangedParts())) return [{ passed: 0, failed: 1, failures: ['✗ build'] }]
   const isBrowserTest = (path) => /^tests\/e2e(?:\/|$)|\.(?:spec|check)\.ts$/.test(path)
@@ -41,7 +40,7 @@ async function runSelectedTests(paths) {
   ]
 }
 
-/** Runs a check such as the type check, and prints its output only if the check fails. */
+/** Runs a check, for example the type check. Prints the output of the check only if it fails. */
 async function runCheck(name, command) {
   const { code, output } = await runScript(command, { quiet: true })
   console.log(code === 0 ? `✓ ${name}` : `✗ ${name}\n${output}`)

@@ -37,7 +37,7 @@ async function reuseDatabase(): Promise<EmbeddedDatabase | undefined> {
     await pool.query('checkpoint')
     return database
   } catch (error) {
-    // Some changes of a test cannot be undone by the restore function; the next test file then gets a new database.
+    // The restore function cannot undo some changes that tests make; the next test file then gets a new database.
     console.warn('A test database could not be restored and is discarded:', error)
     await database.server.close()
     return undefined

@@ -95,7 +95,10 @@ export async function makeIntegration(db: Database, row: Row<typeof integrations
   )
 }
 
-/** Inserts an ecommerce with an integration, so that its reverses and refunds can be reprocessed. */
+/**
+ * Inserts an ecommerce with an integration, so that tests can send its reverses and refunds to the merchant's system
+ * again.
+ */
 export async function makeReadyEcommerce(db: Database, row: Row<typeof ecommerces> = {}) {
   const ecommerce = await makeEcommerce(db, row)
   await makeIntegration(db, { ecommerce_id: ecommerce.id })

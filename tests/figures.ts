@@ -1,4 +1,4 @@
-// Collects figures of test suites, which `npm run test:all` and the long suites print at the end
+// Collects measured figures of test suites. `npm run test:all` and the long suites print the figures at the end
 // (scripts/runners.mjs).
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'

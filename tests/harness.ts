@@ -41,14 +41,17 @@ export interface ApiOptions {
   readonly config?: Partial<Config>
   readonly handlers?: readonly Handler[]
   readonly provider?: IdentityProvider
-  /** Adapter of the platform at `config.upstreamUrl`. */
+  /**
+   * Adapter for the external platform at `config.upstreamUrl`, whose API the server calls instead of reading its own
+   * tables.
+   */
   readonly adapter?: PlatformAdapter
   /** Returns the URL of the API server itself; default: the loopback server that `startApi` starts. */
   readonly ownAddress?: () => string
   readonly consoleBuild?: string
   /** Database connection that several API servers share; `close` does not close it. */
   readonly connection?: Connection
-  /** Client of the platform, instead of the one for `config.upstreamUrl`. */
+  /** Platform client that replaces the client for `config.upstreamUrl`. */
   readonly platform?: Platform
 }
 
@@ -61,7 +64,7 @@ export interface Api {
   readonly services: Services
   /** Log lines of the server. */
   readonly lines: readonly Readonly<Record<string, unknown>>[]
-  /** Stops the clock of the server at `now`; null returns to the real time. */
+  /** Stops the server's clock at `now`; null starts the real clock again. */
   setTime(now: Date | null): void
   /** Sends a request to an endpoint; `input` has a loose type, so that tests can send invalid input. */
   request(endpoint: Endpoint, input?: RawInput, options?: RequestOptions): Promise<ApiResponse>

@@ -1,4 +1,4 @@
-// Builds one valid request for every write endpoint of the platform, with the records that it needs.
+// Builds one valid request for every write endpoint of the platform, and creates the records that the request needs.
 // The race tests and the hostile tests send these requests.
 import { buildUniformPermissions } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -56,7 +56,7 @@ export interface WriteRequest {
 
 export interface WriteSample {
   readonly endpoint: Endpoint
-  /** Creates the records that one request needs. `connector`: URL of a carrier's service. */
+  /** Creates the records that one request needs. `connector` is the URL of a carrier's service. */
   readonly make: (db: Database, connector: string) => Promise<WriteRequest>
   /** Version of the record before a save, if it is not 1: a number, or the endpoint that returns the version. */
   readonly version?: Endpoint | number

@@ -37,8 +37,8 @@ async function start(root: Element): Promise<void> {
 const root = document.querySelector('#root')
 
 /**
- * Starts the app if the style sheet has loaded, and returns true if it has. Otherwise the page keeps showing the
- * reload hint in index.html.
+ * Starts the app if its style sheet has loaded. Otherwise returns false, and the page keeps showing the reload hint in
+ * index.html.
  */
 function startWithStyles(): boolean {
   const isStyled = getComputedStyle(document.documentElement).getPropertyValue('--accent') !== ''

@@ -1,4 +1,5 @@
-// Defines permission contexts, levels and access rules for endpoints, commands and screens (S1 §6, S2 §6).
+// Permission model: a user has one level (denied, read-only, or read and write) for each context (area of the console).
+// An access rule lists the levels that an endpoint, a command or a screen requires (S1 §6, S2 §6).
 
 export const contexts = [
   'stores',
@@ -28,8 +29,13 @@ export type Permissions = Readonly<Record<Context, Level>>
 export interface UserWithPermissions {
   readonly access: AccountType
   readonly permissions: Permissions
-  /** Whether the platform supports our API extensions. False in front of an existing platform; default: true. */
+  /**
+   * Whether the server itself offers all extensions (endpoints that the specified platform API does not have). False if
+   * the server forwards requests to an external platform API; default: true.
+   */
   readonly extensions?: boolean
+  /** Ids of extension endpoints that the external platform API offers through the operator's adapter file. */
+  readonly offered_calls?: readonly string[] | undefined
 }
 
 /** Minimum permission level that an access rule requires in one context. */
@@ -39,9 +45,15 @@ export interface RequiredLevel {
 }
 
 interface ExtensionFlag {
-  /** True if the rule needs an API extension; the rule denies every user where extensions are unavailable. */
-  readonly extension?: true
+  /**
+   * Set if the endpoint is an extension, that is, not in the specified platform API. The rule then denies every user if
+   * the server forwards requests to an external platform API that does not offer the endpoint.
+   */
+  readonly extension?: Extension
 }
+
+/** `true`, or the operation id of an endpoint that an adapter file can map to a call of the external platform API. */
+export type Extension = true | string
 
 /** Access rule: `all` requires every listed level, `any` at least one. An empty `all` admits every signed-in user. */
 export type Access =
@@ -69,29 +81,38 @@ export function anyOf(...accesses: readonly Access[]): Access {
   return { any: accesses.flatMap(getRequiredLevels) }
 }
 
-/** Access rules for reverses: permission for either ecommerces or tracking errors (`courier`) is enough. */
+/**
+ * Access rules for reverses (return requests of consumers): permission for either `ecommerces` or `courier` is enough.
+ */
 export const reverseAccess = {
   read: anyOf(read('ecommerces'), read('courier')),
   write: anyOf(write('ecommerces'), write('courier')),
 } as const
 
-/** Returns the access rule, additionally denied where the platform lacks our API extensions. */
-export function extensionOnly(access: Access): Access {
-  return access === 'public' ? access : { ...access, extension: true }
+/**
+ * Returns a copy of the access rule that also denies every user if an external platform API behind this server does not
+ * offer the endpoint. A public rule is returned unchanged.
+ */
+export function extensionOnly(access: Access, extension: Extension = true): Access {
+  return access === 'public' ? access : { ...access, extension }
 }
 
-/** Returns true when the rule needs an API extension that the platform lacks, so that no permission can help. */
+/**
+ * Returns true when the rule denies every user, because the external platform API behind this server does not offer the
+ * endpoint.
+ */
 export function isUnavailable(user: UserWithPermissions | null, access: Access): boolean {
-  return user?.extensions === false && access !== 'public' && access.extension === true
+  if (user?.extensions !== false || access === 'public' || access.extension === undefined) return false
+  return access.extension === true || user.offered_calls?.includes(access.extension) !== true
 }
 
-/** Lists the permission levels of an access rule; empty for a public rule. */
+/** Lists the context and level pairs of an access rule; empty for a public rule. */
 export function getRequiredLevels(access: Access): readonly RequiredLevel[] {
   if (access === 'public') return []
   return 'all' in access ? access.all : access.any
 }
 
-/** Returns true when the access needs write permission for at least one context. */
+/** Returns true when the access rule lists write permission for at least one context. */
 export function requiresWrite(access: Access): boolean {
   return getRequiredLevels(access).some(({ level }) => level === 'read_and_write')
 }
@@ -126,7 +147,7 @@ const buildPreset = (overrides: Partial<Permissions>): Permissions => ({
   ...overrides,
 })
 
-/** Default permissions by account type. Users with write permission for `users` can change the defaults (A24). */
+/** Initial default permissions of each account type. User administrators can replace the defaults (A24). */
 export const presets: Readonly<Record<AccountType, Permissions>> = {
   admin_boss: buildUniformPermissions('read_and_write'),
   ti: { ...buildUniformPermissions('read_and_write'), users: 'readonly' },
@@ -178,12 +199,17 @@ export function canManageUser(
   return isAdminBoss(actor) || !isAdminBoss(target)
 }
 
-/** Returns true when the actor may create users of the account type; an `admin_boss` is created by an `admin_boss`. */
+/**
+ * Returns true when the actor may create users of the account type; only an `admin_boss` may create an `admin_boss`.
+ */
 export function canCreateUserOfType(actor: Pick<UserWithPermissions, 'access'>, type: AccountType): boolean {
   return isAdminBoss(actor) || type !== 'admin_boss'
 }
 
-/** Returns true when the actor may set this level: at most the actor's own level or the target's current level. */
+/**
+ * Returns true when the actor may give the target user this level: at most the higher of the actor's own level and the
+ * target's current level.
+ */
 export function canGrantLevel(
   actor: UserWithPermissions,
   target: UserWithPermissions,

@@ -1,4 +1,5 @@
-// Validates documents, postal codes, phones and states of merchants in Brazil and Mexico (product decisions A1, A2).
+// Validates tax ids, postal codes, phone numbers and states of merchants in Brazil and Mexico (product decisions A1,
+// A2).
 
 import { cellText, isObjectInput } from './fields.ts'
 import { countries } from './platform/addresses.ts'
@@ -24,7 +25,10 @@ export const brazilianStates: readonly string[] = [
 /** Mexican tax id (RFC): three letters (company) or four (person), a date `yymmdd` and three characters. */
 const rfcPattern = /^[A-ZÑ&]{3,4}\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[0-9A-Z]{3}$/
 
-/** Returns a CNPJ or RFC as stored: upper-case, without punctuation. The result is not validated. */
+/**
+ * Normalizes a tax id (CNPJ in Brazil, RFC in Mexico) for storage: upper case, without punctuation. Does not validate
+ * the tax id.
+ */
 export function toStoredDocument(country: Country, input: string): string {
   return country === 'BR'
     ? (parseCnpj(input) ?? toBareDocument(input))
@@ -37,15 +41,16 @@ export function isValidDocument(country: Country, input: string): boolean {
   return country === 'BR' ? parseCnpj(input) !== null : rfcPattern.test(toStoredDocument(country, input))
 }
 
-/** Parses a postal code to its digits: 8 in Brazil, 5 in Mexico. Returns null for invalid input. */
+/** Returns the digits of a typed postal code: 8 in Brazil, 5 in Mexico. Returns null for invalid input. */
 export function parsePostalCode(country: Country, input: string): string | null {
   if (country === 'BR') return parseZip(input)
   return /^(\d{5})(?:[.,]0{1,2})?$/.exec(unwrapCell(input))?.[1] ?? null
 }
 
 /**
- * Returns the digits of a postal code that the user may still be typing. Fewer than 8 digits are returned unchanged,
- * because the leading zero of `1310100` is added on blur. Returns an empty text for more than 8 digits.
+ * Returns the digits of a Brazilian postal code that the user may still be typing. Fewer than 8 digits are returned
+ * unchanged, because the form adds the missing zero of `1310100` only on blur. Returns an empty text for other invalid
+ * input.
  */
 export function parsePartialZip(input: string): string {
   const digits = input.replace(/\D/g, '')
@@ -56,7 +61,7 @@ export function isValidPostalCode(country: Country, input: string): boolean {
   return parsePostalCode(country, input) !== null
 }
 
-/** Returns a postal code as stored; for invalid input, the digits that it contains. */
+/** Normalizes a postal code for storage. For invalid input, returns the digits that the input contains. */
 export function toStoredPostalCode(country: Country, input: string): string {
   return parsePostalCode(country, input) ?? parsePartialZip(input)
 }
@@ -85,10 +90,10 @@ function parsePhoneResult(country: Country, input: string): PhoneParseResult {
   // In `0XX11`, `XX` is a placeholder for any carrier code before the area code 11; both `X` are removed.
   const text = removeZeroDecimals(unwrapCell(input)).replace(/^(\(?)0[\s-]?xx[\s-]?/i, '$10')
   if (!/^\+?[\d\s().-]+$/.test(text)) return invalidPhone
-  // A zero in brackets, `+55 (0)11`, is dialled only within the country, so it is removed.
+  // Removes a zero in brackets, `+55 (0)11`, which callers dial only within the country.
   const digits = text.replace(/\(0\)/, '').replace(/\D/g, '')
   if (text.startsWith('+')) return parseInternationalPhone(digits)
-  // `00` is the international prefix, like `+`; no area code or carrier code begins with 0.
+  // `00` is the international dialling prefix, like `+`, because no area code or carrier code begins with 0.
   if (digits.startsWith('00')) return parseInternationalPhone(digits.slice(2))
   if (country === 'MX') return parseMexicanPhone(digits) ?? parseForeignPhone(digits)
   return /^55\d{10,}$/.test(digits) ? parseInternationalPhone(digits) : parseBrazilianPhone(digits, /^\d+$/.test(text))
@@ -109,7 +114,8 @@ function parseForeignPhone(digits: string): PhoneParseResult {
 
 /** Parses a nationwide service number (0800, 4004 …), which has no country or area code. Null for other numbers. */
 function parseServicePhone(digits: string): PhoneParseResult | null {
-  // After a country code, the zero of 0800 may be missing; this is unambiguous: no area code is 30, 50, 80 or 90.
+  // Accepts 800 without its leading zero, because callers omit the zero after a country code. No area code is 30, 50,
+  // 80 or 90, so the number is unambiguous.
   const [, serviceDigits] = /^0?([3589]00\d{6,7})$/.exec(digits) ?? []
   if (serviceDigits !== undefined) return { digits: `0${serviceDigits}` }
   return /^(?:[34]00|40[2-9])\d{5}$/.test(digits) ? { digits } : null
@@ -124,11 +130,14 @@ function parseAreaPhone(digits: string): PhoneParseResult {
   return /^[6-9]\d{7}$/.test(number) ? { errorCode: 'validation.phone_ninth_digit' } : invalidPhone
 }
 
-/** Parses a number dialled in Brazil. If the input has only digits, it may also be a foreign number from the API. */
+/**
+ * Parses a phone number as dialled in Brazil. Input that consists only of digits may also be a foreign number, because
+ * the API returns foreign numbers without a plus sign.
+ */
 function parseBrazilianPhone(digits: string, hasOnlyDigits: boolean): PhoneParseResult {
   const serviceResult = /^0[3589]00/.test(digits) || digits.length === 8 ? parseServicePhone(digits) : null
   if (serviceResult) return serviceResult
-  // No local number in area code 55 begins like a service number, so 55 is the country code here.
+  // Removes 55 as the country code of a service number, because no local number in the area code 55 begins in this way.
   if (/^55(?:3003|40[02-9]\d)\d{4}$/.test(digits)) return { digits: digits.slice(2) }
   const result = parseAreaPhone(digits)
   // Eleven digits are treated as a Brazilian number, unless they match the North American numbering plan.
@@ -155,7 +164,10 @@ function isPhone(input: string): boolean {
 
 type InputValues = Readonly<Record<string, unknown>>
 
-/** Builds a refinement of a field for one country. Empty and non-text values are left to the field's schema. */
+/**
+ * Builds a Zod refinement that validates a field if `getCountry` returns `ruleCountry`. Empty values and values that
+ * are not texts pass, because the schema of the field validates them.
+ */
 function buildCountryRule(
   field: string,
   message: string,
@@ -166,21 +178,21 @@ function buildCountryRule(
   const isValid = (values: InputValues) => {
     const country = countries.find((code) => code === getCountry(values))
     const input = values[field]
-    // The schema of the field reports a number in scientific notation (`9,036E+05`) with a separate error.
+    // Skips scientific notation (`9,036E+05`), which the schema of the field reports with an error of its own.
     const isSkipped = typeof input !== 'string' || input === '' || isScientificNotation(input)
     return country !== ruleCountry || isSkipped || isValidIn(country, input)
   }
   return z.refine<InputValues>(isValid, { path: [field], error: message, when: isObjectInput })
 }
 
-/** Schema of a document number of any country; `buildDocumentRules` validates it for the country of the record. */
+/** Schema of a tax id of any country; `buildDocumentRules` then validates the tax id for the country of the record. */
 export const documentInput = cellText(18).meta({
   description:
     'With or without its signs. In Brazil a CNPJ: 14 digits, or letters and digits, with right check digits. In Mexico an RFC of 12 or 13 characters.',
   pattern: '^(?:(?:[\\s./-]*[0-9A-Za-zÑñ&]){12,14}[\\s./-]*)?$',
 })
 
-/** Schema of a postal code of any country; `addressRules` validates it for the country of the address. */
+/** Schema of a postal code of any country; `addressRules` then validates the postal code for the address's country. */
 export const postalCodeInput = cellText(20)
   .min(1, 'validation.required')
   .meta({
@@ -197,12 +209,12 @@ export const phoneInput = cellText(30)
     pattern: '^(?:\\+?[\\dXx\\s().-]+)?$',
   })
 
-/** Description of a state field in the API: a code such as `SP` in Brazil, any text in Mexico. */
+/** OpenAPI description of a state field: a code such as `SP` in Brazil, any text in Mexico. */
 export const stateMetadata = { description: `In Brazil one of ${brazilianStates.join(', ')}.` }
 
 type CountryCheck = (country: Country, input: string) => boolean
 
-/** Returns the country of a form whose address fields are on the top level. */
+/** Returns the country of form values that contain the address fields on the top level. */
 export const getOwnCountry = ({ country }: InputValues) => country
 /** Returns the country of a record whose address is a nested object. */
 export const getAddressCountry = ({ address }: InputValues) =>
@@ -210,7 +222,7 @@ export const getAddressCountry = ({ address }: InputValues) =>
 
 const isState: CountryCheck = (_, input) => brazilianStates.includes(input)
 
-/** Refinements that validate the postal code and state of an address for its `country`. */
+/** Zod refinements that validate the postal code and the state of an address for the `country` of the address. */
 export const addressRules = [
   buildCountryRule('zip_code', 'validation.zip_code', getOwnCountry, 'BR', isValidPostalCode),
   buildCountryRule('zip_code', 'validation.postal_code', getOwnCountry, 'MX', isValidPostalCode),
@@ -223,7 +235,10 @@ const phoneErrorCodes: readonly PhoneErrorCode[] = [
   'validation.area_code',
 ]
 
-/** Builds one refinement per country and error code, which validates `phone` for the country of the form values. */
+/**
+ * Builds Zod refinements that validate `phone` for the country that `getCountry` returns: one refinement per country
+ * and error code.
+ */
 export function buildPhoneRules(getCountry: (values: InputValues) => unknown = getOwnCountry) {
   return countries.flatMap((country) =>
     phoneErrorCodes.map((errorCode) =>
@@ -238,7 +253,7 @@ export function buildPhoneRules(getCountry: (values: InputValues) => unknown = g
   )
 }
 
-/** Builds refinements that validate a document number for the country that `getCountry` returns. */
+/** Builds Zod refinements that validate a tax id for the country that `getCountry` returns. */
 export function buildDocumentRules(getCountry: (values: InputValues) => unknown = getOwnCountry, field = 'document') {
   return [
     buildCountryRule(field, 'validation.cnpj', getCountry, 'BR', isValidDocument),

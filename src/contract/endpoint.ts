@@ -1,11 +1,11 @@
-// Defines the endpoint type, from which server routes, console requests, forms, cache keys and OpenAPI derive.
+// Defines the type of an API endpoint. Server routes, console requests, forms, cache keys and OpenAPI derive from it.
 
-import { type Access, extensionOnly } from './access.ts'
+import { type Access, type Extension, extensionOnly } from './access.ts'
 import type { z } from './zod.ts'
 
 type Schema = z.ZodType
 
-/** Subject of cached data. A write that invalidates a topic discards all cached responses with that topic. */
+/** Tag of cached GET responses. A write that invalidates a topic discards all cached responses with that tag. */
 export type CacheTopic =
   | 'session'
   | 'tickets'
@@ -43,34 +43,42 @@ export interface Endpoint {
   readonly invalidatedTopics?: readonly CacheTopic[]
   /** True if the request body is a form with files (`multipart/form-data`, at most 2 MB) instead of JSON. */
   readonly upload?: true
-  /** Maximum size of an upload in bytes, if above 2 MB; such a body is read only after authorization. */
+  /**
+   * Maximum size of an upload in bytes, if more than 2 MB is allowed. The body is then read only after authorization.
+   */
   readonly maxBytes?: number
   /** Maximum size of a JSON request body in bytes. Default: 64 kB. */
   readonly maxJsonBytes?: number
-  /** Media type of a response that is a file instead of JSON; a Blob overrides it with its own type. */
+  /**
+   * Media type of a response that is a file instead of JSON. If the response is a Blob with a type, that type is used.
+   */
   readonly fileMediaType?: string
   /**
-   * True for a call that the specifications do not name. In front of an existing platform the server responds 501, and
-   * the console hides the function.
+   * Set for an endpoint that the specified platform API does not have. If the server forwards requests to an external
+   * platform API that does not offer the endpoint, the server responds 501 and the console hides the function.
    */
-  readonly extension?: true
-  /** True if the response contains a secret: it is not stored for the `Idempotency-Key`, so a retry runs again. */
+  readonly extension?: Extension
+  /**
+   * True if the response contains a secret. Such a response is not stored for the request's `Idempotency-Key`, so a
+   * repeated request runs again.
+   */
   readonly hasSecretResponse?: true
-  /** Additional HTTP error statuses; those that follow from method, input, access and `If-Match` are implied. */
+  /** HTTP error statuses of this endpoint, in addition to the statuses that its method, input and access rule imply. */
   readonly errorStatuses?: readonly number[]
   /** Rate limit that applies to the endpoint. Default: the limit of its HTTP method. */
   readonly rateLimit?: 'signIn' | 'reads' | 'writes' | 'exports'
 }
 
-/** Maximum size in bytes of a request body with a long text, such as metadata, options or a pasted list. */
+/** Maximum size in bytes of a JSON request body that may contain a long text, such as metadata or a pasted list. */
 export const MAX_LONG_TEXT_BYTES = 1_048_576
 
 /**
- * Freezes an endpoint definition. The access rule of an extension also requires a server that stores the platform's
- * data itself.
+ * Freezes an endpoint definition. The access rule of an extension also denies every user if an external platform API
+ * behind this server does not offer the endpoint.
  */
 export function defineEndpoint<const E extends Endpoint>(definition: E): Readonly<E> {
-  return Object.freeze(definition.extension ? { ...definition, access: extensionOnly(definition.access) } : definition)
+  const { access, extension } = definition
+  return Object.freeze(extension ? { ...definition, access: extensionOnly(access, extension) } : definition)
 }
 
 type EndpointPart<E, Key extends 'params' | 'query' | 'body', Direction extends 'input' | 'output'> = E extends {

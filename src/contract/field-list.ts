@@ -1,5 +1,5 @@
-// Defines the field list of a record, from which request and response schemas, the form, the read view, CSV columns,
-// activity labels, LGPD classes and OpenAPI examples derive.
+// Defines `FieldList`, the description of a record's fields. Request and response schemas, the form, the read view, CSV
+// columns, activity labels, personal-data classes (LGPD) and OpenAPI examples derive from a field list.
 import { z } from './zod.ts'
 
 /** Example request values by field kind; OpenAPI shows them for fields without an example. */
@@ -39,7 +39,10 @@ type Example = string | number | boolean | null
 /** Column of an uploaded CSV file that contains the values of a field. */
 export interface FieldColumn {
   readonly isRequired?: true
-  /** Parser of the cells, if the field kind does not determine the parser. `capitals` converts to upper case. */
+  /**
+   * Parser of the cells, if the field kind does not determine the parser: `capitals` converts to upper case, `check_in`
+   * translates the names of check-in types.
+   */
   readonly reads?: 'check_in' | 'capitals'
   /** Alternative headers in three languages, in lower case and without accents. */
   readonly aliases: readonly string[]
@@ -55,7 +58,7 @@ export interface Field<
   Section extends string = string,
 > {
   readonly kind: FieldKind
-  /** Section of the read view and of the form that contains the field. */
+  /** Section that contains the field, in the read view and in the form. */
   readonly section: Section
   /** Schema of the field in request bodies and in the form. */
   readonly input: Input
@@ -67,7 +70,7 @@ export interface Field<
   readonly personal: PersonalDataOwner
   /** Allowed values of a field of kind `choice`. */
   readonly choices?: readonly string[]
-  /** True when the text key of the label ends with the country: `field.<name>.BR`. */
+  /** True when the label differs by country; the locale key then ends with the country code: `field.<name>.BR`. */
   readonly isLabelledByCountry?: true
   readonly column?: FieldColumn
 }
@@ -100,14 +103,14 @@ export function field<Input extends z.ZodType, ResponseSchema extends z.ZodType,
   }
 }
 
-/** Converts a request example to a response example: documents and postal codes lose their punctuation. */
+/** Converts a request example to a response example: removes the punctuation of tax ids and postal codes. */
 function toResponseExample(kind: FieldKind, example: Example): Example {
   return kind === 'document' || kind === 'postal_code' ? String(example).replace(/[./-]/g, '') : example
 }
 
 interface TextOptions<Input extends z.ZodType, Section extends string> extends CommonOptions<Section> {
   readonly input: Input
-  /** Schema in responses. Use `z.string().default('')` if an existing platform may omit the field. */
+  /** Schema in responses. Use `z.string().default('')` if an external platform API may omit the field. */
   readonly response?: z.ZodType<string>
 }
 
@@ -153,9 +156,14 @@ export function choiceField<const Value extends string, Input extends z.ZodType,
 export type Fields = Readonly<Record<string, Field>>
 
 export interface FieldList<F extends Fields = Fields> {
-  /** Locale namespace of `field.<name>`, `fieldWithArticle.<name>`, `hint.<name>` and `choice.<name>.<value>`. */
+  /**
+   * Locale namespace with the texts `field.<name>`, `fieldWithArticle.<name>`, `hint.<name>` and
+   * `choice.<name>.<value>`.
+   */
   readonly textNamespace: string
-  /** Name of the nested object with the fields, `address`; absent when the fields are on the record itself. */
+  /**
+   * Name of the nested object that contains the fields, such as `address`; absent if the record itself contains them.
+   */
   readonly parent?: string
   /** Fields by name, in the order in which the read view and the form display them. */
   readonly fields: F
@@ -206,7 +214,7 @@ export function getSectionFieldNames<F extends Fields, Section extends string>(
   return getFieldNames(list).filter(isInSection)
 }
 
-/** Path of a field within the record, `address.city`. */
+/** Path of a field within the record, for example `address.city`. */
 type FieldPath<List extends FieldList> = List extends { readonly parent: infer Parent extends string }
   ? `${Parent}.${keyof List['fields'] & string}`
   : keyof List['fields'] & string
@@ -215,7 +223,7 @@ export function getFieldPath(list: FieldList, name: string): string {
   return list.parent === undefined ? name : `${list.parent}.${name}`
 }
 
-/** Lists the paths of all fields within the record, `address.city`. */
+/** Lists the paths of all fields within the record, for example `address.city`. */
 export function getFieldPaths<List extends FieldList>(list: List): readonly FieldPath<List>[] {
   return getFieldNames(list).map((name) => getFieldPath(list, name) as FieldPath<List>)
 }

@@ -20,13 +20,13 @@ import {
 import { type DecimalRange, dateOf, decimalOf } from './typed-values.ts'
 import { z } from './zod.ts'
 
-/** Zod `when` condition that lets a rule between fields run for every object, even if other fields are invalid. */
+/** Zod `when` condition of a cross-field rule: runs the rule for every object, even if other fields are invalid. */
 export const isObjectInput = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null
 
 /** Error code, or a function that returns the error code for the input. */
 type ErrorCode = string | ((issue: { readonly input?: unknown }) => string)
 
-/** Reports `validation.digits_lost` for scientific notation such as `9,036E+05`, otherwise the error code. */
+/** Returns `validation.digits_lost` as the error for scientific notation such as `9,036E+05`, otherwise `error`. */
 function withDigitsLostError(error: string): ErrorCode {
   return ({ input }) => (typeof input === 'string' && isScientificNotation(input) ? 'validation.digits_lost' : error)
 }
@@ -57,7 +57,9 @@ export function wholeNumber(minimum: number, maximum: number, error?: ErrorCode)
 
 const groupedIdPattern = `[1-9]\\d{0,2}(?:(?:\\.\\d{3}){1,3}|(?: \\d{3}){1,3}|(?:,\\d{3}){1,3}|(?:'\\d{3}){1,3})`
 
-/** Builds a schema of a record id. Reports `error` for invalid input; without `error`, the error codes of numbers. */
+/**
+ * Builds a schema of a record id. Invalid input is reported as `error`; without `error`, as an error of `wholeNumber`.
+ */
 export function idField(error?: string) {
   return z
     .union([z.number(), z.string().transform((input: string) => parseId(input) ?? input)], error)
@@ -76,7 +78,10 @@ export function idField(error?: string) {
 export const recordId = idField('validation.id')
 
 const noControlCharacters = /^(?:\P{Cc}|[\t\n\r])*$/u
-/** Pattern in the API description that excludes control characters; `\P{Cc}` is not portable between languages. */
+/**
+ * Pattern in the OpenAPI document that excludes control characters. Lists code points, because not every regular
+ * expression dialect supports `\P{Cc}`.
+ */
 export const visibleTextPattern = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F]*$'
 const isWellFormed = (text: string) => text.isWellFormed()
 
@@ -126,10 +131,13 @@ export function optionalNameText(maximum: number) {
   return optionalText(maximum).refine((input) => !isWronglyDecoded(input), 'validation.wrong_encoding')
 }
 
-/** Schema of the task of a reprocess: a short description of the ticket's request. */
+/**
+ * Schema of the task text: a short description of the ticket's request, typed before a return is sent to the merchant's
+ * system again (reprocessed).
+ */
 export const taskText = requiredText(60)
 
-/** Schema of an unparsed amount in a link, `2,5` or `1.234,50`; the form field checks its range. */
+/** Schema of an amount as typed, `2,5` or `1.234,50`, in a link that fills in a form. The form validates the range. */
 export const amountInput = z.string().regex(/^\d{1,9}(?:[.,]\d{1,3})*$/)
 
 /** Schema of the reason for a change, stored in the activity log. */
@@ -156,10 +164,12 @@ export function isHttpUrl(input: string): boolean {
   return /^https?:\/\//i.test(input) && parseUrl(input) !== null
 }
 
-/** Check that rejects dates outside 2000 to 2099, because such dates are typing errors. */
+/** Zod check that rejects dates outside the years 2000 to 2099, because such dates are typing errors. */
 const thisCenturyCheck = z.regex(/^20\d\d-/, 'validation.date_range')
 
-/** Schema of a read-only field: a save may repeat the stored value, and the handler rejects any other value. */
+/**
+ * Schema of a read-only field in a PUT body. The body may repeat the stored value; the handler rejects other values.
+ */
 export const readOnly = z
   .unknown()
   .optional()
@@ -256,7 +266,10 @@ export function decimalText(range: DecimalRange) {
     })
 }
 
-/** Builds a schema of a decimal text without exponent and leading zeros. Accepts a sign only to report the minimum. */
+/**
+ * Builds a schema of a decimal text without exponent and leading zeros. The pattern accepts a minus sign, so that a
+ * negative number gets the error about the minimum.
+ */
 function canonicalDecimal({ decimals, maximum }: DecimalRange) {
   const pattern = new RegExp(`^(?!-0(?:\\.0*)?$)-?(0|[1-9]\\d{0,11})(\\.\\d{1,${decimals}})?$`)
   return z.string().regex(pattern, 'validation.decimal').check(notNegative, atMost(maximum))
@@ -286,7 +299,7 @@ export function percentInput(range: DecimalRange) {
 }
 
 function decimalInput(removeUnit: (input: string) => string, error: string, range: DecimalRange) {
-  /** Parses the number and preserves a minus sign, so that the error states the minimum. */
+  /** Parses the number and keeps a minus sign, so that a negative number gets the error about the minimum. */
   const normalize = (input: string) => {
     const [, sign = '', number = ''] = /^([-−]?)\s?(.*)$/s.exec(removeUnit(input)) ?? []
     const decimal = decimalOf(number, range)
@@ -317,7 +330,7 @@ export function toUtcMidnight(date: string): string {
   return `${date}T00:00:00.000Z`
 }
 
-/** Schema of a date in a form, `20/11/2026`, `1/12`, `hoje` or `+7`. Returns midnight in UTC, as requests send it. */
+/** Schema of a typed date, `20/11/2026`, `1/12`, `hoje` or `+7`. Outputs midnight in UTC, the format of requests. */
 export const dateInput = z
   .string()
   .overwrite(toPlainLine)
@@ -325,7 +338,7 @@ export const dateInput = z
   .refine((input) => input === '' || dateOf(input) !== null, 'validation.date')
   .pipe(z.transform((input: string) => toUtcMidnight(dateOf(input) ?? '')).pipe(z.string().check(thisCenturyCheck)))
 
-/** Pattern of a CPF: eleven digits, with or without separators. Personal data must not enter URLs or preferences. */
+/** Pattern of a CPF (personal tax id in Brazil): eleven digits, with or without separators. */
 const cpfLikePattern = /(?<!\d)\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?!\d)/
 
 /** Pattern of an unambiguous phone number: an area code in brackets, or a mobile number that begins with 9. */
@@ -348,7 +361,10 @@ export function containsPersonalData(text: string): boolean {
   return personalDataPatterns.some((pattern) => pattern.test(plainInput))
 }
 
-/** Returns true for personal data in a search text. Ignores landline numbers, because order numbers look alike. */
+/**
+ * Returns true when a search text contains an e-mail address, a CPF or a mobile number. Landline numbers are ignored,
+ * because order numbers look like landline numbers.
+ */
 export function isPersonalSearchText(input: string): boolean {
   const plainInput = toPlainText(input)
   return plainInput.includes('@') || cpfLikePattern.test(plainInput) || unambiguousPhonePattern.test(plainInput)

@@ -1,4 +1,4 @@
-// Defines the two response envelopes for paginated lists of the platform (S1 §3, S2 §7).
+// Defines the two formats of paginated responses: page fields on the top level, or in the object `meta` (S1 §3, S2 §7).
 
 import { wholeNumber } from './fields.ts'
 import { z } from './zod.ts'
@@ -29,9 +29,9 @@ export function metaPageSchema<Row extends z.ZodType>(row: Row) {
 /** Schema of the page number in a query string. Default: 1, the first page. */
 export const pageNumber = wholeNumber(1, 1_000_000).default(1)
 
-/** Maximum page size of notes and timelines, smaller than for other lists because their entries are long texts. */
+/** Maximum page size of lists of notes and timeline entries; small, because the entries may be long texts. */
 export const MAX_PAGE_SIZE = 100
 
-/** Builds the schema of the page size `limit`. The value 0, which needs `minimum` 0, requests all rows. */
+/** Builds the schema of the page size `limit`. If `minimum` is 0, the value 0 requests all rows. */
 export const pageLimit = (defaultLimit: number, minimum = 0, maximum = 1000) =>
   wholeNumber(minimum, maximum).default(defaultLimit)

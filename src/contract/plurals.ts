@@ -4,7 +4,10 @@ interface PluralResolver {
   getSuffix: (language: string, count: number, options?: object) => string
 }
 
-/** Selects the plural for zero, because CLDR uses the singular in pt-BR ("0 linha"). A `_zero` text has precedence. */
+/**
+ * Makes i18next select the plural form for 0, because the rules of CLDR select the singular in pt-BR ("0 linha"). A
+ * text with the suffix `_zero` has precedence.
+ */
 export function pluralizeZero({ services }: { readonly services: { readonly pluralResolver: PluralResolver } }): void {
   const resolver = services.pluralResolver
   const getSuffix = resolver.getSuffix.bind(resolver)

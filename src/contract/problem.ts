@@ -1,4 +1,4 @@
-// Defines the error response format, problem+json with the fields of the specification (S1 §8, S2 §8).
+// Defines the format of error responses: `application/problem+json` with members such as `error_code` (S1 §8, S2 §8).
 import { z } from './zod.ts'
 
 export const FieldProblem = z.object({
@@ -7,7 +7,7 @@ export const FieldProblem = z.object({
   /** Error code and text key in the locale file `errors`, such as `validation.required`. */
   code: z.string(),
   message: z.string(),
-  /** Position in an uploaded file: row number as in a spreadsheet, and column header. */
+  /** Position of the error in an uploaded CSV file: row number as in a spreadsheet, and column header. */
   row: z.int().optional(),
   column: z.string().optional(),
 })
@@ -21,13 +21,15 @@ export const Problem = z.object({
   /** Error code and text key in the locale file `errors`, such as `reprocess.duplicate`. */
   error_code: z.string().optional(),
   errors: z.array(FieldProblem).optional(),
-  /** Details for the user's decision: previous attempt (409), current record (412) or missing permissions (403). */
+  /**
+   * Details that help the user to decide: previous attempt (409), current record (412) or missing permissions (403).
+   */
   context: z.record(z.string(), z.unknown()).optional(),
   request_id: z.string(),
 })
 export type Problem = z.infer<typeof Problem>
 
-/** Fields of a Zod issue from which its error code is determined. */
+/** Fields of a Zod issue that `explainIssue` uses to determine the error code. */
 interface SchemaIssue {
   readonly code?: string | undefined
   readonly message: string
@@ -50,7 +52,10 @@ const textKeyPattern = /^[a-z]\w*(\.\w+)*$|^ERROR_[A-Z_]+$/
 /** Zod issue codes that mean "required" when the value is missing. */
 const missingValueIssues = ['invalid_type', 'invalid_value', 'invalid_union']
 
-/** Maps a Zod issue to an error code of S1 §5 with its values. A message that is an error code is returned as is. */
+/**
+ * Converts a Zod issue to an error code and the values of its message (S1 §5). If the issue's message is an error code
+ * already, returns that code.
+ */
 export function explainIssue(issue: SchemaIssue): IssueExplanation {
   // Zod includes `input` in an issue only if `reportInput` is set.
   const isMissing = 'input' in issue && issue.input === undefined

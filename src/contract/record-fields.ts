@@ -1,4 +1,5 @@
-// Lists the fields whose history can be opened separately, by their path in the activity log.
+// Lists the fields whose changes users can open as a separate history, by kind of record. The field paths are the same
+// as in the activity log.
 import { contexts } from './access.ts'
 import { type Field, type FieldList, getFieldPaths } from './field-list.ts'
 import { alertFields } from './platform/comunication.ts'
@@ -23,12 +24,15 @@ export const recordFields = {
 
 type RecordKind = keyof typeof recordFields
 
-/** Path of a field in the activity log; the connector of a carrier defines further `custom_fields`. */
+/**
+ * Path of a field in the activity log. The `custom_fields` are not listed, because each carrier's connector defines
+ * them.
+ */
 export type RecordField = (typeof recordFields)[RecordKind][number] | `custom_fields.${string}`
 
 export const recordKinds = Object.keys(recordFields) as readonly RecordKind[]
 
-/** Lists the field paths of a record kind; empty for a kind without a field history. */
+/** Lists the field paths of a record kind; empty for a kind of record without a field history. */
 export function getRecordFields(entity: string | undefined): readonly string[] {
   const kind = recordKinds.find((candidate) => candidate === entity)
   return kind === undefined ? [] : recordFields[kind]

@@ -1,12 +1,14 @@
-// Sanitizes the HTML of alerts with an allow-list, and their plain-text titles, on the server and in the console.
-// A spec-compliant HTML parser prevents mutation XSS.
+// Sanitizes alerts: removes all tags from titles, and tags outside an allow-list from descriptions. A spec-compliant
+// HTML parser prevents mutation XSS. The server and the console use this module.
 import { fromHtml } from 'hast-util-from-html'
 import { type Schema, sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 
 export const allowedTags = ['b', 'strong', 'i', 'em', 'u', 'a', 'br', 'p', 'ul', 'ol', 'li'] as const
 
-/** Pattern of permitted link URLs; relative URLs are excluded, because alerts appear on pages of many merchants. */
+/**
+ * Pattern of permitted link URLs. Relative URLs are not permitted, because an alert appears on pages of many merchants.
+ */
 const safeUrlPattern = /^(https?:\/\/|mailto:)/i
 
 const schema: Schema = {
@@ -45,7 +47,7 @@ export interface RemovedItem {
 }
 
 interface RichText {
-  /** Well-formed sanitized HTML; sanitizing it again does not change it. */
+  /** Well-formed sanitized HTML, which another run of the sanitizer would not change. */
   readonly html: string
   /** Syntax tree of `html`, for rendering without parsing HTML. */
   readonly tree: HtmlTree
@@ -60,7 +62,10 @@ export function sanitizeRichText(source: string): RichText {
   return { html, tree, removed: removeDuplicates([...listRemovedItems(parsed), ...listDroppedTags(source)]) }
 }
 
-/** Pattern of the start of a tag or comment; even an unclosed tag would swallow the markup after the text. */
+/**
+ * Pattern of the start of a tag or comment. Unclosed tags match too, because a browser parses the markup after an
+ * unclosed tag as a part of the tag.
+ */
 const tagStartPattern = /<[a-z/!?]/i
 
 /** Removes all tags, including tags written as character references (`&lt;b&gt;`). Other text stays unchanged. */

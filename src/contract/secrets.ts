@@ -1,22 +1,29 @@
-// Detects secrets in JSON keys and texts of third parties, and replaces the secrets with a placeholder in responses.
+// Detects secrets by the keys of JSON objects and inside texts (URLs, headers, connection strings), and replaces the
+// secrets with a placeholder in responses.
 import { parseUrl } from './parse-url.ts'
 import { commonOptionTypes, platformOptionTypes } from './platform/integration-options.ts'
 import { removeAccents } from './typed-text.ts'
 import { z } from './zod.ts'
 
-/** Placeholder for a secret in responses, numbered when repeated. Saving it leaves the stored secret unchanged. */
+/**
+ * Placeholder for a secret in responses; a number is appended if there are several. A save that contains the
+ * placeholder leaves the stored secret unchanged.
+ */
 export const SECRET_PLACEHOLDER = '••••••••'
 
 export function isSecretPlaceholder(value: unknown): value is string {
   return typeof value === 'string' && /^•{8}\d{0,6}$/.test(value)
 }
 
-/** Returns true for an invalid new secret that consists of an edited placeholder instead of a real value. */
+/** Returns true when the user edited the placeholder instead of replacing it with a secret; such a value is invalid. */
 export function isEditedSecretPlaceholder(value: string): boolean {
   return value.includes('•') && !isSecretPlaceholder(value.trim())
 }
 
-/** Secret values under a key: `all` includes numbers; `texts` only texts, except under keys such as `scopes`. */
+/**
+ * Values under a key that are secrets: `all` values including numbers, or only `texts`, except texts under nested keys
+ * such as `scopes`.
+ */
 export type SecretScope = 'all' | 'texts'
 
 /** Words that indicate a secret only as a whole word of a key. */
@@ -25,14 +32,14 @@ const secretWordPattern = /^(?:key|keys|pass|pwd|pin|clave|contrasena)$/
 const secretNamePattern =
   /secret|token(?!i[sz])|passw|passphrase|senha|segredo|chave|credential|authorization|api_?key|private_?key|(?:access|account|app|client|consumer|encryption|master|shared|signing)keys?(?![a-z])/
 
-/** Words that indicate credentials, whose nested values may include harmless settings. */
+/** Words in a key that indicate credentials. Nested values under such a key may also be harmless settings. */
 const credentialWordPattern =
   /^(?:auth|basicauth|bearer|jwts?|cookies?|creds|certs?|certificates?|certificados?|hmac|pem|pfx|sig|signatures?)$/
-/** Words after a credential word that describe only the format of its value: `certificate_pem`. */
+/** Words after a credential word that describe only the format of its value, such as `pem` in `certificate_pem`. */
 const formatWordPattern =
   /^(?:base64|basic|bearer|code|content|data|header|md5|pem|prod|production|raw|sandbox|sha(?:1|256|512)|staging|string|test|text|value|v?\d+)$/
 
-/** Words for settings of a credential that are not secret, such as `auth.scopes`. */
+/** Words for nested settings of a credential that are not secret, such as `scopes` in `auth.scopes`. */
 const nonSecretWordPattern =
   /^(?:algorithm|audience|at|domain|email|enabled|environment|expires|grant|host|id|in|issuer|kind|login|method|mode|name|path|port|provider|realm|required|scopes?|status|type|ur[il]|user|username|version)$/
 
@@ -45,7 +52,10 @@ function splitWords(name: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** Detects a secret by the words of a key, `clientSecret`, `api_key` or `APIKEY`. Returns null for other keys. */
+/**
+ * Returns which values under a key are secrets, judged by the words of the key (`clientSecret`, `api_key`, `APIKEY`).
+ * Returns null for a key without secrets.
+ */
 export function getSecretScope(name: string): SecretScope | null {
   const words = splitWords(name)
   if (secretNamePattern.test(name.toLowerCase()) || words.some((word) => secretWordPattern.test(word))) return 'all'
@@ -57,12 +67,12 @@ export function isSecretName(name: string): boolean {
   return getSecretScope(name) !== null
 }
 
-/** Returns true for a key below a credential that names a setting instead of a secret, such as `scopes`. */
+/** Returns true for a nested key that names a harmless setting of a credential, such as `scopes`. */
 export function isNonSecretName(name: string): boolean {
   return nonSecretWordPattern.test(splitWords(name).at(-1) ?? '')
 }
 
-/** Keys of options and project configs whose texts are not secrets. Texts under all other keys are masked. */
+/** Keys in the JSON options of a merchant whose texts are displayed. Texts under all other keys are masked. */
 const nonSecretKeys = new Set(
   [
     ...Object.values(platformOptionTypes).flatMap(Object.keys),
@@ -105,7 +115,7 @@ const nonSecretKeys = new Set(
     .map(normalizeKey),
 )
 
-/** Returns true for a key whose texts need no mask. `storeId`, `store_id` and `StoreID` are the same key. */
+/** Returns true for a key whose texts are not masked. `storeId`, `store_id` and `StoreID` count as the same key. */
 export function isNonSecretKey(key: string): boolean {
   return nonSecretKeys.has(normalizeKey(key))
 }
@@ -114,7 +124,10 @@ function normalizeKey(key: string): string {
   return key.toLowerCase().replace(/[\s_.-]+/g, '')
 }
 
-/** Returns true for 0, 1, `true` and `false`, which are never secrets, even under the key of a secret. */
+/**
+ * Returns true for 0, 1, and the texts `true` and `false`. Such values are never secrets, even if their key indicates
+ * one.
+ */
 export function isBooleanLike(value: unknown): boolean {
   return value === 0 || value === 1 || (typeof value === 'string' && /^(?:true|false)$/i.test(value))
 }
@@ -161,7 +174,7 @@ const bearerPattern = /^\s*((?:basic|bearer)\s+)([\w.~+/=\u2022-]{8,})\s*$/i
 function findHeaderSecret(text: string): TextRange | null {
   if (text.length > MAX_HEADER_LENGTH) return null
   const [, name = '', , value = ''] = headerPattern.exec(text) ?? []
-  // Words with spaces after a colon are prose, except in headers whose credentials may contain spaces.
+  // A value with spaces is ordinary prose, except in `Authorization` and `Cookie` headers.
   const isHeader = /^(?:proxy-)?authorization$|cookie$/i.test(name) || !/\s/.test(value.trim())
   const secret = isHeader && isSecretName(name) ? value.trimEnd() : (bearerPattern.exec(text)?.[2] ?? '')
   if (secret === '' || isBooleanLike(secret)) return null
@@ -169,7 +182,7 @@ function findHeaderSecret(text: string): TextRange | null {
   return { start: end - secret.length, end }
 }
 
-/** Finds passwords and tokens in the URLs of a text: before the `@`, and in path segments. */
+/** Finds the secrets in the URLs of a text: passwords before the `@`, and tokens in path segments. */
 function findUrlSecrets(text: string): readonly TextRange[] {
   const secretRanges: TextRange[] = []
   for (let schemeIndex = text.indexOf('://'); schemeIndex !== -1; ) {
@@ -184,7 +197,10 @@ function findUrlSecrets(text: string): readonly TextRange[] {
   return secretRanges
 }
 
-/** Finds path segments that are tokens. Webhook URLs count shorter segments, because their path is the password. */
+/**
+ * Finds path segments that are tokens. In webhook URLs, shorter segments also count, because their path acts as a
+ * password.
+ */
 function findPathSecrets(text: string, from: number, end: number): readonly TextRange[] {
   const path = from + getLengthBefore(text.slice(from, end), /[/?#]/)
   const pathEnd = path + getLengthBefore(text.slice(path, end), /[?#]/)
@@ -221,7 +237,7 @@ function isWebhookToken(segment: string): boolean {
   return uuidPattern.test(segment) || /[a-z\d]{16}/i.test(segment) || /^(?=.*\d)(?=.*[a-z])[\w-]{6,}$/i.test(segment)
 }
 
-/** Finds the password before the `@` of a URL, or the user name if it is the token. */
+/** Finds the password before the `@` of a URL; without a password, the user name of an HTTP URL counts as the token. */
 function findUserInfoSecret(text: string, from: number, length: number): TextRange | null {
   const urlText = text.slice(from, from + length)
   const authority = urlText.slice(0, getLengthBefore(urlText, /[/?#]/))
@@ -234,7 +250,10 @@ function findUserInfoSecret(text: string, from: number, length: number): TextRan
   return isToken && userEnd > 0 ? { start: from, end: from + userEnd } : null
 }
 
-/** Returns the end of a password with an unescaped `/`; -1 when the digits after the colon are a port number. */
+/**
+ * Returns the index of the `@` after a password that contains an unescaped `/`; -1 when a port number follows the
+ * colon.
+ */
 function findPasswordEnd(urlText: string, authority: string): number {
   const colon = authority.indexOf(':')
   const isHost = colon === -1 || authority.startsWith('[') || /^(?:\d{1,5})?(?:,|$)/.test(authority.slice(colon + 1))
@@ -320,7 +339,10 @@ function decodeName(name: string): string {
   }
 }
 
-/** Refinement that rejects a URL with a user name, password, key or token, because all users could read it. */
+/**
+ * Zod refinement that rejects a URL with credentials (user name, password, key or token), because all users could read
+ * the URL.
+ */
 export const noUrlCredentials = z.refine<string>((input) => !hasCredentials(input), 'validation.url_credentials')
 
 function hasCredentials(input: string): boolean {

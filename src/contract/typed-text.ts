@@ -1,4 +1,4 @@
-// Parses and normalizes user input (ids, documents, tickets, searches) for all forms, files, links and headers.
+// Parses and normalizes texts that users type or paste: ids, tax ids, postal codes, tickets, phone numbers, searches.
 
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { parseUrl } from './parse-url.ts'
@@ -72,12 +72,14 @@ export function isWronglyDecoded(text: string): boolean {
   return text.includes('\uFFFD')
 }
 
-/** Returns true for marks that change the text direction, which can make a text look like another. */
+/** Returns true when the text contains direction marks, which can make the text look like a different text. */
 export function hasDirectionMarks(text: string): boolean {
   return /[\u202A-\u202E\u2066-\u2069]/.test(text)
 }
 
-/** Wraps a text with direction marks in Unicode isolates, so that it does not affect the text after it. */
+/**
+ * Wraps a text that contains direction marks in Unicode isolates, so that the marks do not affect the following text.
+ */
 export function isolateDirection(text: string): string {
   return hasDirectionMarks(text) ? `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069` : text
 }
@@ -97,7 +99,7 @@ export function trimCharacters(text: string, { start = '', end = '' }: TrimChara
   return text.slice(from, to)
 }
 
-/** Maximum record id: the platform uses 32-bit signed integers. */
+/** Maximum record id, because the platform stores ids as 32-bit signed integers. */
 export const MAX_ID = 2_147_483_647
 
 /** Removes spreadsheet notation around a text: the apostrophe of `'01310-100`, the formula of `="01310-100"`. */
@@ -132,7 +134,10 @@ export function parseId(input: string): number | null {
   return id >= 1 && id <= MAX_ID ? id : null
 }
 
-/** Returns the digits of an id with separators or signs; null for plain digits and for any other text. */
+/**
+ * Returns the digits of an id that was typed with separators or signs (`918.273`); null for plain digits and other
+ * texts.
+ */
 export function parseGroupedId(input: string): string | null {
   const id = parseId(input)
   return id === null || /^\d+$/.test(toPlainLine(input)) ? null : String(id)
@@ -185,7 +190,7 @@ export function parseHost(input: string): string | null {
   return parseUrl(hasScheme ? text : `http://${text}`)?.hostname.replace(/^www\./, '') ?? null
 }
 
-/** Settings of this installation's helpdesk (product decision E1). */
+/** Settings of the helpdesk that is configured for this installation (product decision E1). */
 interface TicketSettings {
   /** Prefix of tickets of the configured helpdesk, `ZD`. */
   readonly prefix: string
@@ -195,7 +200,10 @@ interface TicketSettings {
 
 let ticketSettings: TicketSettings = { prefix: 'ZD', url: null }
 
-/** Sets the helpdesk settings at startup, from the configuration on the server and the session in the console. */
+/**
+ * Sets the helpdesk settings at startup. The server passes its configuration, the console the values in the session
+ * response.
+ */
 export function setTicketSettings(newSettings: TicketSettings): void {
   ticketSettings = newSettings
 }
@@ -206,7 +214,9 @@ export function getHelpdeskTicketNumber(ticket: string): string | null {
   return /^\d+$/.test(number) ? number : null
 }
 
-/** Returns the URL of a ticket in the helpdesk; null without a configured URL and for tickets of another system. */
+/**
+ * Returns the URL of a ticket in the helpdesk; null if no URL is configured or the ticket belongs to another system.
+ */
 export function getTicketUrl(ticket: string): string | null {
   const number = getHelpdeskTicketNumber(ticket)
   return ticketSettings.url === null || number === null ? null : ticketSettings.url.replace('{number}', number)
@@ -272,7 +282,7 @@ export function getNumberSpellings(input: string): readonly string[] {
   return id === null ? [text] : [...new Set([text, /\d(?:.*\d)?/.exec(text)?.[0] ?? text, id])]
 }
 
-/** Splits a search into words with their alternative spellings. The caller ignores case and accents when comparing. */
+/** Splits a search text into words, each with its alternative spellings. Callers compare without case and accents. */
 export function getSearchWords(input: string): readonly (readonly string[])[] {
   if (parseGroupedId(input) !== null) return [getNumberSpellings(input)]
   const words = [...new Set(toPlainLine(input).split(/\s+/u).filter(Boolean))]
@@ -281,7 +291,10 @@ export function getSearchWords(input: string): readonly (readonly string[])[] {
   ])
 }
 
-/** Returns the code without punctuation for `12.345.678/0001-90`, and the host for `https://www.loja.com.br/`. */
+/**
+ * Returns a further spelling of a search word: the host of a URL (`https://www.loja.com.br/`), or a code without its
+ * punctuation (`12.345.678/0001-90`).
+ */
 function getBareSpellings(word: string): readonly string[] {
   const host = /[:/]|^www\./i.test(word) ? parseHost(word) : null
   if (host !== null) return [host]
@@ -289,7 +302,7 @@ function getBareSpellings(word: string): readonly string[] {
   return isMasked ? [word.replace(/[./-]/g, '')] : []
 }
 
-/** Adds or removes an apostrophe, because `D'Ávila` is also spelled `Davila`. */
+/** Returns the word with an added or a removed apostrophe, because `D'Ávila` is also spelled `Davila`. */
 function getElidedSpellings(word: string): readonly string[] {
   if (word.includes("'")) return [word.replaceAll("'", '')].filter(Boolean)
   const isElided = /^(?:[dl](?=[aeiouhàáâãéêíóôõú])|o(?=\p{L}))\p{L}{4,}$/iu.test(word)
@@ -315,7 +328,7 @@ export function normalizeConsumerPhone(input: string): string {
   return toPlainText(input).replace(/\D/g, '').replace(new RegExp(dialPrefixPattern), '')
 }
 
-/** Normalized search keys of a consumer. */
+/** Normalized values by which a consumer is searched. */
 export interface ConsumerKeys {
   readonly document?: string
   readonly email?: string
@@ -326,7 +339,10 @@ const MAX_CONSUMER_LENGTH = 254
 const consumerWordPattern =
   /^(?:cpf|cnpj|e-?mail|mailto|correo|tel(?:efone|[eé]fono|ephone)?|fone|phone|celular|cel|whats(?:app)?|documento?)\b\.?\s?(?:n[ºo°]\.?)?\s?[:=]?\s?/i
 
-/** Parses a complete e-mail address, document or phone number; 11 digits may be a CPF and a phone. Null if invalid. */
+/**
+ * Parses a complete e-mail address, tax id or phone number. Eleven digits may be both a CPF and a phone number. Returns
+ * null for other input.
+ */
 export function parseConsumer(input: string): ConsumerKeys | null {
   const text = trimCharacters(toPlainLine(input).replace(consumerWordPattern, ''), { start: ` <"':`, end: ` >"',;.` })
   if (text.length > MAX_CONSUMER_LENGTH) return null

@@ -1,4 +1,5 @@
-// Configures Zod before the first schema is built: in browsers, the content security policy forbids code generation.
+// Turns off code generation in Zod before the first schema is built, because the content security policy of browsers
+// forbids generated code.
 import { z } from 'zod'
 
 if ('document' in globalThis) z.config({ jitless: true })

@@ -1,4 +1,5 @@
-// Creates past reprocess attempts by demo users, each under a ticket.
+// Creates past reprocess attempts of demo users, each under a helpdesk ticket. A reprocess sends a reverse (return
+// request) or refund to the merchant's system again.
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import { translate } from '#server/http/text.ts'
@@ -36,8 +37,8 @@ interface SendResult {
 }
 
 /**
- * Returns the integration that an attempt was sent to and the outcome; both null if nothing was sent.
- * `mainIntegrations` has the integration id of each merchant.
+ * Returns the id of the integration through which an attempt was sent, and the outcome; both are null if nothing was
+ * sent. `mainIntegrations` maps a merchant to the id of the merchant's integration.
  */
 export function getSendResult(
   { status, error, ecommerce_id }: DemoAttempt,
@@ -53,7 +54,7 @@ const reprocessUsers = demoUsers.flatMap((user, index) =>
   ['admin_boss', 'ti', 'cs', 'n1', 'n2'].includes(user.account_type) ? [{ ...user, id: getUserId(index) }] : [],
 )
 
-/** Fraction of the reverses in each status that were reprocessed. */
+/** Fraction of the reverses with reprocess attempts, by current status. */
 const REPROCESS_SHARES: Readonly<Record<string, number>> = {
   shipping_failed: 0.6,
   invoice_pending: 0.3,
@@ -67,9 +68,9 @@ const REPROCESS_SHARES: Readonly<Record<string, number>> = {
   done: 0.07,
   canceled: 0.05,
 }
-/** Factor for refunds, which are reprocessed half as often as reverses. */
+/** Factor for `REPROCESS_SHARES` of refunds, because refunds are reprocessed half as often as reverses. */
 const REFUND_SHARE_FACTOR = 0.5
-/** Statuses in which the last attempt has failed. */
+/** Statuses of records whose last attempt failed. */
 const stuckStatuses: ReadonlySet<string | null> = new Set(['shipping_failed', 'invoice_pending', 'processing'])
 const finishedStatuses: ReadonlySet<string | null> = new Set(['completed', 'done', 'canceled'])
 
@@ -123,7 +124,7 @@ function makeAttemptsOfRecord(random: Random, record: ReprocessedRecord, shareFa
 const pickFailedResult = (random: Random, { tracking_error }: ReprocessedRecord): AttemptResult =>
   tracking_error === INVALID_ZIP_ERROR ? ['failed', 'reprocess.zip_invalid'] : pickFailure(random)
 
-/** Returns a ticket number that grows with time, as helpdesk numbers do. */
+/** Returns a ticket number that is higher for a later `startTime`, like the numbers of a real helpdesk. */
 function makeTicketNumber(random: Random, startTime: number): string {
   const daysBefore = Math.floor((demoToday.getTime() - startTime) / DAY_MS)
   return `ZD-${Math.max(10_000, 48_900 - daysBefore * 50 + random.between(0, 49))}`
@@ -132,7 +133,7 @@ function makeTicketNumber(random: Random, startTime: number): string {
 interface AttemptDetails {
   readonly ticket: string
   readonly at: number
-  /** Number of earlier attempts for the same record. */
+  /** Number of earlier attempts on the same record. */
   readonly previousCount: number
   readonly result: AttemptResult
 }

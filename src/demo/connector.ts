@@ -1,4 +1,5 @@
-// Simulated merchant system of the demo, which implements docs/connector.md with one URL for each outcome.
+// Simulated system of a merchant, which receives returns and refunds (docs/connector.md). There is one URL for each
+// outcome of a request, such as success, rejection or time-out.
 import { createServer, type Server } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
@@ -9,8 +10,8 @@ import { cert, key } from './self-signed.ts'
 const demoConnectorPath = '/demo/connector'
 
 /**
- * Returns the URL on this server for the URL of a demo merchant's system; null for all other URLs. Domains under
- * `.example` are reserved (RFC 2606), so this server responds for them.
+ * Converts the URL of a demo merchant's system to a URL on this server. Returns null for all other URLs. Domains under
+ * `.example` are reserved and never real (RFC 2606), so this server responds for them.
  */
 export function resolveDemoConnectorUrl(url: URL, serverUrl: string): URL | null {
   const { protocol, hostname, pathname, search } = url
@@ -22,9 +23,9 @@ export function resolveDemoConnectorUrl(url: URL, serverUrl: string): URL | null
   return new URL(`${demoConnectorPath}/done${endpointPath}`, serverUrl)
 }
 
-/** Outcome with an untrusted TLS certificate, so that clients abort the handshake. */
+/** Name of the outcome "untrusted TLS certificate": the server presents a certificate that clients reject. */
 const WRONG_CERTIFICATE = 'certificate'
-/** TLS server with the untrusted certificate, on a free port, until the process ends. */
+/** TLS server that presents the untrusted certificate. Listens on a free port until the process ends. */
 let tlsServer: Server | undefined
 
 function getUntrustedServerUrl(): URL {
@@ -33,8 +34,8 @@ function getUntrustedServerUrl(): URL {
 }
 
 /**
- * Request to reprocess a record. A repeated idempotency key gets the response of a completed request, so that nothing
- * is executed twice.
+ * Request that sends a record to the merchant's system again. A request with a known idempotency key gets the response
+ * of a completed request, so that nothing runs twice.
  */
 interface ConnectorRequest {
   readonly context: Context
@@ -52,15 +53,15 @@ const respondRefused =
     context.json({ code, message: `Recusado pela loja: ${code}` }, 422)
 
 /**
- * Returns a responder that uses `firstResponse` for the first request of a key, and reports success for its
- * repetitions.
+ * Returns a request handler that calls `firstResponse` for the first request with an idempotency key, and reports
+ * success for repeated requests with the same key.
  */
 const succeedOnRetry =
   (firstResponse: (request: ConnectorRequest) => Response | Promise<Response>) => (request: ConnectorRequest) =>
     request.repeatCount === 0 ? firstResponse(request) : respondDone(request)
 
 const SLOW_RESPONSE_MS = 2_000
-/** Delay in milliseconds that is longer than the timeout of every client. */
+/** Delay in milliseconds before the response; longer than the timeout of every client. */
 const NO_RESPONSE_MS = 60_000
 
 async function respondNever({ context }: ConnectorRequest): Promise<Response> {
@@ -94,7 +95,7 @@ const outcomes: Readonly<Record<string, (request: ConnectorRequest) => Response 
 
 export const demoOutcomes: readonly string[] = [...Object.keys(outcomes), WRONG_CERTIFICATE]
 
-/** Schema of the request members that determine the response; docs/connector.openapi.json has the full request. */
+/** Schema of the request members on which the response depends; docs/connector.openapi.json has the complete schema. */
 const ReprocessRequest = z.object({ record: z.object({ id: z.int(), expected_status: z.string() }) })
 
 /** Maximum number of idempotency keys in memory; a real system stores keys for 30 days. */

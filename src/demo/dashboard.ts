@@ -1,4 +1,4 @@
-// Simulated analytics dashboard of the demo: its URL, pages and queries.
+// Simulated analytics dashboard, which replaces an external dashboard in the demo: its URL, HTML pages and queries.
 
 import { count, eq, gte, max, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -13,12 +13,12 @@ import { escapeHtml, type Page } from './html.ts'
 
 export const demoDashboardPath = '/demo/dashboard'
 
-/** Returns the absolute URL of the dashboard, as the setting stores it. */
+/** Returns the absolute URL of the demo dashboard, the value of the dashboard URL setting. */
 export function getDemoDashboardUrl(port: number): string {
   return `http://localhost:${port || 4173}${demoDashboardPath}`
 }
 
-/** Returns true for the dashboard's path on this machine, at any port. */
+/** Returns true if the URL is the path of the demo dashboard on this machine, at any port. */
 export function isDemoDashboard(url: string): boolean {
   const { hostname, pathname } = new URL(url)
   return pathname === demoDashboardPath && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -36,7 +36,10 @@ interface Merchant {
   readonly byWeek: readonly Bar[]
 }
 
-/** Styles of the dashboard pages, which look like those of a third party: no files of the console, and no scripts. */
+/**
+ * CSS of the dashboard pages. They simulate pages of a third party, so they use neither files of the console nor
+ * scripts.
+ */
 const STYLE = `
 :root { color-scheme: light dark }
 body { margin: 0; padding: 20px; font: 14px/1.5 system-ui, sans-serif; color: #1b1f23; background: #f4f6f8 }
@@ -116,7 +119,7 @@ function renderPage(nonce: string, title: string, content: string): Page {
 
 const WEEK_COUNT = 12
 
-/** Adds the route of the dashboard, in place of Looker. The query parameter holds the UUID of the ecommerce. */
+/** Adds the route of the dashboard page. The query parameter `UUID_PARAMETER` selects the ecommerce. */
 export function addDemoDashboard(app: Hono, { db }: { readonly db: Database }): void {
   app.get(demoDashboardPath, async (context) => {
     const nonce = createNonce()
@@ -153,7 +156,7 @@ const labels: Readonly<Record<string, string>> = ui.ui.status.reverse
 
 const getStatusLabel = (status: string | null) => (status === null ? ui.ui.status.none : (labels[status] ?? status))
 
-/** Counts reverses per week for the 12 weeks before the newest reverse, because the demo data ends at a fixed time. */
+/** Counts the reverses in each of the 12 weeks before the newest reverse, because the demo data may end in the past. */
 async function countByWeek(db: Database, ecommerceId: number): Promise<readonly Bar[]> {
   const [{ last } = { last: null }] = await db.select({ last: max(reverses.created_at) }).from(reverses)
   const end = (last ?? new Date(0)).getTime()

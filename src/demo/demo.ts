@@ -1,5 +1,5 @@
-// Demo mode: seed, identity provider and simulated external systems. Only main.ts imports this module, and only if the
-// configuration enables the demo.
+// Demo mode: demo data, identity provider and simulated external systems. Only main.ts imports this module, and only if
+// the configuration enables the demo.
 import type { DemoMode } from '#server/demo-mode.ts'
 import { addDemoCarriers, resolveDemoCarrierUrl } from './carriers.ts'
 import { addDemoConnector, resolveDemoConnectorUrl } from './connector.ts'

@@ -1,4 +1,4 @@
-// Simulated helpdesk of the demo: stores private notes in memory and returns them, with the API of Zendesk.
+// Simulated helpdesk with the API of Zendesk; stores private notes on tickets in memory.
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { Helpdesk } from '#server/config.ts'
@@ -31,7 +31,8 @@ const MAX_TICKETS = 1000
 export const MISSING_TICKET = '404'
 
 /**
- * Creates the store of comments by ticket, newest first. The oldest ticket is deleted when there are more than 1000.
+ * Creates an in-memory store of the comments on tickets, newest first. If there are more than `MAX_TICKETS` tickets,
+ * the oldest ticket is deleted.
  */
 function createTicketStore() {
   const tickets = new Map<string, readonly Comment[]>()

@@ -1,4 +1,4 @@
-// Identity provider of the demo: issues real ID tokens, signed with its own key, for one user per account type.
+// Identity provider of the demo: issues ID tokens, signed with its own key, for one user per account type.
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import type { Database } from '#server/db/database.ts'
 import { demoKeys } from '#server/db/schema/console/people.ts'
@@ -55,8 +55,8 @@ interface KeyPair {
 }
 
 /**
- * Loads the key pair from the database, or creates it. All processes share the key, so that each can verify the tokens
- * of the others.
+ * Loads the key pair from the database, and creates a key pair if there is none. All server processes use the same key
+ * pair, so that each process can verify the tokens of the others.
  */
 async function loadSharedKeyPair(db: Database): Promise<KeyPair> {
   const [row] = await db.select().from(demoKeys)

@@ -1,4 +1,5 @@
-// Creates demo integrations. Some merchants have predefined integrations, which tests and demonstrations rely on.
+// Creates demo integrations between merchants and sales platforms. Tests and demonstrations rely on the predefined
+// integrations of some merchants.
 import { and, eq, notInArray, or } from 'drizzle-orm'
 import { CONNECTOR_PLATFORM_ID } from '#contract/platform/ecommerces.ts'
 import { BLING_PLATFORM_ID, integrationTypes } from '#contract/platform/integrations.ts'
@@ -19,29 +20,29 @@ export interface DemoIntegration {
   readonly integration_type: string
   readonly name: string
   readonly username: string
-  /** Password in plain text, encrypted when the row is inserted. */
+  /** Password in plain text; encrypted before the row is inserted. */
   readonly password: string | null
   readonly api_url: string
   readonly is_active: boolean
-  /** Options as JSON text; the secrets in the text are encrypted when the row is inserted. */
+  /** Options as JSON text; the secrets in the options are encrypted before the row is inserted. */
   readonly options: string | null
 }
 
 export const integrationScenarioIds = {
-  /** Complete Bling integration whose credentials the provider accepts. */
+  /** Complete integration with the platform Bling, whose credentials the demo OAuth provider accepts. */
   blingReady: 116,
-  /** Complete Bling integration whose client secret the provider rejects. */
+  /** Complete Bling integration whose client secret the demo OAuth provider rejects. */
   blingRefused: 117,
   /** Integration with a discontinued platform. */
   discontinued: 118,
-  /** One integration of each type, so that users cannot add another integration. */
+  /** Merchant with one integration of each type, so that users cannot add an integration. */
   everyType: 119,
   none: 120,
-  /** Complete Bling integration, for trying to deny the consent at the provider. */
+  /** Complete Bling integration, with which testers deny consent at the demo OAuth provider. */
   blingDeclined: 121,
-  /** Options with large numbers, unusual formatting and nested secrets. */
+  /** Integration whose options contain large numbers, unusual whitespace and nested secrets. */
   oddOptions: 122,
-  /** Three ordinary integrations (`plain`, `plainSecond`, `plainThird`), with which tests try changes. */
+  /** Three merchants with an ordinary integration, in which tests may change anything. */
   plain: 123,
   plainToo: 124,
   plainAgain: 125,
@@ -109,8 +110,8 @@ function makeFixedIntegrations(ecommerceId: number): DemoIntegration[] | null {
 }
 
 /**
- * Converts an integration to a row, with secrets encrypted in separate columns as in production. Without an encryption
- * key the password is dropped and the options stay plain, because demo secrets are not real.
+ * Converts an integration to a row, with the secrets encrypted in separate columns as in production. Without an
+ * encryption key, the password is dropped and the options stay unencrypted, because demo secrets are not real.
  */
 export function toIntegrationRow(integration: DemoIntegration, secrets: Secrets | null) {
   if (!secrets) return { ...integration, password: null, options_secrets: null }
@@ -132,8 +133,8 @@ function toByteaLiteral(bytes: Buffer): string {
 }
 
 /**
- * Stores OAuth tokens for the Bling integrations of random merchants and of Casa Conceição, as if a user had authorized
- * these integrations.
+ * Inserts OAuth tokens for the Bling integrations of Casa Conceição and of random merchants, as if a user had
+ * authorized these integrations.
  */
 export async function seedAuthorizations(db: Database, secrets: Secrets): Promise<void> {
   const scenarioIds = [...Object.values(demoEcommerceIds), ...Object.values(integrationScenarioIds)]
@@ -154,7 +155,7 @@ export async function seedAuthorizations(db: Database, secrets: Secrets): Promis
   await insertRows(db, oauthTokens, tokenRows)
 }
 
-/** Connectors that many merchants share. */
+/** Connectors (APIs of sales systems) that many merchants share. */
 const connectors = [
   { name: 'Conector Sul', url: 'https://conector-sul.reversa.example/api' },
   { name: 'Conector Norte', url: 'https://conector-norte.reversa.example/api' },
@@ -164,7 +165,7 @@ const connectors = [
 
 type Options = Readonly<Record<string, string | number>>
 
-/** Builders of complete options, by platform id. */
+/** Functions that create complete options, by platform id. */
 const optionBuilders: Readonly<Record<number, (random: Random) => Options>> = {
   2: (random) => ({ token: `demo-${random.text('0123456789abcdef', 16)}` }),
   3: (random) => ({ appKey: `vtexappkey-demo-${random.between(1000, 9999)}` }),
@@ -178,7 +179,7 @@ const optionBuilders: Readonly<Record<number, (random: Random) => Options>> = {
 /** Ids of the platforms that require a password. */
 const passwordPlatforms: ReadonlySet<number> = new Set([1, vtex, 7, 8, 12])
 
-/** Creates a complete integration with a platform. */
+/** Creates a merchant's integration with a platform, with all required settings. */
 function makeCompleteIntegration(
   random: Random,
   ecommerceId: number,
@@ -203,10 +204,13 @@ function makeCompleteIntegration(
   }
 }
 
-/** Returns the integrations of a merchant: usually one; some merchants have two, or an incomplete or inactive one. */
+/**
+ * Returns the integrations of a merchant: usually one. Some merchants have two integrations, or an incomplete or
+ * inactive one.
+ */
 export function makeIntegrations(random: Random, ecommerceId: number): DemoIntegration[] {
-  // Draws random numbers even for merchants with predefined integrations, so that predefined data does not change the
-  // data of the following merchants.
+  // Creates random integrations even for merchants with predefined integrations, so that the random generator is in the
+  // same state for the next merchant.
   const randomIntegrations = makeRandomIntegrations(random, ecommerceId)
   return makeFixedIntegrations(ecommerceId) ?? randomIntegrations
 }

@@ -1,4 +1,5 @@
-// Seeds demo merchants and their records: documents, groups, metadata, URLs and brands.
+// Creates demo merchants and their groups, metadata, URLs and brands, and generates tax ids, addresses and phone
+// numbers.
 
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { inArray, sql } from 'drizzle-orm'
@@ -27,7 +28,7 @@ import { demoToday } from './today.ts'
 const digits = '0123456789'
 const digitsAndLetters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Returns a random CNPJ; some contain letters, as a CNPJ issued since July 2026 may. */
+/** Returns a random CNPJ (tax id of a company in Brazil). Some contain letters, which are permitted since July 2026. */
 export function makeCnpj(random: Random): string {
   const base = `${random.text(random.chance(0.06) ? digitsAndLetters : digits, 8)}0001`
   const withFirstDigit = `${base}${cnpj.verifierDigit(base)}`
@@ -71,12 +72,12 @@ interface DemoEcommerce {
   readonly updated_at: string
 }
 
-/** Creates a random merchant; merchants with predefined data get predefined values for some fields. */
+/** Creates a random merchant. For a merchant with predefined data, some random values are replaced. */
 export function makeEcommerce(random: Random, id: number): DemoEcommerce {
   const trade = random.pick(trades)
   const shortName = `${random.pick(storeKinds)} ${random.pick(storeNames)}`
   const name = random.chance(0.5) ? `${shortName} ${trade.name}` : shortName
-  // The id makes the host name unique, because names repeat.
+  // Names repeat, so the host name contains the id to be unique.
   const host = `${toHostName(name)}${id}.com.br`
   const address = makeAddress(random)
   const createdAt = new Date(demoToday.getTime() - random.between(20, 1400) * DAY_MS - random.between(0, DAY_MS))
@@ -109,7 +110,7 @@ function toHostName(name: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** Returns an address in a random real street. */
+/** Returns a random address; the street exists in reality. */
 export function makeAddress(random: Random): Address {
   const { zip_code, address, neighborhood, city, state, city_id } = random.pick(zipTable)
   const number = random.chance(0.03) ? 'S/N' : String(random.between(1, 3200))
@@ -118,7 +119,7 @@ export function makeAddress(random: Random): Address {
   return { zip_code, ...streetFields, number, complement, city, state, city_id, country: 'BR' }
 }
 
-/** Returns a phone number of the state: country code, area code, and nine digits (mobile) or eight (landline). */
+/** Returns a random phone number in a state: country code, area code, and nine digits (mobile) or eight (landline). */
 export function makePhone(random: Random, state: string): string {
   const isMobile = random.chance(0.7)
   const prefix = isMobile ? `9${random.between(3000, 9999)}` : random.between(3000, 5999)
@@ -251,7 +252,10 @@ const groupSuffixes = [
 ] as const
 
 const GROUP_COUNT = 40
-/** Highest id of the merchants that may be in a group. The others have no group, so that users can try linking. */
+/**
+ * Highest id of a merchant that may be in a group. Merchants with higher ids have no group, so that users can try
+ * linking.
+ */
 const LAST_GROUPED_MERCHANT = 180
 
 interface DemoGroup {
@@ -297,8 +301,8 @@ function makeGroup(random: Random, id: number): DemoGroup {
 }
 
 /**
- * Returns the time of the last change. Billing errors and pending requests are recent, because staff would not leave
- * such groups unresolved for years.
+ * Returns the time of the group's last change. Groups with a billing error or a pending registration changed recently,
+ * because users would not leave such groups unresolved for years.
  */
 function pickUpdateTime(id: number, status: BillingStatus, usualTime: number): string {
   const now = demoToday.getTime()
@@ -310,7 +314,7 @@ function pickUpdateTime(id: number, status: BillingStatus, usualTime: number): s
   return new Date(Math.max(usualTime, recent[status])).toISOString()
 }
 
-/** Seeds groups with a separate generator, so that changes here do not alter the rest of the demo. */
+/** Inserts groups. Uses a separate random generator, so that changes here do not alter the other demo data. */
 export async function seedGroups(db: Database): Promise<void> {
   const random = createRandom(404)
   const groupRows = Array.from({ length: GROUP_COUNT }, (_, index) => makeGroup(random, index + 1))
@@ -320,9 +324,7 @@ export async function seedGroups(db: Database): Promise<void> {
   await seedMetadata(db)
 }
 
-/**
- * Links a third of the first merchants to groups. Uses one statement, because each update of a merchant is expensive.
- */
+/** Links a third of the first merchants to groups, in a single statement, because updating a merchant is slow. */
 async function linkMerchants(db: Database, random: Random): Promise<void> {
   const nonEmptyGroupIds = Array.from({ length: GROUP_COUNT }, (_, index) => index + 1).filter(
     (id) => id !== demoGroupIds.empty,
@@ -369,19 +371,19 @@ async function seedMetadata(db: Database): Promise<void> {
   )
 }
 
-/** Maximum number of merchants with metadata; more would only make a large demo slow to load. */
+/** Maximum number of merchants with metadata, so that a large demo loads in acceptable time. */
 const MAX_MERCHANTS_WITH_METADATA = 300
 const seed = 1914
 
 interface MetadataScenario {
   readonly name: string
-  /** Values of the versions, oldest first. */
+  /** Values of the metadata versions, oldest first. */
   readonly values: readonly string[]
 }
 
 /**
- * Seeds metadata and project configs with a separate generator, so that changes here do not alter the rest of the demo.
- * Some values are JSON edge cases.
+ * Inserts metadata and project configs; some values are JSON edge cases. Uses a separate random generator, so that
+ * changes here do not alter the other demo data.
  */
 export async function seedDocuments(db: Database, count: number): Promise<void> {
   const random = createRandom(seed)
@@ -466,9 +468,9 @@ function makeConfigs(random: Random, id: number) {
 }
 
 const urlSeed = 2027
-/** Maximum number of merchants with URLs and brands; more would only make a large demo slow to load. */
+/** Maximum number of merchants with URLs and brands, so that a large demo loads in acceptable time. */
 const MAX_MERCHANTS_WITH_URLS = 300
-/** Id of the merchant with more brands than fit on a screen. */
+/** Id of the merchant with so many brands that their list must scroll. */
 const MERCHANT_WITH_MANY_BRANDS = 18
 const merchantsWithRemovedFlags = [demoEcommerceIds.lojaAzul, 19, 150]
 const removedFlags = ['legacy.old_portal', 'modules.v1.labels']
@@ -482,7 +484,9 @@ const brandsByEcommerce: Readonly<Record<number, readonly string[]>> = {
   [MERCHANT_WITH_MANY_BRANDS]: Array.from({ length: 60 }, (_, index) => `Marca ${index + 1}`),
 }
 
-/** Seeds URLs, brands, data-protection providers, and feature flags that the catalogue no longer contains. */
+/**
+ * Inserts URLs, brands, selected data-protection providers, and feature flags that the catalogue no longer contains.
+ */
 export async function seedUrls(db: Database, merchants: number): Promise<void> {
   const random = createRandom(urlSeed)
   const ids = Array.from({ length: Math.min(merchants, MAX_MERCHANTS_WITH_URLS) }, (_, index) => index + 1)

@@ -1,4 +1,4 @@
-// Names of stores, people, products and tasks for the demo data.
+// Lists of names of stores, people, products and tasks from which the demo data is generated.
 
 export const storeKinds = [
   'Loja',
@@ -135,7 +135,7 @@ export const lastNames = [
   'Vasconcelos',
 ] as const
 
-/** Products of the demo with prices in cents, each sold by the merchants of one segment. */
+/** Products with prices in cents. Merchants sell the products of their segment. */
 export const products = [
   { sku: 'CAM', name: 'Camiseta básica', price: 5990, segment: 'fashion' },
   { sku: 'CAL', name: 'Calça jeans', price: 18990, segment: 'fashion' },

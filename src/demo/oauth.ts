@@ -1,4 +1,5 @@
-// Simulated OAuth 2.0 provider of the demo, in place of Bling: authorization codes, consent page, token endpoint.
+// Simulated OAuth 2.0 provider, which replaces the platform Bling in the demo: consent page, authorization codes and
+// token endpoint.
 
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
@@ -6,7 +7,9 @@ import { createToken } from '#server/http/cookies.ts'
 import { createNonce } from '#server/http/static.ts'
 import { escapeHtml, type Page } from './html.ts'
 
-/** Returns the secret of a client id. The secret is derived from the id, so the provider needs no list of clients. */
+/**
+ * Returns the client secret for a client id. The secret is a hash of the id, so the provider needs no list of clients.
+ */
 export function getDemoClientSecret(clientId: string): string {
   return `demo-${createHash('sha256').update(`bling ${clientId}`).digest('hex').slice(0, 24)}`
 }
@@ -41,7 +44,7 @@ function createAuthorizationCodes(now: () => Date): AuthorizationCodes {
   }
 }
 
-/** Styles of the provider's pages, which look like those of a third party and use no files of the console. */
+/** CSS of the provider's pages. They simulate pages of a third party, so they use no files of the console. */
 const STYLE = `
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #1b1f23; background: #eef1f4 }
 main { max-width: 420px; margin: 12vh auto 0; padding: 32px; border-radius: 8px; background: #fff; box-shadow: 0 1px 6px #0002 }
@@ -93,10 +96,10 @@ function renderPage(nonce: string, title: string, content: string): Page {
 }
 
 const ACCESS_TOKEN_SECONDS = 21_600
-/** Redirect URI path of every client. */
+/** Path of the redirect URI, the same for all clients. */
 const REDIRECT_PATH = '/oauth/callback'
 
-/** Adds the routes of the provider: the full authorization code flow on the origin of the demo. */
+/** Adds the routes of the OAuth provider to the demo server: the complete authorization code flow. */
 export function addDemoOauth(app: Hono, { now }: { readonly now: () => Date }): void {
   const codes = createAuthorizationCodes(now)
   app.get('/demo/oauth/authorize', (context) => {
@@ -122,8 +125,8 @@ export function addDemoOauth(app: Hono, { now }: { readonly now: () => Date }): 
 type FormFields = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns the response of the token endpoint (RFC 6749 §4.1.3, §5, §6). Accepts every non-empty refresh token, because
- * the provider stores none.
+ * Returns the response of the token endpoint (RFC 6749 §4.1.3, §5, §6). Every non-empty refresh token is valid, because
+ * the provider does not store refresh tokens.
  */
 function buildTokenResponse(
   codes: AuthorizationCodes,

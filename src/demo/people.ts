@@ -1,4 +1,4 @@
-// Demo users: one per account type, who can sign in through the demo identity provider, and extra users who cannot.
+// Demo users: one user per account type, who can sign in at the demo identity provider, and extra users who cannot.
 import { type AccountType, buildUniformPermissions, type Permissions, presets } from '#contract/access.ts'
 import type { DemoAccount } from '#server/demo-mode.ts'
 import { firstNames, lastNames } from './names.ts'
@@ -19,13 +19,16 @@ export const demoUsers: readonly DemoAccount[] = [
   makeUser('collaborator_aftersale', 'Yasmin', 'Sant’Anna'),
 ]
 
-/** Returns the row id of a demo user by the index in `demoUsers`. */
+/** Returns the database id of the demo user at an index of `demoUsers`. */
 export const getUserId = (index: number) => index + 1
 
-/** Extra demo user who cannot sign in. Lists, searches and permissions need more than seven users to be tried out. */
+/**
+ * Extra demo user, who cannot sign in. Makes lists of users longer, so that search, pagination and permissions can be
+ * tried out.
+ */
 interface ExtraUser {
   readonly id: number
-  /** Subject of the identity provider; null for a user who was registered but has never signed in. */
+  /** Subject (user id) at the identity provider; null for a user who has an account but has never signed in. */
   readonly subject: string | null
   readonly first_name: string
   readonly last_name: string
@@ -34,7 +37,7 @@ interface ExtraUser {
   readonly permissions: Permissions
 }
 
-/** First id of the extra users; the ids of the first seven users are used in other files. */
+/** First id of the extra users; lower ids are reserved for the demo users who can sign in. */
 const FIRST_EXTRA_USER_ID = 11
 
 /**
@@ -86,7 +89,7 @@ const commonTypes: readonly AccountType[] = [
   'collaborator_aftersale',
 ]
 
-/** Returns the extra demo users, the same on every machine. */
+/** Returns the extra demo users, which are the same on every machine. */
 export function makeExtraUsers(count = 31): readonly ExtraUser[] {
   const random = createRandom(1931)
   const ordinaryUsers = Array.from({ length: count }, (_, index) => {

@@ -1,4 +1,4 @@
-// Seeded pseudo-random generator: the same seed gives the same demo data on every machine.
+// Pseudo-random generator with a seed, so that the demo data is the same on every machine, and helpers for seeding.
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
@@ -10,14 +10,14 @@ export interface Random {
   readonly between: (min: number, max: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <Value>(values: readonly Value[]) => Value
-  /** Returns each value with the probability, in the original order. */
+  /** Returns a random selection of the values: each value is included with the given probability. */
   readonly pickSome: <Value>(values: readonly Value[], probability: number) => Value[]
-  /** Returns a text of `length` random characters of the alphabet. */
+  /** Returns a text of `length` random characters from `alphabet`. */
   readonly text: (alphabet: string, length: number) => string
   readonly uuid: () => string
 }
 
-/** Creates a generator (Mulberry32) that always returns the same sequence for the same seed. */
+/** Creates a random generator (Mulberry32). Generators with the same seed return the same sequence of numbers. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -47,7 +47,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** Returns a function that picks one of the values, each with a probability proportional to its weight. */
+/** Returns a function that picks a random value. The weight of a value is proportional to its probability. */
 export function createWeightedPicker<Value>(
   values: readonly (readonly [Value, weight: number])[],
 ): (random: Random) => Value {
@@ -68,9 +68,7 @@ export function createWeightedPicker<Value>(
   }
 }
 
-/**
- * Maximum number of merchants with billing data and tracking errors; more would only make a large demo slow to load.
- */
+/** Maximum number of merchants with billing data and tracking errors, so that a large demo loads in acceptable time. */
 export const MAX_MERCHANTS = 300
 
 /** Formats cents as a decimal amount in reais, as the database stores amounts. */
@@ -78,7 +76,7 @@ export const formatCents = (cents: number) => (cents / 100).toFixed(2)
 
 export { insertRows } from '#server/db/insert-rows.ts'
 
-/** Sets the id sequence of a table to the highest id, after rows were inserted with explicit ids. */
+/** Sets the id sequence of a table to the highest id. Needed after rows were inserted with explicit ids. */
 export async function continueSequence(db: Database, table: PgTable): Promise<void> {
   const name = getTableName(table)
   await db.execute(

@@ -1,11 +1,12 @@
-// Creates demo refunds, whose status fits that of the reverse and whose amount fits the price of its items.
+// Creates demo refunds. The status of a refund fits the status of its reverse (return request), and the amount fits the
+// price of the returned items.
 import type { ReverseStatus } from '#contract/platform/reprocess.ts'
 import { DAY_MS } from './merchants.ts'
 import { createRandom, createWeightedPicker, formatCents, type Random } from './random.ts'
 import { type DemoReverse, getPaidCents } from './reverse-rows.ts'
 import { type RefundScenario, refundScenarios } from './stories.ts'
 
-/** Seed of a separate generator, so that refunds with fixed ids do not depend on the rest of the demo. */
+/** Seed of a separate random generator, so that refunds with fixed ids do not change when other demo data changes. */
 const SCENARIO_SEED = 4815
 
 export interface DemoRefund {
@@ -21,7 +22,7 @@ export interface DemoRefund {
 }
 
 interface RefundRule {
-  /** Fraction of the reverses in this status that have a refund; the others are exchanges. */
+  /** Fraction of the reverses in this status that have a refund; all other reverses are exchanges. */
   readonly share: number
   readonly status: (random: Random) => ReverseStatus
 }
@@ -78,7 +79,7 @@ export function makeRefunds(
   })
 }
 
-/** Creates a refund, dated a few hours after the reverse was requested, when the return was accepted. */
+/** Creates a refund, dated 1 to 30 hours after the creation of the reverse. */
 function makeRefund(random: Random, id: number, reverse: DemoReverse): DemoRefund {
   const { ecommerce_id, updated_at } = reverse
   const createdAt = Math.min(Date.parse(reverse.created_at) + random.between(1, 30) * 3_600_000, Date.parse(updated_at))
@@ -95,7 +96,7 @@ function makeRefund(random: Random, id: number, reverse: DemoReverse): DemoRefun
   }
 }
 
-/** Creates the refunds with fixed ids, for the reverses with fixed ids. */
+/** Creates the refunds with fixed ids, which belong to the reverses with fixed ids. */
 export function makeScenarioRefunds(reverses: readonly DemoReverse[]): DemoRefund[] {
   const random = createRandom(SCENARIO_SEED)
   const byId = new Map(reverses.map((reverse) => [reverse.id, reverse]))

@@ -1,4 +1,4 @@
-// Creates the rows of demo reverses: predefined reverses with fixed ids, and random reverses.
+// Creates the rows of demo reverses (return requests): predefined reverses with fixed ids, and random reverses.
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import type { Customer, ReverseItem } from '#server/db/schema/platform/reverses.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
@@ -8,7 +8,7 @@ import { createRandom, type Random } from './random.ts'
 import { type ReverseScenario, refundScenarios, reverseScenarios } from './stories.ts'
 import { demoToday } from './today.ts'
 
-/** Seed of a separate generator, so that reverses with fixed ids do not depend on the rest of the demo. */
+/** Seed of a separate random generator, so that reverses with fixed ids do not change when other demo data changes. */
 const SCENARIO_SEED = 9182
 
 export interface DemoReverse {
@@ -30,7 +30,7 @@ const scenarioIds: ReadonlySet<number> = new Set(
   [...Object.values(reverseScenarios), ...Object.values(refundScenarios)].map(({ id }) => id),
 )
 
-/** Generates ids from `first` on, without the ids of predefined records and the ids in `range`. */
+/** Generates ascending ids from `first` on; leaves out the ids of predefined records and the ids in `range`. */
 export function* generateFreeIds(first: number, range = { first: 0, count: 0 }): Generator<number, never> {
   for (let id = first; ; id += 1) {
     const isInRange = id >= range.first && id < range.first + range.count

@@ -1,5 +1,5 @@
-// Seeds demo reverses of the last months: most are finished, a few are waiting or have failed. Their statuses fit their
-// age.
+// Inserts demo reverses (return requests) of the last months. Most reverses are finished, and a few are waiting or have
+// failed; the status of a reverse fits its age.
 import { asc, desc, lte } from 'drizzle-orm'
 import type { ReverseStatus } from '#contract/platform/reprocess.ts'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
@@ -17,7 +17,7 @@ import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
 import { carrierErrors, FIRST_TRACKING_ERROR_ID, mistypeZipCode } from './tracking-errors.ts'
 
-/** Seeds of separate generators, so that changes here do not alter the rest of the demo. */
+/** Seeds of separate random generators, so that changes in this file do not alter the other demo data. */
 const seed = 2611
 const consumerSeed = 52_998
 const firstReverse = 900_001
@@ -29,11 +29,11 @@ const now = demoToday.getTime()
 interface SeedCounts {
   readonly count: number
   readonly merchants: number
-  /** Number of tracking errors, whose ids are reserved. */
+  /** Number of reverses with tracking errors, which another file inserts; this file does not use their ids. */
   readonly trackingErrors: number
 }
 
-/** Seeds the reverses with fixed ids and `count` random reverses, with their refunds and reprocess attempts. */
+/** Inserts the reverses with fixed ids and `count` random reverses, each with its refunds and reprocess attempts. */
 export async function seedReverses(db: Database, { count, merchants, trackingErrors }: SeedCounts): Promise<void> {
   const random = createRandom(seed)
   const refundIds = generateFreeIds(firstRefund)
@@ -68,7 +68,7 @@ export async function seedReverses(db: Database, { count, merchants, trackingErr
   )
 }
 
-/** Loads the id of the integration that reprocesses of each merchant use. */
+/** Loads, for each merchant, the id of the integration that reprocess attempts use. */
 async function loadMainIntegrations(db: Database): Promise<ReadonlyMap<number, number>> {
   const { id, ecommerce_id, is_active } = integrations
   const rows = await db
@@ -83,7 +83,7 @@ const getProductsOfSegment = (segment: string | null) => {
   return matchingProducts.length > 0 ? matchingProducts : products
 }
 
-/** Merchant with its products and its relative sales. */
+/** Merchant with the products that it sells and the period in which it sells them. */
 interface Seller {
   readonly id: number
   readonly sold: ReturnType<typeof getProductsOfSegment>
@@ -94,7 +94,7 @@ interface Seller {
 }
 
 const mexicanMerchants: ReadonlySet<number> = new Set([demoEcommerceIds.mexico, demoEcommerceIds.mexicoInactive])
-/** Number of orders per reverse, because most orders are never returned. */
+/** Number of orders per return, because most orders are never returned. */
 const ORDERS_PER_REVERSE = 12
 /** Time since the last order of an inactive merchant, in milliseconds. */
 const INACTIVE_PERIOD_MS = 45 * DAY_MS
@@ -137,14 +137,17 @@ function createSellerPicker(sellers: readonly (readonly [Seller, number])[]): Pi
 }
 
 /**
- * Returns the relative sales of a merchant, with a long tail: one in a hundred sells about forty times as much as most.
+ * Returns the relative sales of a merchant, with a long-tail distribution: about one merchant in a hundred sells forty
+ * times as much as most others.
  */
 function pickSalesShare(random: Random, id: number): number {
   if (id === demoEcommerceIds.lojaAzul) return 30
   return Math.min(40, 0.4 / (random.next() + 0.005) ** 0.9)
 }
 
-/** Returns a function that generates order numbers, ascending with time, in the format of a random shop system. */
+/**
+ * Returns a function that generates the order numbers of a merchant. They increase with time and have a random format.
+ */
 function createOrderNumbering(id: number, ordersPerDay: number): Seller['getOrderNumber'] {
   const first = 1000 + ((id * 7919) % 60_000)
   const numberingStart = now - 400 * DAY_MS
@@ -159,7 +162,7 @@ function createOrderNumbering(id: number, ordersPerDay: number): Seller['getOrde
 }
 
 /**
- * Picks the sequence of statuses that a reverse goes through. A reverse that never got a status has an empty sequence.
+ * Picks the statuses that a reverse goes through, in order. A reverse that never gets a status has an empty sequence.
  */
 const pickStatusPath = createWeightedPicker<readonly ReverseStatus[]>([
   [['pending', 'approved', 'awaiting', 'shipped', 'delivered', 'awaiting_payment', 'done'], 27],
@@ -171,7 +174,7 @@ const pickStatusPath = createWeightedPicker<readonly ReverseStatus[]>([
   [['pending', 'approved', 'awaiting', 'canceled'], 5.5],
   [['pending', 'canceled'], 3],
   [['pending', 'approved', 'shipping_failed', 'canceled'], 1.5],
-  // Sequences that end in a status that staff must resolve.
+  // Sequences that end in a status that users must resolve.
   [['pending', 'approved', 'shipping_failed'], 1.6],
   [['pending', 'manually'], 1.2],
   [['pending', 'approved', 'processing'], 0.5],
@@ -182,7 +185,7 @@ const pickStatusPath = createWeightedPicker<readonly ReverseStatus[]>([
   [[], 0.3],
 ])
 
-/** Minimum and maximum duration of each status in days; most durations are close to the minimum. */
+/** Minimum and maximum duration of each status in days. Random durations are closer to the minimum on average. */
 const STATUS_DURATION_DAYS: Readonly<Record<ReverseStatus, readonly [minimum: number, maximum: number]>> = {
   pending: [0.02, 3],
   approved: [0.05, 2],
@@ -242,7 +245,7 @@ const pickSource = createWeightedPicker([
   ['api', 2],
 ])
 
-/** Generates random reverses, oldest first. Some consumers return more than once. */
+/** Generates random reverses, oldest first. Some consumers have more than one reverse. */
 function* generateReverses(random: Random, count: number, pickSeller: PickSeller, ids: Iterator<number, never>) {
   let consumerCount = 0
   for (const created of generateTimestamps(random, count, days)) {
@@ -255,7 +258,7 @@ function* generateReverses(random: Random, count: number, pickSeller: PickSeller
 interface NewReverse {
   readonly id: number
   readonly created: number
-  /** Number of the consumer; equal numbers give equal personal data. */
+  /** Seed number of the consumer; reverses with the same number have the same personal data. */
   readonly consumer: number
   readonly seller: Seller
 }

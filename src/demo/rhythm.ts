@@ -1,24 +1,24 @@
-// Distribution of demo events over time: Monday peak, quiet weekends and nights, growth over the months.
+// Distributes demo events over time: most on Mondays, few on weekends and at night, and more in later months.
 import { DAY_MS } from './merchants.ts'
 import { createWeightedPicker, type Random } from './random.ts'
 import { demoToday } from './today.ts'
 
 const HOUR_MS = 3_600_000
-/** Offset of São Paulo behind UTC in milliseconds; there is no daylight saving time. */
+/** Milliseconds by which the time in São Paulo is behind UTC; there is no daylight saving time. */
 const UTC_OFFSET_MS = 3 * HOUR_MS
 
 /** Relative number of events per weekday, starting with Sunday. */
 const WEEKDAY_WEIGHTS = [0.45, 1.4, 1.2, 1.1, 1, 0.95, 0.55]
 /** Relative number of events per hour of the day in São Paulo, starting at midnight. */
 const HOUR_WEIGHTS = [12, 6, 3, 2, 2, 4, 10, 22, 42, 64, 74, 74, 62, 66, 76, 76, 70, 62, 54, 50, 54, 56, 44, 26]
-/** Ratio between the events of the last day and those of the first day. */
+/** Number of events on the last day, divided by the number of events on the first day. */
 const GROWTH_FACTOR = 1.25
 
 const lastDayStart = Math.floor((demoToday.getTime() - UTC_OFFSET_MS) / DAY_MS) * DAY_MS + UTC_OFFSET_MS
 
 /**
- * Generates `count` timestamps within the last `days` days, in ascending order. The last timestamp is before the end of
- * the demo data.
+ * Generates `count` timestamps within the last `days` days, in ascending order. No timestamp is after `demoToday`, the
+ * end of the demo data.
  */
 export function* generateTimestamps(random: Random, count: number, days: number): Generator<number> {
   const starts = Array.from({ length: days }, (_, index) => lastDayStart - (days - 1 - index) * DAY_MS)
@@ -49,8 +49,8 @@ const getDayWeight = (start: number) =>
 const getWeekday = (time: number) => new Date(time - UTC_OFFSET_MS).getUTCDay()
 
 /**
- * Returns a timestamp between `from` and `to` during office hours, or close to them; never after the end of the demo
- * data.
+ * Returns a timestamp between `from` and `to`, during office hours if possible. Never after `demoToday`, the end of the
+ * demo data.
  */
 export function pickWorkingTime(random: Random, from: number, to: number): number {
   const dayStart =

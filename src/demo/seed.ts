@@ -24,35 +24,34 @@ import { BASE_TRACKING_ERRORS, seedTrackingErrors } from './tracking-errors.ts'
 
 interface DemoOptions {
   readonly ecommerces: number
-  /** Number of extra stores of one merchant; default 0. */
+  /** Number of extra stores for one of the merchants; default 0. */
   readonly stores?: number
   /** Number of reverses without a fixed id; default 12 for each of the first 1500 merchants. */
   readonly reverses?: number | null
   /** Number of extra reverses with tracking errors; default 0. */
   readonly trackingErrors?: number
-  /** Encrypts the passwords and secrets of the demo; null without an encryption key. */
+  /** Encrypts the passwords and secrets in the demo data; null if no encryption key is configured. */
   readonly secrets?: Secrets | null
-  /** Initial value of the dashboard URL setting; null for none. */
+  /** Initial value of the dashboard URL setting; null leaves the setting empty. */
   readonly dashboardUrl?: string | null
-  /** Port of this server, for URLs of the demo that point to the server itself; default 4173. */
+  /** Port of this server, for demo URLs that point to this server; default 4173. */
   readonly port?: number
 }
 
 /**
- * Id of the PostgreSQL advisory lock that prevents several processes from seeding at the same time; an arbitrary
- * number.
+ * Arbitrary id of the PostgreSQL advisory lock that prevents several processes from inserting the demo data at once.
  */
 const SEED_LOCK_ID = 5_118_273
 const seed = 2026
-/** Maximum number of merchants with reverses; more would only make a large demo slow to load. */
+/** Maximum number of merchants with reverses (return requests), so that a large demo loads in acceptable time. */
 const MAX_MERCHANTS_WITH_REVERSES = 1500
 const REVERSES_PER_MERCHANT = 12
 const MERCHANTS_PER_INSERT = 2000
 
-/** Seeds an empty database in one transaction; does nothing when the database contains ecommerces. */
+/** Inserts the demo data in one transaction; does nothing if the database already contains ecommerces. */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<void> {
   const isSeeded = await db.transaction(async (transaction) => {
-    // Disables `lock_timeout`, because the process that seeds first may hold the lock for longer.
+    // Disables `lock_timeout`, because another process may hold the lock until it has inserted all demo data.
     await transaction.execute(sql`set local lock_timeout = 0`)
     await transaction.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK_ID})`)
     if ((await transaction.$count(ecommerces)) > 0) return false
@@ -79,19 +78,19 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     if (options.secrets) await hashConsumers(transaction, options.secrets)
     return true
   })
-  // Vacuum updates the visibility map, without which counts cannot use index-only scans.
+  // Runs VACUUM, because count queries can use index-only scans only if the visibility map is up to date.
   if (isSeeded) await db.execute(sql`vacuum (analyze)`)
 }
 
 const getIsoTimeBeforeToday = (milliseconds: number) => new Date(demoToday.getTime() - milliseconds).toISOString()
 
-/** Account types whose demo users have never signed in, so that the first sign-in can be tried out. */
+/** Account types whose demo user has never signed in, so that a first sign-in can be tried out. */
 const typesNeverSignedIn: readonly AccountType[] = ['admin_boss', 'collaborator_aftersale']
 
 async function seedUsers(db: Database): Promise<void> {
   const demoRows = demoUsers.map(({ account_type, first_name, last_name, email, subject }, index) => ({
     ...{ id: getUserId(index), first_name, last_name, email },
-    // Null when the user has never signed in; the first sign-in then finds the user by e-mail.
+    // Null for a user who has never signed in. The first sign-in then finds the user by e-mail.
     subject: typesNeverSignedIn.includes(account_type) ? null : `${demoIssuer}#${subject}`,
     access: account_type,
     permissions: presets[account_type],
@@ -100,7 +99,7 @@ async function seedUsers(db: Database): Promise<void> {
     const created_at = getIsoTimeBeforeToday((30 + ((index * 53) % 600)) * DAY_MS)
     return {
       ...{ ...row, created_at, updated_at: created_at },
-      // Most users signed in within the last three days, some weeks ago.
+      // Most users signed in during the last three days, and every seventh user up to some weeks ago.
       last_signed_in_at:
         row.subject === null
           ? null
@@ -151,8 +150,8 @@ async function seedMerchants(db: Database, random: Random, count: number, secret
 }
 
 /**
- * Returns the columns that the trigger on `integrations` would set. The trigger's updates then change nothing, so that
- * a large demo loads in half the time.
+ * Returns the columns that the trigger on `integrations` would set. Inserting them leaves nothing to update for the
+ * trigger, so that a large demo loads in half the time.
  */
 function getMainIntegrationColumns(integrationList: readonly DemoIntegration[]) {
   const mainIntegration = integrationList.find(({ is_active }) => is_active) ?? integrationList[0]

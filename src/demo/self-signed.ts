@@ -1,5 +1,5 @@
-// Self-signed TLS certificate for a reserved domain, and its key, which is not secret. The demo uses both to simulate
-// an untrusted server.
+// Self-signed TLS certificate for a reserved domain, and its private key, which needs no protection. The demo uses the
+// certificate to simulate a server with an untrusted certificate.
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJqcLByPe7ZSlo6pI
 Osof50X2hNVp39t9GYptntpKIA+hRANCAARXl7dFzZJjhXplR1wH1cq5CEEya2Ho

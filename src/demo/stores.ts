@@ -1,4 +1,4 @@
-// Seeds demo stores with real streets, coordinates, opening hours and unusual names: none, one or dozens per merchant.
+// Inserts demo stores with real streets, coordinates and opening hours. A merchant has no store, one store or dozens.
 import { normalizeRegistration } from '#contract/platform/stores.ts'
 import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/platform/stores.ts'
@@ -40,7 +40,7 @@ const stateCoordinates: Readonly<Record<string, readonly [latitude: number, long
 }
 
 const seed = 2031
-/** Maximum number of merchants with stores; more would only make a large demo slow to load. */
+/** Maximum number of merchants with stores, so that a large demo loads in acceptable time. */
 const MAX_MERCHANTS_WITH_STORES = 300
 /** Id of the merchant with the configured number of extra stores. */
 const MERCHANT_WITH_EXTRA_STORES = 30
@@ -133,7 +133,7 @@ function pickStoreName(random: Random, { city, neighborhood }: StoreAddress, ind
   return random.chance(0.5) ? `${city} ${neighborhood}` : `Loja ${index + 1} · ${city}`
 }
 
-/** Returns a random real street, with coordinates within some kilometres of the state capital. */
+/** Returns a random address in a real street, with coordinates within some kilometres of the state capital. */
 function makeBrazilianAddress(random: Random): StoreAddress {
   const { zip_code, address, neighborhood, city, state } = random.pick(zipTable)
   const [lat, long] = stateCoordinates[state] ?? [-15.7939, -47.8828]

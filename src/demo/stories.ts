@@ -5,16 +5,16 @@ import type { Customer, ReverseItem } from '#server/db/schema/platform/reverses.
 export const demoEcommerceIds = {
   /** Active merchant with a complete Nuvem Shop integration. */
   lojaAzul: 1,
-  /** Complete Bling integration that accepts only 2 requests a second, so that reprocessing takes time. */
+  /** Merchant whose Bling integration is limited to 2 requests per second, so that many attempts take some time. */
   casaConceicao: 2,
   inactive: 3,
   withoutIntegration: 4,
   integrationInactive: 5,
-  /** Bling integration without a client secret. */
+  /** Merchant whose Bling integration has no client secret. */
   integrationIncomplete: 6,
-  /** Integration whose options are not valid JSON. */
+  /** Merchant with an integration whose options are not valid JSON. */
   optionsInvalid: 7,
-  /** Two merchants whose integrations share one connector. */
+  /** Two merchants (`connectorOne`, `connectorTwo`) whose integrations have the same connector URL. */
   connectorOne: 8,
   connectorTwo: 9,
   quotes: 10,
@@ -31,7 +31,10 @@ interface Scenario {
   readonly id: number
   readonly ecommerce_id: number
   readonly status: string | null
-  /** Outcome of a reprocess: `done`, or a key of the `errors` texts. */
+  /**
+   * Outcome when the record is sent to the merchant's system again: `done`, or an error code of the locale file
+   * `errors`.
+   */
   readonly outcome: string
   readonly summary: string
 }
@@ -47,7 +50,7 @@ export interface ReverseScenario extends Scenario {
 
 export interface RefundScenario extends Scenario {
   readonly reverse_id: number
-  /** Amount in cents; default: the total price of the items. */
+  /** Refunded amount in cents; default: the total price of the returned items. */
   readonly amount?: number
 }
 

@@ -1,19 +1,19 @@
-// End of the demo data: the time that the demo treats as now.
+// End of the demo data: the point in time that the demo treats as now.
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Offset of São Paulo behind UTC in milliseconds; there is no daylight saving time. */
+/** Milliseconds by which the time in São Paulo is behind UTC; there is no daylight saving time. */
 const UTC_OFFSET_MS = 3 * HOUR_MS
 const NOON_MS = 12 * HOUR_MS
 
-/** Returns noon in São Paulo on a date. */
+/** Returns noon in São Paulo on the date `YYYY-MM-DD`. */
 function getNoon(date: string): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) + UTC_OFFSET_MS + NOON_MS)
 }
 
 /**
- * Returns the last full hour in São Paulo. Before 9 a.m., returns the evening before, so that the last day always has
- * data.
+ * Returns the last full hour in São Paulo. Before 9 a.m., returns 6 p.m. of the previous day, so that there is always
+ * data on the last day.
  */
 function getLastOfficeHour(now: number): Date {
   const localTime = now - UTC_OFFSET_MS
@@ -23,5 +23,8 @@ function getLastOfficeHour(now: number): Date {
   )
 }
 
-/** End of the demo data: noon of `DEMO_TODAY`, which makes every run identical, else about the current time. */
+/**
+ * End of the demo data. Noon of the date `DEMO_TODAY`, if set, so that every run creates the same data; otherwise about
+ * the current time.
+ */
 export const demoToday = process.env.DEMO_TODAY ? getNoon(process.env.DEMO_TODAY) : getLastOfficeHour(Date.now())

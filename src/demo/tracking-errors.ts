@@ -1,4 +1,5 @@
-// Seeds reverses without a label: mistyped zip codes, and error messages of carriers.
+// Inserts reverses (return requests) for which the carrier created no label, because of a mistyped zip code or another
+// carrier error.
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
@@ -7,14 +8,14 @@ import { makeRandomReverse } from './reverse-rows.ts'
 import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
 
-/** Seed of a separate generator, so that changes here do not alter the rest of the demo. */
+/** Seed of a separate random generator, so that changes in this file do not alter the other demo data. */
 const seed = 9142
 export const FIRST_TRACKING_ERROR_ID = 970_001
-/** Number of tracking errors that every demo has, with fixed ids. */
+/** Number of reverses with tracking errors in every demo; their ids are fixed. */
 export const BASE_TRACKING_ERRORS = 24
 const ROWS_PER_INSERT = 5000
 
-/** Error messages of the rows with fixed ids. */
+/** Error messages for the reverses with fixed ids. */
 const baseErrors = [
   'ERP-013: CEP de origem inválido',
   'PLP_NOT_ACCEPTED',
@@ -22,7 +23,7 @@ const baseErrors = [
   'Tempo esgotado ao gerar a etiqueta; a transportadora não respondeu em 30 s na terceira tentativa e a postagem ficou pendente',
 ] as const
 
-/** Error messages of carriers, for all other reverses. */
+/** Error messages of carriers, for all reverses without a fixed id. */
 export const carrierErrors = [
   ...baseErrors,
   'ERP-007: CEP de origem não atendido pelo serviço Logística Reversa',

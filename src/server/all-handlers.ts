@@ -62,10 +62,13 @@ const handlersWithoutActivity: readonly Handler[] = [
   ...viewHandlers,
 ]
 
-/** Handlers of a stand-alone server, one for each endpoint of the contract. */
+/** Request handlers of a server that stores all data in its own database, one handler per endpoint of the API. */
 export const allHandlers: readonly Handler[] = [...handlersWithoutActivity, ...activityHandlers(allUndoRules)]
 
-/** Returns the handlers to mount: in front of an existing platform, an undo sends requests to the platform. */
+/**
+ * Returns the request handlers of this server. With an external platform API (`platform`), the undo handler sends
+ * requests to that API.
+ */
 export function getHandlers({ platform }: Pick<Services, 'platform'>): readonly Handler[] {
   if (!platform) return allHandlers
   return [...handlersWithoutActivity, ...activityHandlers(allUpstreamUndoRules, { isAtPlatform: true })]

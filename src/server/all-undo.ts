@@ -1,4 +1,4 @@
-// Lists all undo rules, grouped by feature; a write can be undone if its action has a rule in this list.
+// Lists the undo rules of all features. A write can be undone only if its action has a rule in this list.
 import type { UndoRule, UndoRules } from '#server/http/undo.ts'
 import { accessRequestUndoRules } from './console/access-requests.ts'
 import { ecommerceChangeUndoRules } from './console/ecommerce-changes.ts'
@@ -31,8 +31,11 @@ const platformRules: readonly UndoRule[] = [
 
 const mapByAction = (rules: readonly UndoRule[]): UndoRules => new Map(rules.map((rule) => [rule.action, rule]))
 
-/** Undo rules of a stand-alone server, by the action of the activity row. */
+/** Undo rules of a server that stores all data in its own database. Keys are action names of the activity log. */
 export const allUndoRules: UndoRules = mapByAction([...consoleRules, ...platformRules])
 
-/** Undo rules of a server in front of an existing platform, by the action of the activity row. */
+/**
+ * Undo rules of a server that calls an external platform API instead of its own tables. Keys are action names of the
+ * activity log.
+ */
 export const allUpstreamUndoRules: UndoRules = mapByAction([...consoleRules, ...upstreamUndoRules])

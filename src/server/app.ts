@@ -1,4 +1,4 @@
-// Builds the Hono app: health checks, metrics, OpenAPI document, error handling, and the endpoints of the contract.
+// Builds the Hono app: API endpoints, health checks, metrics, OpenAPI document, and error handling.
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createBrowserErrorHandler } from './http/browser-errors.ts'
@@ -18,12 +18,15 @@ import { runAtPlatform } from './upstream/run.ts'
 import { readCaller } from './upstream/session.ts'
 import { version } from './version.ts'
 
-/** Timeout of the database check, in milliseconds. */
+/** Timeout of the database query in the readiness check, in milliseconds. */
 const CHECK_TIMEOUT_MS = 2000
-/** Milliseconds for which a database check is reused, so that frequent health checks cause little load. */
+/**
+ * Milliseconds for which the readiness check reuses the last database result, so that frequent checks cause little
+ * load.
+ */
 const CHECK_LIFETIME_MS = 1000
 
-/** Liveness check of the process only; an orchestrator restarts a process that does not respond. */
+/** Liveness check: always responds 200. An orchestrator restarts the process if no response arrives. */
 const respondAlive = () => Response.json({ status: 'ok' })
 
 /**
@@ -45,23 +48,29 @@ function createReadinessCheck({ draining, isDatabaseReachable }: Pick<Services, 
   }
 }
 
-/** Path prefixes of the API, where an unknown path returns a problem+json 404 instead of the console page. */
+/**
+ * URL path patterns of the API. An unknown path that matches returns a problem+json 404 instead of the console's HTML
+ * page.
+ */
 const apiPrefixes = ['/v1/*', '/v2/*', '/v4/*', '/demo/*']
 
-/** Creates the app that serves the endpoints of the handlers and the operators' routes, but not the console. */
+/**
+ * Creates the Hono app with the API endpoints and the operator routes (health, metrics). The caller adds the static
+ * files of the console.
+ */
 export function createApp(services: Services, handlers: readonly Handler[]): Hono {
   const app = new Hono()
   const gateway = services.platform && { readCaller, runAtPlatform }
-  const mountedHandlers = services.platform ? toPlatformHandlers(handlers) : handlers
+  const mountedHandlers = services.platform ? toPlatformHandlers(handlers, services.platform) : handlers
   const activeHandlers = mountedHandlers.filter(
     ({ endpoint }) => !endpoint.path.startsWith('/demo/') || services.identities.demo,
   )
-  // Creates the OpenAPI document at the first request, because that takes long and would delay the start.
+  // Builds the OpenAPI document on the first request, because building it at the start would delay the start.
   let openApiJson: string | undefined
   const getOpenApiJson = () =>
     (openApiJson ??= JSON.stringify(buildOpenApiDocument(activeHandlers.map(({ endpoint }) => endpoint))))
 
-  // Disables the request id header, so that clients cannot choose the id of a request.
+  // Ignores the request id header of clients, so that the server generates every request id itself.
   app.use(requestId({ headerName: '' }), securityHeaders(services.config), compressJson())
   app.use(logRequests(services), rejectLongIpAddress(services))
   app.onError((error, context) => {
@@ -93,14 +102,16 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   return app
 }
 
-/** Groups the handlers by path and method. Sorts paths with fixed segments before those with parameters. */
+/**
+ * Groups the handlers by path and method. Fixed paths come before paths with parameters, because the first match wins.
+ */
 function buildRoutes(handlers: readonly Handler[]): readonly Route[] {
   const routes = new Map<string, Map<string, readonly Handler[]>>()
   for (const handler of handlers) {
     const { path, method, fileMediaType: file } = handler.endpoint
     const methods = routes.get(path) ?? new Map<string, readonly Handler[]>()
     const existingHandlers = methods.get(method) ?? []
-    // Allows two GET handlers on one path only if one returns JSON and the other a file.
+    // Allows two GET handlers on one path only if one returns JSON and the other returns a file.
     const isDuplicate = existingHandlers.some(
       ({ endpoint }) => method !== 'GET' || (endpoint.fileMediaType === undefined) === (file === undefined),
     )

@@ -1,4 +1,4 @@
-// Lists the batch kinds: the commands that can run on many records at once.
+// Lists the batch kinds, which are the commands that users can run on many records at once.
 import { hasAccess, type UserWithPermissions } from '#contract/access.ts'
 import { type BatchType, batchAccessByType, batchTypes } from '#contract/console/batches.ts'
 import type { Services } from '#server/http/handler.ts'
@@ -13,7 +13,10 @@ const kinds: Readonly<Record<BatchType, BatchKind>> = {
   'trackingErrors.correctZip': zipBatchKind,
 }
 
-/** Kinds in front of an existing platform, whose rows are checked and run by calls to the platform. */
+/**
+ * Batch kinds of a server with an external platform API: the dry run and the execution of a row send requests to that
+ * API.
+ */
 const upstreamKinds: Readonly<Record<BatchType, BatchKind>> = {
   'reprocess.reverse': createUpstreamReprocessKind(kinds['reprocess.reverse']),
   'reprocess.refund': createUpstreamReprocessKind(kinds['reprocess.refund']),
@@ -24,7 +27,9 @@ export function getBatchKind(type: BatchType): BatchKind {
   return kinds[type]
 }
 
-/** Returns the kind that checks and runs rows on this server: on its own tables, or at an existing platform. */
+/**
+ * Returns the batch kind whose rows run on this server's tables or, if `platform` is set, at the external platform API.
+ */
 export function getActiveBatchKind(type: BatchType, { platform }: Pick<Services, 'platform'>): BatchKind {
   return (platform ? upstreamKinds : kinds)[type]
 }

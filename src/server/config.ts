@@ -19,7 +19,7 @@ const truePattern = /^(1|true|on|yes)$/i
 const flagSchema = textSchema('must be 1 or 0', (text) => truePattern.test(text) || /^(0|false|off|no)$/i.test(text)) //
   .transform((text) => truePattern.test(text))
 
-/** Schema of a list that is separated by commas or spaces. */
+/** Schema of a text that contains several items, separated by commas or spaces. */
 function listSchema<Item>(item: z.ZodType<Item, string>) {
   return z
     .string()
@@ -43,7 +43,10 @@ const emailDomainSchema = textSchema('must be e-mail domains, such as example.co
   /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain),
 )
 
-/** Host of dashboards: `looker.example.com`, `*.example.com` or `host:8443`; the default scheme is https. */
+/**
+ * Host of embedded dashboards: `looker.example.com`, `*.example.com` or `host:8443`. Without a scheme, https is
+ * assumed.
+ */
 const dashboardHostSchema = z
   .string()
   .transform((host) => (/^https?:\/\//.test(host) ? host : `https://${host}`))
@@ -64,7 +67,7 @@ function isZipService(url: string): boolean {
   return isWebUrl(exampleUrl) && new URL(exampleUrl).username === '' && path.includes('{zip}')
 }
 
-/** Makes a variable optional, with the default null. */
+/** Makes an environment variable optional; a missing variable becomes null. */
 const optional = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null)
 
 const helpdeskKinds = ['zendesk', 'freshdesk', 'chatwoot', 'webhook'] as const
@@ -95,16 +98,22 @@ const variablesSchema = z.object({
     ),
   ),
   GOOGLE_CLIENT_ID: optional(z.string()),
-  /** Base URL of the API of an existing platform. The URL may be private, because the operator sets it. */
+  /**
+   * Base URL of an external platform API that the server calls instead of its own tables. Private IP addresses are
+   * allowed, because only the operator sets this URL.
+   */
   UPSTREAM_URL: optional(
     urlSchema(
       "must be the address of the platform's API, such as https://api.example.com",
       ({ username, password, search, hash }) => username === '' && password === '' && search === '' && hash === '',
     ),
   ),
-  /** JavaScript file that adapts the calls to the platform; docs/platform.md describes the file. */
+  /**
+   * Path of a JavaScript module that adapts requests and responses of the platform at UPSTREAM_URL; see
+   * docs/platform.md.
+   */
   UPSTREAM_ADAPTER: optional(z.string()),
-  /** E-mail domains whose users may sign in. */
+  /** E-mail domains of the users who may sign in. */
   ALLOWED_DOMAINS: z.string().toLowerCase().pipe(listSchema(emailDomainSchema)).default([]),
   /** Turns on demo data and the demo identity provider. */
   DEMO: flagSchema.optional(),
@@ -122,7 +131,7 @@ const variablesSchema = z.object({
   NODE_ENV: z.string().default(''),
   /** Key that encrypts stored passwords and tokens. */
   SECRET_KEY: optional(secretKeySchema),
-  /** Former keys, which still decrypt the values that they encrypted. */
+  /** Former encryption keys. The server decrypts old values with these keys, but encrypts only with SECRET_KEY. */
   SECRET_KEY_OLD: listSchema(secretKeySchema).default([]),
   /** Accepts a new SECRET_KEY once, after the former key was lost. */
   SECRET_KEY_RESET: flagSchema.default(false),
@@ -130,10 +139,13 @@ const variablesSchema = z.object({
   ZIP_SERVICE_URL: optional(
     textSchema('must be an address with {zip}, such as https://viacep.com.br/ws/{zip}/json/', isZipService),
   ),
-  /** OAuth URL where users authorize Bling integrations; the default is Bling, in demo mode the demo's provider. */
+  /**
+   * OAuth URL where users authorize Bling integrations. Default: the URL of Bling, or the demo OAuth provider in demo
+   * mode.
+   */
   BLING_AUTHORIZE_URL: optional(textSchema('must be an http:// or https:// address', isWebUrl)),
   BLING_TOKEN_URL: optional(textSchema('must be an http:// or https:// address', isWebUrl)),
-  /** Origins of merchants' systems that this server may call although their IP addresses are private. */
+  /** Origins of merchants' systems that this server may call even if they have private IP addresses. */
   CONNECTOR_ORIGINS: listSchema(originSchema).default([]),
   /** Hosts of dashboards that the console may show in a frame (Content-Security-Policy sources). */
   DASHBOARD_HOSTS: z.string().toLowerCase().pipe(listSchema(dashboardHostSchema)).default([]),
@@ -143,7 +155,7 @@ const variablesSchema = z.object({
       /^[\x21-\x7e]{16,200}$/.test(token),
     ),
   ),
-  /** Prefix of ticket numbers of this installation's helpdesk, such as ZD. */
+  /** Prefix of ticket numbers in the helpdesk of this installation, such as ZD. */
   TICKET_PREFIX: z
     .string()
     .toUpperCase()
@@ -151,7 +163,9 @@ const variablesSchema = z.object({
     .default('ZD'),
   /** Helpdesk whose API adds notes to tickets; `webhook` sends the notes to a URL of the operator. */
   HELPDESK: optional(z.enum(helpdeskKinds, `must be one of ${helpdeskKinds.join(', ')}`)),
-  /** Base URL of the helpdesk API, if its host is not that of `HELPDESK_URL`; or the URL of the webhook. */
+  /**
+   * Base URL of the helpdesk API, if its host differs from the host in `HELPDESK_URL`. For `webhook`, the URL to call.
+   */
   HELPDESK_API_URL: optional(
     urlSchema(
       'must be an http:// or https:// address, such as https://acme.zendesk.com',
@@ -334,7 +348,7 @@ export interface Helpdesk {
   readonly account: string
 }
 
-/** Returns the helpdesk API, or null if none is configured, in which case users copy the notes by hand. */
+/** Returns the helpdesk API; null if none is configured. Without a helpdesk API, users copy the notes by hand. */
 function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER, HELPDESK_TOKEN }: Variables) {
   const ticketUrl = HELPDESK_URL?.replace('{number}', '1')
   const apiUrl = HELPDESK_API_URL ?? (ticketUrl === undefined ? null : new URL(new URL(ticketUrl).origin))
@@ -345,8 +359,8 @@ function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER
 }
 
 /**
- * Returns the folder and maximum size of stored export files, or null if none are stored. None are stored in
- * front of an existing platform, because the platform runs the exports.
+ * Returns the folder and maximum size of stored export files, or null if the server stores no files. With an external
+ * platform API, that platform runs the exports, so this server stores none.
  */
 function getExportFiles({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: Variables) {
   const isOnDisk = DATABASE_URL === null && DATA_DIR !== 'memory://'
@@ -358,8 +372,8 @@ function getExportFiles({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTR
 export type Config = Readonly<z.output<typeof environmentSchema>>
 
 /**
- * Returns whether demo mode is on by default, which is true only for a local server. Everyone can sign in to a demo, so
- * a public server must set DEMO=1.
+ * Returns true if demo mode is on by default, which is only the case for a local server. Everyone can sign in to a
+ * demo, so a public server runs as a demo only with DEMO=1.
  */
 function isDemoByDefault({ NODE_ENV, UPSTREAM_URL, DATABASE_URL, GOOGLE_CLIENT_ID, PUBLIC_URL }: Variables): boolean {
   const isPublic = GOOGLE_CLIENT_ID !== null || PUBLIC_URL?.protocol === 'https:'
@@ -380,8 +394,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * Throws a `ConfigError` for combinations that are unsafe for a server. Separate from `readConfig`, because other
- * commands may run with these combinations.
+ * Throws a `ConfigError` for a configuration that is unsafe for a server. Separate from `readConfig`, because the
+ * command-line commands accept such a configuration.
  */
 export function ensureSafeStart(config: Config): void {
   const { databaseUrl, demo, googleClientId, upstreamUrl, production, secretKey } = config
@@ -410,7 +424,7 @@ export function ensureNodeVersion(version: string): void {
   throw new ConfigError(`Node ${MIN_NODE_VERSION.join('.')} or newer is needed; this is ${version}.`)
 }
 
-/** Returns the warning to print at the start while demo mode is on; null when it is off. */
+/** Returns the warning to print at the start in demo mode; null if demo mode is off. */
 export function getDemoWarning({ demo, googleClientId }: Config): string | null {
   if (!demo) return null
   const signInWarning =

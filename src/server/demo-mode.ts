@@ -1,4 +1,4 @@
-// Defines the interface of demo mode. Only main.ts imports the demo; other files receive it by this interface.
+// Defines the interface of demo mode. Only main.ts imports the implementation; all other files use this interface.
 import type { Hono } from 'hono'
 import type { AccountType } from '#contract/access.ts'
 import type { Config, Helpdesk } from './config.ts'
@@ -12,26 +12,29 @@ export interface DemoAccount {
   readonly first_name: string
   readonly last_name: string
   readonly email: string
-  /** `sub` claim of the user's identity tokens. */
+  /** `sub` claim in the ID tokens of the user. */
   readonly subject: string
 }
 
 export interface DemoIdentityProvider extends IdentityProvider {
-  /** Returns a signed identity token of a demo user, like that of a real provider. */
+  /** Returns a signed ID token for a demo user, as a real identity provider would. */
   readonly createToken: (user: DemoAccount, nonce: string | null, now: Date) => Promise<string>
 }
 
 /** Demo data, demo users and demo servers of external services. */
 export interface DemoMode {
-  /** Users who may sign in: one per account type. */
+  /** Users who can sign in to the demo: one per account type. */
   readonly users: readonly DemoAccount[]
   readonly identityProvider: (db: Database) => DemoIdentityProvider
-  /** Adds the demo OAuth provider, dashboard, carriers, connector and helpdesk under `/demo/`. */
+  /**
+   * Adds the routes of the demo's fake external systems (OAuth provider, dashboard, carriers, connector, helpdesk)
+   * under `/demo/`.
+   */
   readonly addRoutes: (app: Hono, services: { readonly now: () => Date; readonly db: PooledDatabase }) => void
   readonly seed: (db: Database, config: Config, secrets: Secrets | null) => Promise<void>
-  /** Returns the URLs of the demo OAuth provider, which replace the URLs of Bling. */
+  /** Returns the URLs of the demo OAuth provider, which are used instead of the URLs of Bling. */
   readonly bling: (serverUrl: string) => { readonly authorizeUrl: string; readonly tokenUrl: string }
-  /** Returns the demo helpdesk of this server, which implements the notes API of Zendesk. */
+  /** Returns the demo helpdesk on this server. The demo helpdesk implements the notes API of Zendesk. */
   readonly helpdesk: (serverUrl: string) => Helpdesk
   /** Returns the local URL of a demo carrier; null if the URL is not that of a demo carrier. */
   readonly carrierUrl: (url: URL, serverUrl: string) => URL | null

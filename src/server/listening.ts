@@ -1,18 +1,18 @@
-// Starts the HTTP server, and shuts it down gracefully, so that no accepted request is dropped.
+// Starts the HTTP server and stops it gracefully: accepted requests may finish before the server stops.
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Config } from './config.ts'
 import { StartError } from './errors.ts'
 
-/** Milliseconds for which accepted requests may continue after the start of the shutdown. */
+/** Milliseconds after the start of the shutdown for which accepted requests may continue. */
 const SHUTDOWN_GRACE_MS = 10_000
-/** Milliseconds after the abort signal in which requests must end before their connections are closed. */
+/** Milliseconds after the abort signal until the connections of unfinished requests are closed. */
 const ABORT_GRACE_MS = 5_000
 
 /**
- * Keep-alive timeout in milliseconds. Longer than the timeout of load balancers, which could otherwise send a request
- * on a closing connection.
+ * Keep-alive timeout in milliseconds. It exceeds the idle timeout of load balancers, because a load balancer could
+ * otherwise send a request on a connection that this server is closing.
  */
 const KEEP_ALIVE_MS = 620_000
 
@@ -51,7 +51,7 @@ export function getServerUrl(server: Server, host: string): string {
   return `http://${name}:${port}`
 }
 
-/** Stops the server: waits for running requests, aborts those that take too long, then closes their connections. */
+/** Stops the server: waits for running requests, aborts slow requests, then closes the remaining connections. */
 export async function stopListening(server: Server, stopping: AbortController): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const timers = [
@@ -69,8 +69,9 @@ const parentPid = process.ppid
 const CHECK_INTERVAL_MS = 500
 
 /**
- * Calls the callback when the parent process has exited, because npm sends SIGTERM to the script's shell, which does
- * not forward the signal. Does nothing without npm, because a shell that started the server may exit.
+ * Calls the callback when the parent process (npm) has exited. npm sends SIGTERM only to the shell of the script, and
+ * that shell does not forward the signal. Without npm, does nothing, because the parent shell may exit while the server
+ * runs.
  */
 export function onNpmExit(callback: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return

@@ -6,7 +6,7 @@ import { SafeError } from './errors.ts'
 export type LogLine = Readonly<Record<string, unknown>>
 export type Log = (line: LogLine) => void
 
-/** Creates a log function, which adds the current time to each log line. */
+/** Creates a log function that adds the current time to every log line. */
 export function createLog(now: () => Date, write: Log = writeLine): Log {
   return (line) => write({ time: now().toISOString(), ...line })
 }
@@ -16,8 +16,8 @@ function writeLine(line: LogLine): void {
 }
 
 /**
- * Returns the log fields of an error. Includes the message only if it cannot contain input: for a `SafeError`, a system
- * error, and a PostgreSQL error about the schema or a constraint.
+ * Returns the log fields of an error. Includes the message only if it cannot contain user input: for a `SafeError`, a
+ * system error, or a PostgreSQL error about the schema or a constraint.
  */
 export function describeError(error: unknown): LogLine {
   const root = getRootError(error)
@@ -32,20 +32,26 @@ export function describeError(error: unknown): LogLine {
   }
 }
 
-/** Returns the cause of an error, or the error itself, because drizzle wraps the errors of PostgreSQL. */
+/**
+ * Returns the cause of an error if there is one, because drizzle wraps the errors of PostgreSQL; otherwise returns the
+ * error itself.
+ */
 function getRootError(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error
 }
 
-/** Returns the message of an error or its cause on one line. Do not log the message, because it may quote input. */
+/**
+ * Returns the message of an error, or of its cause, on one line. The message may quote user input, so it must not be
+ * logged.
+ */
 export function getRootMessage(error: unknown): string {
   const root = getRootError(error)
   return (root instanceof Error ? root.message : String(root)).replace(/\s+/g, ' ')
 }
 
 /**
- * SQLSTATE classes 23 (constraints) and 42 (columns, tables, syntax), whose messages contain only names of the schema.
- * Messages of class 22 contain values.
+ * SQLSTATE classes 23 (constraints) and 42 (columns, tables, syntax). Their messages contain only names of the schema,
+ * unlike messages of class 22, which contain values.
  */
 const schemaErrorPattern = /^(?:23|42)[0-9A-Z]{3}$/
 

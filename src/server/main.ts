@@ -1,4 +1,4 @@
-// Starts the server, or runs one of its commands; shuts down gracefully on a signal.
+// Entry point: starts the server or runs a command-line command, and shuts down gracefully on a signal.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getHandlers } from './all-handlers.ts'
@@ -27,7 +27,7 @@ import { loadAdapter } from './upstream/adapter.ts'
 import { checkPlatform } from './upstream/check.ts'
 import { version } from './version.ts'
 
-/** Prints a line for the operator on stderr, used only before the server listens; later lines are JSON logs. */
+/** Prints a line for the operator on stderr. Used only before the server listens, because later log lines are JSON. */
 const printLine = (line: string) => process.stderr.write(`${line}\n`)
 const log = createLog(() => new Date())
 /** Prints the result of a command on stdout. */
@@ -47,7 +47,7 @@ function exitWithUsage(): never {
   process.exit(2)
 }
 
-/** Loads the file of `UPSTREAM_ADAPTER`; returns null without the variable. */
+/** Loads the adapter module that UPSTREAM_ADAPTER names; returns null if the variable is not set. */
 const readAdapter = async ({ upstreamAdapter }: Config) => (upstreamAdapter ? loadAdapter(upstreamAdapter) : null)
 
 /** Opens the database, then starts the HTTP server and the background jobs. */
@@ -79,7 +79,8 @@ async function startServer(config: Config): Promise<void> {
     serverUrl = getServerUrl(server, config.host)
     log({ level: 'info', version, node: process.versions.node })
     const batches = startBatchEngine(services, { isOnlyProcess: config.databaseUrl === null })
-    // In front of an existing platform, no jobs run for carriers, maintenance and reverses.
+    // With an external platform API, the jobs for carriers, maintenance and consumer hashes do not run, because their
+    // data is not in this database.
     const carriers = config.upstreamUrl ? null : startCarrierChecks(services)
     const maintenance = config.upstreamUrl ? null : startMaintenanceEndChecks(services)
     const hashing = config.upstreamUrl ? null : startConsumerHashing(services)
@@ -88,7 +89,7 @@ async function startServer(config: Config): Promise<void> {
     stopOnSignal(async () => {
       draining.abort()
       await sleep(config.drainSeconds * 1000)
-      // Stops batches at once, because the next start continues them.
+      // Stops the running batches at once; the next start of the server continues them.
       const stoppedJobs = [batches, carriers, maintenance, hashing, retention, vacuum].map((job) => job?.stop())
       await Promise.all([...stoppedJobs, stopListening(server, stopping)])
       disk?.stop()
@@ -105,7 +106,7 @@ const isOnDisk = ({ databaseUrl, dataDir }: Config) => databaseUrl === null && d
 
 const exportFileOptions = { now: () => new Date(), isDiskFull: () => false, log }
 
-/** Runs an `lgpd …` command on the configured database, without starting the HTTP server. */
+/** Runs an `lgpd …` command (Brazilian data protection law) on the configured database, without an HTTP server. */
 async function startLgpd(config: Config, args: readonly string[]): Promise<void> {
   const lgpdCommand = await parseArguments(args, readStandardInput)
   const connection = await connect(config, { hosting: 'worker', onLost: onDatabaseLost })
@@ -139,7 +140,10 @@ async function startReseal(config: Config): Promise<void> {
   }
 }
 
-/** Runs `check-platform`: calls the platform without a database, and sets the exit code 1 if a needed call fails. */
+/**
+ * Runs `check-platform`: sends test requests to the external platform API, without a database. Sets exit code 1 if a
+ * required request fails.
+ */
 async function startPlatformCheck(config: Config, platformToken: string | undefined): Promise<void> {
   const token = platformToken?.trim() ?? ''
   if (!config.upstreamUrl) throw new StartError('UPSTREAM_URL must be set: it is the address of the platform.')
@@ -154,8 +158,8 @@ function formatCounts({ kind, former, present, changed, unreadable }: Reencrypti
 }
 
 /**
- * Prints how many stored values still need a former key. Does nothing without former keys, because counting must read
- * all encrypted values.
+ * Prints how many stored values still need a former encryption key. Skips the count if no former key is configured,
+ * because counting reads all encrypted values.
  */
 async function warnOfFormerKeys(db: Connection['db'], key: Buffer, formerKeys: readonly Buffer[]): Promise<void> {
   if (formerKeys.length === 0) return

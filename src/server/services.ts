@@ -1,4 +1,4 @@
-// Creates the services that all handlers share.
+// Creates the shared services (database, log, encryption, external systems) that all request handlers receive.
 import { setMaxListeners } from 'node:events'
 import { setTicketSettings } from '#contract/typed-text.ts'
 import type { Config } from './config.ts'
@@ -26,7 +26,7 @@ interface ServiceOptions {
   readonly now?: () => Date
   readonly leaving?: AbortSignal
   readonly stopping?: AbortSignal
-  /** Key for stored secrets; the default is SECRET_KEY. */
+  /** Encryption key for stored secrets; the default is SECRET_KEY. */
   readonly secretKey?: Buffer | null
   /** Returns the local URL of the server once it listens; the default is the configured port on localhost. */
   readonly ownAddress?: () => string
@@ -34,27 +34,32 @@ interface ServiceOptions {
   readonly log?: Log
   /** Cache lifetime of list totals in milliseconds; tests set it to 0, because they write to the database directly. */
   readonly totalsLifetimeMs?: number
-  /** Disk check of the embedded database; the default is always false. */
+  /** Returns true if the disk of the embedded database is full; the default always returns false. */
   readonly isDiskFull?: Services['isDiskFull']
-  /** Database check; the default is a query on the main pool. */
+  /** Returns true if the database responds; the default sends a query on the main connection pool. */
   readonly isDatabaseReachable?: Services['isDatabaseReachable']
-  /** Build id of the console; absent when the server serves no console. */
+  /** Build id of the console; absent if the server does not serve the console. */
   readonly consoleBuild?: string
   /** Demo mode, used only if the configuration turns it on. */
   readonly demo?: DemoMode | null
-  /** Adapter of an existing platform that differs from the specifications. */
+  /**
+   * Adapter for an external platform API whose requests or responses differ from the specified API; null without an
+   * adapter.
+   */
   readonly adapter?: PlatformAdapter | null
   /** Identity provider that replaces the configured one; tests sign in with their own provider. */
   readonly provider?: IdentityProvider
 }
 
-/** Creates the client of an existing platform, with its adapter if it has one. */
+/** Creates the HTTP client of the external platform API, wrapped in the adapter if there is one. */
 export function createPlatform(baseUrl: URL, adapter: PlatformAdapter | null): Platform {
   const platform = createPlatformClient(baseUrl)
   return adapter ? adaptPlatform(platform, adapter) : platform
 }
 
-/** Creates the services; also sets the ticket prefix and URL for parsing ticket numbers. */
+/**
+ * Creates the services. As a side effect, sets the global ticket prefix and URL that parsing of ticket numbers uses.
+ */
 export function createServices({ config, db, provider, ...options }: ServiceOptions): Services {
   const now = options.now ?? (() => new Date())
   setTicketSettings(config.tickets)
@@ -62,7 +67,7 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
   const stopping = options.stopping ?? new AbortController().signal
   const log = createLog(now, options.log)
   const isDiskFull = options.isDiskFull ?? (() => false)
-  // Removes the listener limit of the signal, because every running request adds a listener.
+  // Removes the limit of listeners on this signal, because every running request adds one.
   setMaxListeners(0, stopping)
   return {
     config,

@@ -1,5 +1,5 @@
-// Tests which commands the console offers to users of every combination of context, level and account type, and the
-// reason that it displays for each unavailable command.
+// Tests which commands the console offers to users with every combination of permission area (context), level and
+// account type, and which reason the console displays for an unavailable command.
 import { expect, test } from 'vitest'
 import { commands, listAllowedCommands } from '#commands/registry.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'

@@ -1,4 +1,4 @@
-// Tests permission errors that depend on the record, so that the handler throws them. Each error leaves one activity
+// Tests permission errors that a request handler throws after reading the record. Each error must leave one activity
 // row, although the transaction of the request is rolled back.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -51,7 +51,7 @@ async function createViewOfAnotherUser(name: string) {
   return { params: { id: created.data.id }, reader }
 }
 
-/** Creates a batch whose author has since lost the permission for its kind. */
+/** Creates a batch, and then removes the permission for the batch's type from the batch's author. */
 async function createBatchWithoutPermission() {
   const owner = await makeStaffUser(api, {
     permissions: { ...buildUniformPermissions('denied'), ecommerces: 'read_and_write' },

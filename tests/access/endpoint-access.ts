@@ -1,6 +1,6 @@
-// Checks over HTTP that each endpoint accepts exactly the users whom the table of expected permissions allows. Two test
-// files call these functions, so that two workers run the checks. A quarter of the users sends the requests; in `npm
-// run test:rights`, all users do.
+// Tests over HTTP that each endpoint accepts exactly the users that the permission table `expected.ts` allows. Two test
+// files call this function, so that two test workers share the requests. Normally a quarter of the test users send
+// requests; with `npm run test:rights`, all test users do.
 import type { Server } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,8 +27,8 @@ export function testEndpointAccess(endpoints: readonly Endpoint[]): void {
   let baseUrl = ''
   let users: readonly SignedInUser[]
   /**
-   * Content of all tables before the requests. No request changes it, because even requests that pass the permission
-   * check fail validation.
+   * Hash of all tables before the requests. The requests must not change the hash, because even a request that passes
+   * the permission check fails validation.
    */
   let databaseHash: string
 
@@ -56,7 +56,7 @@ export function testEndpointAccess(endpoints: readonly Endpoint[]): void {
 
   describe('S1 §6, S2 §6 users without permission receive 403 and change nothing, users with permission pass', () => {
     it.each(endpoints.map((endpoint, subset) => [getEndpointName(endpoint), endpoint, subset] as const))(
-      '%s answers by the access rule of each user and stores nothing but denials',
+      '%s responds by the access rule of each user and stores only denials',
       async (name, endpoint, subset) => {
         const rule = expectedAccess[name] ?? 'missing'
         const senders = selectUsers(users, subset)

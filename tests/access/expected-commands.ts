@@ -27,7 +27,7 @@ const readEcommerces = [
   'ecommerces.compare',
   'ecommerces.compareMetadata',
   'ecommerces.listMetadataVersions',
-  // These drawers need only read permission, because they are read-only for users without write permission.
+  // These commands need only read permission, because their drawers are read-only for users without write permission.
   'ecommerces.editIntegrationOptions',
   'ecommerces.editConfigs',
   'reprocess.history',
@@ -180,8 +180,8 @@ const users: Readonly<Record<string, AccessRule>> = {
 }
 
 /**
- * Permissions of the batch commands. The page of a batch also checks the permission for its type: reprocess or zip
- * correction.
+ * Permissions of the batch commands. The page of a batch also checks the permission for the batch's type: sending
+ * reverses and refunds again (reprocess), or correcting zip codes.
  */
 const batches: Readonly<Record<string, AccessRule>> = {
   'trackingErrors.batch': 'courier w',

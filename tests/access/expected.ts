@@ -94,8 +94,8 @@ const reprocess = {
 }
 
 /**
- * Permissions of the batch endpoints. The handler also checks the permission of the command that the batch repeats
- * (`tests/batches/access.server.test.ts`).
+ * Permissions of the batch endpoints. The handler also checks the permission for the command that the batch runs on
+ * every row (`tests/batches/access.server.test.ts`).
  */
 const batches = {
   'POST /v2/boss/batches': 'ecommerces w | courier w',
@@ -149,10 +149,10 @@ const groups = {
   'DELETE /v2/groups/:id': 'ecommerce_group w',
   'GET /v4/groups/:id/ecommerces': 'ecommerce_group r',
   'PUT /v4/groups/:id/ecommerces': 'ecommerce_group w',
-  // Quotas and fees belong to the ecommerces of the group (A45).
+  // Also needs read permission for ecommerces, because quotas and fees belong to the ecommerces of the group (A45).
   'GET /v4/groups/:id/billing': 'ecommerce_group r & ecommerces r',
-  // After a billing error the endpoint also needs `config`; the handler checks this, because it depends on the state of
-  // the group (A31).
+  // If the billing of the group failed before, the user also needs `config`. The handler checks this permission,
+  // because the check depends on the state of the group (A31).
   'POST /v4/groups/:id/billing': 'ecommerce_group w',
   'GET /v4/groups/:id/metadatas': 'ecommerce_group r',
   // Saving needs read permission for groups and write permission for ecommerces (S2 §6, A19).
@@ -177,14 +177,14 @@ const comunication = {
   'POST /v2/boss/app-alerts': 'comunication w',
   'GET /v2/boss/ecommerces/maintenance': 'comunication r',
   'PUT /v2/boss/ecommerces/maintenance': 'comunication w',
-  // All signed-in users see that maintenance is on (A32).
+  // Every signed-in user may read whether maintenance is switched on (A32).
   'GET /v2/boss/maintenance/status': 'signed in',
   'PUT /v2/boss/maintenance/plan': 'comunication w',
 }
 
 /**
- * Permissions of the claim endpoints. The handler also checks the permission for the claimed record
- * (`tests/claims/claims.server.test.ts`).
+ * Permissions of the home page, access requests, the inbox and claims. A claim is a user's mark that they work on a
+ * record; the handler also checks the permission for that record (`tests/claims/claims.server.test.ts`).
  */
 const claims = {
   'GET /v2/boss/home': 'signed in',
@@ -231,8 +231,8 @@ const trackingErrors = {
 }
 
 /**
- * Read permission displays the preview of a report, and write permission exports the file (S2 §6, A23). Users see only
- * their own exports.
+ * Read permission allows the preview of a report, and write permission allows the export as a file (S2 §6, A23). Users
+ * see only their own exports.
  */
 const reports = {
   'GET /v2/boss/reverses/reports': 'relatories r',
@@ -259,7 +259,8 @@ const settings = {
   'GET /v2/boss/feature-requests': 'config r',
   'GET /v2/boss/feature-requests/:id': 'config r',
   'PUT /v2/boss/feature-requests/:id': 'config w',
-  // The page of an ecommerce links to the dashboard, and the settings page tests the dashboard URL.
+  // Read permission for `ecommerces` or `config` is enough, because both the page of an ecommerce and the settings page
+  // use the dashboard URL.
   'GET /v2/boss/ecommerces/:id/dashboard': 'ecommerces r | config r',
 }
 

@@ -1,4 +1,4 @@
-// Tests that a command accepts from a link only the arguments that the command declares and that its schema allows.
+// Tests that a command reads only declared arguments with valid values from a link and ignores everything else.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildCommandLink, commands, findCommand, parseArguments } from '#commands/registry.ts'

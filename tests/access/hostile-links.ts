@@ -37,8 +37,8 @@ interface HostileLink {
 export const browserValueNames = ['missing', 'noise', 'markup', 'long', 'unicode', 'unknown', 'prototype']
 
 /**
- * Returns hostile links to all commands. Of several links that a command parses to the same arguments, only the first
- * is returned. Of several commands that open the same page, only the first gets all hostile values.
+ * Returns hostile links to all commands. Leaves out a link that its command parses to the same arguments as an earlier
+ * link, and uses all hostile values for only one command per page.
  */
 export function listHostileLinks(): readonly HostileLink[] {
   const linksByKey = new Map<string, HostileLink>()
@@ -50,8 +50,8 @@ export function listHostileLinks(): readonly HostileLink[] {
     const links = buildHostileLinks(command).filter(([name]) => browserValueNames.includes(name))
     for (const [name, link] of coveredPaths.has(path) ? links.slice(0, 2) : links) {
       const [, search = ''] = link.split('?')
-      // Compares links to a page by their text, because a page also reads query parameters that its command does not
-      // declare; compares other links by their parsed arguments.
+      // Two links to a page count as equal if their texts are equal, because a page also reads query parameters that
+      // its command does not declare. Other links count as equal if their parsed arguments are equal.
       const key = `${id} ${isPage ? link : JSON.stringify(parseArguments(command, new URLSearchParams(search)))}`
       if (!linksByKey.has(key)) linksByKey.set(key, { id, name, isPage, link })
     }

@@ -1,5 +1,5 @@
-// Tests every read endpoint with users of every combination of context, level and account type: the responses match a
-// table that was written by hand. `endpoint-access.ts` selects the users who send the requests.
+// Sends requests to every read endpoint as users with every combination of permission area (context), level and account
+// type. The response statuses must match the permissions listed in `expected.ts`.
 import { expect, it } from 'vitest'
 import { accountTypes } from '#contract/access.ts'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -18,7 +18,7 @@ it('all users cover every combination, and each subset covers every context, lev
   const userKeys = new Set(allUsers.map(getUserKey))
   expect(allCases).toHaveLength(9 * 3 * 7 * 2)
   expect(allCases.filter((testCase) => !userKeys.has(getUserKey(buildUser(testCase))))).toEqual([])
-  // Users of the type `admin_boss` have all permissions, whatever their levels are.
+  // Ignores users of the type `admin_boss`, because they have all permissions whatever their levels are.
   const getLevelKeys = (users: readonly TestUser[]) =>
     new Set(users.filter(({ type }) => type !== 'admin_boss').map((user) => getUserKey({ ...user, type: 'n1' })))
   for (let subset = 0; subset < SUBSET_COUNT; subset++) {

@@ -1,5 +1,5 @@
-// Tests every write endpoint with users of every combination of context, level and account type: the responses match a
-// table that was written by hand.
+// Sends requests to every write endpoint as users with every combination of permission area (context), level and
+// account type. The response statuses must match the permissions listed in `expected.ts`.
 import { allHandlers } from '#server/all-handlers.ts'
 import { testEndpointAccess } from './endpoint-access.ts'
 

@@ -14,8 +14,8 @@ export interface SignedInUser extends TestUser {
 }
 
 /**
- * Returns the name of an endpoint. An endpoint that returns a file has its media type in the name when its path also
- * returns JSON.
+ * Returns the name of an endpoint. If a path returns both JSON and a file, the name of the file endpoint also contains
+ * the media type.
  */
 export function getEndpointName({ method, path, fileMediaType: mediaType }: Endpoint): string {
   const sharesPathWithJson = allHandlers.some(
@@ -55,8 +55,8 @@ export async function createSignedInUsers(
 }
 
 /**
- * Returns a URL with an unknown record and an unknown query parameter: a request that passes the permission check then
- * fails validation.
+ * Returns a URL with an unknown record id and an unknown query parameter, so that a request that passes the permission
+ * check fails validation.
  */
 function buildInvalidUrl({ path }: Endpoint): string {
   const names = path.match(/(?<=:)\w+/g) ?? []
@@ -102,7 +102,8 @@ export async function findWrongResponses(
         // The connection becomes free for the next request only after the body has been read.
         await response.arrayBuffer()
         const expected = isAllowed(user, rule) ? PASSED_STATUS : user ? 403 : 401
-        // An upload needs a form. Without one, the server rejects the body with 415, after the permission check.
+        // An upload endpoint expects form data. Without form data, the server rejects the request with 415, after the
+        // permission check.
         const status = endpoint.upload && response.status === 415 ? PASSED_STATUS : response.status
         if (status === expected) return []
         return [
@@ -116,10 +117,10 @@ export async function findWrongResponses(
   return wrongResponses
 }
 
-/** Tables that every request may change. */
+/** Tables that any request may change; the hash of the database excludes them. */
 const EXCLUDED_TABLES = ['activity', 'sessions', 'rate_limits']
 
-/** Returns a fingerprint of all stored data, except recorded denials and the time at which a session was last used. */
+/** Returns a hash of all stored data, except rejected requests and the time at which a session was last used. */
 export async function hashDatabase({ connection: { db } }: Api): Promise<string> {
   const tables = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables

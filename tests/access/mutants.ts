@@ -41,7 +41,7 @@ export function buildMutants(access: Access): readonly Mutant[] {
   ]
 }
 
-/** Replaces "all of these permissions" by "any of these permissions", and the reverse. */
+/** Replaces "all of these permissions" by "any of these permissions", and vice versa. */
 function swapAllAndAny(access: Exclude<Access, 'public'>): Mutant {
   const requirements = getRequiredLevels(access)
   return 'all' in access

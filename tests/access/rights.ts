@@ -1,4 +1,4 @@
-// Computes the permissions of a user in a different way than the product, so that the tests can compare both results.
+// Computes the permissions of a user independently of the product code, so that the tests can compare both results.
 import { type AccountType, accountTypes, type Context, contexts, type Level, levels } from '#contract/access.ts'
 import { isFullRun } from '../whole.ts'
 
@@ -46,7 +46,7 @@ interface Case {
   readonly type: AccountType
   readonly context: Context
   readonly level: Level
-  /** Level in all other contexts. */
+  /** Permission level in all contexts other than `context`. */
   readonly otherLevel: 'denied' | 'read_and_write'
 }
 
@@ -64,7 +64,7 @@ export function buildUser({ type, context, level, otherLevel }: Case): TestUser 
   return { type, levels: Object.fromEntries(entries) }
 }
 
-/** Distinct users of all combinations. Users with the fewest permissions come first. */
+/** Test users of all combinations without duplicates. Users with the fewest permissions come first. */
 export const allUsers: readonly TestUser[] = [
   ...new Map(
     allCases

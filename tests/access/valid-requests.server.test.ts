@@ -1,5 +1,5 @@
-// Tests requests that are valid except for the permission of their sender: the server rejects them and changes nothing.
-// Sent by a user with the permission, the same requests succeed.
+// Sends valid requests as users without the required permission: the server must reject each request and change
+// nothing. The same request must succeed for a user with the permission.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUniformPermissions, getRequiredLevels, type Level } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -29,8 +29,8 @@ async function send(endpoint: Endpoint, request: GeneratedRequest, as: string | 
 }
 
 /**
- * Expects that the request fails for each of these users and changes nothing, and that it succeeds for the owner of the
- * records.
+ * Expects that the request fails for every sender in `senders` and changes nothing, and then succeeds for the owner of
+ * the records.
  */
 async function expectRejected(endpoint: Endpoint, senders: readonly (readonly [as: string | null, status: number])[]) {
   const owner = await api.as('admin_boss')

@@ -1,5 +1,5 @@
-// Tests the lists of users who have a permission and of users who can grant it, for every permission that a command
-// needs.
+// Tests two lists of users for every permission that a command needs: the users who have the permission, and the users
+// who can grant the permission.
 import { beforeAll, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { getRequiredLevels } from '#contract/access.ts'

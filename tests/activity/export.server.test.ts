@@ -1,4 +1,4 @@
-// Tests the CSV export of the activity (product decision D).
+// Tests the CSV export of the activity log (product decision D).
 import type { Server } from 'node:http'
 import { format } from 'node:util'
 import { sql } from 'drizzle-orm'
@@ -84,7 +84,8 @@ describe('an export over a slow connection', () => {
   let server: Server
   beforeAll(async () => {
     server = await listen(api.app, { host: '127.0.0.1', port: 0 })
-    // The rows are larger than the buffers between the server and a client that does not read.
+    // The rows exceed the network buffers between the server and the client, so the export stops while the client does
+    // not read.
     const entries = Array.from({ length: 1500 }, (_, index) => ({
       ...{ action: 'ecommerces.edit', entity: 'ecommerce', entity_id: index },
       after: { text: 'muito longo '.repeat(2000) },

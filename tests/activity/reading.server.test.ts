@@ -1,4 +1,4 @@
-// Tests that an activity row is visible only to users who can read its record (product decision C9).
+// Tests that only users who can read a record see the activity rows of that record (product decision C9).
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildUniformPermissions, presets } from '#contract/access.ts'

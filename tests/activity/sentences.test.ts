@@ -39,7 +39,10 @@ const ana = { entity: 'user', entity_id: '3', record_name: 'Ana Lima', ...noEcom
 const consumer = { entity: 'consumer', entity_id: 'ad1300d5', record_name: null, ...noEcommerce }
 const integration = { entity: 'integration', entity_id: '5', record_name: 'VTEX' }
 
-/** Recorded results that no valid request of `sentences.server.test.ts` produces. */
+/**
+ * Activity rows that no request in `sentences.server.test.ts` produces, with the sentence that the console must display
+ * for each row.
+ */
 const sentenceCases: readonly (readonly [action: string, input: RowInput, sentence: string])[] = [
   [
     'ecommerces.editSubscription',

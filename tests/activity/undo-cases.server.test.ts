@@ -50,8 +50,8 @@ const listFeatures = async () => {
   )
 }
 /**
- * Creates a store for one test. `readState` returns the values that the undo restores, or the status of the response
- * when the store is deleted.
+ * Creates a store for one test. `readState` returns the values that the undo must restore, or the response status if
+ * the store is deleted.
  */
 async function createStoreFixture() {
   const { store } = await api.call(createStore, { params: { ecommerce_id: id }, body: completeStore })

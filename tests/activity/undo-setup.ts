@@ -1,4 +1,4 @@
-// Provides the tests of undo with an ecommerce, a group, a user, and writes that return the id of their activity row.
+// Prepares the undo tests: creates an ecommerce, a group and a user, and provides functions that send writes and undos.
 import { expect } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'

@@ -1,4 +1,5 @@
-// Tests the check whether an address contradicts its zip code: differences in spelling are no contradiction.
+// Tests the function that finds contradictions between an address and its zip code. Differences in spelling are not
+// contradictions.
 import { expect, test } from 'vitest'
 import { findContradictions } from '#contract/platform/addresses.ts'
 

@@ -1,4 +1,4 @@
-// Runs an HTTP service on this machine whose responses a test defines.
+// Runs a local HTTP service whose responses the test defines.
 import { createServer, type RequestListener } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 

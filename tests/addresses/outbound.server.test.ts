@@ -1,5 +1,5 @@
-// Tests outgoing requests of the server: they never reach a private address, and they fail when the response is too
-// large, too slow or not text.
+// Tests the HTTP requests that our server sends: they never reach a private IP address, and they fail when the response
+// is too large, too slow or not text.
 import { createSocket } from 'node:dgram'
 import dns from 'node:dns'
 import { lookup } from 'node:dns/promises'
@@ -133,7 +133,7 @@ describe('the destination of a request', () => {
       }
       return { resolve, getCallCount: () => callCount }
     }
-    // This range of addresses is not assigned, so no host answers.
+    // No host responds at this IP address, because its range is not assigned.
     const UNASSIGNED_ADDRESS = '2d00::1'
     const resolver = createResolver(
       [UNASSIGNED_ADDRESS],
@@ -145,7 +145,7 @@ describe('the destination of a request', () => {
     const limits = { timeout: 200, resolve: resolver.resolve }
     const firstOutcome = await getOutcome(url, limits)
     expect(['unreachable', 'timeout']).toContain(firstOutcome)
-    // A connection resolves its name once, so a second DNS result cannot redirect it.
+    // A connection resolves its host name once, so a second DNS result cannot redirect the connection.
     expect(resolver.getCallCount()).toBe(1)
     for (let attempt = 0; attempt < 4; attempt++) expect(await getOutcome(url, limits)).toBe('address')
     expect(await getOutcome(url, { resolve: createResolver([]).resolve })).toBe('address')
@@ -226,12 +226,12 @@ describe('the resolution of host names', () => {
     })
     const totalMs = await requests
     server.close()
-    // The name was resolved, because its address on this machine was rejected.
+    // The error `address` shows that the name was resolved: the server rejects the resolved IP address of this machine.
     expect(knownOutcome).toBe('address')
     expect(new Set(outcomes)).toEqual(new Set(['timeout']))
     expect(lookupMs / totalMs).toBeLessThan(0.25)
     expect(knownMs / totalMs).toBeLessThan(0.25)
-    // The earlier look-ups have released their threads.
+    // Another look-up succeeds, because the earlier look-ups have released their threads.
     expect(await getOutcome('http://localhost/')).toBe('address')
   })
 
@@ -239,7 +239,7 @@ describe('the resolution of host names', () => {
     const silentServer = createSocket('udp4').bind(0, '127.0.0.1')
     await once(silentServer, 'listening')
     const server = `127.0.0.1:${silentServer.address().port}`
-    // The resolver would wait for several servers, one after the other.
+    // With three name servers, the resolver would query one after another and wait for each.
     const limits = {
       timeout: 60_000,
       nameServers: [server, server.replace('.1:', '.2:'), server.replace('.1:', '.3:')],

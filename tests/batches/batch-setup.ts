@@ -1,5 +1,5 @@
-// Helpers for the tests of batches: ecommerces with a request limit, reverses, drafts, running batches, and a function
-// that polls a batch until it has a given state.
+// Helpers for the batch tests: create ecommerces with a request limit, create reverses (return requests) and batches,
+// and wait until a batch has a given state.
 import { asc, eq, inArray } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type Batch, createBatch, getBatch, runBatch } from '#contract/console/batches.ts'
@@ -53,7 +53,9 @@ export function listRows(db: Database, id: number) {
   return db.select().from(batchRows).where(eq(batchRows.batch_id, id)).orderBy(asc(batchRows.position))
 }
 
-/** Checks in the database that each reverse was changed exactly once, by its reprocess. */
+/**
+ * Expects that each reverse changed exactly once: its status is `awaiting`, and its version has increased from 1 to 2.
+ */
 export async function expectReprocessedOnce(db: Database, ids: readonly number[]): Promise<void> {
   const reverseRows = await db
     .select()

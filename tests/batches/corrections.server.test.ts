@@ -1,5 +1,5 @@
-// Tests batches that correct zip codes: the dry run, and the corrections, which use the same function as the single
-// command.
+// Tests batches that correct zip codes: the dry run, which changes nothing, and the corrections, which run the same
+// code as the command for one record.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'

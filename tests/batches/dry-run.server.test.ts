@@ -1,4 +1,4 @@
-// Tests the dry run of a batch: the result of each row, and that no record changes.
+// Tests the dry run of a batch: it returns a result for each row and changes no record.
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createBatch, discardBatch, exportBatch, getBatch, listBatchRows } from '#contract/console/batches.ts'

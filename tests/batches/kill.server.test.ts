@@ -91,7 +91,7 @@ test('S2 a batch of 500 rows processes every row exactly once when the server is
         .sort(),
     ).toEqual([...ids].sort())
     expect(filterAttempts('running')).toEqual([])
-    // A stop interrupts at most the one row that is running.
+    // The server stopped three times, and each stop interrupts at most the row that is running.
     expect(filterAttempts('failed').length + filterAttempts('cancelled').length).toBeLessThanOrEqual(3)
     const uncertainErrors = ['reprocess.interrupted', 'reprocess.outcome_unknown', 'reprocess.merchant_cut']
     for (const { error } of filterAttempts('failed')) expect(uncertainErrors).toContain(error)

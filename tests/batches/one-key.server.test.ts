@@ -1,5 +1,5 @@
-// Sends each write of a batch eight times simultaneously with one idempotency key to two servers, which must process it
-// once.
+// Sends each write request of a batch eight times in parallel, with one idempotency key, to two servers on one
+// database. The servers must process the request exactly once.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -234,7 +234,7 @@ test.each([
   ['704 118 04547-004', 704118, '04547004'],
   ['704118 04547 004', 704118, '04547004'],
   ['04547-004 704.118', 704118, '04547004'],
-  // Rejected, because both numbers have 7 digits, so each could be the reverse id.
+  // The line is rejected, because either of its two numbers could be the id of the reverse.
   ['1704118 4547004', null, null],
   ['704118 4,55E+06', null, null],
 ])('the line %j sets the zip code of reverse %s to %s', (line, id, code) =>

@@ -156,7 +156,7 @@ test('a row fails when another user reprocessed its record after the dry run', a
   await api.call(runBatch, { params: { id: ownBatch.id }, body: { rows: 2 } }, { as: 'cs' })
   await waitForBatch(api, 'cs', ownBatch.id, { status: 'done', rows: { failed: 2 } })
   for (const row of await listRows(db, ownBatch.id)) expect(row.error).toBe('reprocess.duplicate')
-  // A retry does not process these rows either, because a batch repeats only its own attempts.
+  // The retry sends nothing, because a batch repeats only attempts that it made itself.
   await post(retryBatch, ownBatch.id, 'cs', { rows: 2 })
   await waitForBatch(api, 'cs', ownBatch.id, { status: 'done', rows: { failed: 2 } })
   expect(await db.$count(reprocessAttempts, inArray(reprocessAttempts.entity_id, ids))).toBe(2)

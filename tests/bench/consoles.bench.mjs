@@ -1,6 +1,6 @@
-// Measures the files that a browser with an empty cache loads until the sign-in page is usable, in kB (gzip), for
-// our console and the consoles of Medusa and Vendure. The other consoles are built with default settings and run
-// without server.
+// Measures the size of the files, in kB (gzip), that a browser with an empty cache loads until the sign-in page is
+// usable. Compares our console with the consoles of Medusa and Vendure, which are built with default settings and run
+// without their API servers.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,12 +10,12 @@ import { preview } from 'vite'
 import { startServer } from './built-server.mjs'
 import { consoleBuild, formatTotalSize, measureLoad, recordFirstDisplay, signInButton } from './loaded.mjs'
 
-/** Path of the npm script that runs this benchmark; npm sets the variable. */
+/** Path of npm's own script; npm sets this environment variable when it runs the benchmark. */
 const npm = process.env.npm_execpath
 
 /**
- * Consoles by their folder in `peers`: `path` of the sign-in page, and `selector` of an element of the usable
- * sign-in page.
+ * Compared consoles by their folder in `peers`. `path` is the sign-in page, and `selector` matches an element that
+ * exists when the page is usable.
  */
 const consoles = {
   medusa: { name: 'Medusa 2.21', path: 'login', selector: '#root h1' },
@@ -43,10 +43,9 @@ async function measureOtherConsole(browser, id) {
   const { path, selector } = consoles[id]
   const outDir = await mkdtemp(join(tmpdir(), `${id}-bench-`))
   try {
-    // The folder has no lock file, because the file would be longer than all benchmarks; npm installs the latest
-    // versions.
+    // The console has no lock file, because it would be longer than all benchmarks; npm installs the latest versions.
     run(folder, npm, 'install', '--no-audit', '--no-fund', '--loglevel=error')
-    // Resolved from the folder of the console, because a console may require a different version of Vite.
+    // Resolves Vite from the folder of the console, because a console may require a different version of Vite.
     const vite = createRequire(join(folder, 'package.json')).resolve('vite/package.json')
     run(folder, join(dirname(vite), 'bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error')
     const server = await preview({ root: folder, configFile: false, build: { outDir }, preview: { port: 0 } })

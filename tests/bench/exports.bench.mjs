@@ -125,10 +125,7 @@ async function measureCopy(pool) {
   }
 }
 
-/**
- * Measures exports of a server, alternating with COPY. `getCopies` runs COPY, or returns results of COPY that were
- * measured before.
- */
+/** Measures the exports of a server and COPY alternately. `getCopies` runs COPY, or returns earlier results of COPY. */
 async function measureExports(environment, getCopies) {
   const noLimits = { LIMIT_EXPORTS: '0', LIMIT_READS: '0' }
   const server = await startServer({ ...environment, ...noLimits })
@@ -182,7 +179,7 @@ async function downloadFile({ url, pid }, path, headers) {
 }
 
 /**
- * Requests pages of the list of ecommerces until `end` is settled; returns the sorted response times in
+ * Requests pages of the list of ecommerces until the promise `end` settles; returns the sorted response times in
  * milliseconds.
  */
 async function measureList(url, headers, end) {

@@ -33,8 +33,8 @@ function countCorrect(ranker, asked) {
 }
 
 /**
- * Counts results that are the expected command or the expected record, because the other libraries return only one
- * entry.
+ * Counts the queries whose first result is the command or the record in the query. Either part counts as correct,
+ * because the other libraries return a single entry.
  */
 function countPartlyCorrect(ranker, queries, entriesOf) {
   const finders = new Map()

@@ -1,16 +1,16 @@
 // Measures the files that a browser with an empty cache loads until a page is usable, and the files that it loads
-// later, in kB (gzip). Compares the list with lists made with refine and react-admin.
+// later, in kB (gzip). Compares our list page with list pages made with refine and react-admin.
 import { startServer } from './built-server.mjs'
 import { consoleBuild, formatGoal, formatTotalSize, measureLoad, recordFirstDisplay, signInButton } from './loaded.mjs'
 import { servePage } from './served-page.mjs'
 
 /**
- * Goals for the JavaScript of the sign-in page and of a list, as a share of the list in react-admin; for the number of
- * script files; and for the CSS in kB.
+ * Goals: `signIn` and `list` are JavaScript sizes relative to the list in react-admin, `files` is a number of script
+ * files, and `css` is in kB.
  */
 const goals = { signIn: 0.55, list: 1.4, files: 30, css: 20 }
 const row = '[role="row"][data-index]'
-/** Other libraries by the name of their page, which displays one list of 25 records with five columns. */
+/** Display names of the other libraries by HTML page. Each page displays one list of 25 records with five columns. */
 const peers = { refine: 'refine without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
 
 /** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
@@ -40,7 +40,7 @@ export async function bench(browser) {
 async function measurePeers(browser) {
   const peerLoads = {}
   for (const peer of Object.keys(peers)) {
-    // Separate builds, because a common build would put the code that any of the pages needs into shared files.
+    // Builds each page separately, because a common build would move code that only some pages need into shared files.
     const { url, outDir, stop } = await servePage('first-load', `${peer}.html`)
     const page = await browser.newPage()
     const cell = 'tbody tr:nth-child(9) td'

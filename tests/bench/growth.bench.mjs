@@ -9,7 +9,10 @@ const databases = [
 ]
 const rounds = 60
 const MAX_GROWTH = 2
-/** Response times below this limit (ms) may grow more, because users do not notice twice so short a time. */
+/**
+ * A response time below this limit (ms) may grow with the number of reverses, because users do not notice the
+ * difference.
+ */
 const UNNOTICED_MS = 10
 
 const pick = (list, index) => list[(index * 7919) % list.length]

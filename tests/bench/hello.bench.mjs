@@ -1,11 +1,11 @@
-// Measures how many of the smallest requests our server answers per second, compared with servers that return a
-// constant. The difference is the cost of our pipeline, of the log and of one database query.
+// Measures how many minimal requests per second our server answers, compared with servers that return a constant. The
+// difference is the cost of our request pipeline, the log and one database query.
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { startProcess, startServer } from './built-server.mjs'
 
 const connections = 10
-/** The servers are measured in alternating rounds, so that other load on the machine affects all of them. */
+/** Number of rounds. The servers take turns in every round, so that other load on the machine affects all of them. */
 const rounds = 5
 const milliseconds = 400
 const getScript = (name) => join(import.meta.dirname, 'hello', `${name}.mjs`)

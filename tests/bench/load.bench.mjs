@@ -18,7 +18,7 @@ const features = ['modules.reports', 'apps.zendesk', 'money.pix']
 const pick = (list, at) => list[at % list.length]
 const getEcommerceId = (at) => ((at * 7919) % ecommerceCount) + 1
 
-/** Read requests; `share` is the number of these requests among ten requests. The tenth request is a save. */
+/** Kinds of read requests; `share` is how many of ten requests are of this kind. The tenth request is a save. */
 const reads = [
   { name: 'first page', share: 2, path: () => '/v2/boss/ecommerces' },
   {

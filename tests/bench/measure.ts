@@ -5,7 +5,7 @@ const QUIET_FRAMES = 4
 let startTime = 0
 let lastPaint = 0
 let isWaiting = false
-/** True while `measureTime` runs its action inside a frame, because that frame already displays the change. */
+/** True while `measureTime` runs its action inside an animation frame; that same frame already paints the change. */
 let isInFrame = false
 
 /** The document and the shadow roots that are observed. */
@@ -36,7 +36,10 @@ function observePaints(): (root: Document | ShadowRoot) => void {
   }
 }
 
-/** Ignores texts for screen readers, and the list height that cmdk writes into an unused style property. */
+/**
+ * Returns false for changes that nobody sees: texts for screen readers, and the list height that cmdk writes into an
+ * unused style property.
+ */
 function isVisibleChange({ attributeName, target }: MutationRecord): boolean {
   const element = target instanceof Element ? target : target.parentElement
   if (attributeName !== 'class' && element?.closest('.visually-hidden')) return false

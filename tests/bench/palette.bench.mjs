@@ -1,5 +1,5 @@
-// Compares our palette with cmdk, kbar, ninja-keys, react-cmdk and the palette of Medusa: time to open, slowest
-// key, a burst of keys, and memory.
+// Compares our command palette with cmdk, kbar, ninja-keys, react-cmdk and the palette of Medusa: time to open, slowest
+// key press, a burst of key presses, and memory.
 import { servePage } from './served-page.mjs'
 
 const sizes = [200, 2_000, 20_000, 100_000]
@@ -35,7 +35,7 @@ const goals = {
 }
 const FRAME_MS = 1000 / 60
 /**
- * Returns the number of rounds: fewer rounds with many items, because one key of the other libraries takes seconds.
+ * Returns the number of rounds: fewer rounds with many items, because the other libraries then need seconds per key.
  */
 const getRounds = (items) => ({ 20000: 3, 100000: 1 })[items] ?? 5
 
@@ -48,7 +48,7 @@ export async function bench(browser) {
     for (const input of ['bare', 'state'])
       inputKeyTimes[input] = (await measurePalette(browser, page.url, input, 0)).key
     for (const items of sizes) {
-      // The palettes are measured directly one after another, because the goals are ratios.
+      // Measures the palettes directly one after another, because the goals are ratios between their times.
       const measured = { items }
       for (const palette of [...peers, 'ours'])
         if (items <= (maxItems[palette] ?? items)) {
@@ -81,7 +81,7 @@ async function measurePalette(browser, url, palette, items) {
   }
   const heapGrowth = (await getHeapSize(client)) - heapBefore
   await context.close()
-  // The fastest of all rounds counts for each key, because other load on the machine can only slow a key down.
+  // Uses the fastest round of each key, because other load on the machine can only slow a key down.
   const keys = inputTexts.map((_, index) => Math.min(...roundResults.map(({ keys }) => keys[index])))
   return {
     opening: Math.min(...roundResults.map(({ opening }) => opening)),

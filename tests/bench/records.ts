@@ -1,4 +1,4 @@
-// Lists argument values from the demo data with which every command and page can be opened.
+// Lists links that open every command and page with records of the demo data.
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 
@@ -23,7 +23,7 @@ export const pages = commands
   .filter(({ surface }) => surface.kind === 'page')
   .map((command) => ({ id: command.id, link: buildCommandLink(command, parseArguments(command, exampleArguments)) }))
 
-/** One link per page and tab. Other links to the same tab only set a filter or fill a field, so they are left out. */
+/** One link per page and tab. Leaves out further links to the same tab, which only set a filter or fill a field. */
 export const screenLinks = pages
   .map(({ link }) => link)
   .filter((link, index, links) => links.findIndex((other) => getScreen(other) === getScreen(link)) === index)

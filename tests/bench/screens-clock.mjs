@@ -31,7 +31,7 @@ export function installClock() {
     rows: () => document.querySelector('[role="row"][data-index]'),
   }
   const waitUntilDisplayed = async (target) => {
-    // The condition is checked before each painted frame.
+    // Checks the condition before every painted frame.
     let frames = 1
     while (!isDisplayed[target]()) {
       await new Promise(requestAnimationFrame)

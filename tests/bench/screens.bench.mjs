@@ -53,8 +53,8 @@ async function openList(page, url) {
 }
 
 /**
- * Measures from Enter in the palette to the first field of the drawer, with an empty cache (`fresh`) and later
- * (`loaded`).
+ * Measures the time from pressing Enter in the palette until the first field of the drawer is displayed: with an empty
+ * cache (`fresh`), and when the files are already loaded (`loaded`).
  */
 async function measureDrawer(page, url, searchText) {
   const client = await page.context().newCDPSession(page)
@@ -84,7 +84,9 @@ async function openDrawer(page, searchText) {
   return time
 }
 
-/** Measures from the first rows until the palette's files are loaded in the background. */
+/**
+ * Measures the time from the first displayed rows until the browser has loaded the palette's files in the background.
+ */
 async function measurePaletteLoad(page, url) {
   await page.goto(`${url}/ecommerces`)
   const rowsTime = await page.evaluate(() => window.clock.getFirstRowsTime())
@@ -99,8 +101,8 @@ async function measurePaletteLoad(page, url) {
 }
 
 /**
- * Measures from the first rows to the painted palette with focused field and rows, if Ctrl+K is pressed
- * immediately.
+ * Measures the time from the first displayed rows until the palette is painted with a focused field and rows, when a
+ * user presses Ctrl+K immediately.
  */
 async function measurePaletteOpening(page, url) {
   await page.goto(`${url}/ecommerces`)
@@ -126,8 +128,7 @@ async function moveMouse(page, round) {
 }
 
 /**
- * Measures opening a record from the list and going back. `moveTo` moves the cursor or the mouse to another row
- * first.
+ * Measures opening a record from the list and going back. `moveTo` first moves the cursor or the mouse to another row.
  */
 async function measureDetailPage(page, url, moveTo) {
   const detailTimes = []

@@ -1,5 +1,5 @@
-// Compares the search in the list of ecommerces, which uses the trigram index on the folded text, with the same
-// code using `ILIKE` on the original columns. The total of each search is not cached.
+// Compares two searches in the list of ecommerces: the product's search, which uses a trigram index on normalized text,
+// and the same code with `ILIKE` on the original columns. The total count of a search is not cached.
 import { measureOnBothDatabases } from './side-by-side.mjs'
 
 const ecommerceCount = 100_000

@@ -10,7 +10,10 @@ const goal = 3000
 const starts = 5
 const rounds = 3
 const connections = 20
-/** Number of demo stores; a list of so many stores takes long enough that some requests are running at the signal. */
+/**
+ * Number of demo stores: a response with so many stores takes long enough that some requests are still running when the
+ * server receives SIGTERM.
+ */
 const storeCount = 20_000
 
 /** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
@@ -29,12 +32,15 @@ export async function bench() {
   }
 }
 
-/** Measures from the command to the line that contains the URL. The server answers requests from then on. */
+/**
+ * Measures the time from the start of the command to the output line with the URL. The server answers requests from
+ * then on.
+ */
 async function measureStart(dataDir) {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, PORT: '0', DATA_DIR: dataDir }
   const startTime = performance.now()
-  // A separate process group, so that one signal ends npm, its shell and the server.
+  // Runs npm in a separate process group, so that one signal ends npm, its shell and the server.
   const child = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
   const exit = new Promise((resolve) => child.once('close', resolve))
   const lines = createInterface(child.stdout)

@@ -5,8 +5,8 @@ import { servePage } from './served-page.mjs'
 const sizes = [10_000, 100_000, 1_000_000]
 const rounds = 5
 /**
- * Rounds for quick renders: more rounds, because a render that misses a frame of 16.7 ms is much slower than the
- * others.
+ * Number of rounds for fast tables. They get more rounds, because a render that misses a frame of 16.7 ms is much
+ * slower than the other renders.
  */
 const renderRounds = 20
 const tables = {
@@ -67,12 +67,14 @@ async function measureTable(browser, url, table, items) {
   await context.close()
   if (problems.length > 0) throw new Error(`${table} with ${items} rows: ${problems[0]}`)
   const [scroll] = scrolls.sort((left, right) => left.dropped - right.dropped)
-  // The fastest round counts, because other load on the machine can only slow a round down.
+  // Uses the fastest round, because other load on the machine can only slow a round down.
   const [first, sorted, move] = [times.first, times.sorted, times.moves].map((values) => Math.min(...values))
   return { table, items, first, sorted, move, nodes, isReached, scroll }
 }
 
-/** Returns the number of rounds: few with 10 000 items, because a plain table takes more than a second per round. */
+/**
+ * Returns the number of rounds: few rounds with 10 000 items, because a plain table then takes over a second per round.
+ */
 function getRounds(table, items) {
   if (table === 'nothing') return 0
   return items > 10_000 ? renderRounds : rounds

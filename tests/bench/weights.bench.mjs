@@ -1,5 +1,5 @@
-// Measures the JavaScript that each page and drawer of the registry loads beyond the files of the first list, in kB
-// (gzip): after the background loading of the first list, and before that loading.
+// Measures the JavaScript that each page and drawer loads in addition to the files of the first list, in kB (gzip).
+// Measures after the first list has loaded further files in the background, and before.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,5 +1,5 @@
-// Starts a server whose demo carriers are replaced by a test service: the test defines the responses of
-// `http://localhost/demo/carriers/…`.
+// Starts a server whose requests to the demo carriers (`http://localhost/demo/carriers/…`) go to a test service, so
+// that the test defines the responses.
 
 import { eq } from 'drizzle-orm'
 import { addCarrier, findCarrier, saveCarrier } from '#contract/platform/carriers.ts'
@@ -14,7 +14,7 @@ const field = (id: string, required = false, manual_insertion_required = false) 
   ...{ id, required, manual_insertion_required },
 })
 
-/** Description of a carrier with one field of each type. */
+/** Response of a carrier's connector that describes the carrier, with one field of each type. */
 export const description = {
   name: 'Expresso',
   logo_url: null as string | null,

@@ -25,8 +25,8 @@ afterAll(() => carrierSetup.close())
 let urlCount = 0
 
 /**
- * Looks a faulty carrier up, registers it, and saves its URL over an existing carrier. Expects the same error for all
- * three requests and returns it.
+ * Sends three requests while the connector returns a faulty response: finding the carrier, registering the carrier, and
+ * changing the URL of another carrier. Expects the same errors for all three and returns the errors.
  */
 async function collectErrors(listener: RequestListener): Promise<readonly string[]> {
   carrierSetup.connector.answerWith(json(description))

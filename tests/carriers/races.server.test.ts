@@ -1,5 +1,5 @@
-// Tests simultaneous registrations of one URL, of which only one succeeds (S2 §5). The embedded database has one
-// session, so some races need PostgreSQL.
+// Sends several requests in parallel that register a carrier with one URL: only one may succeed (S2 §5). Some of the
+// races need PostgreSQL, because the embedded database has only one session.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCarriers } from '#contract/platform/carriers.ts'
 import { createTestPostgres, hasPostgres } from '../postgres.ts'

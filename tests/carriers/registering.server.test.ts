@@ -38,7 +38,7 @@ test('S2 §6 readonly on shipping lists carriers and reads descriptions, only re
   expect(await collectForEachUser((as) => getStatus(add(buildUrl('rights'), fieldValues, { as })))).toEqual([
     401, 403, 403, 200,
   ])
-  // The server has requested the connector only once, for the user with permission.
+  // Only the request of the user with permission made the server send a request to the connector.
   expect(carrierSetup.connector.requestedPaths.length - requestCount).toBe(1)
 })
 
@@ -106,7 +106,7 @@ describe('S2 §5 the URL of a carrier', () => {
     ['FTP://carrier.example', 'carriers.ftp'],
     [7, 'validation.invalid'],
     [null, 'validation.invalid'],
-  ])('%j is rejected with %s at its field', async (url, code) => {
+  ])('%j is rejected with the error %s for its field', async (url, code) => {
     const response = await carrierSetup.add(url)
     expect([response.status, listErrors(response)]).toEqual([422, [`body.url ${code}`]])
     if (typeof url !== 'string') return
@@ -213,7 +213,8 @@ describe('the fields of a carrier', () => {
 test('the server stores a PNG logo and serves it with its type, but stores no SVG logo', async () => {
   const { api, connector, add, find } = carrierSetup
   const logo = drawLogo(['0b5cab', 'ffffff'])
-  // The logo needs a URL below the demo's carriers, because the server rejects the private URL of the test service.
+  // The logo URL starts with the URL of the demo carriers, because the server rejects the private IP address of the
+  // test service.
   connector.answerWith((request, response) => {
     const { url = '' } = request
     if (url.endsWith('/logo.png')) response.end(logo)

@@ -1,5 +1,5 @@
-// Tests claims, the marks of users who are working on a record: permissions, expiry, taking over the claim of another
-// user, and the release when the work is done.
+// Tests claims. A claim is a user's mark that they work on a record: permissions, expiry, taking over the claim of
+// another user, and the release of the claim when the work is done.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'
@@ -94,7 +94,7 @@ test('one of four simultaneous users gets the claim, and the others receive 409 
     if (status === 409) expect([body.error_code, body.context.user]).toEqual(['claims.taken', winner])
 })
 
-test('a claim can be taken over once by naming its owner, and the takeover is recorded', async () => {
+test('a user can take a claim over once by naming its owner, and the takeover is recorded', async () => {
   const id = await makeOpenReverse()
   const first = (await takeClaimAs(id, 'n1')).body.data.user
   expect((await takeClaimAs(id, 'n2')).body).toMatchObject({ error_code: 'claims.taken', context: { user: first } })
@@ -147,7 +147,7 @@ test('a claim is released by a zip correction, a successful reprocess and an ans
   expect((await listHeldClaims()).filter((claim) => Reflect.get(claim, 'entity') === 'feature_request')).toHaveLength(1)
 })
 
-test('a queue is filtered by the own claims, no claim, any claim or the claims of one user', async () => {
+test('a queue can be filtered by own claims, no claim, any claim, or the claims of one user', async () => {
   const [ownId, otherId, unclaimedId] = [
     await makeOpenReverse({ tracking_error: 'cep_invalid' }),
     await makeOpenReverse({ tracking_error: 'cep_invalid' }),

@@ -1,4 +1,4 @@
-// Tests reading and saving alerts: permissions, versions, sanitized texts and the list.
+// Tests alerts, the messages to consumers: permissions, versions, sanitized texts and the list of alerts.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {

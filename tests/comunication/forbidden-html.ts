@@ -1,4 +1,4 @@
-// Finds HTML elements and attributes that are not allowed, in the tree that a browser would build from a text.
+// Finds HTML elements and attributes that are not allowed in a text, after parsing the text the way a browser does.
 import { fromHtml } from 'hast-util-from-html'
 import { allowedTags, type HtmlTree } from '#contract/rich-text.ts'
 

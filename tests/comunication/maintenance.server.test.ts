@@ -68,7 +68,7 @@ test('S2 §4 switching stores the user, start, reason and end, and each switch i
   expect(response.body).toMatchObject({ success: true, ...expected })
   expect(response.body.user_name).not.toBe('')
   expect(await api.call(getMaintenance, {})).toMatchObject(expected)
-  // A new end keeps the start and the user of the maintenance.
+  // Changing the end of the maintenance keeps the start and the user who switched it on.
   const longer = await put({ ...switchOn, until: later }, { as: 'ti' })
   expect(longer.body).toMatchObject({ ...expected, until: later, version: 3 })
   expect(longer.body.user_name).toBe(response.body.user_name)
@@ -136,7 +136,7 @@ test('switching off an inactive maintenance changes nothing', async () => {
 
 describe('a maintenance with an end', () => {
   const endTime = '2026-12-01T10:00:00.000Z'
-  /** Sets the clock and opens a new session, because an older session has expired at that time. */
+  /** Sets the server's clock and opens a new session, because an older session has expired at that time. */
   const signInAt = (time: string) => {
     api.setTime(new Date(time))
     return api.as('admin_boss')
@@ -145,7 +145,7 @@ describe('a maintenance with an end', () => {
   const listEnds = () =>
     api.connection.db.select().from(activity).where(eq(activity.action, 'comunication.maintenanceEnded'))
 
-  test('ends at its time, is recorded once without a user, and notifies every user', async () => {
+  test('ends at the planned time, is recorded once without a user, and notifies every user', async () => {
     const previousCount = (await listEnds()).length
     const earlyToken = await signInAt('2026-12-01T09:00:00Z')
     await put({ ...switchOn, until: endTime }, { as: earlyToken })

@@ -20,7 +20,8 @@ const getText = (html: string) => {
 describe('S2 §5 a description is limited HTML', () => {
   test('is tested with at least 60 attacks, most of which findForbiddenHtml detects before sanitizing', () => {
     expect(new Set(attacks).size).toBeGreaterThanOrEqual(60)
-    // The function that checks the results also detects the attacks when the text was not sanitized.
+    // Checks `findForbiddenHtml` itself: the function must find forbidden HTML in most attacks before they are
+    // sanitized.
     expect(attacks.filter((attack) => findForbiddenHtml(attack).length > 0).length).toBeGreaterThan(75)
   })
 

@@ -33,7 +33,7 @@ test('detectFieldType returns the field type for the schema of the parameter', (
   expect(detectFieldType(listBatches.query, 'whose')).toBe('choice')
 })
 
-/** Lists whose filter values need a translation, with their namespace and endpoint. */
+/** Lists whose filter values need a translation: translation file, namespace, endpoint and filter names. */
 const lists = [
   ['batches', 'batches', listBatches, ['whose']],
   ['queues', 'failed-reprocesses', listFailedReprocesses, ['type']],

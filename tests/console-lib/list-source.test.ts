@@ -1,4 +1,5 @@
-// Tests that all pages of a list are read one after another, and that the link back to the list restores the list.
+// Tests reading all pages of a list one after another, and the link from a record back to the page of the list that
+// contains the record.
 import { expect, test } from 'vitest'
 import { ecommercesList } from '#commands/ecommerces.ts'
 import {

@@ -1,4 +1,4 @@
-// Tests which maintenance state applies when responses arrive in a different order.
+// Tests that the console applies the newest maintenance state even if the responses arrive out of order.
 import { expect, test } from 'vitest'
 import { applyMaintenanceStatus, getMaintenanceStatus, handleMaintenanceHeader } from '#console/session/maintenance.ts'
 

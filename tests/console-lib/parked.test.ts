@@ -1,4 +1,4 @@
-// Tests drawers that a user parks together with their drafts (C10).
+// Tests parked drawers, which a user puts aside with their drafts to continue later (C10).
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   deleteParkedDrawer,

@@ -1,5 +1,5 @@
-// Tests the retention: expired rows are erased in the background, once by several servers, and activity rows stay
-// without details.
+// Tests the retention periods: a background job erases expired rows, two servers do not erase the same row twice, and
+// expired activity rows remain without their details.
 import { isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUniformPermissions } from '#contract/access.ts'
@@ -14,7 +14,7 @@ import { describeOnEachDatabase } from '../databases.ts'
 import { address, makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
-/** Number of expired rows; more rows than two transactions erase. */
+/** Number of expired rows. The server needs three transactions, because one transaction erases at most 500 rows. */
 const EXPIRED_ROWS = 1_234
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
 
@@ -62,7 +62,8 @@ describeOnEachDatabase((open) => {
     const retention = { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 }
     const servers = [await startServer(retention), await startServer(retention)]
     await Promise.all(servers.map(({ services }) => eraseExpired(services, noAbort)))
-    // A server that finds the other server erasing stops early, so both run again to erase the remaining rows.
+    // A server stops early if another server is already erasing, so both servers run again and erase the remaining
+    // rows.
     for (const { services } of servers) await eraseExpired(services, noAbort)
     const rows = await db.select().from(activity).where(isNotNull(activity.after))
     expect(rows.map(({ at }) => at.getFullYear() > 2000)).toEqual([true])

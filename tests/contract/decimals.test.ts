@@ -74,7 +74,7 @@ describe('S1 §5 Numbers in Brazilian notation are parsed', () => {
   })
 })
 
-/** Formats an amount in a random notation that users type. */
+/** Formats an amount in one of the notations that users type, chosen at random. */
 function formatRandomly(random: Random, integerPart: number, cents: string): string {
   const plain = String(integerPart)
   const grouped = plain.replace(/\B(?=(\d{3})+$)/g, '.')

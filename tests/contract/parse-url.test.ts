@@ -1,3 +1,4 @@
+// Tests the parsing of URLs, including texts that are not URLs.
 import { expect, test } from 'vitest'
 import { isHttpUrl } from '#contract/fields.ts'
 import { parseUrl } from '#contract/parse-url.ts'

@@ -1,4 +1,5 @@
-// Tests named periods, the periods that reports are compared with, and date filters that exclude every day.
+// Tests named periods such as `lastMonth`, the previous period that a report is compared with, and date filters that no
+// day can match.
 import { expect, test } from 'vitest'
 import { canMeet, type PeriodName, periodBefore, periodOf } from '#contract/periods.ts'
 

@@ -1,3 +1,4 @@
+// Tests which search texts count as personal data, such as a document, an e-mail address or a phone number.
 import { expect, test } from 'vitest'
 import { containsPersonalData, isPersonalSearchText } from '#contract/fields.ts'
 

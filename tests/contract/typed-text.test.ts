@@ -181,8 +181,8 @@ test.each([
   ['11222333000181.0', '11222333000181'],
   ['11222333000181,00', '11222333000181'],
   ['191', null],
-  // The CNPJ of Banco do Brasil, 00.000.000/0001-91, in the scientific notation of a spreadsheet, which has lost
-  // digits.
+  // A spreadsheet displays the CNPJ 00.000.000/0001-91 in scientific notation and so loses digits that the parser
+  // cannot restore.
   ['1.91E+02', null],
   ['6990590000123', '06990590000123'],
   ['6990590000124', null],

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 type Reverse = typeof reverses.$inferSelect
 
 let connection: Connection
-/** Demo reverses without those with fixed ids. */
+/** All demo reverses except those with fixed ids. */
 let rows: Reverse[]
 
 beforeAll(async () => {

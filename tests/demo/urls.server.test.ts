@@ -1,5 +1,5 @@
-// Tests that the URLs, the data-protection providers and the features of the demo are valid by the contract and include
-// edge cases.
+// Tests the URLs, data-protection providers and features in the demo data: they satisfy the schemas of the contract and
+// include edge cases.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ecommerceUrl } from '#contract/fields.ts'
 import { getFeatures } from '#contract/platform/features.ts'

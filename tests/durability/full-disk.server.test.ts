@@ -47,7 +47,7 @@ interface Filling {
   readonly environment: Environment
   /** Free space on the disk before the server writes. */
   readonly freeMegabytes: number
-  /** Action of the operator when the disk has free space again. */
+  /** Simulates what the operator does after the disk has free space again. */
   readonly recover?: () => Promise<void>
 }
 
@@ -93,7 +93,7 @@ async function fillWhileWriting({ name, folder, environment, freeMegabytes, reco
   await server.stop()
   expect(inconsistencies).toEqual([])
   expect(failedWrites).toBe(12)
-  // 503 is the only error status, because clients may repeat the write later.
+  // Failed writes may only have the status 503, because 503 tells clients to repeat the write later.
   expect(Object.keys(writes.statuses).filter((status) => status !== '200')).toEqual(['503'])
   return { writes, reads }
 }

@@ -21,7 +21,7 @@ interface Crash {
 interface Rounds extends Crash {
   readonly url: () => string
   readonly rounds: number
-  /** Upper limit for the random number of acknowledged writes before the crash; three more may be acknowledged. */
+  /** Range of the random number of acknowledged writes before the crash: at least 3, and less than 3 + `maxWrites`. */
   readonly maxWrites?: number
 }
 

@@ -20,7 +20,10 @@ import { crashRepeatedly, waitUntil } from './killing.ts'
 
 const workerScript = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
 
-/** Creates a script of the real worker that exits, between two statements, as soon as a certain file exists. */
+/**
+ * Creates a script that runs the real worker and exits between two SQL statements as soon as a signal file exists;
+ * `exit` creates the signal file.
+ */
 async function createStoppableWorker(folder: string): Promise<{ script: URL; exit: () => Promise<void> }> {
   const signalFile = join(folder, 'die')
   const script = join(folder, 'worker.mjs')

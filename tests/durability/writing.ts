@@ -2,10 +2,7 @@
 // writes, and writes without exactly one activity row.
 import type { SignedInUser } from '../server-start/built-server.ts'
 
-/**
- * Responses that one writer received. Each store has a unique name; each save of quotas writes one number to three
- * rows.
- */
+/** Log of one writer's responses. Each store has a unique name; each save of quotas writes one number to three rows. */
 export interface WriteLog {
   /** State of each store by its name, which is also the idempotency key of the request. */
   readonly stores: Map<string, 'sent' | 'saved'>

@@ -1,4 +1,5 @@
-// Tests access requests: a user asks on a forbidden page, an administrator answers in the inbox or on the users page.
+// Tests access requests: a user requests a missing permission, and an administrator grants or declines the request in
+// the inbox or on the users page.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -112,7 +113,8 @@ test('Granting a request that another administrator has declined displays the na
   const requestsRegion = page.getByRole('region', { name: 'Pedidos de acesso' })
   const grant = requestsRegion.getByRole('button', { name: /^Conceder a Beatriz Figueiredo: leitura em Usuários/ })
   await grant.waitFor()
-  // Holds the reload of the list, which would remove the button before the click.
+  // Delays the requests that reload the list of access requests, because the reloaded list no longer contains the
+  // button that the test clicks.
   const heldRequests: (() => void)[] = []
   await page.route(/\/v2\/boss\/access-requests(?:\?|$)/, async (route) => {
     if (route.request().method() === 'GET') await new Promise<void>((resolve) => heldRequests.push(resolve))

@@ -1,4 +1,5 @@
-// Tests the drawers that explain permissions, and the changes of permissions while a user is signed in.
+// Tests the drawers that explain permissions, and how the console reacts when the permissions of a signed-in user
+// change.
 import { openApiSession, withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, openOptions } from './select.ts'
@@ -33,7 +34,7 @@ test('“Who can?” displays the users with a permission and links to the filte
   await expect(page).toHaveURL(/\/users$/)
 })
 
-test('“My permissions” compares the own levels with those of the account type', async ({ page, baseURL }) => {
+test('“My permissions” compares the permission levels of the user and the account type', async ({ page, baseURL }) => {
   await withPermissions(baseURL, 6, { courier: 'readonly', ecommerces: 'denied' }, async () => {
     await signIn(page, 'financial', '/?do=access.mine')
     const drawer = page.getByRole('dialog', { name: 'Minhas permissões' })
@@ -42,7 +43,7 @@ test('“My permissions” compares the own levels with those of the account typ
   })
 })
 
-test('The console applies a change of the own permissions without a reload', async ({ page, baseURL }) => {
+test('The console applies a change of the user’s permissions without a reload', async ({ page, baseURL }) => {
   await withPermissions(baseURL, 7, {}, async (setLevels) => {
     await signIn(page, 'collaborator_aftersale', '/users')
     await expect(page.getByRole('main')).toContainText(/leitura em Usuários/)
@@ -51,8 +52,8 @@ test('The console applies a change of the own permissions without a reload', asy
     await expect(menu.getByRole('link', { name: 'Usuários' })).toHaveCount(0)
 
     await setLevels({ users: 'read_and_write' })
-    // The response to the next request tells the console that the permissions have changed. A search in the palette
-    // sends this request.
+    // A search in the command palette sends a request, and the response tells the console that the permissions of the
+    // user have changed.
     await page.keyboard.press('Control+K')
     await page.keyboard.type('918273')
     await expect(page.getByText(/Suas permissões mudaram/)).toBeVisible()
@@ -62,8 +63,8 @@ test('The console applies a change of the own permissions without a reload', asy
     await expect(page.getByRole('link', { name: 'Editar' }).first()).toBeVisible()
 
     await setLevels({ users: 'denied' })
-    // The click may fail, because a focused row also sends a request, whose response can remove the list before the
-    // click.
+    // Clicks to send another request. Ignores a failed click, because the list may already have disappeared: the
+    // focused row also sends a request, whose response reports the new permissions.
     const header = page.getByRole('columnheader', { name: 'E-mail' })
     await header.click({ timeout: 3000 }).catch(() => {})
     await expect(page.getByRole('main')).toContainText(/leitura em Usuários/)
@@ -88,7 +89,7 @@ test('A user cannot grant a level above the own one, and cannot edit an admin_bo
   })
 })
 
-test('Reducing the own permissions requires typing the own e-mail address', async ({ page, baseURL }) => {
+test('Users who reduce their own permissions must type their e-mail address', async ({ page, baseURL }) => {
   await withPermissions(baseURL, 5, { users: 'read_and_write' }, async () => {
     await signIn(page, 'n2', '/users/5/edit')
     await page

@@ -1,4 +1,5 @@
-// Tests the activity (product decision C9): users see writes, undo them, redo them and repeat commands.
+// Tests the activity log, which lists all changes (product decision C9): users undo and redo changes and repeat
+// commands.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
@@ -146,7 +147,7 @@ test('A user with read permission sees the activity but cannot undo', async ({ p
   await createFeatureApi(page, 238).set({ loyalty: ['points', 'cashback'] })
   await createFeatureApi(page, 238).set({ loyalty: [] })
   await signIn(page, 'financial', '/activity?entity=ecommerce&id=238')
-  // Clicks beside the links of the row, because a link opens the browser's own context menu.
+  // Right-clicks on plain text in the row, because a right-click on a link opens the context menu of the browser.
   await row('desativou')
     .first()
     .getByText('desativou')
@@ -233,7 +234,7 @@ test('Typing replaces the selected user of the filter, and the field keeps the f
   await keyboard.type('Gabriel')
   await expect(userField).toHaveValue('Gabriel')
   await expect(page).toHaveURL(/\/activity/)
-  // Selecting a user in the second filter clears the typed text.
+  // Selecting a user in the second filter field clears the text of the first filter field.
   await choose(page.getByRole('combobox', { name: 'Quem fez' }), 1)
   await expect(page).toHaveURL(/user=me/)
   await expect(userField).toHaveValue('')

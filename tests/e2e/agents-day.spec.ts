@@ -1,5 +1,6 @@
-// Tests the daily work of an agent: open the helpdesk's link, correct the zip code, reprocess the reverse, post the note
-// and go on with the next ticket. One test uses the keyboard, one the mouse, one links.
+// Tests the daily work of a support agent, once by keyboard, once by mouse and once with links: open a helpdesk link,
+// correct a zip code, send the reverse (return request) to the merchant's system again ("reprocess"), post a note to
+// the ticket, and start the next ticket.
 import type { Page } from 'playwright/test'
 import {
   breakZips,
@@ -13,7 +14,7 @@ import {
 import { expect, testOn } from './fixtures.ts'
 import { getReprocessLocators, paste, pressUntilFocused, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
-/** Uses an own server, because these tests correct the reverses with an invalid zip code. */
+/** Test function with its own server, because these tests use up the reverses that have an invalid zip code. */
 const test = testOn({ prepare: breakZips })
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
@@ -22,7 +23,10 @@ interface Attempts {
   readonly data: readonly { readonly attempt?: { readonly ticket: string; readonly url_log: string | null } }[]
 }
 
-/** Returns the nth-last reverse with an invalid zip code, and makes its connector answer 500 first, then 200. */
+/**
+ * Returns the id of a reverse with an invalid zip code, counted from the end of the list. The demo connector, which
+ * stands for the merchant's system, then answers the first request with 500 and the retry with 200.
+ */
 async function prepareReverse(position: number, baseURL = ''): Promise<number> {
   const id = (await listInvalidZips(baseURL)).at(-position) ?? 0
   await setConnectorOutcome('error', id, baseURL)
@@ -38,7 +42,10 @@ function getLocators(page: Page) {
   }
 }
 
-/** Checks that one attempt sent two requests (500, then 200) and that the helpdesk ticket contains the note. */
+/**
+ * Checks that the reverse was sent in one attempt with two requests (responses 500 and 200), and that the helpdesk
+ * ticket contains the note.
+ */
 async function checkNotePosted(page: Page, id: number, number: number): Promise<void> {
   await expect(page.getByText(`Nota publicada no chamado ZD-${number}.`)).toBeVisible()
   const { data }: Attempts = await (await page.request.get(`/v2/boss/reverses/${id}/timeline`)).json()

@@ -1,4 +1,5 @@
-// Tests alerts with a start and an end: creation, duplication, status in the list, and the preview.
+// Tests alerts (messages to consumers) with a start date and an end date: creation, duplication, status in the list,
+// and the preview.
 import type { Page } from 'playwright/test'
 import type { Alert } from '#contract/platform/comunication.ts'
 import { openApiSession } from './api-session.ts'

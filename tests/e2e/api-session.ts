@@ -39,7 +39,10 @@ export async function openApiSession(
   }
 }
 
-/** Returns ids of demo reverses that can be reprocessed; each page has different ids. */
+/**
+ * Returns ids of demo reverses (return requests) that can be sent to the merchant's system again. A different `page`
+ * returns different ids.
+ */
 export async function listReprocessableReverses(
   { get }: ApiSession,
   count: number,

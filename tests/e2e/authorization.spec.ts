@@ -1,4 +1,5 @@
-// Tests the Bling authorization (S1 §4): panel and provider page in separate tabs. The test controls the panel's clock.
+// Tests how a user authorizes an integration on the page of the provider Bling, which opens in another tab (S1 §4). The
+// console uses a fake clock, which the test controls.
 import type { BrowserContext, Page } from 'playwright/test'
 import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -20,7 +21,10 @@ async function openProviderPage(page: Page, context: BrowserContext, button = 'A
   return provider
 }
 
-/** Counts the requests with which the panel checks the authorization. */
+/**
+ * Counts the requests by which the console asks whether the user has authorized the integration. The returned function
+ * reads the count.
+ */
 function countChecks(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {
@@ -31,7 +35,7 @@ function countChecks(page: Page): () => number {
 
 byMouse('Consent with the mouse authorizes the integration at the first check after 5 s', async ({ page, context }) => {
   await openAuthorizationPanel(page, at.blingReady)
-  // The panel's clock continues while the machine is busy, so the test compares clock times, not durations.
+  // Reads times from the fake clock of the page, because this clock also advances between the steps of the test.
   const readClock = () => page.evaluate(() => Date.now())
   const startTime = await readClock()
   const firstCheck = page.waitForRequest(/\/oauth\?integration=/).then(readClock)

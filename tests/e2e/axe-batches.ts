@@ -1,4 +1,4 @@
-// Lists the screens of batches for the accessibility tests.
+// Lists the batch screens that the accessibility tests visit.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import type { Screen } from './axe-people.ts'

@@ -1,4 +1,4 @@
-// Lists the screens of carriers for the accessibility tests.
+// Lists the carrier screens that the accessibility tests visit.
 import type { Screen } from './axe-people.ts'
 import { buildConnectorUrl } from './carriers-page.ts'
 

@@ -1,8 +1,11 @@
-// Runs axe on the current page in both themes.
+// Runs the accessibility checker axe on the current page in the light and in the dark theme.
 import type { Page } from 'playwright/test'
 import { findAxeViolations, type Violation } from './axe.ts'
 
-/** Returns the violations in both themes. Starts with the current theme; afterwards the page has the other theme. */
+/**
+ * Returns the accessibility violations in both themes. Checks the current theme first; afterwards the page has the
+ * other theme.
+ */
 export async function findViolations(page: Page): Promise<readonly Violation[]> {
   const violations = [...(await findAxeViolations(page, 'structure'))]
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)

@@ -1,4 +1,4 @@
-// Lists the screens of alerts, maintenance, settings and dashboards for the accessibility tests.
+// Lists the screens of alerts, maintenance, settings and dashboards that the accessibility tests visit.
 import type { Screen } from './axe-people.ts'
 
 export const comunicationScreens: readonly Screen[] = [

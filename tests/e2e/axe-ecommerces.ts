@@ -1,4 +1,4 @@
-// Lists the screens of ecommerces, groups, reprocessing and tickets for the accessibility tests.
+// Lists the screens of ecommerces, groups, reprocessing and helpdesk tickets that the accessibility tests visit.
 import type { Page } from 'playwright/test'
 import { integrationScenarioIds } from '../../src/demo/integrations.ts'
 import { demoEcommerceIds } from '../../src/demo/stories.ts'
@@ -10,7 +10,7 @@ const waitForHeading = (name: string | RegExp) => (page: Page) =>
 const waitForDialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
 const waitForRegion = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true }).waitFor()
 const ecommerceUrl = `/ecommerces/show/${demoEcommerceIds.lojaAzul}`
-/** Returns the URL of the ecommerce page with an open drawer. */
+/** Returns the URL of the page of an ecommerce with the drawer of the command `ecommerces.<command>` open. */
 const buildDrawerUrl = (command: string) =>
   `${ecommerceUrl}?do=ecommerces.${command}&ecommerce=${demoEcommerceIds.lojaAzul}`
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import type { Violation } from './axe.ts'
 
-/** Saves the language in the user's preferences and waits until the page displays it. */
+/** Saves the language in the preferences of the user and waits until the page is displayed in this language. */
 export async function setLanguage(page: Page, language: Language): Promise<void> {
   await page.evaluate(async (language) => {
     const headers = { 'Content-Type': 'application/json' }
@@ -16,7 +16,7 @@ export async function setLanguage(page: Page, language: Language): Promise<void>
 
 const userIds = new WeakMap<Page, Promise<number>>()
 
-/** Dispatches the storage event that a save in another tab of the same user would cause. */
+/** Dispatches the `storage` event of a save in another tab, so that the page loads the preferences again. */
 async function notifyLanguageChange(page: Page, language: Language): Promise<void> {
   const userId = userIds.get(page) ?? page.evaluate(async () => (await (await fetch('/v2/users/me')).json()).user.id)
   userIds.set(page, userId)
@@ -25,7 +25,7 @@ async function notifyLanguageChange(page: Page, language: Language): Promise<voi
   await waitForLanguage(page, language)
 }
 
-/** Waits until the page has the language and has rendered it. */
+/** Waits until the page has switched to this language and has rendered its texts. */
 export async function waitForLanguage(page: Page, language: Language): Promise<void> {
   await page.waitForFunction((language) => document.documentElement.lang === language, language)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
@@ -39,7 +39,8 @@ function readLocaleTexts(language: Language): ReadonlySet<string> {
     if (typeof value === 'string') texts.add(value)
     else for (const nestedValue of Object.values(Object(value))) collect(nestedValue)
   }
-  // Messages of the server (errors.json) stay in the language of their request.
+  // Excludes errors.json: the server has sent these messages in the language of the request, and the page does not
+  // translate them again.
   for (const name of readdirSync(join(folder, language)).filter((name) => name !== 'errors.json'))
     collect(JSON.parse(readFileSync(join(folder, language, name), 'utf8')))
   return texts
@@ -48,7 +49,7 @@ function readLocaleTexts(language: Language): ReadonlySet<string> {
 const portuguese = readLocaleTexts('pt-BR')
 const textsByLanguage = new Map<Language, ReadonlySet<string>>()
 
-/** Returns a violation for the Portuguese texts on the page that are no texts of the given language. */
+/** Returns a violation if the page displays Portuguese texts that do not exist in the given language. */
 export async function findPortugueseTexts(page: Page, language: Language): Promise<readonly Violation[]> {
   const localeTexts = textsByLanguage.get(language) ?? readLocaleTexts(language)
   textsByLanguage.set(language, localeTexts)
@@ -56,13 +57,16 @@ export async function findPortugueseTexts(page: Page, language: Language): Promi
   const isPortuguese = (text: string) => portuguese.has(text) && !localeTexts.has(text) && !/^[a-zà-ú]+$/.test(text)
   const findTexts = async () => (await page.evaluate(collectTexts)).filter(isPortuguese)
   let texts = await findTexts()
-  // Some texts change a moment later, so the page is read again in each frame for up to 3 seconds.
+  // Some texts change a moment later, so the loop reads the texts of the page again in each frame, for up to 3 seconds.
   for (const deadline = Date.now() + 3_000; texts.length > 0 && Date.now() < deadline; texts = await findTexts())
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   return texts.length === 0 ? [] : [{ rule: 'left in Portuguese', nodes: texts }]
 }
 
-/** Returns all texts and accessible names of the page, also hidden ones, but no toasts, which keep their language. */
+/**
+ * Returns all texts and accessible names of the page, including hidden ones. Excludes toasts, because a toast keeps the
+ * language in which it appeared.
+ */
 function collectTexts(): string[] {
   const texts = new Set<string>([document.title])
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -1,18 +1,18 @@
-// Lists the screens of users, permissions and activity for the accessibility tests.
+// Lists the screens of users, permissions and activity that the accessibility tests visit.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 
 export interface Screen {
   readonly name: string
-  /** Account type of the signed-in user. Default: n1. */
+  /** Account type of the user who visits the screen. Default: `n1`. */
   readonly accountType?: AccountType
-  /** Path of the screen. Default: the screen opens over the previous screen. */
+  /** Path of the screen. If undefined, `waitUntilReady` opens the screen from the previous screen. */
   readonly url?: string
-  /** True when the screen must be loaded with a full page load, because no navigation in the console opens it. */
+  /** True when only a full page load displays the screen, because no navigation within the console opens it. */
   readonly needsPageLoad?: true
-  /** True when the screen keeps Portuguese names after a change of the language, for example those of parked drawers. */
+  /** True when the screen displays Portuguese names in every language, for example the names of drawers put aside. */
   readonly keepsPortuguese?: true
-  /** Waits until the screen is displayed. */
+  /** Performs the steps that lead to the screen, such as clicks, and waits until the screen is displayed. */
   readonly waitUntilReady: (page: Page) => Promise<void>
 }
 
@@ -96,7 +96,7 @@ export const peopleScreens: readonly Screen[] = [
     name: 'activity',
     accountType: 'admin_boss',
     url: '/activity',
-    // Waits for the heading first, because the rows of the previous screen stay until this screen is rendered.
+    // Waits for the heading first, because until then the rows on the page belong to the previous screen.
     waitUntilReady: async (page) => {
       await page.getByRole('heading', { level: 1, name: 'Atividade' }).waitFor()
       await page.locator('[role=row][tabindex="0"]').first().waitFor()

@@ -1,4 +1,4 @@
-// Lists the screens of preferences, saved views and parked drawers for the accessibility tests.
+// Lists the screens of preferences, saved views and drawers put aside that the accessibility tests visit.
 import type { Page } from 'playwright/test'
 import type { Screen } from './axe-people.ts'
 

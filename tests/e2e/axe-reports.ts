@@ -1,4 +1,4 @@
-// Lists the screens of reports for the accessibility tests.
+// Lists the report screens that the accessibility tests visit.
 import type { Screen } from './axe-people.ts'
 import { getReportElements } from './reports-page.ts'
 

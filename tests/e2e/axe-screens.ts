@@ -1,4 +1,5 @@
-// Lists all screens for the accessibility tests and groups them by user. Each feature has a file `axe-<feature>.ts`.
+// Lists all screens that the accessibility tests visit (one file `axe-<feature>.ts` per feature) and groups them into
+// tests.
 import type { AccountType } from '#contract/access.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { batchScreens } from './axe-batches.ts'
@@ -95,8 +96,8 @@ interface Walk {
 }
 
 /**
- * Groups of screens, one group per test. The screens of a group have the same user. A screen without a URL is in the
- * group of the screen that it covers.
+ * Groups of screens, one group per test. The same user visits all screens of a group. A screen without a URL follows
+ * the screen from which it opens.
  */
 export const walks: readonly Walk[] = [...new Set(screens.map(getAccountType))].flatMap((accountType) => {
   const userScreens = screens.filter((screen) => getAccountType(screen) === accountType)

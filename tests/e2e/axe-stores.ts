@@ -1,4 +1,4 @@
-// Lists the screens of stores for the accessibility tests.
+// Lists the store screens that the accessibility tests visit.
 import { buildCsv, VALID_ROW } from '../stores/files.ts'
 import type { Screen } from './axe-people.ts'
 

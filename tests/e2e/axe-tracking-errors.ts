@@ -1,4 +1,4 @@
-// Lists the screens of reverses and tracking errors for the accessibility tests.
+// Lists the screens of reverses (return requests) and tracking errors that the accessibility tests visit.
 import type { Screen } from './axe-people.ts'
 
 export const trackingErrorScreens: readonly Screen[] = [

@@ -1,6 +1,5 @@
-// Tests that no screen has an accessibility violation in either theme. `npm test` visits a sixth of the screens. On
-// each screen, either focus, languages or narrow windows are checked, too; `npm run test:screens` checks all three on
-// every screen.
+// Tests every screen with axe in both themes, and also checks the focus, the other languages or narrow windows. `npm
+// test` visits a sixth of the screens; `npm run test:screens` makes all these checks on every screen.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
 import { isCore } from '../core.ts'
@@ -17,7 +16,7 @@ test.skip(
   'its driver has no debugger past the content policy, and no forced colours',
 )
 
-/** Each test visits the screens of one user without loading the console again. */
+/** Creates one test per group of screens. The test signs in once and visits the screens as this user. */
 for (const { accountType, screens } of isCore ? walks.filter((_, index) => index % 6 === 0) : walks) {
   test(`The screens of ${accountType} have no violation: ${screens.map(({ name }) => name).join(', ')}`, async ({
     page,
@@ -53,7 +52,8 @@ test('The sign-in dialog of an expired session has no violation', async ({ page,
     await page.getByRole('row').nth(5).waitFor()
     await context.clearCookies()
     const dialog = page.getByRole('alertdialog')
-    // The next request opens the dialog. The dialog may already be open and block the click.
+    // Sorts the list to send a request. The 401 response opens the dialog. The click may fail because an earlier
+    // request has already opened the dialog.
     const click = page.locator('[role=columnheader][aria-sort]').first().click({ timeout: 5_000 })
     await Promise.all([dialog.waitFor(), click.catch(() => undefined)])
   }
@@ -75,7 +75,7 @@ test('Each check finds the fault that the test adds to the page', async ({ page 
   expect(expected.filter((rule) => !foundRules.has(rule))).toEqual([])
 })
 
-/** Adds one element per fault to the end of the page. */
+/** Adds to the page one element for each fault that the checks must find. */
 function addFaults(): void {
   const main = document.querySelector('main')
   const add = (name: string, text: string, style: Partial<CSSStyleDeclaration> = {}) => {

@@ -1,4 +1,5 @@
-// Runs axe on the current page with one of three rule sets: structure, colours, or accessible names.
+// Runs the accessibility checker axe on the current page with one of three rule sets: structure, colours, or accessible
+// names.
 import axe from 'axe-core'
 import type { CDPSession, Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
@@ -8,16 +9,19 @@ export interface Violation {
   readonly nodes: readonly string[]
 }
 
-/** All rules except contrast, which has its own rule set, and target size, which the tests measure faster themselves. */
+/**
+ * All axe rules except contrast (see `colorRules`) and target size, which the tests measure with faster code of their
+ * own.
+ */
 const structureRules = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
 }
 
-/** Rules whose result depends on the theme. */
+/** Rules about colours. Their results depend on the theme of the page. */
 const colorRules = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** Rules whose result depends on the language: missing or duplicate accessible names. */
+/** Rules about missing or duplicate accessible names. Their results depend on the language of the page. */
 const nameRules = {
   runOnly: [
     'aria-command-name',
@@ -59,7 +63,10 @@ async function evaluate(page: Page, expression: string) {
   return result.value
 }
 
-/** Selects one element with text per combination of classes and states, because equal elements have equal colours. */
+/**
+ * Source code of a function that selects one text element per combination of classes and states, because elements with
+ * the same combination have the same colours.
+ */
 const selectDistinctElements = `() => {
   const paths = new Map([[document.body, '']])
   const states = ['aria-selected', 'aria-current', 'aria-disabled', 'aria-checked', 'aria-pressed', 'aria-invalid', 'data-state', 'disabled', 'role']
@@ -79,7 +86,9 @@ const selectDistinctElements = `() => {
   return { include: [...elements.values()] }
 }`
 
-/** Returns the violations of a rule set after all animations have ended. Injects axe once per page load. */
+/**
+ * Waits until all animations have ended and returns the violations of a rule set. Loads axe into the page if necessary.
+ */
 export async function findAxeViolations(page: Page, ruleSet: keyof typeof ruleSets): Promise<readonly Violation[]> {
   if (await evaluate(page, `typeof axe === 'undefined'`)) await evaluate(page, `(() => { ${axe.source} })(); 0`)
   let violations: readonly Violation[] = []

@@ -24,7 +24,10 @@ export const createReversesFile = (text: string) => ({
 
 const { slower, slow, succeeds, received, withoutStatus, canceled, alreadyDone } = reverseScenarios
 
-/** Input of a batch. The slow reverse comes first, so that a test has time to reload, pause or cancel. */
+/**
+ * Lines that a test pastes to create a batch. The first line is a slow reverse (return request), so that the test has
+ * time to reload the page or to pause or cancel the batch.
+ */
 export const pastedLines = [
   `ZD-48213 ${slow.id}`,
   succeeds.id,
@@ -37,8 +40,8 @@ export const pastedLines = [
 export const stuckReverses = [slower.id, withoutStatus.id]
 
 /**
- * Corrects the zip code as another user after the dry run of a batch, so that the row of the batch fails in every
- * attempt.
+ * Corrects the zip code of a reverse as another user. A batch that was checked before then fails for this reverse in
+ * every attempt.
  */
 export async function correctAsOtherUser(baseURL: string, reverse: number): Promise<void> {
   const otherSession = await openApiSession(baseURL, 'n2')

@@ -1,4 +1,5 @@
-// Tests batches: paste ids, check them, run the batch, pause, cancel, retry failed rows and download the result.
+// Tests batches, which run one command for many pasted ids: check the ids, run the batch, pause, cancel, retry failed
+// rows and download the result.
 import { readFile } from 'node:fs/promises'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { listReprocessableReverses, openApiSession } from './api-session.ts'
@@ -8,13 +9,13 @@ import { choose } from './select.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
 import { REVERSE_IDS } from './tracking-errors-page.ts'
 
-/** Uses an own server, because these tests reprocess the demo's scenario records. */
+/** Test function with its own server, because these tests change demo records that other tests also use. */
 const test = testOn()
 const { succeeds, slow, slowReceived, canceled } = reverseScenarios
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
-// Runs the tests one after another, because each demo record can be reprocessed only once.
+// Runs the tests one after another, because each demo record can be sent to the merchant's system only once.
 test.describe.configure({ mode: 'default' })
 
 byKeyboard(
@@ -41,7 +42,7 @@ byKeyboard(
     await pressUntilFocused(page, 'Tab', batch.button('Pausar'))
     await page.keyboard.press('Enter')
     await expect(batch.button('Retomar')).toBeVisible()
-    // A paused batch cannot end during the following steps.
+    // The batch is paused, so it cannot finish while the test opens the dialog and reloads the page.
     await page.keyboard.press('Control+.')
     await expect(batch.confirmationDialog).toContainText('Cancelar o lote?')
     await page.keyboard.press('Escape')
@@ -95,7 +96,7 @@ byMouse(
     await batch.button('Executar 2 linhas').click()
     await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Em andamento')
 
-    // A failed status request does not remove the displayed rows.
+    // When the request for the status of the batch fails, the rows stay on the page.
     const statusPath = /\/v2\/boss\/batches\/\d+$/
     await page.route(statusPath, (route) => route.fulfill({ status: 500, json: {} }))
     await expect(page.getByText('Sem contato com o servidor')).toBeVisible()
@@ -142,7 +143,7 @@ byKeyboard(
       await keyboard.press('Control+Enter')
       await expect(batch.confirmationDialog).toBeHidden()
     }
-    // The keys p e run the batch without a confirmation dialog after the dry run has finished.
+    // Waits until the ids have been checked, then runs the batch with the keys p and e. No confirmation dialog opens.
     const runCheckedBatch = async () => {
       await expect(batch.button('Executar 1 linha')).toBeVisible()
       await keyboard.press('p')

@@ -9,7 +9,7 @@ const buildTabUrl = (id: number, name: string) => `/ecommerces/show/${id}?tab=${
 const getFeeHistory = (page: Page) => page.getByRole('grid', { name: 'Histórico de taxas' })
 const getDrawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Sends a request as the signed-in user, without using the page. */
+/** Sends a write request over the API as the signed-in user. */
 async function sendWrite(page: Page, method: 'post' | 'put', path: string, data: unknown): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
   const response = await page.request[method](`/v2/boss/ecommerces/${path}`, { data, headers })

@@ -1,4 +1,4 @@
-// Tests forms whose other tests use only the keyboard or only the mouse: these tests use the other input method.
+// Tests each form with the input method (keyboard or mouse) that the other tests of this form do not use.
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 

@@ -99,7 +99,7 @@ test('A43 A user can delete the stored value of an optional secret', async ({ pa
   await expect(page.getByText('Valor salvo, nunca mostrado')).toHaveCount(0)
 })
 
-test('A conflict with another user displays both values, and the user keeps the own one', async ({ page, baseURL }) => {
+test('A conflict displays the values of both users, and the second user keeps theirs', async ({ page, baseURL }) => {
   const carriers = getCarrierLocators(page)
   const id = await createCarrier(baseURL, '?both')
   await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)

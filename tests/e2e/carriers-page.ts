@@ -2,7 +2,10 @@
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 
-/** Returns the URL of a demo connector. A different query makes a different carrier; the demo ignores the port. */
+/**
+ * Returns the URL of a demo carrier. URLs with different queries belong to different carriers; the demo ignores the
+ * port.
+ */
 export const buildConnectorUrl = (name: string, query = '') => `http://localhost:4173/demo/carriers/${name}${query}`
 
 export function getCarrierLocators(page: Page) {

@@ -40,7 +40,7 @@ byKeyboard(
     await expect(carriers.register).toHaveAttribute('aria-disabled', 'true')
     await expect(page).toHaveURL(/\/integrated-carriers\/\d+$/)
     expect(Date.now() - createdAt).toBeGreaterThan(1000)
-    // The form must not report its own new carrier as a duplicate.
+    // The form must not warn that the carrier already exists, because the form itself has just created this carrier.
     await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('alert')).toHaveCount(0)
     await expect(carriers.heading('Rota Verde')).toBeVisible()
     await expect(carriers.bike).toContainText('Valor salvo, nunca mostrado')

@@ -1,4 +1,5 @@
-// Tests one change of many ecommerces: select or paste ids, dry run, change and undo, with the keyboard and the mouse.
+// Tests changing many ecommerces at once, by keyboard and by mouse: select rows or paste ids, preview the change (dry
+// run), apply and undo it.
 import type { Page } from 'playwright/test'
 import { type ApiSession, openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
@@ -54,7 +55,7 @@ byKeyboard(
     await expect(ids).toBeFocused()
     await keyboard.type('201, 202 99999')
     await pressUntilFocused(page, 'Tab', enable)
-    // The list scrolls to each option that becomes active.
+    // Moves through the options with ArrowDown, which scrolls the list of options, before typing a search text.
     for (let step = 0; step < 3; step++) await keyboard.press('ArrowDown')
     await keyboard.type('pix')
     await drawer.getByRole('option', { name: 'Dinheiro · Pix' }).waitFor()

@@ -1,4 +1,5 @@
-// Locators and test data for tests of the dry run ("check") and the reprocess of a reverse with an invalid zip code.
+// Locators and test data for the dry run ("check"), which predicts whether the merchant's system would accept a reverse
+// (return request), and for sending reverses with an invalid zip code.
 import { eq, sql } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import type { Integration } from '#contract/platform/integrations.ts'
@@ -18,7 +19,10 @@ async function runCheck(admin: ApiSession, id: number): Promise<CheckedRecord> {
   return (await admin.get<{ data: CheckedRecord }>(`/v2/boss/reprocess/check?type=reverse&id=${id}`)).data
 }
 
-/** Replaces the zip code of every reverse with a zip error by an unknown one, in the data of a stopped server. */
+/**
+ * Gives every reverse with a zip code error an unknown zip code. Changes the data folder of a server, which must be
+ * stopped.
+ */
 export function breakZips(folder: string): Promise<void> {
   return withStoredData(folder, async ({ db }) => {
     const customerWithUnknownZip = sql`jsonb_set(${reverses.customer}, '{address,zip_code}', '"00000000"')`
@@ -29,7 +33,7 @@ export function breakZips(folder: string): Promise<void> {
   })
 }
 
-/** Returns the ids of reverses whose only problem is the invalid zip code. */
+/** Returns the ids of the reverses that cannot be sent only because of their zip code, which the user can correct. */
 export async function listInvalidZips(baseURL = ''): Promise<readonly number[]> {
   const admin = await openApiSession(baseURL)
   const { data } = await admin.get<ReverseList>('/v2/boss/reverses?tracking_error=yes&limit=50&sort=asc')
@@ -40,7 +44,7 @@ export async function listInvalidZips(baseURL = ''): Promise<readonly number[]> 
   return (await Promise.all(checks)).flat()
 }
 
-/** Returns the id of a reverse whose dry run finds no problem. */
+/** Returns the id of a reverse for which the dry run predicts no problem. */
 export async function findReadyReverse(baseURL = ''): Promise<number> {
   const admin = await openApiSession(baseURL)
   for (const id of await listReprocessableReverses(admin, 20))
@@ -48,7 +52,7 @@ export async function findReadyReverse(baseURL = ''): Promise<number> {
   throw new Error('Something stops each of them')
 }
 
-/** Changes the integration of the reverse, so that it uses a demo connector that responds with this outcome. */
+/** Changes the URL to which the reverse is sent: the demo connector at this URL responds with the given outcome. */
 export async function setConnectorOutcome(outcome: string, reverseId: number, baseURL = ''): Promise<void> {
   const admin = await openApiSession(baseURL)
   const { ecommerce_id, integration_id } = await runCheck(admin, reverseId)
@@ -74,7 +78,9 @@ export function getCheckLocators(page: Page) {
 
 export const getZipDrawer = (page: Page) => page.getByRole('dialog', { name: 'Corrigir CEP' })
 
-/** Saves the zip code, and saves it again if the drawer warns of another city or state. */
+/**
+ * Saves the corrected zip code. Saves a second time if the drawer warns that the zip code is in another city or state.
+ */
 export async function confirmCorrection(page: Page, save: () => Promise<void>): Promise<void> {
   await expect(getZipDrawer(page).getByText('Avenida Paulista').first()).toBeVisible()
   await save()

@@ -1,10 +1,10 @@
-// Tests the dry run ("check") before a reprocess: the form offers a correction, and the reprocess then succeeds and
-// appears on the page of the reverse.
+// Tests the dry run ("check"), which predicts whether the merchant's system would accept a reverse (return request):
+// the form offers to correct the zip code, and sending the corrected reverse succeeds.
 import { breakZips, confirmCorrection, getCheckLocators, getZipDrawer, listInvalidZips } from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
 import { pressUntilFocused, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
-/** Uses an own server, because these tests correct the reverses with an invalid zip code. */
+/** Test function with its own server, because these tests use up the reverses that have an invalid zip code. */
 const test = testOn({ prepare: breakZips })
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })

@@ -1,4 +1,5 @@
-// Tests alerts to consumers (S2 §2, §5): edit, enable, disable, conflicts, and texts that contain attacks.
+// Tests alerts, which are messages to consumers (S2 §2, §5): edit, enable, disable, conflicts, and alert texts that
+// contain script attacks.
 import type { Page } from 'playwright/test'
 import type { Alert } from '#contract/platform/comunication.ts'
 import { demoAlertIds } from '../../src/demo/comunication.ts'

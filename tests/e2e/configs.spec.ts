@@ -1,4 +1,4 @@
-// Tests the project configurations of an ecommerce (S1 §2).
+// Tests the drawer that edits the project configuration of an ecommerce, a JSON document (S1 §2).
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { paste, runFromPalette, signIn } from './steps.ts'
@@ -25,7 +25,8 @@ byKeyboard(
     const { data } = await (await page.request.get('/v2/boss/ecommerces/174/configs')).json()
     expect(data.text).toBe('{"fee": 1.50}')
 
-    // The drawer opens with cached data the second time. Enter must focus the editor without typing a line break.
+    // The second time, the drawer opens with cached data. Enter must move the focus into the editor without inserting a
+    // line break.
     await runFromPalette(page, 'configuracoes do projeto', /configurações do projeto/i)
     await expect(frame).toBeFocused()
     await page.keyboard.press('Enter')

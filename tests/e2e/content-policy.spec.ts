@@ -1,5 +1,5 @@
-// Tests the content security policy: injected code does not run. Every test checks that the console itself does not
-// violate the policy (fixtures.ts).
+// Tests that the content security policy blocks injected code. In addition, fixtures.ts checks in every test that the
+// console itself does not violate the policy.
 import { expect, POLICY_VIOLATION_MESSAGE, test } from './fixtures.ts'
 
 test.use({ expectsPolicyViolations: true })
@@ -41,14 +41,15 @@ test('Injected scripts and event handlers do not run', async ({ page, browserNam
     return { planted: 'planted' in window, refused: thrownErrors }
   })
   expect(result.planted).toBe(false)
-  // Trusted Types throw errors immediately; Firefox ESR does not support them.
+  // In Chromium, Trusted Types make an attack throw an error. Firefox ESR does not support Trusted Types.
   if (browserName === 'chromium') expect(result.refused).toBeGreaterThan(0)
   await expect.poll(() => violations.length).toBeGreaterThanOrEqual(4)
 })
 
 test('The console reports an uncaught error to the server once, without its message', async ({ page }) => {
   const reports: unknown[] = []
-  // Playwright does not see `keepalive` requests in Firefox, so the page reports them to the test.
+  // Replaces `fetch` in the page to record the reports, because Playwright does not see `keepalive` requests in
+  // Firefox.
   await page.exposeFunction('tell', (body: string) => reports.push(JSON.parse(body)))
   await page.addInitScript(() => {
     const { fetch } = window

@@ -83,7 +83,7 @@ test('S1 §5 The details form displays errors at the fields and keeps the input'
   await expect(document).toHaveValue('11.222.333/0001-82')
   await page.getByRole('button', { name: /Descartar/ }).click()
   await expect(displayName).not.toHaveValue('Nome em edição')
-  // The discard button disappears with the draft, so the focus moves to the form.
+  // The clicked button disappears together with the draft, so the focus moves to a field of the form.
   await expect(displayName).toBeFocused()
 })
 

@@ -67,13 +67,17 @@ test('The development server displays lists without React warnings, tooltips and
 
   await page.goto('/ui')
   await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
-  // The page displays every component in both themes, so only the colours are checked, not duplicate names.
+  // Checks only the colours. The page displays every component twice, in both themes, so that duplicate names are
+  // correct.
   expect(await findAxeViolations(page, 'colors')).toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await findInvisibleStates(page)).toEqual([])
 })
 
-/** Tolerated difference, because browser versions render letters and corners slightly differently. */
+/**
+ * Share of the pixels that may differ from the screenshot, because browser versions render letters and corners slightly
+ * differently.
+ */
 const SCREENSHOT_TOLERANCE = { maxDiffPixelRatio: 0.01 }
 /** Viewport taller than the page, so that the screenshot contains the whole page. */
 const TALL_VIEWPORT = { width: 1280, height: 4800 }

@@ -1,10 +1,12 @@
-// Tests drafts: a command for a new record opens an empty form and offers the draft of an earlier visit.
+// Tests drafts, which store the unsent input of a form: a command for a new record opens an empty form and offers the
+// draft of an earlier visit.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { getReprocessLocators, go, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
-// Uses an own server, because other tests send the same reverse and a repeated reprocess asks for confirmation.
+// Test function with its own server. Other tests send the same reverse (return request), and sending a reverse twice
+// would open a confirmation dialog.
 const test = testOn()
 
 const draftReverseId = reverseScenarios.succeeds.id
@@ -14,7 +16,7 @@ const getResumeButton = (page: Page) => page.getByRole('button', { name: `Contin
 const waitUntilStored = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text)
 
-/** Types a reverse id into a drawer and leaves the page without sending. */
+/** Types a reverse id into the open form, waits until the browser has stored the draft, and leaves the page. */
 async function leaveDraft(page: Page): Promise<void> {
   const { id } = getReprocessLocators(page)
   await expect(id).toBeFocused()
@@ -44,7 +46,7 @@ test('The keys p r open an empty form with the focus on the id, and the typed id
   await keyboard.press('Control+Enter')
   await expect(result('Reprocessamento concluído')).toContainText(String(typedReverseId))
 
-  // The form still offers the earlier draft, which is resumed with the keyboard.
+  // The form still offers the draft of the first visit. The test resumes this draft with the keyboard.
   await page.goto('/ecommerces')
   await page.getByRole('grid').waitFor()
   await pressAll(page, 'p', 'r')
@@ -99,7 +101,7 @@ test('A link with an id focuses the first empty field, or the id when no field i
   await expect(id).toHaveValue(String(typedReverseId))
 })
 
-/** Commands with a text field that apply to one record or a selection. */
+/** Commands that open a form with a text field for one record, or for several selected records. */
 const commandsWithText = [
   { command: 'ecommerces.addFee', argument: 'ecommerce', field: 'Comentários' },
   { command: 'ecommerces.addUrl', argument: 'ecommerce', field: 'URL' },
@@ -121,7 +123,7 @@ test('An open drawer or dialog clears its input when its command runs for anothe
   }
 })
 
-test('The correction of a reverse restores its draft without offering it', async ({ page }) => {
+test('The form that corrects a zip code restores its draft instead of offering it', async ({ page }) => {
   const zip = page.getByRole('dialog').getByLabel('CEP', { exact: false }).and(page.locator('input'))
   const link = '/tracking-errors?do=trackingErrors.correctZip&reverse_id=970022'
   await signIn(page, 'n2', link)

@@ -1,4 +1,5 @@
-// Tests drawers: parking and resuming them, drawers over other drawers, and the order in which Esc closes them.
+// Tests drawers: putting a drawer aside ("parking") and opening it again, drawers over other drawers, and the order in
+// which Esc closes drawers.
 import type { Page } from 'playwright/test'
 import { withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
@@ -11,13 +12,13 @@ const getDock = (page: Page) => page.getByRole('complementary', { name: 'Guardad
 test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces')
-  // The rows must be there, because a drawer can open and be parked before they arrive.
+  // Waits for the rows of the list, because a row gets the focus after the drawer has been put aside (parked).
   await page.getByRole('grid').getByRole('link').first().waitFor()
   const drawer = getDrawer(page)
   const dock = getDock(page)
   const { id, task } = getReprocessLocators(page)
 
-  // Ctrl+Shift+E parks the drawer while a field has the focus.
+  // Ctrl+Shift+E puts the drawer aside (parks it), also while a text field has the focus.
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await keyboard.type('918273')
@@ -26,8 +27,8 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await expect(page.getByRole('grid').locator('[tabindex="0"]').first()).toBeFocused()
   await expect(dock.getByRole('listitem')).toContainText(`${title} 918273`)
 
-  // A second drawer of the same command opens empty. The confirmation dialog before this drawer closes focuses
-  // “continue editing”.
+  // Running the same command again opens a second, empty drawer. Esc asks for a confirmation, and the focus is on the
+  // button that continues editing.
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await expect(id).toHaveValue('')
@@ -42,7 +43,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await keyboard.press('Enter')
   await expect(dock.getByRole('listitem')).toHaveCount(2)
 
-  // Parked drawers survive a reload. The keys g d resume the last one, F6 leads to the others.
+  // Parked drawers are kept after a reload. The keys g d open the drawer that was parked last.
   await page.reload()
   await page.getByRole('grid').waitFor()
   await expect(dock.getByRole('listitem')).toHaveCount(2)
@@ -50,7 +51,8 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await expect(id).toHaveValue('42')
   await expect(dock.getByRole('listitem', { includeHidden: true })).toHaveCount(1)
 
-  // The palette opens a second drawer over the first, which becomes inert. Esc closes only the second drawer.
+  // The command palette opens a second drawer over the first drawer, which becomes inert. Esc closes only the second
+  // drawer.
   await task.focus()
   await runFromPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
   const secondDrawer = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
@@ -84,7 +86,8 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The discarded drawer is not in the dock. F6 and the palette lead to the other parked drawers.
+  // The dock, which lists the parked drawers, does not contain the discarded drawer. F6 moves the focus to the dock,
+  // and the command palette also finds the parked drawers.
   await expect(dock.getByRole('listitem')).toHaveCount(2)
   await pressUntilFocused(page, 'F6', dock.getByRole('button').first())
   await keyboard.press('Enter')
@@ -193,8 +196,8 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
     .click()
   await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
   await expect(editDrawer.getByLabel('Senha')).toHaveValue('')
-  // The Back button opens a confirmation dialog before the drawer closes. A parked drawer returns to its position in
-  // the dock.
+  // The Back button asks for a confirmation before the drawer closes. A drawer that is parked again returns to its old
+  // position in the list of parked drawers (the dock).
   const leaveDialog = page.getByRole('alertdialog')
   await page.evaluate(() => history.back())
   await leaveDialog.getByRole('button', { name: 'Continuar editando' }).click()
@@ -204,7 +207,7 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   await expect(editDrawer).toBeHidden()
   await expect(dock.getByRole('listitem')).toHaveCount(4)
 
-  // Without the permission, resuming displays the reason, and the drawer stays parked.
+  // If the user has lost the permission, opening a parked drawer displays the reason, and the drawer stays parked.
   await withPermissions(baseURL, 5, { ecommerces: 'readonly' }, async () => {
     await page.reload()
     await dock
@@ -225,7 +228,7 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   await page.evaluate(() => history.back())
   await leaveDialog.getByRole('button', { name: 'Guardar para depois' }).click()
 
-  // Signing out has deleted the parked drawers for the next user and for the same user.
+  // Signing out deletes the parked drawers, so neither another user nor the same user sees them afterwards.
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await page.getByRole('button', { name: /Suporte N1/ }).waitFor()

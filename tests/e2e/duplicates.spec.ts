@@ -1,4 +1,5 @@
-// Tests duplicates: a form links to the record that already has the value, and saves only after a confirmation.
+// Tests forms with a value that another record already has: the form links to that record and asks for a confirmation
+// before saving.
 import type { Page } from 'playwright/test'
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
@@ -64,7 +65,7 @@ test('The details form reports the URL, document and name of another ecommerce, 
   await expect(getQuestion(page)).toContainText('URL')
   await getQuestion(page).getByRole('button', { name: 'Salvar mesmo assim' }).click()
   await expect(page.getByText(/dados salvos/).first()).toBeVisible()
-  // The saved values now belong to this ecommerce, so they open no confirmation dialog.
+  // The ecommerce itself now has these values, so saving them again opens no confirmation dialog.
   await page.getByRole('button', { name: 'Editar dados da empresa' }).click()
   await page.getByLabel('Nome fantasia').fill('Igual de propósito')
   const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT')

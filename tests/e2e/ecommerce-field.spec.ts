@@ -1,4 +1,5 @@
-// Tests the ecommerce field: typed text without a selected ecommerce is an error, not a request for all ecommerces.
+// Tests the field that selects an ecommerce: if the typed text matches no ecommerce, the form reports an error and does
+// not send a request for all ecommerces.
 import type { Page } from 'playwright/test'
 import { getBatchLocators } from './batches-page.ts'
 import { expect, test } from './fixtures.ts'
@@ -79,7 +80,7 @@ test('A report is not exported for all ecommerces while the field has unmatched 
   await keyboard.type('azul')
   await filters.getByRole('option', { name: '1 - Loja Azul' }).click()
   await expect(page).toHaveURL('/reports?report=source&of_ecommerce=1')
-  // The last selected ecommerce applies until another one is selected.
+  // Typing text does not change the filter: the report still filters by the ecommerce that was selected last.
   await ecommerceField.click()
   await keyboard.type('casa')
   await keyboard.press('Tab')

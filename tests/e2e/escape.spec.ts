@@ -71,7 +71,7 @@ test('Esc closes only the topmost layer: suggestions, search, key hints, menu, p
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The focus returns to the row, and Esc clears its selection last.
+  // All layers are closed, and the row has the focus again. Only then does Esc clear the selection of rows.
   await expect(row).toBeFocused()
   await expect(selection).toHaveCount(1)
   await runFromPalette(page, 'configurações do projeto', /configurações/i)
@@ -94,7 +94,7 @@ test('Esc closes only the topmost layer: suggestions, search, key hints, menu, p
   await expect(selection).toHaveCount(0)
 })
 
-/** Presses Esc and clicks before the history navigation that closes the drawer has finished. */
+/** Presses Esc and clicks the target in the same script, so that the click happens before the drawer has closed. */
 async function escapeAndClick(target: Locator): Promise<void> {
   await target.evaluate((element) => {
     const escapeEvent = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })

@@ -1,4 +1,4 @@
-// Visits by keyboard and mouse the pages that no other keyboard or mouse test visits; `ways.check.ts` checks that no
+// Opens all pages that the other keyboard tests, or the other mouse tests, do not open. `ways.check.ts` checks that no
 // page is missing.
 import type { Page } from 'playwright/test'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
@@ -18,7 +18,7 @@ const getOption = (page: Page, title: string) =>
     .getByRole('option', { name: new RegExp(`^${title}`) })
     .first()
 
-/** Returns the first four letters of each word, which is what a user types into the palette. */
+/** Shortens each word of a title to four letters, like a user who types an abbreviated command into the palette. */
 const abbreviate = (title: string) =>
   title
     .split(' ')

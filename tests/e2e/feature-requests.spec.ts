@@ -1,4 +1,5 @@
-// Tests feature requests (S1 §9): every user can send one; users with write permission for settings answer.
+// Tests requests for missing features (S1 §9): every user can send a request, and users with write permission for
+// settings answer requests.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'

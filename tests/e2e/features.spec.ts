@@ -1,4 +1,5 @@
-// Tests the features tab of an ecommerce, links that preselect features, and features in the palette.
+// Tests the features tab of an ecommerce, links that preselect features on this tab, and features in the command
+// palette.
 import type { Page } from 'playwright/test'
 import { createFeatureApi } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'

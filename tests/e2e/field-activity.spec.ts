@@ -54,7 +54,7 @@ byKeyboard(
     await expect(drawer.getByRole('listitem').filter({ hasText: tagChangeText })).toHaveCount(1)
     await keyboard.press('Escape')
     await expect(drawer).toBeHidden()
-    // A section has one tab stop; the arrow keys move between its buttons.
+    // All buttons of a section are one tab stop, and the arrow keys move the focus from button to button.
     await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Quem mudou: Responsável' }), 60)
     await keyboard.press('ArrowRight')
     await expect(page.getByRole('button', { name: 'Quem mudou: Etiquetas' })).toBeFocused()

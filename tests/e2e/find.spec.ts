@@ -1,5 +1,5 @@
-// Tests the palette search by order number, personal data of a consumer and helpdesk link. Personal data must neither
-// be stored nor appear in a URL.
+// Tests the search in the command palette by order number, by personal data of a consumer and by helpdesk link.
+// Personal data must not be stored in the browser and must not appear in a URL.
 import type { Page } from 'playwright/test'
 import { firstNames, lastNames } from '../../src/demo/names.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
@@ -11,7 +11,7 @@ import { paste, signIn } from './steps.ts'
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { succeeds, zipInvalid } = reverseScenarios
-/** Personal data of a consumer who does not exist in the demo. */
+/** Personal data that belongs to no consumer of the demo. The tests check that it is not stored. */
 const unknownConsumer = {
   document: '529.982.247-25',
   email: 'canario.da.silva@consumidor.example',
@@ -29,7 +29,9 @@ interface FoundReverse {
   readonly id: number
 }
 
-/** Returns the e-mail address of a demo consumer and the id of one of the consumer's reverses. */
+/**
+ * Returns the e-mail address of a consumer of the demo and the id of one of this consumer's reverses (return requests).
+ */
 async function demoConsumer(baseURL: string | undefined): Promise<{ readonly email: string; readonly id: number }> {
   const admin = await openApiSession(baseURL ?? '')
   for (const firstName of firstNames)
@@ -44,7 +46,7 @@ async function demoConsumer(baseURL: string | undefined): Promise<{ readonly ema
   throw new Error('The demo has no consumer')
 }
 
-/** Records the URLs of all requests and counts the consumer searches. */
+/** Records the URLs of all requests and counts the requests that search for a consumer. */
 function recordRequests(page: Page) {
   const urls: string[] = []
   let searches = 0
@@ -55,7 +57,10 @@ function recordRequests(page: Page) {
   return { urls, searches: () => searches }
 }
 
-/** Returns everything that the browser and the user's preferences store. */
+/**
+ * Returns everything that could contain typed text: the browser's storage, the preferences on the server, the URL and
+ * the history state.
+ */
 async function readStoredData(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const preferences = await (await fetch('/v2/users/me/preferences')).text()
@@ -100,7 +105,7 @@ byKeyboard(
       await expect(drawer).toHaveCount(0)
     }
     expect(urls.join('\n')).not.toMatch(/529\D?982|canario|98888/i)
-    // Types the e-mail address letter by letter: the palette searches for its beginning until the @ is typed.
+    // Types the e-mail address letter by letter. Until the @ is typed, the palette searches for the text on the server.
     await page.keyboard.press('Control+k')
     await page.keyboard.type(unknownConsumer.email)
     await expect(page.getByRole('option', { name: 'Buscar consumidor por este e-mail' })).toBeVisible()

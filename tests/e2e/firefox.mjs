@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts firefox-esr for Playwright and relays its WebDriver BiDi messages. Answers the commands that firefox-esr does
-// not know, and reports downloads.
+// Starts firefox-esr for Playwright and relays the WebDriver BiDi messages between both. Answers commands that
+// firefox-esr does not support, and sends the events of downloads.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, watch } from 'node:fs'
@@ -9,7 +9,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
-/** Commands that firefox-esr lacks, with their results. Language, time zone and motion are set in its profile. */
+/**
+ * Commands that firefox-esr does not support, with the result that Playwright gets. The browser profile sets language,
+ * time zone and reduced motion instead.
+ */
 const unsupportedCommands = new Map([
   ['browser.setDownloadBehavior', {}],
   ['emulation.setLocaleOverride', {}],
@@ -19,18 +22,24 @@ const unsupportedCommands = new Map([
   ['emulation.setTimezoneOverride', {}],
   ['network.addDataCollector', { collector: 'none' }],
 ])
-/** Function with which Playwright calls `eval` in the page; firefox-esr applies the page's content security policy. */
+/**
+ * Source of the function with which Playwright evaluates code in the page. It calls `eval`, which the content security
+ * policy of the page forbids in firefox-esr.
+ */
 const EVALUATE_FUNCTION = '(utilityScript, ...args) => utilityScript.evaluate(...args)'
 const undefinedResult = { type: 'success', realm: '', result: { type: 'undefined' } }
 const LISTENING_PATTERN = /WebDriver BiDi listening on (ws:\/\/\S+)/
 
-/** Folder for downloads. firefox-esr reports no download of a file that the page created, so the folder is watched. */
+/**
+ * Download folder. The script watches this folder, because firefox-esr sends no event when a page downloads a file that
+ * it has created itself.
+ */
 const downloads = mkdtempSync(join(tmpdir(), 'firefox-downloads-'))
 const browserArguments = process.argv.slice(2)
 const preferences = {
   'browser.download.folderList': 2,
   'browser.download.dir': downloads,
-  // The browser's download panel would take the focus from the page.
+  // Keeps the download panel of the browser closed, because the panel would take the focus from the page.
   'browser.download.alwaysOpenPanel': false,
 }
 appendFileSync(
@@ -62,9 +71,9 @@ function relay(target) {
   )
   server.on('connection', (client, { url }) => {
     const browser = new WebSocket(target + url)
-    /** Messages that arrive before the connection to the browser is open. */
+    /** Messages from Playwright that arrive before the connection to the browser is open. */
     const pendingMessages = []
-    /** Browsing context with the last input; downloads are reported for this page. */
+    /** Browsing context (tab) with the last user input. Download events name this tab as their source. */
     let browsingContext
     let downloadFolder
     const toBrowser = (text) =>
@@ -80,11 +89,12 @@ function relay(target) {
       if (method === 'input.performActions') browsingContext = params.context
       if (method === 'browser.setDownloadBehavior') downloadFolder = params.downloadBehavior.destinationFolder
       if (unsupportedCommands.has(method)) toClient({ type: 'success', id, result: unsupportedCommands.get(method) })
-      // firefox-esr has no clipboard permission; its profile allows the clipboard (`playwright.config.ts`).
+      // Answers the request itself, because firefox-esr has no clipboard permission. The browser profile allows the
+      // clipboard (`playwright.config.ts`).
       else if (method === 'permissions.setPermission' && params.descriptor.name.startsWith('clipboard'))
         toClient({ type: 'success', id, result: {} })
       else if (params.functionDeclaration !== EVALUATE_FUNCTION || params.target.sandbox) toBrowser(text)
-      // The extension of the injected script is not needed, because `fixtures.ts` installs its functions.
+      // Skips this script of Playwright, because `fixtures.ts` installs the same functions.
       else if (text.includes('injectedScript.extend(')) toClient({ type: 'success', id, result: undefinedResult })
       else toBrowser(JSON.stringify({ id, method, params: inlineEval(params) }))
     })
@@ -116,7 +126,10 @@ function relay(target) {
   })
 }
 
-/** Returns the parameters with an `eval` that contains the source of each argument, so that no code is evaluated. */
+/**
+ * Returns the parameters with another function, which replaces `eval`: the function contains the source code of every
+ * argument, so the page never evaluates a string.
+ */
 function inlineEval(params) {
   const sources = [...new Set(collectStrings(params.arguments))].filter(isExpression)
   const evalEntries = sources.map((text) => `[${JSON.stringify(text)}, () => (${text}\n)]`)

@@ -1,4 +1,5 @@
-// Playwright fixtures: a real server with its own data per worker, and tests that allow only the keyboard or the mouse.
+// Playwright fixtures: a real server with its own data for each worker, and test functions that allow only the keyboard
+// or only the mouse.
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
@@ -10,12 +11,15 @@ const startServer = ({}, use: (server: RunningServer) => Promise<void>) => withD
 const workerScope = { scope: 'worker', timeout: 300_000 } as const
 
 /**
- * File in the results of a keyboard or mouse test: the write requests and page changes of the test, which
- * `ways.check.ts` reads.
+ * Name of the file in which a keyboard or mouse test records its write requests and page changes; `ways.check.ts` reads
+ * these files.
  */
 export const INPUT_LOG_FILE_NAME = 'done.json'
 
-/** Console message for a drawer that React hid while its code or texts loaded, because hiding loses the focus. */
+/**
+ * Beginning of the console message that reports a drawer that React hid while code or texts loaded. Hiding a drawer
+ * would lose the focus.
+ */
 const HIDDEN_LAYER_MESSAGE = 'A layer was hidden'
 
 function logHiddenLayers(message: string): void {
@@ -33,23 +37,26 @@ function logHiddenLayers(message: string): void {
   observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] })
 }
 
-/** Makes `fill` insert text natively, because over WebDriver BiDi React would not notice the changed value. */
+/** Makes `fill` insert text natively in Firefox, because otherwise React would not notice the changed value. */
 function insertTextNatively(): void {
   const insert = (text: string) => void document.execCommand('insertText', false, text)
   Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => undefined })
 }
 
-/** Console message for a violation of the content security policy; the browsers' own messages differ. */
+/**
+ * Beginning of the console message that reports a violation of the content security policy. The fixture logs it itself,
+ * because the messages of the browsers differ.
+ */
 export const POLICY_VIOLATION_MESSAGE = 'Held back by the content policy'
 
 function logPolicyViolations(message: string): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-    // Firefox requests a favicon for responses that are not HTML.
+    // Ignores favicons, because Firefox requests a favicon even for responses that are not HTML.
     if (!blockedURI.endsWith('/favicon.ico')) console.debug(`${message}: ${effectiveDirective} ${blockedURI} ${sample}`)
   })
 }
 
-/** Init script that collects the violations of the content security policy in `window.violations`. */
+/** Init script of a page: collects violations of the content security policy in `window.violations`. */
 export function collectViolations(): void {
   const violations: string[] = []
   Object.assign(window, { violations })
@@ -58,7 +65,9 @@ export function collectViolations(): void {
   )
 }
 
-/** Matches React's warnings: texts in development, error numbers in production. */
+/**
+ * Matches the warnings of React, which are texts in the development build and error numbers in the production build.
+ */
 const REACT_WARNING =
   /flushSync|Minified React error|React (?:has detected|does not recognize)|unique "key" prop|Cannot update a component|hydrat/i
 
@@ -112,13 +121,13 @@ export const test = base.extend<TestOptions, { server: RunningServer }>({
   ],
 })
 
-/** Test that fails when it uses the mouse. */
+/** Test function whose tests fail if they use the mouse. */
 export const byKeyboard = test.extend({ way: 'keyboard' })
 
-/** Test that uses the mouse, and the keyboard only to type text into fields. */
+/** Test function whose tests may use only the mouse, and the keyboard only to type text into fields. */
 export const byMouse = test.extend({ way: 'mouse' })
 
-/** Returns a `test` function whose server serves only the tests of one file, with prepared data. */
+/** Returns a `test` function with its own server, which no other test file uses, and with prepared data. */
 export const testOn = (preparation: Preparation = {}) =>
   test.extend<object, { server: RunningServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern

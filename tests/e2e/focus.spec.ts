@@ -1,5 +1,5 @@
-// Tests every step of the table in docs/focus.md: after each step, the element that the table names has the focus,
-// never `body` or `main`.
+// Tests the table in docs/focus.md, which names for every step (a user action) the element that has the focus
+// afterwards. The focus must never be on `body` or `main`.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
@@ -42,7 +42,10 @@ async function openRecord(page: Page): Promise<void> {
   await expect(getSelectedTab(page)).toBeFocused()
 }
 
-/** Steps of the table. Each function uses only the keyboard and checks where the focus is at the end. */
+/**
+ * Functions that perform the steps of the table in docs/focus.md. A function uses only the keyboard and checks which
+ * element has the focus at the end.
+ */
 const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'a list (`g e`)': (page) => openList(page, 'g', 'e'),
   'a list without rows': async (page) => {
@@ -207,7 +210,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.type('01310100')
     await expect(page.getByRole('dialog').getByText('Endereço encontrado.')).toBeVisible()
     await page.keyboard.press('Control+Shift+Enter')
-    // A zip code in another state must be confirmed with a second save.
+    // If the zip code is in another state, the drawer displays a warning, and only a second save confirms the zip code.
     const stateWarning = page.getByRole('dialog').getByText('Nada foi salvo ainda')
     await expect(
       stateWarning.or(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).first(),

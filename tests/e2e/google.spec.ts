@@ -1,4 +1,5 @@
-// Tests the sign-in with Google. The content security policy allows Google's script and its files, and nothing else.
+// Tests the sign-in with Google, and that the content security policy allows the script and the files of Google's
+// sign-in but no other external files.
 import type { Page } from 'playwright/test'
 import { demoUsers } from '../../src/demo/people.ts'
 import { audience, buildClaims, type Loopback, sign, startLoopback } from '../session/loopback-provider.ts'
@@ -13,7 +14,7 @@ base.skip(
 const user = demoUsers.find(({ account_type }) => account_type === 'admin_boss')
 const domain = user?.email.split('@')[1] ?? ''
 
-/** Test whose server fetches Google's public keys from a local server. */
+/** Test function whose server fetches Google's public keys from a local server instead of Google. */
 const test = base.extend<object, { google: Loopback }>({
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
@@ -35,7 +36,10 @@ const test = base.extend<object, { google: Loopback }>({
   ],
 })
 
-/** Replaces Google's script: adds a style sheet and a frame with the button, and passes on a token with the nonce. */
+/**
+ * Source code of a script that replaces Google's script: adds a style sheet and a frame with the sign-in button, and
+ * passes a token with the given nonce to the console.
+ */
 const GOOGLE_SCRIPT = `window.google = { accounts: { id: {
   initialize(options) { this.options = options },
   renderButton(place) {

@@ -1,4 +1,4 @@
-// Tests the selection of rows in lists, commands for the selection, and moving from record to record.
+// Tests lists: the selection of rows, commands for the selected rows, and moving from one record to the next.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { getReportElements } from './reports-page.ts'
@@ -22,7 +22,7 @@ async function createTwoEcommerces(page: Page, name: string): Promise<readonly n
   return ids
 }
 
-/** Runs a command with the palette. */
+/** Runs a command with the command palette. */
 async function runInPalette(page: Page, query: string, title: RegExp): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type(query)
@@ -76,7 +76,7 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
   expect(copiedLines[0]).toMatch(/^Id\tNome\tURL\t/)
   expect(new Set(copiedLines).size).toBe(total)
 
-  // A selection above the limit of a write disables the button, which says why.
+  // If more rows are selected than one write may change, the button is disabled and its description names the limit.
   await runInPalette(page, 'ações da seleção', /^Ir às ações da seleção/)
   await expect(page.getByRole('button', { name: 'Copiar', exact: true })).toBeFocused()
   const disable = page.getByRole('button', { name: 'Desativar ecommerces selecionados' })
@@ -94,11 +94,12 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
   await keyboard.press('Control+a')
   await expect(getSelectionStatus(page)).toHaveText('2 selecionadas')
 
-  // The first response is lost. The retry sends the same idempotency key, and the server writes once.
+  // The response to the first request is lost. The retry sends the same idempotency key, so the server writes only
+  // once.
   const keys: (string | undefined)[] = []
   let writes = 0
   await page.route('**/availability', async (route) => {
-    // Firefox ESR does not expose the request body.
+    // Sets the request body, because Firefox ESR does not expose the original body.
     const response = await route.fetch({ postData: route.request().postDataJSON() ?? { is_active: false } })
     keys.push(route.request().headers()['idempotency-key'])
     if (response.headers()['x-activity']) writes += 1
@@ -129,7 +130,7 @@ test('Rows that leave the list after a change are deselected, and failed rows st
   await getRows(page).nth(2).locator('[data-action=select]').click()
   await getRows(page).nth(1).locator('[data-action=select]').click()
   await expect(getSelectionStatus(page)).toHaveText('2 selecionadas')
-  // The second request fails.
+  // Makes the second of the two requests fail.
   let requestCount = 0
   await page.route('**/availability', (route) => (++requestCount === 2 ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Desativar ecommerces selecionados' }).click()
@@ -217,7 +218,7 @@ test('Ctrl+↓ and Ctrl+↑ open the next and previous record on the same tab, a
   await keyboard.press('o')
   await keyboard.press('u')
   await expect(page).toHaveURL(/tab=urls/)
-  // The tab moves the focus into its content after loading.
+  // Waits until the tab has loaded, because the tab then moves the focus into its content.
   await expect(page.getByRole('tabpanel').locator(':focus')).toBeVisible()
   await heading.focus()
   await keyboard.press('Control+ArrowDown')
@@ -233,13 +234,13 @@ test('Ctrl+↓ and Ctrl+↑ open the next and previous record on the same tab, a
   await expect(page.getByText(`16 de ${total}`, { exact: true })).toBeVisible()
   await keyboard.press('Control+ArrowUp')
   await expect(page.getByText(`15 de ${total}`, { exact: true })).toBeVisible()
-  // No key press is lost while the next page of the list loads.
+  // Presses a key several times while the next page of the list loads. No key press must be lost.
   await keyboard.press('Control+ArrowDown')
   await keyboard.press('Control+ArrowDown')
   await keyboard.press('Control+ArrowDown')
   await expect(page.getByText(`18 de ${total}`, { exact: true })).toBeVisible()
 
-  // A record that was not opened from a list has no next record.
+  // A record that was opened by its URL instead of from a list has no next record.
   await page.goto('/ecommerces/show/16')
   await expect(page.getByRole('tab', { name: 'Detalhes' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Próximo registro' })).toHaveCount(0)

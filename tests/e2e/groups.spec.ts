@@ -1,4 +1,4 @@
-// Tests the life of a group: creation, billing, links, changes and deletion.
+// Tests the life cycle of a group: creation, billing, linked ecommerces, changes and deletion.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { getCurrentUrl, goBack, pressUntilFocused, signIn } from './steps.ts'
@@ -109,7 +109,7 @@ byKeyboard(
     await pressUntilFocused(page, 'Tab', row)
     await keyboard.press('Enter')
     await expect(page.getByRole('tab', { name: 'Cadastro' })).toBeFocused()
-    // Tabs backwards, because Firefox's driver does not return to the first element after the last one.
+    // Moves the focus backwards, because in Firefox Tab does not return from the last element of the page to the first.
     await pressUntilFocused(page, 'Shift+Tab', page.getByRole('button', { name: 'Excluir', exact: true }))
     await keyboard.press('Enter')
     const id = /show\/(\d+)/.exec(await getCurrentUrl(page))?.[1] ?? ''

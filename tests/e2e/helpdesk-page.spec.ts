@@ -1,4 +1,4 @@
-// Tests the key, button and link that open the current ticket in the configured helpdesk (product decision E1).
+// Tests the key, the button and the link that open the current ticket in the configured helpdesk (product decision E1).
 import type { Page } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
 import { test as base, expect } from './fixtures.ts'
@@ -12,7 +12,7 @@ const test = base.extend<object, { server: RunningServer }>({
   server: [({}, use) => withDemoServer(use, { HELPDESK_URL }), { scope: 'worker', timeout: 300_000 }],
 })
 
-/** Records the URLs that the page opens in new tabs. */
+/** Replaces `window.open`; the returned function reads the URLs that the page would have opened in new tabs. */
 async function recordOpenedTabs(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const opened: string[] = []

@@ -1,4 +1,5 @@
-// Tests the home page: queues, own work, recent and pinned records, and the state of the platform.
+// Tests the home page: lists of open work, the user's own work, recent and pinned records, and the state of the
+// platform.
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'

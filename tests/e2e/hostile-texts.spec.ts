@@ -1,4 +1,5 @@
-// Tests that attack texts in every database column are displayed as plain text on every screen.
+// Tests that every screen displays attack texts, such as scripts in a name, as plain text. Every text column of the
+// database contains attack texts.
 import type { Page, Request } from 'playwright/test'
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
 import { demoGroupIds } from '../../src/demo/merchants.ts'
@@ -13,28 +14,28 @@ import { go, signIn } from './steps.ts'
 const { attackedColumns, prepare } = createAttackPreparation()
 const test = testOn({ prepare })
 
-/** Text columns of the database that no screen displays; the tests do not search for their texts. */
+/** Text columns of the database that no screen displays, so that the test does not expect their attack texts. */
 const undisplayedColumns = new Set([
-  // The notification and the activity store their own copy of this name.
+  // The notification and the activity log display their own copies of this name.
   'access_requests.answered_by',
-  // The activity displays the values after the change; the values before are in a collapsed section.
+  // The activity log displays only the values after a change; a collapsed section contains the values before.
   'activity.before',
   'courier_connectors.logo_url',
-  // Users who can answer requests see a form instead of this name.
+  // Users who can answer requests see a form in place of this name.
   'feature_requests.answered_by',
-  // Copies of user data; the screens display the names and e-mail addresses of the `users` table.
+  // Copies of columns of the `users` table. The screens display the columns of `users`.
   'people.email',
   'people.first_name',
   'people.last_name',
   'reprocess_attempts.log',
-  // Known segments are displayed with translated names.
+  // The screens display translated names for all segments of the demo.
   'segments.name',
-  // Only the card of the note's ticket displays this name.
+  // Only the card of one ticket displays this name, and the test does not open that card.
   'ticket_notes.user_name',
 ])
 
 const ecommerceUrl = `/ecommerces/show/${SAMPLE_ECOMMERCE_ID}`
-/** URLs of all commands, and lists that display more rows. */
+/** URLs that open all commands, and further URLs that display rows which the commands do not show. */
 const urls = new Set([
   ...commands.flatMap((command) =>
     command.surface.kind === 'inline' ? [] : buildCommandLink(command, parseArguments(command, exampleArguments)),
@@ -91,7 +92,10 @@ test('Every screen displays attack texts as plain text', async ({ page }) => {
   expect([...attackedColumns].filter((column) => !foundColumns.has(column)).sort()).toEqual([...undisplayedColumns])
 })
 
-/** Returns a function that is true when all requests have finished and the next four frames start no new request. */
+/**
+ * Returns a function that checks whether the page has loaded: no request is pending, four frames start no new request,
+ * and no skeleton is visible.
+ */
 function trackRequests(page: Page): () => Promise<boolean> {
   const open = new Set<Request>()
   page.on('request', (request) => open.add(request))
@@ -107,7 +111,7 @@ function trackRequests(page: Page): () => Promise<boolean> {
   }
 }
 
-/** Returns the columns whose attack texts are on the page: in its text, its fields, and its accessible names. */
+/** Returns the columns whose attack texts the page contains in its text, its fields or its accessible names. */
 async function findPlantedColumns(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
@@ -119,7 +123,10 @@ async function findPlantedColumns(page: Page): Promise<readonly string[]> {
   return [...texts.matchAll(columnMark)].map(([, column = '']) => column)
 }
 
-/** Returns the traces of a successful attack: a global variable, elements, event handlers, links, policy violations. */
+/**
+ * Returns what a successful attack would leave behind: a global variable, elements, event handlers, links or policy
+ * violations.
+ */
 function findTraces(page: Page) {
   return page.evaluate(() => {
     const handlers = ['onerror', 'onload', 'onclick', 'onmouseover', 'onfocus', 'ontoggle', 'onbegin', 'onstart']

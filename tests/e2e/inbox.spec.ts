@@ -1,10 +1,13 @@
-// Tests the inbox: the number of unread notifications, reading and finishing them, and undo.
+// Tests the inbox: the number of unread notifications, marking notifications as read or done, and undo.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-/** Marks all notifications as read, then creates one per text: a feature request that an administrator answers. */
+/**
+ * Marks all notifications as read. Then creates one notification per text: the user sends a feature request, and an
+ * administrator answers.
+ */
 async function createNotifications(page: Page, accountType: 'cs' | 'n1', texts: readonly string[]): Promise<void> {
   const { origin } = new URL(page.url())
   const [session, admin] = [await openApiSession(origin, accountType), await openApiSession(origin)]

@@ -1,4 +1,5 @@
-// Checks one screen: axe in both themes, focus and forced colours, the other two languages, and narrow windows.
+// Checks the accessibility of one screen: axe in both themes, focus and forced colours, the other two languages, and
+// narrow windows.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
 import { findAxeViolations, type Violation } from './axe.ts'
@@ -17,15 +18,15 @@ type ScreenCheck = (
 
 const [defaultLanguage, ...otherLanguages] = languages
 const wordiestLanguage = languages.at(-1) ?? defaultLanguage
-/** Widths in pixels: 200 % zoom of 1280, a phone, 400 % zoom. */
+/** Window widths in pixels: 1280 at 200 % zoom, a phone, and 1280 at 400 % zoom. */
 const widths = [640, 390, 320]
 
 interface InspectOptions {
-  /** Function that changes the language of this screen. */
+  /** Changes the language of this screen. Default: saves the language in the preferences of the user. */
   readonly setLanguageOfPage?: SetLanguage
-  /** True when the screen keeps Portuguese names, such as those of parked drawers, which are no violation. */
+  /** True when the screen displays Portuguese names in every language, which then count as no violation. */
   readonly keepsPortuguese?: boolean | undefined
-  /** Number of the screen, which selects one of the three checks after axe. Default: all checks. */
+  /** Number of the screen. If given, only one of the three checks after axe is made, and the number selects it. */
   readonly screenIndex?: number | undefined
 }
 
@@ -50,7 +51,7 @@ const checkOtherLanguages: ScreenCheck = async (
   await setLanguageOfPage(page, defaultLanguage)
 }
 
-/** Checks narrow windows in the language with the longest words. */
+/** Checks windows of several widths in the language with the longest words. */
 const checkNarrowWindows: ScreenCheck = async (page, { setLanguageOfPage = setLanguage }, add) => {
   await setLanguageOfPage(page, wordiestLanguage)
   const originalSize = page.viewportSize() ?? { width: 1280, height: 800 }

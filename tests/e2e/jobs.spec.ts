@@ -1,4 +1,5 @@
-// Tests the number of key presses for ten daily tasks. Each letter and each key of a sequence counts; Ctrl+key is one.
+// Tests how many key presses ten daily tasks need. Every letter and every key of a sequence counts as one, and so does
+// Ctrl with another key.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, testOn } from './fixtures.ts'
@@ -13,7 +14,7 @@ import {
   signIn,
 } from './steps.ts'
 
-/** Uses an own server, because these tests reprocess the demo's scenario records. */
+/** Test function with its own server, because these tests change demo records that other tests also use. */
 const test = testOn()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -29,9 +30,12 @@ interface Task {
   /** Waits until the task can begin. */
   readonly waitUntilReady: (page: Page) => Promise<unknown>
   readonly perform: (page: Page) => Promise<void>
-  /** Number of key presses that do not count: the text of a reason. */
+  /** Number of key presses that do not count, because they type the text of a reason. */
   readonly uncountedKeys?: number
-  /** Number of letters that cause no key event, because the emulated keyboard has no key for them. */
+  /**
+   * Number of typed letters that are not recorded, because the emulated keyboard has no key for them and sends no key
+   * event.
+   */
   readonly silentKeys?: number
 }
 
@@ -65,7 +69,7 @@ const tasks: readonly Task[] = [
     perform: async (page) => {
       await page.keyboard.press('/')
       await page.keyboard.type('azul')
-      // The unfiltered rows stay on the screen until the search has a response.
+      // Waits for the result of the search, because the unfiltered rows stay visible until then.
       const row = getGrid(page).getByRole('row').nth(1)
       await expect(page).toHaveURL(/q=azul/)
       await expect(row).toContainText('Loja Azul')
@@ -108,7 +112,7 @@ const tasks: readonly Task[] = [
   {
     name: 'reprocess a reverse by hand, with the ticket kept',
     maxKeys: 9,
-    // The link sets the ticket of this tab.
+    // Makes ZD-77001 the current ticket of the browser tab.
     startUrl: '/q?ticket=ZD-77001',
     waitUntilReady: async (page) => {
       await page.getByRole('dialog', { name: 'Chamado ZD-77001' }).waitFor()
@@ -233,7 +237,7 @@ const tasks: readonly Task[] = [
       await expect(page.getByRole('combobox', { name: 'Nome do metadado' })).toBeFocused()
       await page.keyboard.type('max')
       await page.keyboard.press('Enter')
-      // The editor has the focus and its value is selected, so that typing replaces the value.
+      // The editor has the focus and its whole value is selected, so typing replaces the value.
       await expect(page.getByRole('textbox', { name: 'Valor em JSON' })).toBeFocused()
       await page.keyboard.type('45')
       await page.keyboard.press('Control+Enter')
@@ -266,7 +270,7 @@ const tasks: readonly Task[] = [
 for (const { name, maxKeys, startUrl, waitUntilReady, perform, uncountedKeys = 0, silentKeys = 0 } of tasks) {
   test(`The task “${name}” needs at most ${maxKeys} keys`, async ({ page }) => {
     await signIn(page, 'admin_boss', HEALTH_PATH)
-    // The reprocess form prefills the task that the user typed last.
+    // Stores the task that the user typed last, because the form suggests this task.
     const headers = { origin: new URL(page.url()).origin }
     await page.request.put('/v2/users/me/preferences', { data: { recent_tasks: ['Conferir devolução'] }, headers })
     await page.goto(startUrl)

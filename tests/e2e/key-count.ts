@@ -1,4 +1,4 @@
-// Records the keys that are pressed on a page; Ctrl or Meta is recorded together with the key pressed with it.
+// Records the keys that are pressed on a page. A key pressed together with Ctrl or Meta is recorded as one entry.
 import type { Page } from 'playwright/test'
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Starts to record key presses; the returned function reads the keys recorded until then. */
+/** Starts recording key presses. The returned function reads the keys that were pressed so far. */
 export async function recordKeys(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const keys: string[] = []

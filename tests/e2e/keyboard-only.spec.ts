@@ -1,5 +1,5 @@
-// Tests that a user can reprocess records with the keyboard alone, and that keys pressed before the palette or a drawer
-// has loaded are not lost.
+// Tests that a user can send records to the merchant's system again ("reprocess") by keyboard alone. Keys pressed
+// before the command palette or a drawer has loaded must not be lost.
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, test } from './fixtures.ts'
@@ -108,7 +108,7 @@ byKeyboard('a refund is reprocessed by keyboard only after a confirmation', asyn
   await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 })
 
-/** Presses Ctrl+K while the script of the palette is held back; the returned function releases the script. */
+/** Delays the script of the command palette and presses Ctrl+K. The returned function lets the script load. */
 async function openHeldPalette(page: Page): Promise<() => void> {
   const scriptUrl = '**/assets/palette*.js'
   const release = await holdRequests(page, scriptUrl)
@@ -149,7 +149,7 @@ test('keys typed before a drawer has loaded do not reach the list, and Escape ca
   await expect(page.getByRole('grid')).toBeVisible()
   await page.keyboard.type('pr')
   await expect(page.getByRole('dialog')).toBeVisible()
-  // In the list, x selects a row and e edits the row.
+  // Presses keys that would have an effect in the list: x selects a row, and e edits a row.
   await page.keyboard.type('xe')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/ecommerces$/)

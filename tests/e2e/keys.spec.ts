@@ -1,5 +1,5 @@
-// Tests that users can change the keys of commands (recording, rejected keys, swapped keys), that key hints appear, and
-// that sequences can start with a modifier.
+// Tests that users can change the keyboard shortcuts of commands, and that the console suggests the shortcut of a
+// command that is often used by mouse ("key hint").
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
@@ -91,7 +91,7 @@ test('C12 the third use of a command by mouse shows its key once, and hints can 
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
   await page.getByRole('grid').waitFor()
-  // Opening pages by keyboard does not count towards the key hint, which appears after three uses of a link by mouse.
+  // Opens pages by keyboard first, because only clicks count: the key hint appears after three clicks on a link.
   for (const key of ['g', 'e', 'g', 'g', 'g', 'e']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/ecommerces/)
   for (const name of ['Grupos', 'Ecommerces', 'Grupos', 'Ecommerces']) await visit(name)
@@ -104,7 +104,7 @@ test('C12 the third use of a command by mouse shows its key once, and hints can 
   await visit('Grupos')
   await expect(getHint('g g')).toHaveCount(0)
 
-  // Clicks on tabs and buttons also count towards the key hint, because tabs and buttons run commands, too.
+  // Clicks on tabs and buttons count, too, because tabs and buttons also run commands.
   await page.goto('/ecommerces/show/299')
   for (const name of ['Assinatura', 'Detalhes', 'Assinatura', 'Detalhes', 'Assinatura'])
     await page.getByRole('tab', { name }).click()

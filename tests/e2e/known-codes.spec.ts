@@ -1,4 +1,4 @@
-// Checks that pages show names instead of the codes of segments, modules, features and integration types.
+// Tests that pages display names instead of internal codes for segments, modules, features and integration types.
 import type { Page } from 'playwright/test'
 import { languages } from '#contract/languages.ts'
 import { integrationTypes } from '#contract/platform/integrations.ts'
@@ -8,7 +8,7 @@ import { openApiSession } from './api-session.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
-/** Names of metadata that equal a code and are displayed unchanged. */
+/** Names of metadata that are spelled like an internal code. Pages display them unchanged. */
 const metadataNames = ['theme']
 
 const codes = new Set<string>([
@@ -30,7 +30,7 @@ const pages = [
   '/ecommerces/new',
 ]
 
-/** Returns the text parts of the page, including the options of selects. */
+/** Returns the texts of the page, split at punctuation marks, including the options of selects. */
 const getTextParts = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = []

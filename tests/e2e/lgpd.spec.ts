@@ -1,5 +1,5 @@
-// Tests that users can select and remove the data-protection (LGPD) provider of an ecommerce, also after failed saves
-// and conflicts.
+// Tests that users can select and remove the data protection provider (LGPD, Brazil's privacy law) of an ecommerce,
+// also after failed saves and conflicts.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'

@@ -1,4 +1,4 @@
-// Tests that links open the reprocess form with the values that the link contains.
+// Tests links that open the form for sending a record again ("reprocess"): the form contains the values of the link.
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { getReprocessLocators, signIn } from './steps.ts'
@@ -12,7 +12,7 @@ test('a link in a ticket fills the drawer after the sign-in and executes nothing
   })
   const { id, task, ticket } = getReprocessLocators(page)
   await page.goto(link)
-  // No other test reprocesses as this user, so her form does not start with the task of a previous reprocess.
+  // Signs in as a user who sends no records in other tests, because the form suggests the task that a user typed last.
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
   await expect(id).toHaveValue('918273')
   await expect(ticket).toHaveValue('ZD-48213')
@@ -54,6 +54,6 @@ test('the form offers to switch to the type of the id, and loads an ambiguous id
   await page.getByLabel('Id do reembolso').fill(String(reverseScenarios.ambiguous.id))
   await expect(page.getByText('Em análise', { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: 'Reversa' }).click()
-  // Another test may have changed the status of this reverse.
+  // Accepts two statuses, because another test may have changed the status of this reverse (return request).
   await expect(page.getByText(/^(Aprovada|Processando)$/)).toBeVisible()
 })

@@ -1,4 +1,5 @@
-// Opens a list of links in one loaded console, in a single browser call, and returns what each link displayed.
+// Opens many links one after the other without reloading the console, in a single browser call, and returns the texts
+// that each link displayed.
 import type { Page } from 'playwright/test'
 
 export interface LinkResult {
@@ -7,7 +8,7 @@ export interface LinkResult {
   /** Text of the uppermost dialog, or of the page if no dialog is open. */
   readonly text: string
   readonly isCrashed: boolean
-  /** True if text from a link ran as code or became an element of the page. */
+  /** True if a text from the link ran as code or created an element on the page. */
   readonly isHostile: boolean
 }
 
@@ -38,11 +39,11 @@ async function openLinksInPage(links: readonly string[]): Promise<LinkResult[]> 
     await waitUntil(() => getLayers().length === 0 && location.pathname === '/' && /^Boas-vindas/.test(getMainText()))
     navigate(link)
     const getDisplayedText = () => (opensLayer ? getText(getLayers().at(-1)) : getMainText())
-    // The title of a drawer is not enough: the reason for an error, the fields or the record must also be displayed.
+    // Requires more than 20 characters, because a drawer that displays only its title has not loaded its content yet.
     const isDisplayed = () =>
       getDisplayedText().length > 20 && (opensLayer || isHome || !/^Boas-vindas/.test(getDisplayedText()))
     let previousText = ''
-    // Waits until the text is complete and the same in two consecutive checks.
+    // Waits until the page has loaded and displays the same text in two consecutive checks.
     await waitUntil(() => {
       const currentText = getDisplayedText()
       const isStable = currentText === previousText && isDisplayed() && isIdle()

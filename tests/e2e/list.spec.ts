@@ -1,5 +1,5 @@
-// Tests the list of ecommerces: its state is in the URL, the search sends one request, keys move the row cursor, rows
-// can be previewed, and columns can be hidden.
+// Tests the list of ecommerces: its state is in the URL, typing sends one search request, keys move from row to row,
+// rows can be previewed, and columns can be hidden.
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { go, goBack, pressUntilFocused, signIn } from './steps.ts'
@@ -12,7 +12,8 @@ test('the URL contains the order, filter and page of the list, and Back returns 
   await signIn(page, 'n1', '/ecommerces')
   const grid = page.getByRole('grid', { name: 'Ecommerces' })
   const firstRow = grid.getByRole('row').nth(1)
-  // The newest ecommerce is first; other tests on this server may have added ecommerces to the demo's 300.
+  // Expects an id from 300 to 399: the newest ecommerce is first, and other tests may have added ecommerces to the 300
+  // of the demo.
   await expect(firstRow).toContainText(/^3\d\d/)
   await expect(grid).toHaveAttribute('aria-rowcount', /^\d+$/)
 
@@ -61,7 +62,7 @@ test('typing sends one search, and Enter also searches for fewer than three char
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     const searchText = searchParams.get('q')
-    // Requests with limit=1 only count the rows of the other situation.
+    // Ignores requests with limit=1, which only count the rows that the filter hides.
     if (searchText !== null && pathname === '/v2/boss/ecommerces' && searchParams.get('limit') !== '1')
       searches.push(searchText)
   })

@@ -1,5 +1,5 @@
-// Tests all lists: no cell is truncated while there is space, and filters, opened rows, page sizes, sorting and the
-// choice of columns work.
+// Tests all lists: no cell is truncated while another column has unused width; filters, opening rows, page sizes,
+// sorting and the choice of columns work.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
@@ -26,14 +26,17 @@ const listPaths = [
   '/activity',
 ]
 
-/** Lists cells that are truncated while another column has spare width, and actions that are not fully visible. */
+/**
+ * Returns messages about cells that are truncated while another column has unused width, and about action buttons that
+ * are not fully visible.
+ */
 function findLayoutFaults(): string[] {
   const grid = document.querySelector<HTMLElement>('main [role="grid"]')
   const scroller = grid?.parentElement
   if (!grid || !scroller) return ['no list']
   const allRows = [...grid.querySelectorAll<HTMLElement>('[role="row"]')]
   const getCells = (row: Element) => [...row.children] as HTMLElement[]
-  // The columns of the checkbox and of the menu button have a fixed width.
+  // Returns true for the columns of the checkbox and of the menu button, which have a fixed width.
   const isTool = (cell: Element) => cell.querySelector('.visually-hidden') !== null
   const spareWidths = getCells(allRows[0] as HTMLElement).map((cell) =>
     isTool(cell) ? 0 : cell.getBoundingClientRect().width,
@@ -51,7 +54,7 @@ function findLayoutFaults(): string[] {
     }
     unconstrainedRow.remove()
   }
-  // Sortable headers reserve 16 pixels for the sort arrow.
+  // Subtracts the 16 pixels that a sortable header reserves for the sort arrow.
   const maxSpareWidth = Math.max(...spareWidths) - 16
   const widestColumn = allRows[0]?.children.item(spareWidths.indexOf(Math.max(...spareWidths)))?.textContent
   const messages: string[] = []
@@ -83,7 +86,8 @@ for (const width of [1280, 1440, 1920]) {
     await signIn(page, 'admin_boss', '/ecommerces')
     const faults: Record<string, string[]> = {}
     for (const list of listPaths) {
-      // Reloads the page, because after a navigation inside the console the previous list stays visible for a moment.
+      // Loads the page anew, because after a navigation within the console the previous list stays visible for a
+      // moment.
       await page.goto(list)
       await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
       await page.evaluate(() => document.fonts.ready)
@@ -136,13 +140,13 @@ byKeyboard(
     await expect(getRows(page).nth(1)).toBeFocused()
     await expect(getRows(page)).toHaveCount(16)
 
-    // ArrowUp in the first row moves the focus to the header of the column.
+    // Pressing ArrowUp in the first row moves the focus to the header of the same column.
     await pressAll(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp')
     await expect(page.getByRole('columnheader', { name: 'Nome' })).toBeFocused()
     await keyboard.press('Enter')
     await expect(page).toHaveURL(/order_by=display_name/)
 
-    // Without results there is no row to focus, so the focus stays in the filter.
+    // Searches for a text without results. The focus stays in the filter field, because no row could get the focus.
     await keyboard.press('ArrowUp')
     await expect(getFilterField(page)).toBeFocused()
     await keyboard.type('nada disso')
@@ -208,12 +212,13 @@ test('the chosen number of rows per page applies to one list and survives a relo
   await saveResponse
   await expect(getRows(page)).toHaveCount(51)
   await expect(page).not.toHaveURL(/page=/)
-  // The record pager uses the same page size.
+  // The buttons for the next and previous record also use the chosen page size.
   await getRows(page).nth(20).getByRole('link').first().click()
   await expect(page.getByText(/^20 de \d+/)).toBeVisible()
   await page.goto('/ecommerces?situation=all')
   await expect(getRows(page)).toHaveCount(51)
-  // The choice applies to one list only: groups still have 11 rows per page (S2 §9).
+  // The chosen number applies only to this list: the list of groups still has 11 rows per page (S2 §9) and a header
+  // row.
   await page.goto('/groups')
   await expect(getRows(page)).toHaveCount(12)
   await page.goto('/ecommerces?situation=all')

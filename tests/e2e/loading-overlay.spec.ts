@@ -1,10 +1,14 @@
-// Tests that an overlay covers the page when a blocking request takes longer than 300 ms (A47).
+// Tests that an overlay covers the page when a request that blocks the user takes longer than 300 ms (product decision
+// A47).
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests, signIn } from './steps.ts'
 
-/** Measures the milliseconds from the last click until the overlay with `text` appears; null before it appears. */
+/**
+ * Measures the time from the last click until the overlay with `text` appears. The returned function reads the
+ * milliseconds, or null before the overlay appears.
+ */
 async function trackOverlayDelay(page: Page, text: string): Promise<() => Promise<number | null>> {
   await page.evaluate((text) => {
     const times: { clicked?: number; displayed?: number } = {}

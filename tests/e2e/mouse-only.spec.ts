@@ -1,4 +1,4 @@
-// Tests that a user can reprocess records with the mouse alone.
+// Tests that a user can send records to the merchant's system again ("reprocess") with the mouse alone.
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect } from './fixtures.ts'
@@ -28,7 +28,7 @@ byMouse('an agent reprocesses a reverse with the mouse and uses the keyboard onl
   await id.fill(reverse)
   await task.fill('Cliente sem etiqueta')
   await ticket.fill('ZD-77')
-  // Waits for the check, because its result is displayed above the button and moves the button.
+  // Waits for the predicted result, because the page inserts it above the button, which moves the button.
   await expect(getCheck(page)).toContainText('Deve dar certo')
   await send.click()
   await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()

@@ -1,5 +1,5 @@
-// Tests that users can write, edit, pin, delete and restore notes and mention users, once by keyboard alone and once by
-// mouse alone.
+// Tests that users can write, edit, pin, delete and restore notes and mention other users, once by keyboard alone and
+// once by mouse alone.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -21,7 +21,7 @@ function getNoteElements(page: Page) {
   }
 }
 
-/** Counts the mentions whose text contains `text` in the inbox of the demo user with this account type. */
+/** Counts the notifications about mentions that contain `text` in the inbox of the demo user with this account type. */
 async function countMentions(page: Page, accountType: 'n1' | 'n2', text: string): Promise<number> {
   const { data } = await (await openApiSession(new URL(page.url()).origin, accountType)).get<Inbox>('/v2/boss/inbox')
   return data.filter(({ kind, facts }) => kind === 'mention' && String(facts.text).includes(text)).length
@@ -132,7 +132,7 @@ byKeyboard(
     await pressAll(page, 'c', 'n')
     await expect(text).toBeFocused()
     await keyboard.type('Cobrança em revisão')
-    // Waits until the debounced save of the draft has run.
+    // Waits until the draft has been saved, which happens a moment after the last key press.
     await page.waitForTimeout(400)
     await page.reload()
     await expect(text).toHaveValue('Cobrança em revisão')

@@ -1,4 +1,4 @@
-// Tests that failed reads are repeated automatically when the network is available again.
+// Tests that read requests that failed offline are repeated automatically when the network is available again.
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
@@ -12,7 +12,7 @@ test('a list page that failed to load offline loads by itself when the network i
   await signIn(page, 'n1', '/ecommerces?sort=asc')
   const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.nth(1)).toContainText('Loja Azul')
-  // Loads the code of the record page before the network is switched off.
+  // Opens a record first, so that the code of its page is loaded before the network is switched off.
   await page.goto('/ecommerces/show/2')
   await expect(page.getByRole('heading', { level: 1, name: 'Casa Conceição' })).toBeVisible()
   await page.getByRole('link', { name: 'Ecommerces' }).first().click()

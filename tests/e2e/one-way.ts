@@ -1,5 +1,5 @@
-// Restricts a browser test to the keyboard, or to the mouse and typed text; any other input fails the test.
-// Records the writes and the page changes of the test for `ways.check.ts`.
+// Restricts a browser test to the keyboard, or to the mouse and typed text: any other input makes the test fail.
+// Records the write requests and the page changes of the test for `ways.check.ts`.
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 
 export type Way = 'keyboard' | 'mouse'
@@ -7,7 +7,7 @@ export type Way = 'keyboard' | 'mouse'
 interface InputLog {
   /** Write requests with method and path, such as `PUT /v2/groups/8`. */
   readonly writes: Set<string>
-  /** Navigations that user input caused: the previous path and the new path, each with its query string. */
+  /** Page changes after the first user input: previous path and new path, both with the query string. */
   readonly steps: Set<string>
 }
 
@@ -33,7 +33,10 @@ const FORBIDDEN_MOUSE_METHODS = [
   'tap',
 ]
 
-/** Runs in the page: reports every user input, with true as the first argument if the test may not use that input. */
+/**
+ * Runs in the page and reports every key press, click and scroll. The first argument of the report is true if the test
+ * may not use this input.
+ */
 function reportInput(way: Way): void {
   const report = (isForbidden: boolean, description: string) => {
     const binding: unknown = Reflect.get(window, 'pressed')
@@ -68,7 +71,10 @@ function reportInput(way: Way): void {
   )
 }
 
-/** Restricts all pages of the context to one input method; the result lists the writes and the forbidden inputs. */
+/**
+ * Restricts all pages of the context to one input method. The result contains the log of the test and the forbidden
+ * inputs that it used.
+ */
 export async function restrictInput(way: Way, context: BrowserContext, page: Page): Promise<Restriction> {
   const inputLog: InputLog = { writes: new Set(), steps: new Set() }
   const forbiddenInputs: string[] = []
@@ -78,7 +84,7 @@ export async function restrictInput(way: Way, context: BrowserContext, page: Pag
     if (isForbidden) forbiddenInputs.push(description)
   })
   await context.addInitScript(reportInput, way)
-  // Keyboard tests paste with Ctrl+V.
+  // Grants access to the clipboard, because keyboard tests paste text with Ctrl+V.
   if (way === 'keyboard') await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   context.on('response', (response) => {
     const method = response.request().method()
@@ -109,7 +115,10 @@ export async function restrictInput(way: Way, context: BrowserContext, page: Pag
   return { inputLog, forbiddenInputs, restoreMethods: replaceLocatorMethods(page, context, way) }
 }
 
-/** Replaces the locator methods that the test must not call; the returned function restores the methods. */
+/**
+ * Makes the forbidden locator methods throw an error, and makes `fill` use the mouse. The returned function restores
+ * the methods.
+ */
 function replaceLocatorMethods(page: Page, context: BrowserContext, way: Way): () => void {
   const prototype: Locator = Object.getPrototypeOf(page.locator('html'))
   const forbiddenMethods = way === 'keyboard' ? FORBIDDEN_KEYBOARD_METHODS : FORBIDDEN_MOUSE_METHODS
@@ -132,12 +141,13 @@ function replaceLocatorMethods(page: Page, context: BrowserContext, way: Way): (
   }
 }
 
-/** Clicks into a field, selects its text with the mouse and types the new text. */
+/** Clicks into a field, selects its text with the mouse, and types the new text. */
 async function replaceText(field: Locator, text: string): Promise<void> {
   const { keyboard, mouse } = field.page()
   const isSingleLine = await field.evaluate((element) => element instanceof HTMLInputElement)
   await field.click({ clickCount: isSingleLine ? 3 : 1 })
-  // Three clicks over WebDriver BiDi are not a triple click, so the text is selected with `select()`.
+  // Selects the text of a single-line field with `select()`, because three clicks over WebDriver BiDi do not act as a
+  // triple click.
   if (isSingleLine) await field.evaluate((element) => element instanceof HTMLInputElement && element.select())
   if (!isSingleLine) {
     const box = await field.boundingBox()

@@ -4,7 +4,7 @@ import type { SavedView } from '#contract/console/view.ts'
 import { openApiSession } from './api-session.ts'
 import { test as base } from './fixtures.ts'
 
-/** Account types of the demo users whose preferences and views the tests may change. */
+/** Account types of the demo users whose preferences and saved views are reset after each test. */
 const ACCOUNT_TYPES = ['n2', 'cs', 'admin_boss'] as const
 
 export const test = base.extend<{ resetUsers: undefined }>({

@@ -1,4 +1,5 @@
-// Tests that a form opened right after a save shows the saved values while the reload of the page is still pending.
+// Tests that a form that is opened right after a save displays the saved values, although the page is still reloading
+// its data.
 import type { Page } from 'playwright/test'
 import type { TypePreset } from '#contract/platform/users.ts'
 import { openApiSession } from './api-session.ts'

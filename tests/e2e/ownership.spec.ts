@@ -1,4 +1,5 @@
-// Tests that users can change the owner and the tags of one or many ecommerces, and filter the list by owner and tag.
+// Tests that users can change the owner (a colleague) and the tags of one or several ecommerces, and filter the list of
+// ecommerces by owner and tag.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
@@ -70,7 +71,7 @@ byMouse('the owner and a tag are set on the page of an ecommerce by mouse', asyn
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(section).toContainText('Rafael Tanaka')
   await expect(section).toContainText('mouse')
-  // An existing tag is listed before the option that creates a new tag.
+  // The list offers an existing tag first, and after that an option that creates the typed tag.
   await section.getByRole('button', { name: 'Editar' }).click()
   await tags.click()
   await page.keyboard.type('mous')

@@ -1,5 +1,5 @@
-// Tests the palette: users enter arguments in the palette, run commands without a form, paste tickets, and get
-// suggestions for unknown queries.
+// Tests the command palette: filling in the arguments of a command, running commands without a form, pasting tickets,
+// and suggestions for unknown queries.
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, testOn } from './fixtures.ts'
@@ -7,7 +7,7 @@ import { recordKeys } from './key-count.ts'
 import { getReprocessLocators, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 import { fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'
 
-/** These tests change well-known records of the demo, so they have a server of their own. */
+/** Test function with its own server, because these tests change demo records that other tests also use. */
 const test = testOn()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -31,7 +31,7 @@ test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, pa
 }) => {
   const { task, result, id } = getReprocessLocators(page)
   await signIn(page, 'n1', '/')
-  // The form suggests the task of the previous reprocess; this test stores such a task in the preferences.
+  // Stores the task that the user typed last, because the form suggests this task.
   await page.request.put('/v2/users/me/preferences', {
     data: { recent_tasks: ['Conferir devolução'] },
     headers: { origin: new URL(page.url()).origin },
@@ -92,7 +92,8 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   const { field, slot, option, palette } = getPaletteElements(page)
   await signIn(page, 'admin_boss', '/')
 
-  // Tab and Shift+Tab move between the arguments and keep typed values; the reverse also determines the ecommerce.
+  // Tab and Shift+Tab move between the arguments and keep the typed values. The selected reverse (return request) also
+  // determines the ecommerce.
   await openPalette(page)
   await page.keyboard.type('repr rev')
   await expect(option(/Reprocessar reversa/).first()).toHaveAttribute('aria-selected', 'true')
@@ -110,13 +111,13 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   await slot('tarefa').fill('Reprocessar pela paleta')
   await expect(palette.getByText('fazer agora')).toBeVisible()
   await page.keyboard.press('Enter')
-  // The first Enter shows a confirmation in the row; the second Enter runs the command.
+  // The first Enter asks for a confirmation in the row, and the second Enter runs the command.
   await expect(palette.getByText('confirmar')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Reversa ${singleZip.id}: ${REPROCESS_DONE_TITLE}`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The integration belongs to the ecommerce: the user types the id of the ecommerce and selects its integration.
+  // Types the id of an ecommerce, then selects an integration of this ecommerce.
   await openPalette(page)
   await page.keyboard.type('ativar ou desativar integração')
   await expect(option(/Ativar ou desativar integração/).first()).toHaveAttribute('aria-selected', 'true')
@@ -133,7 +134,8 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect(page.getByText(/desfeit/i).last()).toBeVisible()
 
-  // Enter runs a query that contains both arguments; if the server rejects it, the drawer contains the typed values.
+  // Types a query that contains both arguments, so Enter runs the command at once. The server rejects the zip code, and
+  // the drawer opens with the typed values.
   const { drawer, zip } = getTrackingErrorLocators(page)
   await openPalette(page)
   await page.keyboard.type(`corrigir cep ${REVERSE_IDS.palette} 99999-999`)
@@ -151,7 +153,7 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
     option(new RegExp(`^Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 01310-100`)).first(),
   ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  // The new zip code is in another city, so the user must press the same key again to confirm.
+  // Enter only displays a warning, because the new zip code is in another city. The same key again confirms the change.
   await expect(option(/De Franca\/SP para .*São Paulo\/SP/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(field).toBeHidden()
@@ -196,7 +198,7 @@ test('a command and a record name in one query open the form of the record, and 
 
   await openPalette(page)
   await page.keyboard.type('reembolso marinho esquisito')
-  // A name that no record has becomes a search on the page of the command.
+  // No record has this name, so the palette offers to search for the name on the page of the command.
   await expect(getPaletteElements(page).option(/^Buscar reversa ou reembolso · “marinho esquisito”/)).toHaveAttribute(
     'aria-selected',
     'true',
@@ -248,7 +250,7 @@ byKeyboard('f u opens the palette for users only, and Backspace removes the rest
   await page.keyboard.press('f')
   await page.keyboard.press('u')
   await expect(palette.getByRole('button', { name: 'Usuários' })).toBeVisible()
-  // For a user who has opened no record yet, the palette lists the newest record first.
+  // This user has opened no record yet, so the palette lists the newest records first.
   await expect(option(/^Usuário \d+ ·/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('ana')
   await expect(option(/^Usuário \d+ · Ana/).first()).toHaveAttribute('aria-selected', 'true')
@@ -276,7 +278,7 @@ byKeyboard(
     await expect(chip).toHaveCount(0)
     await expect(option(/chamado ZD-6120/)).toHaveCount(0)
     await page.keyboard.press('Escape')
-    // Removing the chip of the ticket from the palette does not remove the ticket of the tab.
+    // Removing the ticket from the palette (the chip) does not change the current ticket of the browser tab.
     await expect(page.getByText('ZD-6120').first()).toBeVisible()
   },
 )

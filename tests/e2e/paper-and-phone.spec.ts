@@ -1,4 +1,4 @@
-// Tests that printed pages contain all rows of a list without menus, and that pages fit the screen of a phone.
+// Tests that a printed list contains all loaded rows and no menus, and that pages fit the screen of a phone.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
@@ -21,7 +21,7 @@ test('a list prints its loaded or its selected rows without menu and buttons, an
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(getRows(page).last()).toBeVisible()
   await expect(page.getByText(/^50 de [\d.]+ linhas impressas/)).toBeVisible()
-  // The printed page has the full height of the list, because the list has no scroll area in print.
+  // The page is as high as the whole list, because a printed list has no scroll area.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1200)
 
   await page.emulateMedia({ media: 'screen' })

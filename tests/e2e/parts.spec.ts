@@ -1,4 +1,4 @@
-// Tests that the console still works when code or files that load on demand fail to load.
+// Tests that the console displays an error and still works when parts of its code, which load on demand, fail to load.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { go, HEALTH_PATH, signIn } from './steps.ts'
@@ -6,7 +6,7 @@ import { findMissingStyleSheets } from './unstyled.ts'
 
 test.use({ expectsReactWarnings: true })
 
-/** Aborts requests for the code chunk with this name; the returned function stops aborting. */
+/** Makes requests for the code chunk with this name fail. The returned function lets the requests succeed again. */
 async function blockChunk(page: Page, name: string): Promise<() => Promise<void>> {
   const files = `**/assets/${name}-*.js`
   await page.route(files, (route) => route.abort())
@@ -21,7 +21,7 @@ test('a page that could not be loaded shows an error, and a reload displays the 
   await go(page, '/reports')
   await expect(reload).toBeVisible()
   await expect(page.getByText(/^Parte do console não carregou/).first()).toBeVisible()
-  // The rest of the console still works.
+  // Opens another page, because the rest of the console must still work.
   await go(page, '/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
   await go(page, '/reports')

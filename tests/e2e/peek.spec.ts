@@ -1,5 +1,5 @@
-// Tests that the preview of a list row displays the start of the record and follows the row cursor, and that Enter
-// opens the record.
+// Tests the preview of a list row: it displays the beginning of the record, changes when an arrow key moves to another
+// row, and Enter opens the record.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inspectScreen } from './inspect.ts'
@@ -26,7 +26,7 @@ for (const [kind, path, texts, recordUrl] of [
 ] as const) {
   test(`the preview of ${kind} follows the cursor, and Enter opens the record`, async ({ page }) => {
     await signIn(page, 'admin_boss', HEALTH_PATH)
-    // The demo contains no batches, so the test creates two.
+    // Creates two batches, because the demo contains none.
     const headers = { origin: new URL(page.url()).origin }
     const data = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-6', task: 'Espiar' }
     if (path === '/batches')

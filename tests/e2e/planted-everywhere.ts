@@ -1,5 +1,5 @@
-// Writes attack texts into the text columns of the database, in every row that has a value.
-// Each text contains the name of its column, so that a test can tell which column a screen displays.
+// Writes attack texts into the text columns of the database, in all rows that have a value. Each text contains the name
+// of its column, so that a test can tell which column a screen displays.
 import { type SQL, sql } from 'drizzle-orm'
 import { columnKinds } from '#server/consumers/columns.ts'
 import type { Database } from '#server/db/database.ts'
@@ -7,20 +7,26 @@ import { attacks } from '../comunication/attacks.ts'
 import { withStoredData } from '../stored.ts'
 import { createSampleRecords } from './sample-records.ts'
 
-/** Tables that are empty unless this server calls an existing platform. */
+/**
+ * Tables that stay empty in this test. Only servers that call an external platform instead of their own tables fill
+ * them.
+ */
 const upstreamTables = new Set(['upstream_attempts', 'upstream_records'])
 
-/** Tables that contain only codes, keys, hashes or data for undo; these tables get no attack texts. */
+/** Tables without texts for users: they contain only codes, keys, hashes or data for undo, and get no attack texts. */
 const codeTables = new Set([
   ...['account_types', 'consumer_hashes', 'demo_keys', 'feature_flags'],
   ...['idempotency_keys', 'oauth_states', 'rate_limits', 'zip_corrections'],
 ])
-/** Columns of a table that hold codes, as the LGPD command classifies them. */
+/**
+ * Returns the columns of a table that contain codes. The command for data protection requests (LGPD) classifies the
+ * columns.
+ */
 function getCodeColumns(table: string): readonly string[] {
   return Object.entries(columnKinds[table] ?? {}).flatMap(([name, kind]) => (kind === 'code' ? [name] : []))
 }
 
-/** Columns that contain codes, by table; these columns get no attack texts. */
+/** Columns that contain codes instead of texts, by table. These columns get no attack texts. */
 const codeColumns: Readonly<Record<string, readonly string[]>> = {
   access_requests: ['context', 'level', 'level_before', 'status'],
   activity: ['action', 'entity', 'entity_id', 'request_id'],
@@ -51,9 +57,9 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   ticket_notes: ['digest', 'error', 'status', 'ticket'],
   users: ['access', 'permissions', 'search_text'],
 }
-/** Names of columns that contain codes in every table. */
+/** Names of columns that contain codes in every table that has such a column. */
 const codeColumnNames = new Set(['service_code'])
-/** Keys of JSON objects whose values are codes. */
+/** Keys in JSON columns whose values are codes, which the attack texts do not replace. */
 const codeKeys = [
   'id',
   'type',
@@ -66,12 +72,15 @@ const codeKeys = [
   'code_validation_method',
 ]
 
-/** Columns of type text that contain a JSON document. */
+/** Columns that contain a JSON document although their type is text. */
 const jsonColumns = new Set(['configs', 'options', 'value'])
-/** Columns without an index, which get all attacks in each row; an index would limit the length of the text. */
+/** Columns that get all attacks in every row. These columns have no index, which would limit the length of a value. */
 const longColumns = new Set([...jsonColumns, 'description', 'reason', 'comments', 'log'])
 
-/** SQL conditions for the rows that get attack texts; the users with lower ids sign in during the tests. */
+/**
+ * SQL conditions that restrict the rows with attack texts. Users with ids below 20 sign in during the tests, so their
+ * e-mail addresses stay valid.
+ */
 const rowConditions: Readonly<Record<string, SQL>> = { 'users.email': sql`id >= 20` }
 
 interface Column {
@@ -82,16 +91,19 @@ interface Column {
 
 const getColumnName = ({ table_name, column_name }: Column) => `${table_name}.${column_name}`
 
-/** Matches the mark in an attack text; the group captures the column as `table.column`. */
+/** Matches the mark in an attack text that names the column. The group captures `table.column`. */
 export const columnMark = /§([\w.]+)§/g
 
-/** Prepares a data folder with attack texts, and collects the columns that contain them. */
+/**
+ * Returns a function that writes attack texts into a data folder, and the set of columns to which the function has
+ * written.
+ */
 export function createAttackPreparation() {
   const attackedColumns = new Set<string>()
   return {
     /** Columns with attack texts as `table.column`; empty until `prepare` has run. */
     attackedColumns,
-    /** Writes the attack texts into the database of the folder, which no server may have open. */
+    /** Writes the attack texts into the database of the folder. No running server may use this database. */
     async prepare(folder: string): Promise<void> {
       await createSampleRecords(folder)
       for (const column of await withStoredData(folder, ({ db }) => db.transaction(writeAttacks)))
@@ -101,7 +113,8 @@ export function createAttackPreparation() {
 }
 
 async function writeAttacks(db: Database): Promise<readonly string[]> {
-  // Disables triggers, because they protect the activity from changes and update the search columns.
+  // Disables triggers, because a trigger rejects changes of the activity log, and others update the columns for
+  // searching.
   await db.execute(sql`set local session_replication_role = replica`)
   await db.execute(sql`
     create function pg_temp.planted(value jsonb, attack text) returns jsonb language plpgsql as $$ begin
@@ -112,7 +125,7 @@ async function writeAttacks(db: Database): Promise<readonly string[]> {
           then part else pg_temp.planted(part, attack) end) from jsonb_each(value) as entry (name, part))
       end, value);
     end $$`)
-  // Adds values and rows that the demo data lacks.
+  // Adds values and rows that are missing from the demo data.
   await db.execute(sql`update reprocess_attempts set merchant_message = 'Fora do prazo' where status = 'failed'`)
   await db.execute(sql`insert into inbox (user_id, kind, key, facts)
     select id, 'featureAnswered', 'planted', '{"request": 1, "text": "Um", "answer": "Dois", "person": "Três"}'
@@ -153,7 +166,7 @@ async function writeAttacks(db: Database): Promise<readonly string[]> {
   return columnNames
 }
 
-/** Builds the SQL expression of an attack text; the rows of a column get different texts. */
+/** Returns an SQL expression for the attack text of a column, which differs from row to row. */
 function buildAttack(column: Column): SQL {
   const [columnName, name] = [getColumnName(column), sql.identifier(column.column_name)]
   const number = sql`('x' || left(md5(ctid::text || ${columnName}::text), 6))::bit(24)::int`
@@ -163,7 +176,7 @@ function buildAttack(column: Column): SQL {
     : sql`(${list})[1 + ${number} % ${sql.raw(String(attacks.length))}]`
   const attack = sql`${payload} || ' ' || ctid || ${` §${columnName}§`}::text`
   if (column.data_type === 'jsonb') return sql`pg_temp.planted(${name}, ${attack})`
-  // The console shows a text under a harmless key; under any other key of options and configs it shows a mask.
+  // Uses the key `title`, because the console masks the values of other keys in options and configurations.
   if (jsonColumns.has(column.column_name)) return sql`json_build_object('title', ${attack})::text`
   return /url$/.test(column.column_name) ? sql`'javascript:window.planted=1//' || ${attack}` : attack
 }

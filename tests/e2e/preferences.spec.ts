@@ -1,5 +1,5 @@
-// Tests that one drawer contains all preferences of a user, that they apply on every device, and that a failed save
-// loses none.
+// Tests the drawer with all preferences of a user: preferences apply on every device, and a failed save loses no
+// change.
 import type { Preferences } from '#contract/console/preferences.ts'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
@@ -90,8 +90,8 @@ test('a link fills in the home page, the user confirms, and a page without permi
   expect((await getPreferences(baseURL)).home_page).toBe('home.go')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Página inicial: Ecommerces')).toBeVisible()
-  // Waits for the save, because a page that opens with an unsaved preference saves it again,
-  // which would overwrite the preference that the test saves over the API below.
+  // Waits for the save. A page that opens with an unsaved preference would save this preference again and overwrite the
+  // one that the test saves over the API below.
   await expect.poll(async () => (await getPreferences(baseURL)).home_page).toBe('ecommerces.list')
   await page.waitForLoadState('networkidle')
   await page.goto('/')
@@ -131,7 +131,7 @@ test('two tabs that change different preferences do not overwrite each other', a
   await secondTab.goto('/groups?do=session.preferences')
   await secondTab.getByRole('radio', { name: 'Compacta' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
-  // Saves a preference over the API, so that neither tab knows its value.
+  // Saves a third preference over the API, which neither tab knows. The next save of a tab must keep this preference.
   await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', { keys: { 'home.go': ['g x'] } })
   await page.getByRole('radio', { name: 'Escuro' }).click()
   await expect(secondTab.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -1,9 +1,13 @@
-// Creates the demo data once before all browser tests; every test server starts with a copy, which is faster.
+// Creates the demo data once before all browser tests. Every test server starts with a copy of the data, which is
+// faster than creating them.
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildFolder, type Environment, type RunningServer, runServer } from '../running-server.ts'
 
-/** Parent of the temporary folders; part of the test results, so that leftovers of an aborted run are deleted. */
+/**
+ * Parent folder of the temporary folders. The folder is part of the test results, so that the next run deletes what an
+ * aborted run has left.
+ */
 const parentFolder = join(import.meta.dirname, '../../test-results')
 
 /** Creates an empty temporary folder for the files of a test. */
@@ -12,7 +16,10 @@ export async function createFolder(): Promise<string> {
   return mkdtemp(join(parentFolder, 'demo-'))
 }
 
-/** Copies the build into a temporary folder of the project, where Node.js still resolves the packages. */
+/**
+ * Copies the build into a temporary folder inside the project, because Node.js must find the installed packages from
+ * there.
+ */
 export async function copyBuild(): Promise<string> {
   const folder = await createFolder()
   await cp(buildFolder, folder, { recursive: true })
@@ -36,7 +43,7 @@ export interface Preparation {
   readonly prepare?: (folder: string) => Promise<void>
 }
 
-/** Runs `work` with a demo server that has its own data folder, then stops the server and deletes the folder. */
+/** Runs `work` with a demo server that has its own data folder. Afterwards stops the server and deletes the folder. */
 export async function withDemoServer(
   work: (server: RunningServer, folder: string) => Promise<void>,
   environment: Environment = {},

@@ -1,5 +1,5 @@
-// Tests the queues of open work: rows are ordered by waiting time, users claim rows, a key opens the next unclaimed
-// row, and users take over batches.
+// Tests the lists of open work ("queues"): rows are sorted by waiting time, users mark a row as being worked on
+// ("claim"), a key opens the next row without such a mark, and users take over batches.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { type ApiSession, openApiSession } from './api-session.ts'
@@ -13,7 +13,10 @@ interface Claims {
 
 const { itemsMissing, integrationMissing, optionsInvalid } = reverseScenarios
 
-/** Runs a reprocess that fails, so that the reverse enters the queue of failures. */
+/**
+ * Sends a reverse (return request) that the merchant's system rejects, so that the reverse appears in the list of
+ * failures.
+ */
 async function createFailure(
   api: ApiSession,
   { id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number },
@@ -37,7 +40,10 @@ function getQueueElements(page: Page) {
   }
 }
 
-/** Ids that the signed-in user has claimed; other tests may have left claims of other users. */
+/**
+ * Returns the ids of the records that the signed-in user has marked as being worked on. Ignores marks of other users,
+ * which other tests may have left.
+ */
 const getOwnClaimedIds = async (api: ApiSession) =>
   (await api.get<Claims>('/v2/boss/claims')).data.flatMap(({ entity_id, is_mine }) => (is_mine ? [entity_id] : []))
 

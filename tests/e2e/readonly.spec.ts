@@ -1,5 +1,5 @@
-// Tests that users with read permission see values instead of form fields (S1 §6).
-// `rights.spec.ts` tests every page and command for every account type.
+// Tests that users with read permission see values instead of form fields (S1 §6). `rights.spec.ts` tests every page
+// and command for every account type.
 import type { Page } from 'playwright/test'
 import { integrationScenarioIds } from '../../src/demo/integrations.ts'
 import { openApiSession } from './api-session.ts'
@@ -43,7 +43,7 @@ test('S1 §6 users with read permission see the values of every tab and no contr
     await go(page, `/ecommerces/show/${ecommerce}?tab=${tab}`)
     await expect(panel.getByText(fact).first(), tab).toBeVisible()
     await expectNoWriteControl(page)
-    // Fields that filter a long list are allowed, because they write nothing.
+    // Expects no field except those that only filter a long list, because filters write nothing.
     const fields = tab === 'reprocess' ? panel.getByLabel(/^Id d|^Tarefa/) : panel.getByRole('textbox')
     if (tab !== 'features') await expect(fields, tab).toHaveCount(0)
     if (tab === 'reprocess') await expect(page.getByRole('link', { name: /Baixar log/ }).first()).toBeVisible()

@@ -1,4 +1,4 @@
-// Tests that a text is displayed and selected for manual copying when the browser denies access to the clipboard.
+// Tests that a dialog displays and selects a text for manual copying when the browser denies access to the clipboard.
 import type { Page } from 'playwright/test'
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'

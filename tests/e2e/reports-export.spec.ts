@@ -1,4 +1,4 @@
-// Tests that the console displays the progress of a report export, and that users can cancel, retry and download
+// Tests the export of a report as a file: the console displays the progress, and users can cancel, retry and download
 // exports (S2 §7, §8; product decisions A23, D).
 import { readFile } from 'node:fs/promises'
 import { test as base, expect } from './fixtures.ts'
@@ -6,7 +6,7 @@ import { getReportElements } from './reports-page.ts'
 import { type StallingProxy, startStallingProxy } from './stalling-proxy.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-/** Test whose page can use a proxy that stalls file downloads until the test releases them. */
+/** Test function with a proxy that stops file downloads after their beginning until the test releases them. */
 const test = base.extend<{ stallingProxy: StallingProxy }>({
   stallingProxy: async ({ server }, use) => {
     const stallingProxy = await startStallingProxy(server.url)

@@ -181,12 +181,12 @@ byKeyboard(
   async ({ page }) => {
     const { keyboard } = page
     const { firstRow, filters, preview } = getReportElements(page)
-    // This user may read reports and has no permission for ecommerces.
+    // Signs in as a user who may read reports but has no permission for ecommerces.
     await signIn(page, 'collaborator_aftersale', '/reports')
     await firstRow.waitFor()
     const statuses = filters.getByRole('combobox', { name: 'Status' })
     await pressUntilFocused(page, 'Tab', statuses)
-    // The open list scrolls, but Tab moves to the next control of the page instead of the list.
+    // Checks that Tab leaves the open option list. A list that scrolls could itself become a tab stop.
     await keyboard.press('ArrowDown')
     await expect(statuses).toHaveAttribute('aria-expanded', 'true')
     await keyboard.press('Tab')
@@ -205,7 +205,7 @@ byKeyboard(
     await pressUntilFocused(page, 'Shift+Tab', filters.getByRole('combobox', { name: 'Ecommerce' }))
     await keyboard.type('loja azul')
     await page.getByRole('option', { name: '1 - Loja Azul' }).waitFor()
-    // Enter selects the first option only after the search has finished.
+    // Presses Enter repeatedly, because Enter selects the first option only after the search has finished.
     await expect(async () => {
       await keyboard.press('Enter')
       await expect(page).toHaveURL('/reports?statusList=canceled%2Cnone&of_ecommerce=1', { timeout: 1000 })

@@ -1,5 +1,5 @@
-// Tests the reprocess form: users can cancel a reprocess, must confirm a repeated or rejected reprocess, and find
-// drafts and running attempts again.
+// Tests the form that sends a reverse (return request) to the merchant's system again ("reprocess"): users can cancel,
+// must confirm a repeated or probably failing attempt, and find drafts and running attempts again.
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { findHistoryRow, getReprocessLocators, go, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
@@ -11,7 +11,7 @@ test('a slow reprocess can be cancelled and changes nothing except its history r
   await id.fill(reverse)
   await task.fill('Demora demais')
   await ticket.fill('ZD-40')
-  // Waits for the check, because its result is displayed above the button and moves the button.
+  // Waits for the predicted result, because the page inserts it above the button, which moves the button.
   await expect(page.getByText('Deve dar certo')).toBeVisible()
   await send.click()
   await expect(page.getByRole('region', { name: `Reprocessando a reversa ${reverse}…` })).toBeFocused()
@@ -60,7 +60,8 @@ test('a repeated reprocess asks for confirmation, shows the previous attempt and
   await signIn(page, 'n2', link.replace('ZD-41', 'ZD-42').replace('Primeira', 'Segunda'))
   await expect(id).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
-  // The status of the reverse has changed, so the check fails; the same dialog also shows the previous attempt.
+  // The first attempt has changed the status of the reverse, so the second attempt would probably fail. The dialog that
+  // says so also displays the first attempt.
   const confirmationDialog = page.getByRole('alertdialog', { name: `Enviar a reversa ${reverse} mesmo assim?` })
   for (const fact of ['Camila Conceição', 'ZD-41', 'Primeira', 'Concluído'])
     await expect(confirmationDialog).toContainText(fact)

@@ -1,4 +1,5 @@
-// Tests that data, the session and drafts are kept when the server restarts or the console is updated.
+// Tests that the data, the session and drafts are kept when the server restarts, and when it starts with a newer
+// version of the console.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reverseScenarios } from '../../src/demo/stories.ts'
@@ -12,7 +13,7 @@ const restartTest = test.extend<{ ownServer: RunningServer }>({
   ownServer: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
     ({}, use) => withDemoServer(use),
-    // A slow machine creates the database on disk in half of this time.
+    // Allows 5 minutes for starting the server on a slow machine.
     { timeout: 300_000 },
   ],
   baseURL: async ({ ownServer }, use) => use(ownServer.url),

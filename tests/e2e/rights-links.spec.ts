@@ -1,6 +1,6 @@
-// Tests that links to commands and the menus of rows respect the permissions of the user (S2 §6).
-// `npm run test:all` opens each command with and without permission, and follows a fifth of the hostile links.
-// `npm run test:rights` opens all commands with all permissions, and follows all hostile links.
+// Tests that links to commands and the menus of rows respect the permissions of the user (S2 §6). `npm run test:all`
+// opens every command once with and once without permission, and a fifth of the links with hostile arguments. `npm run
+// test:rights` opens every command as three users, and all of these links.
 import type { Page } from 'playwright/test'
 import type { Command } from '#commands/command.ts'
 import { buildCommandLink, commands } from '#commands/registry.ts'
@@ -32,25 +32,25 @@ function getTitle({ id }: Command): string {
 
 type SetLevels = (levels: TestUser['levels']) => Promise<number>
 
-/** Changes the permissions of the signed-in user and reloads the console. */
+/** Saves new permissions for the signed-in user and reloads the console. */
 async function changePermissions(page: Page, saveLevels: SetLevels, { levels }: TestUser): Promise<void> {
   expect(await saveLevels(levels)).toBe(200)
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Collects effects that opening a link must never have: writes, errors, executed code, and dialogs of the browser. */
+/** Collects what must never happen when a link opens: write requests, errors, and dialogs of the browser. */
 function collectHarm(page: Page): readonly string[] {
   const harm: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // Preferences may be saved. The return URL of an OAuth provider may also write,
-    // because it contains a code that only the provider knows.
+    // Allows two writes: the console may save preferences, and the return URL of an OAuth provider may write, because
+    // it contains a code that only the provider knows.
     const isAllowed = /\/(preferences|integrations\/authorized)$/.test(pathname)
     if (request.method() !== 'GET' && !isAllowed) harm.push(`${request.method()} ${pathname}`)
   })
   page.on('pageerror', (error) => harm.push(`${page.url().slice(0, 200)} ${error.stack}`))
-  // The browser logs an error for every unsuccessful response.
+  // Ignores the error that the browser logs for every unsuccessful response.
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       harm.push(`${page.url().slice(0, 200)} ${message.text()}`)
@@ -128,7 +128,7 @@ test('S2 §6 a link with missing, wrong or hostile arguments opens a page or a d
     })
     expect.soft(harm).toEqual([])
     expect(problems).toEqual([])
-    // Also loads one link of each kind as a new page; longer URLs would be rejected by the server.
+    // Also opens one link of each kind with a full page load. Skips long links, because the server rejects longer URLs.
     const shortLinks = links.filter(({ link }) => link.length < 12_000)
     for (const [index, kind] of [...new Set(shortLinks.map(({ name }) => name))].entries()) {
       const kindLinks = shortLinks.filter(({ name }) => name === kind)

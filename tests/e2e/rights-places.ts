@@ -1,4 +1,5 @@
-// Pages and tabs of the console, each with the permission to open it, a text on it, and a control that writes.
+// Lists the pages and tabs of the console with the permission to open them, a text that they display, and a control
+// that writes.
 import type { AccessRule } from '../access/rights.ts'
 
 interface Place {
@@ -7,13 +8,13 @@ interface Place {
   readonly openRule: AccessRule
   /** Matches a text that the page displays when its data has loaded. */
   readonly readyPattern: RegExp
-  /** Control that writes, and the permission that a user needs to see this control. */
+  /** Name of a button or link that changes data, and the permission that a user needs to see it. */
   readonly writeControl?: { readonly rule: AccessRule; readonly name: RegExp }
 }
 
 /**
- * Matches names of controls that write; a user without any write permission must not see such a control.
- * The pattern excludes batches, which are named after their type, and notes, which readers may also write.
+ * Matches names of buttons and links that change data, which users without write permission must not see. Excludes
+ * batches, because their names begin with their command, and notes, because readers may also write notes.
  */
 export const writeControlPattern =
   /^(Salvar|Criar(?! nota)|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar(?! (?:reversas|reembolsos)$)|Forçar|Desativar|Ativar|Autorizar|Tirar|Remover|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões|Permissões padrão)/
@@ -213,7 +214,7 @@ export const places: readonly Place[] = [
   {
     path: '/batches',
     openRule: 'ecommerces r | courier r',
-    // Users of the account type `admin_boss` see the batches of all users.
+    // Accepts an empty list, too, because only users of the account type `admin_boss` see the batches of other users.
     readyPattern: /Nenhum lote ainda|Não feitas/,
     writeControl: { rule: 'ecommerces w', name: /^Reprocessar em lote/ },
   },

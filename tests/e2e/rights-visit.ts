@@ -1,15 +1,19 @@
-// Visits many pages of one loaded console in one browser call, because a call per page takes ten times as long.
+// Visits many pages without reloading the console, all in one browser call, because a call per page takes ten times as
+// long.
 import type { Page } from 'playwright/test'
 
 export interface ExpectedPage {
   readonly path: string
   readonly isOpen: boolean
-  /** Pattern of a text or an accessible name that the page displays when it has loaded. */
+  /** Source of a regular expression that matches a text or an accessible name of the loaded page. */
   readonly readyPattern: string
   readonly control?: { readonly name: string; readonly isPresent: boolean }
 }
 
-/** Visits the pages and describes each deviation; `forbiddenNames` matches names that no control may have. */
+/**
+ * Visits the pages and returns a description of each unexpected result. No button or link may have a name that matches
+ * `forbiddenNames`.
+ */
 export function visitPages(
   page: Page,
   pages: readonly ExpectedPage[],
@@ -45,7 +49,7 @@ async function visitPagesInBrowser(options: {
     dispatchEvent(new PopStateEvent('popstate'))
     const deadline = performance.now() + 15_000
     const pause = () => new Promise((resolve) => setTimeout(resolve, 10))
-    // Requires two successful checks in a row, because the previous page may match for a moment.
+    // Requires two successful checks in a row, because for a moment the previous page could match.
     let deviation: string | null = ''
     for (
       let successes = 0;

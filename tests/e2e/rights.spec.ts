@@ -1,6 +1,6 @@
-// Tests that menu, pages, write controls and palette match the permissions expected in `tests/access` (S2 §6).
-// The tests change the permissions of one user repeatedly and visit all pages without reloading the console.
-// `npm run test:all` tests some of the account types, `npm run test:rights` tests all.
+// Tests that the menu, the pages, the buttons that write and the command palette match the permissions expected in
+// `tests/access` (S2 §6). The tests change the permissions of one user repeatedly and visit all pages without reloading
+// the console. `npm run test:all` tests some of the account types, `npm run test:rights` tests all.
 import type { Page } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
 import { accountTypes, buildUniformPermissions, contexts, type Level, levels, presets } from '#contract/access.ts'
@@ -21,8 +21,9 @@ const placeNames: Readonly<Record<string, string>> = texts.commands.places
 const menuCommands = commands.filter((command) => command.menu)
 
 /**
- * Six users with mixed levels. In each context two users may write and one more may read, and no two contexts have
- * the same users, so that a check of the wrong context or the wrong level fails for at least one user.
+ * Six users with different permission levels. For every context (area of permissions), two users may write and one more
+ * may read. No two contexts have the same users, so a page that checks a wrong context or level is wrong for at least
+ * one user.
  */
 const mixedUsers: readonly TestUser[] = Array.from({ length: 6 }, (_, userIndex) => {
   const getLevel = (index: number): Level => {
@@ -50,7 +51,10 @@ const testedRules = [
   ]),
 ]
 
-/** Removes users whose account type and tested permissions equal those of another user, because both see the same. */
+/**
+ * Removes users with the same account type and the same tested permissions as another user, because both see the same
+ * pages.
+ */
 const removeEquivalentUsers = (users: readonly TestUser[]) => [
   ...new Map(
     users.map((user) => [JSON.stringify([user.type, ...testedRules.map((rule) => isAllowed(user, rule))]), user]),
@@ -84,7 +88,7 @@ const userGroups: Readonly<Record<string, readonly TestUser[]>> = {
     : {}),
 }
 
-/** Pages of records that belong to one user; `rights-links.spec.ts` tests links to these pages. */
+/** Paths of records that only their owner can open. `rights-links.spec.ts` tests links to these pages. */
 const ownRecordPaths = ['/batches/:id']
 
 test('S2 §6 the list of places contains every page and tab that a command opens', () => {
@@ -158,7 +162,7 @@ async function checkConsole(page: Page, user: TestUser): Promise<void> {
   expect(await visitPages(page, expectedPages, canWrite ? null : writeControlPattern)).toEqual([])
 }
 
-/** Checks that the palette shows commands without permission as disabled. */
+/** Checks that the command palette displays commands without permission as disabled. */
 async function checkPalette(page: Page, user: TestUser): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type('criar')

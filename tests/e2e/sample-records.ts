@@ -1,5 +1,5 @@
-// Creates sample records that the demo data lacks, such as batches, saved views, metadata and quotas, for tests that
-// visit all screens.
+// Creates records that are missing from the demo data, such as batches, saved views, metadata and quotas, for tests
+// that visit all screens.
 import { runServer } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
 
@@ -12,7 +12,10 @@ const TICKET = 'ZD-1'
 const texts = { app_name: '"a"' }
 const TRACKING_ERRORS_PATH = '/v2/boss/reverses/tracking-errors'
 
-/** Returns the requests that create the records. The reverse must have a wrong zip code. */
+/**
+ * Returns the requests that create the records. `reverse` is the id of a reverse (return request) with a wrong zip
+ * code.
+ */
 const buildRequests = (reverse: number): readonly (readonly [request: string, body: object])[] => [
   ['POST /v2/boss/batches', { type: 'trackingErrors.correctZip', text: `${reverse};01310100\nnada`, ticket: TICKET }],
   [
@@ -32,7 +35,7 @@ const buildRequests = (reverse: number): readonly (readonly [request: string, bo
   ['PUT /v2/boss/ecommerces/maintenance', { maintenance_mode: true, confirmation: true, reason: 'Teste' }],
 ]
 
-/** Creates the records in the database of this folder. No other process may have the database open. */
+/** Creates the records in the database of this folder. No other process may use this database. */
 export async function createSampleRecords(folder: string): Promise<void> {
   const server = await runServer({ DATA_DIR: folder })
   const { token } = await signIn(server.url)

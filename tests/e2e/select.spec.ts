@@ -1,4 +1,4 @@
-// Tests the console's own select: keys, mouse, touch, screen reader and drafts.
+// Tests the select component of the console: keys, mouse, touch, screen reader and drafts.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose, openOptions } from './select.ts'
@@ -54,7 +54,7 @@ byKeyboard(
     await keyboard.press('Shift+Tab')
     await expect(select).toBeFocused()
 
-    // Typed letters move to a matching option of an open list, and choose the matching option of a closed list.
+    // Typed letters move to a matching option if the list is open, and choose that option if the list is closed.
     await keyboard.press('Enter')
     await keyboard.type('excedente de r')
     await keyboard.press('Enter')

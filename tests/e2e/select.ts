@@ -1,10 +1,10 @@
-// Opens the console's own selects with the mouse and chooses options.
+// Opens select components of the console with the mouse and chooses options.
 import type { Locator } from 'playwright/test'
 
-/** Opens a select and returns its options. */
+/** Opens a select and returns the locator of its options. */
 export async function openOptions(field: Locator): Promise<Locator> {
   const page = field.page()
-  // Excludes the open list, which has the same accessible name as the button.
+  // Excludes the option list, which has the same accessible name as the button.
   const select = field.and(page.locator('button'))
   await select.click()
   return page.locator(`[id="${await select.getAttribute('aria-controls')}"]`).getByRole('option')

@@ -1,4 +1,5 @@
-// Tests that typing in a field in the shadow tree of a browser extension triggers no single-key commands of the console.
+// Tests that keys typed into a field of a browser extension, which is inside a shadow tree, do not run commands of the
+// console.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { pressAll, signIn } from './steps.ts'
@@ -6,11 +7,11 @@ import { pressAll, signIn } from './steps.ts'
 interface ShadowTree {
   readonly mode: 'open' | 'closed'
   readonly hostTag: string
-  /** Selector of the element into which the extension inserts its host element. */
+  /** Selector of the page element into which the extension inserts its own element. */
   readonly parentSelector: string
 }
 
-/** Inserts a field like a browser extension and focuses the field; returns a function that reads the value. */
+/** Inserts a field like a browser extension does and focuses it. The returned function reads the value of the field. */
 async function insertField(page: Page, tree: ShadowTree): Promise<() => Promise<string>> {
   await page.evaluate(({ mode, hostTag, parentSelector }) => {
     const element = document.createElement(hostTag)
@@ -43,7 +44,7 @@ for (const tree of SHADOW_TREES) {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('row', { selected: true })).toHaveCount(0)
 
-    // After the field has lost the focus, single keys trigger commands again.
+    // When the field has lost the focus, single keys run commands again.
     await page.evaluate(() => Reflect.get(window, 'insertedField').blur())
     await pressAll(page, 'p', 'r')
     await expect(page.getByRole('dialog')).toBeVisible()

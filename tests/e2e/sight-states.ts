@@ -1,8 +1,9 @@
-// Finds states that forced colours make invisible (WCAG 1.4.1, 1.4.11): selected, checked, pressed, current, disabled.
+// Finds states of elements (selected, checked, pressed, current, disabled) that become invisible in forced colours
+// (WCAG 1.4.1, 1.4.11).
 import type { Page } from 'playwright/test'
 import type { Violation } from './axe.ts'
 
-/** Returns a violation when an element in one of these states looks like a sibling without the state. */
+/** Returns a violation when an element in such a state looks the same as a similar element without the state. */
 export async function findInvisibleStates(page: Page): Promise<readonly Violation[]> {
   const nodes = await page.evaluate(findInvisibleStatesInPage)
   return nodes.length === 0 ? [] : [{ rule: 'state not seen', nodes }]
@@ -29,7 +30,10 @@ function findInvisibleStatesInPage(): string[] {
         return comparedProperties.map((name) => style.getPropertyValue(name)).join()
       })
       .join('|')
-  /** Returns the computed styles of an element and of its icons, because a check mark alone can display a state. */
+  /**
+   * Returns the styles of an element and of its icons, because an icon such as a check mark can be the only sign of a
+   * state.
+   */
   const getAppearance = (element: Element) =>
     [element, ...[...element.querySelectorAll('svg, [aria-hidden="true"], input')].filter(isVisible).slice(0, 6)]
       .map((part) => `${part.localName} ${getComputedStyles(part)}`)

@@ -1,10 +1,12 @@
-// Checks the tab stops of a screen: visible focus (WCAG 2.4.7, 1.4.11, 2.4.11), focus order, and target size (2.5.8).
+// Checks all elements of a screen that Tab reaches: visible focus (WCAG 2.4.7, 1.4.11, 2.4.11), focus order, and target
+// size (2.5.8).
 import type { Page } from 'playwright/test'
 import type { Violation } from './axe.ts'
 
-/** Focuses the tab stops one after the other, returns the violations, and restores the focus. */
+/** Focuses these elements one after the other, returns the violations, and restores the focus. */
 export async function findFocusViolations(page: Page): Promise<readonly Violation[]> {
-  // A key press makes the browser show the focus of elements that a script focuses (`:focus-visible`).
+  // Presses a key, because only then does the browser show the focus of elements that a script focuses
+  // (`:focus-visible`).
   await page.keyboard.press('Shift')
   const violations = await page.evaluate(findFocusViolationsInPage)
   return Object.entries(violations).flatMap(([rule, nodes]) => (nodes.length === 0 ? [] : [{ rule, nodes }]))
@@ -47,7 +49,9 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
   }
   const getSnippet = (element: Element) => `${element.outerHTML.slice(0, 140)}`
 
-  /** Returns the styles that can show the focus, of the element and of two ancestors, which may use `:focus-within`. */
+  /**
+   * Returns the styles that can show the focus: those of the element and, because of `:focus-within`, of two ancestors.
+   */
   const getFocusStyles = (element: Element) =>
     [element, element.parentElement, element.parentElement?.parentElement].map((styledElement) => {
       if (!styledElement) return null
@@ -83,7 +87,7 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
   const scope = topLayer ?? document
   const stops = [
     ...scope.querySelectorAll<HTMLElement>(
-      // Excludes the focus guards of layers, because they move the focus on at once.
+      // Excludes the focus guards of dialogs, because a focus guard moves the focus on at once.
       'a[href], button, input, textarea, summary, [tabindex]:not([data-radix-focus-guard]), [contenteditable="true"]',
     ),
   ].filter(
@@ -98,7 +102,8 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
   for (const [index, element] of stops.entries()) {
     if (element.tabIndex > 0) violations.order?.push(`tabindex ${getSnippet(element)}`)
     const [box, previousBox] = [boxes[index], boxes[index - 1]]
-    // Moving up and to the left is backwards; moving up and to the right can be the next column.
+    // Reports an element only if it is above and to the left of the previous one. An element above and to the right can
+    // be in the next column.
     const previous = stops[index - 1]
     const isBackwards = box && previousBox && box.bottom <= previousBox.top - 1 && box.right <= previousBox.left
     if (isBackwards && previous && element.parentElement === previous.parentElement)
@@ -112,7 +117,7 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
     const size = target === element ? box : target.getBoundingClientRect()
     if (!size || !box || (size.width >= 24 && size.height >= 24) || isText(element) || box.width <= 1) continue
     const [x, y] = [size.left + size.width / 2, size.top + size.height / 2]
-    // A smaller target is allowed when a circle of 24 px around the target touches no other target.
+    // Allows a smaller target when a circle of 24 px around its centre touches no other target.
     const isNear = boxes.some((other, otherIndex) => {
       const otherStop = stops[otherIndex] ?? null
       if (otherIndex === index || other.width <= 1 || element.contains(otherStop) || otherStop?.contains(element))
@@ -125,7 +130,8 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
 
   if (focusedBefore instanceof HTMLElement) focusedBefore.blur()
   for (const element of stops) {
-    // Frames manage their own focus, and an element may be gone after a previous element has lost the focus.
+    // Skips frames, which manage their own focus, and elements that have disappeared because a previous element lost
+    // the focus.
     if (element.matches('iframe') || !element.isConnected) continue
     const stylesBefore = getFocusStyles(element)
     element.focus()
@@ -139,7 +145,7 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
       const topmost = document.elementFromPoint(x, y)
       return (
         topmost !== null &&
-        // A toast may cover an element, because the toast disappears by itself or with Esc.
+        // Allows a toast to cover the element, because a toast disappears by itself or with Esc.
         (topmost.closest('[data-region="toasts"]') !== null ||
           element.contains(topmost) ||
           topmost.contains(element) ||

@@ -1,4 +1,4 @@
-// Finds content that a narrow or zoomed window cuts off (WCAG 1.4.10): the page must not scroll sideways or cut content.
+// Finds content that is cut off in a narrow or zoomed window (WCAG 1.4.10).
 import type { Page } from 'playwright/test'
 import type { Violation } from './axe.ts'
 
@@ -19,7 +19,7 @@ function findCutContentInPage(): string[] {
   const getSnippet = (element: Element) => element.outerHTML.slice(0, 140)
   if (document.documentElement.scrollWidth > width)
     problems.push(`the page is ${document.documentElement.scrollWidth} px wide`)
-  // Tables, editors and code may scroll sideways, and so may strips that arrow keys move through, such as tabs.
+  // Selects elements that may scroll sideways: tables, editors, code, and bars such as tabs, in which arrow keys move.
   const scrollableSelector =
     '[role="grid"], table, .cm-editor, pre, textarea, [role="tablist"], [data-strip], svg, .visually-hidden, iframe'
   const topLayer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)

@@ -6,7 +6,7 @@ test('The sign-in page shows each e-mail in its row and no tooltip on load', asy
   await page.goto('/')
   const userButtons = page.getByRole('main').getByRole('listitem').getByRole('button')
   await expect(userButtons.first()).toBeFocused()
-  // Waits longer than the delay of a tooltip.
+  // Waits longer than the delay after which a tooltip would open.
   await page.waitForTimeout(900)
   await expect(page.locator('[data-tip]')).toHaveCount(0)
   for (const userButton of await userButtons.all()) {

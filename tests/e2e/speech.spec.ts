@@ -1,4 +1,5 @@
-// Tests what a screen reader announces in the palette, grids, drawers and notifications (WCAG 4.1.2, 4.1.3, 3.3.1).
+// Tests the announcements of a screen reader in the command palette, grids, drawers and notifications (WCAG 4.1.2,
+// 4.1.3, 3.3.1).
 import { openApiSession } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { test as testWithCleanup } from './own-preferences.ts'
@@ -94,7 +95,8 @@ test('A page has a language, a title and a link to its content, and no running a
   await signIn(page, 'n1', '/ecommerces/show/1')
   await expect(page).toHaveTitle('Loja Azul · Ecommerces · Reversa')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-  // Focuses the first element with a script, because browsers differ in the start of Tab on a page without focus.
+  // Focuses the first element with a script instead of Tab, because browsers start in different places when no element
+  // has the focus.
   await page.locator('a[href], button, input').first().focus()
   expect(await getSpokenText(page)).toBe('link · Ir para o conteúdo')
   await page.keyboard.press('Enter')

@@ -1,9 +1,12 @@
-// Reads what a screen reader says about the focused element from the accessibility tree of the browser.
+// Reads from the accessibility tree of the browser what a screen reader announces for the focused element.
 import type { CDPSession, Page } from 'playwright/test'
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
-/** Returns role, name, description and states of the focused element, or of its `aria-activedescendant`. */
+/**
+ * Returns role, name, description and states of the focused element, or of the element to which its
+ * `aria-activedescendant` refers.
+ */
 export async function getSpokenText(page: Page): Promise<string> {
   const sessionPromise = sessions.get(page) ?? page.context().newCDPSession(page)
   sessions.set(page, sessionPromise)

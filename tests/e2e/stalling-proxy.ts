@@ -1,15 +1,16 @@
-// TCP proxy between browser and server that stalls CSV downloads after their beginning, until the test releases them.
+// TCP proxy between browser and server. Stops CSV downloads after their beginning and continues them when the test says
+// so.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface StallingProxy {
   /** URL of the proxy. */
   readonly url: string
-  /** Sends the rest of the stalled files, and stalls no further ones. */
+  /** Sends the rest of all stopped files, and stops no further files. */
   readonly release: () => void
-  /** Stalls files again. */
+  /** Stops the files of further downloads again. */
   readonly hold: () => void
-  /** Resets every connection with a stalled file. */
+  /** Resets every connection over which a file is stopped. */
   readonly cut: () => void
   readonly close: () => void
 }
@@ -19,7 +20,7 @@ interface StalledFile {
   readonly pendingChunks: Buffer[]
 }
 
-/** Number of bytes of a file that pass before it stalls. */
+/** Number of bytes of a file that the proxy sends before it stops. */
 const PASSED_BYTES = 20_000
 const isCsvFile = (chunk: Buffer) =>
   chunk.includes('content-type: text/csv') || chunk.includes('Content-Type: text/csv')
@@ -38,11 +39,12 @@ export async function startStallingProxy(serverUrl: string): Promise<StallingPro
     }
     browser.on('error', () => {})
     browser.on('close', () => {
-      // A stalled file keeps the upstream connection open, because many proxies do not report closed clients.
+      // If a file is stopped, keeps the connection to the server open, because many proxies do not report that the
+      // client has disconnected.
       if (!stalledFiles.delete(browser)) upstream.destroy()
     })
     upstream.on('error', () => browser.destroy())
-    // Keeps the browser's connection open after the server has closed, if a file is stalled.
+    // If a file is stopped, keeps the connection to the browser open even after the server has closed its connection.
     upstream.on('close', () => !stalledFiles.has(browser) && browser.destroy())
     browser.on('data', (chunk) => upstream.write(chunk))
     upstream.on('data', (chunk) => {

@@ -13,7 +13,9 @@ export async function signIn(page: Page, accountType: AccountType, path = '/'): 
   await page.goto(path)
 }
 
-/** Path without the console. Tests sign in here when they send API requests before they open the console. */
+/**
+ * Path that does not load the console. Tests sign in here when they must send API requests before the console opens.
+ */
 export const HEALTH_PATH = '/health'
 
 /** Navigates without a page load. The history entry has no state, so the console does not ask about unsaved changes. */
@@ -24,13 +26,19 @@ export async function go(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** Returns the URL from the page, because `page.url()` is outdated in firefox-esr after `history.pushState`. */
+/**
+ * Returns the current URL. Reads it from the page, because in firefox-esr `page.url()` is outdated after
+ * `history.pushState`.
+ */
 export const getCurrentUrl = (page: Page) => page.evaluate(() => location.href)
 
-/** Goes back without a page load. In firefox-esr, `page.goBack()` would wait for an event that never comes. */
+/**
+ * Goes back without a page load. Calls `history.back()`, because in firefox-esr `page.goBack()` waits for an event that
+ * never comes.
+ */
 export const goBack = (page: Page) => page.evaluate(() => history.back())
 
-/** Delays requests to the URLs until the returned function is called. */
+/** Holds all requests to the URLs until the returned function is called. */
 export async function holdRequests(page: Page, urls: string | RegExp, method?: 'GET'): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -39,7 +47,7 @@ export async function holdRequests(page: Page, urls: string | RegExp, method?: '
   await page.route(urls, async (route) => {
     if (method && route.request().method() !== method) return route.fallback()
     await released
-    // `continue` fails when the page has cancelled the request.
+    // Ignores the error of a request that the page has cancelled in the meantime.
     await route.continue().catch(() => undefined)
   })
   return release
@@ -51,14 +59,14 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V')
 }
 
-/** Opens the file chooser of the browser with the given function and chooses a file. */
+/** Calls `open`, which opens the file chooser of the browser, and chooses a file. */
 export async function chooseFile(
   page: Page,
   open: () => Promise<void>,
   file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
 ): Promise<void> {
   const openChooser = async () => {
-    // Makes sure that the browser has received `waitForEvent` before the chooser opens.
+    // Waits for one call to the browser, so that the browser knows of `waitForEvent` before the chooser opens.
     await page.evaluate(() => undefined)
     await open()
   }
@@ -66,7 +74,10 @@ export async function chooseFile(
   await chooser.setFiles(file)
 }
 
-/** Checks a radio button with the keyboard: Tab moves the focus to the group, arrow keys move it to the button. */
+/**
+ * Checks a radio button with the keyboard: Tab moves the focus to the group, and arrow keys move the focus to the
+ * button.
+ */
 export async function pressUntilChecked(page: Page, radio: Locator, group: Locator): Promise<void> {
   const inGroup = () => group.evaluate((element) => element.contains(document.activeElement))
   for (let presses = 0; presses < 30 && !(await inGroup()); presses++) await page.keyboard.press('Tab')
@@ -90,7 +101,7 @@ export async function pressAll(page: Page, ...keys: readonly string[]): Promise<
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Types words into the palette and runs the row with the given name. */
+/** Types words into the command palette and runs the row with the given name. */
 export async function runFromPalette(page: Page, words: string, name: RegExp): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type(words)
@@ -100,7 +111,10 @@ export async function runFromPalette(page: Page, words: string, name: RegExp): P
   await page.keyboard.press('Enter')
 }
 
-/** Returns the fields, the button and the result of the reprocess form. */
+/**
+ * Returns the fields, the button and the result of the form that sends a record to the merchant's system again
+ * ("reprocess").
+ */
 export function getReprocessLocators(page: Page) {
   return {
     id: page.getByLabel(/^Id d[ao] (reversa|reembolso)/),
@@ -113,7 +127,7 @@ export function getReprocessLocators(page: Page) {
 
 export const REPROCESS_DONE_TITLE = 'Reprocessamento concluído'
 
-/** Finds the row of the reprocess history that contains all the texts. */
+/** Returns the row that contains all the texts in the list of earlier attempts to send records. */
 export function findHistoryRow(page: Page, ...texts: readonly (string | number)[]): Locator {
   const rows = page.getByRole('grid', { name: 'Histórico de reprocessamento' }).getByRole('row')
   return texts.reduce<Locator>((matches, text) => matches.filter({ hasText: String(text) }), rows)

@@ -1,4 +1,5 @@
-// Tests the postal contract of a store: own and default mode, copying, concurrent changes, and read-only access.
+// Tests the contract of a store with the post office: own or default contract, copying, concurrent changes, and
+// read-only access.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -121,7 +122,7 @@ byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contr
 
 const getFirstRow = (page: Page) => page.getByRole('listbox').getByRole('option').first()
 
-/** Selects the first row of the palette with the keyboard. */
+/** Selects the first row of the command palette with the keyboard. */
 async function pressUntilSelected(page: Page): Promise<void> {
   const first = getFirstRow(page)
   if ((await first.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
@@ -159,7 +160,7 @@ byMouse(
 
     await expect(fact('Usuário')).toHaveText('origem')
     await edit.click()
-    // Switching to default mode asks for confirmation when there are unsaved changes.
+    // Switching to the default contract asks for a confirmation when there are unsaved changes.
     await user.fill('não salvo')
     await defaultMode.click()
     await expect(dialog).toContainText('será descartado')

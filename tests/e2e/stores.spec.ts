@@ -1,5 +1,5 @@
-// Tests that users can list, create, change and delete stores, and that addresses which contradict the zip code and
-// failed requests are reported.
+// Tests that users can list, create, change and delete stores, and that the pages report failed requests and addresses
+// that contradict the zip code.
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'

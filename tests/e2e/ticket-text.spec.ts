@@ -1,17 +1,18 @@
-// Tests work that starts from a pasted ticket text (product decision E7), and notes that are posted to the ticket (E6).
+// Tests batches and other work that starts from the pasted text of a helpdesk ticket (product decision E7), and notes
+// that are posted to the ticket (E6).
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, testOn } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
 import { signIn } from './steps.ts'
 
-/** Test function with a server of its own, because these tests use up records of the demo. */
+/** Test function with its own server, because these tests change demo records that other tests also use. */
 const test = testOn()
 for (const testFunction of [test, byKeyboard, byMouse])
   testFunction.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const REVERSE_COUNT = 7
 
-/** Returns ids of reverses whose dry run reports no problem. */
+/** Returns ids of reverses (return requests) for which the dry run predicts no problem. */
 async function listReadyReverses(page: Page): Promise<readonly number[]> {
   const headers = { origin: new URL(page.url()).origin }
   const text = Array.from({ length: 200 }, (_, index) => 900_001 + index).join('\n')
@@ -24,10 +25,10 @@ async function listReadyReverses(page: Page): Promise<readonly number[]> {
 const buildTicketText = (ids: readonly number[]) =>
   `Olá, equipe! Tudo bem?\n\nEstamos com ${ids.length} reversas travadas desde 20/11/2026, podem reprocessar?\n\n${ids.slice(0, 3).join(', ')},\n${ids.slice(3).join(' e ')}\n\nCliente Ana Lima, CPF 529.982.247-25, ana.lima@gmail.com, (11) 91234-5678, pedido 55512, R$ 1.234,56, rastreio AA123456789BR.\n\nChamado ZD-48213\n\nAtenciosamente,\nMaria Souza\nramal 2210`
 
-/** Returns the local storage, the session storage and the URL of the page as JSON. */
+/** Returns the local storage, the session storage and the URL of the page as JSON, to search them for personal data. */
 const readBrowserStorage = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
-/** Matches the personal data of the ticket text. */
+/** Matches the personal data in the ticket text, such as the CPF and the e-mail address. */
 const personalData = /529|982|ana\.lima|91234|55512/
 
 test('Four keys turn a ticket text with 7 reverses into a running batch, and the browser stores no personal data', async ({

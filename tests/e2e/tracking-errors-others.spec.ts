@@ -1,4 +1,4 @@
-// Tests zip corrections with concurrent changes, missing permissions, and errors that no zip code resolves.
+// Tests corrections of zip codes with concurrent changes or missing permissions, and errors that no zip code resolves.
 import { openApiSession, withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
@@ -100,7 +100,7 @@ test('The drawer reports the change of another user, and a repeated Mod+Enter sa
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert').filter({ hasText: /O registro mudou depois/ })).toBeVisible()
   await expect(zip).toHaveValue(/01310-?100/)
-  // Retries, because the drawer may still be loading the changed record.
+  // Presses the keys repeatedly, because the drawer may still be loading the changed record.
   await expect(async () => {
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText(`CEP da reversa ${REVERSE_IDS.concurrentChange} corrigido: São Paulo/SP`)).toBeVisible({

@@ -1,9 +1,10 @@
-// Tests the list of reverses with tracking errors (S2 §2, A41): filters, revealed addresses, and zip corrections.
+// Tests the list of reverses (return requests) with tracking errors (S2 §2, product decision A41): filters, revealed
+// addresses, and corrections of zip codes.
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 import { fetchActivity, fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'
 
-/** Order that puts the demo reverses of these tests on the first page. */
+/** URL whose sort order puts the demo reverses of these tests on the first page. */
 const newestFirstPath = '/correios?order_by=id&sort=desc'
 
 byKeyboard(
@@ -26,7 +27,8 @@ byKeyboard(
     await keyboard.press('v')
     const hide = row(REVERSE_IDS.keyboard).getByRole('button', { name: /^Ocultar o endereço/ })
     await expect(hide).toBeVisible()
-    // The label changes with the state, so `aria-pressed` would announce the state twice.
+    // The button has no `aria-pressed`. Its label changes with the state, so a screen reader would announce the state
+    // twice.
     await expect(hide).not.toHaveAttribute('aria-pressed')
     await keyboard.press('v')
     await expect(row(REVERSE_IDS.keyboard).getByRole('button', { name: /^Revelar o endereço/ })).toBeVisible()
@@ -88,7 +90,7 @@ byMouse(
     await drawer.getByRole('button', { name: 'Próxima reversa' }).click()
     await expect(drawer).not.toContainText(`Reversa ${REVERSE_IDS.mouse}`)
     await drawer.getByRole('button', { name: 'Reversa anterior' }).click()
-    // Returning to a reverse restores the draft of its form.
+    // The user has returned to the first reverse, and the form has restored its draft.
     await expect(zip).toHaveValue('01310-100')
     const save = drawer.getByRole('button', { name: 'Corrigir', exact: false }).last()
     await save.click()
@@ -134,7 +136,7 @@ test('S2 §2 The URL contains the filters of the panel, and the search rejects a
   await expect(page).toHaveURL(/ecommerce_id=1$/)
   await expect(row(918_286)).toBeVisible()
   await expect(grid.getByRole('gridcell', { name: 'Loja Azul' }).first()).toBeVisible()
-  // Closes the option list of the ecommerce field, which covers the button below the field.
+  // Closes the option list of the ecommerce field, which covers the button that the test clicks next.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Visões' }).click()
   await expect(page.getByRole('menuitem', { name: /Salvar esta visão/ })).toBeVisible()
@@ -188,7 +190,7 @@ byKeyboard(
     await runInPalette(`corrigir cep ${REVERSE_IDS.otherCity} 01310-100`, rowTitle)
     const confirmationText = 'De Duque de Caxias/RJ para Avenida Paulista · Bela Vista · São Paulo/SP'
     await expect(row).toContainText(confirmationText)
-    // Typing cancels the confirmation, because the text may now mean another command.
+    // Typing cancels the confirmation, because the changed text may mean another command.
     await keyboard.type(' ')
     await expect(palette.getByText(confirmationText)).toHaveCount(0)
     await keyboard.press('Enter')
@@ -216,7 +218,7 @@ byKeyboard(
     await expect(page.getByText(/^Desfeito: .+ corrigiu o CEP/).first()).toBeVisible()
     await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.sameCity)).toBeDefined()
 
-    // The drawer also saves a correction within the city at the first press.
+    // Opens the drawer, which saves a zip code in the same city at the first press, without a confirmation.
     const { drawer, row: findRow, zip } = getTrackingErrorLocators(page)
     await keyboard.press('g')
     await keyboard.press('c')
@@ -256,7 +258,7 @@ test('S2 §4, §8 The drawer rejects an invalid and an unknown zip code and keep
   await expect(zip).toHaveValue('99999999')
   expect(await fetchTrackingError(baseURL, REVERSE_IDS.unknownZip)).toBeDefined()
 
-  // Mod+↓ opens the next reverse and Mod+↑ returns to this one, whose form restores the typed zip code.
+  // Ctrl+↓ opens the next reverse, and Ctrl+↑ returns to this one. The form then contains the typed zip code again.
   await page.keyboard.press('Control+ArrowDown')
   await expect(drawer).not.toContainText(`Reversa ${REVERSE_IDS.unknownZip}`)
   await page.keyboard.press('Control+ArrowUp')

@@ -55,7 +55,8 @@ byMouse(
     await signIn(page, 'admin_boss', '/users')
     await page.getByRole('button', { name: 'Permissões padrão dos tipos' }).click()
     const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
-    // The list of types would close when the permissions arrive, because the drawer renders its form then.
+    // Waits for the permissions, because the drawer renders its form when they arrive, which would close the option
+    // list.
     await drawer.getByRole('group', { name: /^Lojas/ }).waitFor()
     const type = drawer.getByLabel('Tipo de conta', { exact: true })
     await choose(type, 'Administração')

@@ -1,5 +1,5 @@
-// Tests the console of a server that calls an existing platform: every page loads, and an agent reprocesses a reverse
-// and corrects a zip code there. Each write reaches the platform once.
+// Tests the console of a server that calls an external platform instead of its own tables: every page loads, and an
+// agent sends a reverse (return request) again and corrects a zip code there. The platform receives each write once.
 import type { Page } from 'playwright/test'
 import { listAllowedCommands } from '#commands/registry.ts'
 import { buildUniformPermissions, isUnavailable } from '#contract/access.ts'
@@ -16,7 +16,7 @@ const userAtPlatform = {
   extensions: false,
 } as const
 
-/** Ids of records of the platform, by the parameter of a page path. */
+/** Ids of records of the platform, by the name of the parameter in a page path. */
 const recordIds: Readonly<Record<string, string>> = {
   ecommerce: '38',
   store: '501',
@@ -27,7 +27,7 @@ const recordIds: Readonly<Record<string, string>> = {
 
 const getPagePath = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => recordIds[name] ?? '1')
 
-/** Paths of all pages that are available to a user of the platform. */
+/** Paths of all pages that a user can open on a server that calls the platform. */
 const pagePaths = [
   ...new Set(
     listAllowedCommands(userAtPlatform).flatMap(({ surface }) =>
@@ -62,7 +62,7 @@ const testAt = (variant: SpecPlatform['variant']) =>
     ],
   })
 
-/** Signs the administrator of the platform in. The sign-in page of Google is not part of these tests. */
+/** Signs the administrator of the platform in over the API, because these tests do not use Google's sign-in page. */
 async function signInAtPlatform(page: Page, { url }: RunningServer): Promise<void> {
   const response = await page.request.post(`${url}/v2/auth/login`, {
     data: { google_token: 'admin' },
@@ -71,7 +71,10 @@ async function signInAtPlatform(page: Page, { url }: RunningServer): Promise<voi
   expect(response.status()).toBe(200)
 }
 
-/** Returns the list to which page errors, and responses with the status 401 or 5xx, are added. */
+/**
+ * Starts to collect page errors and responses with the status 401 or 5xx, and returns the array to which they are
+ * added.
+ */
 function collectProblems(page: Page): readonly string[] {
   const problems: string[] = []
   page.on('pageerror', ({ message }) => problems.push(`${page.url()}: ${message}`))

@@ -1,4 +1,5 @@
-// Tests the URLs of an ecommerce: adding, changing and deleting them, concurrent changes, and links to a URL.
+// Tests the list of web addresses (URLs) of an ecommerce: adding, changing and deleting them, concurrent changes, and
+// links to one URL.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { go, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
@@ -66,7 +67,7 @@ byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and del
   await expect(findRow(page, 'marca-nova.com.br')).toHaveCount(0)
   await expect(page.getByText('URL excluída')).toBeVisible()
 
-  // The second URL is added without a brand, and deleted after it has got a brand.
+  // Adds a second URL without a brand, then gives this URL a brand and deletes it.
   await keyboard.press('c')
   await keyboard.press('w')
   await expect(url).toBeFocused()

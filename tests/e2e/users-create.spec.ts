@@ -1,4 +1,4 @@
-// Tests that an administrator creates a user before the user's first sign-in.
+// Tests that an administrator can create a user before this user signs in for the first time.
 import type { User } from '#contract/platform/users.ts'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'

@@ -1,4 +1,5 @@
-// Tests lost and slow responses when an administrator saves a user, which takes two requests (S2 §4).
+// Tests lost and slow responses while an administrator saves a user. Saving takes two requests, one for the user and
+// one for the permissions (S2 §4).
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
@@ -11,7 +12,8 @@ test('S2 §4 The page finds out that a save succeeded although its response was 
     ({ href }) => isUserUrl(href),
     async (route) => {
       if (route.request().method() !== 'PUT') return route.continue()
-      // Waits until the page has saved the permissions and refetched the user, who is not yet changed.
+      // Waits until the page has saved the permissions and fetched the user again. The change of the user itself is
+      // still pending.
       await refetch
       await route.fetch()
       await route.abort()

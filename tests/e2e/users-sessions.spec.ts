@@ -1,4 +1,4 @@
-// Tests how users end sessions, their own and those of other users, and delete an account.
+// Tests that users can end their own sessions and those of other users, and that an account can be deleted.
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
@@ -108,7 +108,7 @@ test('Signing out of an expired session displays an error when the server is unr
   await choose(page.getByLabel('Situação'), 'Todos')
   const dialog = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   const signOutButton = dialog.getByRole('button', { name: 'Sair' })
-  // The list of demo users takes the focus when it has loaded.
+  // The list of demo users in the sign-in dialog has loaded, and its first button has the focus.
   await expect(dialog.getByRole('listitem').first().getByRole('button')).toBeFocused()
   const logoutUrl = '**/v2/auth/logout'
   await page.route(logoutUrl, (route) => route.abort())

@@ -1,4 +1,5 @@
-// Tests saved views: saving, opening, sharing, deleting, concurrent changes and permissions.
+// Tests saved views (named filters, order and columns of a list): saving, opening, sharing, deleting, concurrent
+// changes and permissions.
 import type { SavedView } from '#contract/console/view.ts'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
@@ -65,7 +66,7 @@ byKeyboard('With the keyboard a user saves, opens, renames and deletes a view', 
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Visão salva: Parados há dois')).toBeVisible()
   await openMenuItem(/^Excluir “Parados há dois”/)
-  // The dialog opens although the renamed view may still be loading.
+  // The dialog must open even if the renamed view is still loading.
   const deleteDialog = page.getByRole('alertdialog', { name: 'Excluir a visão “Parados há dois”?' })
   await expect(deleteDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Control+Enter')
@@ -100,7 +101,7 @@ byMouse(
     await otherPage.getByRole('button', { name: 'Visões' }).click()
     await otherPage.getByRole('menuitem', { name: 'De todos nós · compartilhada' }).click()
     await expect(otherPage).toHaveURL(/situation=inactive/)
-    // The view applies the filter, the order and the columns of its creator.
+    // Opening the view applies the filter, the order and the columns that its creator has saved.
     await expect(otherPage.getByRole('columnheader', exactName('Nome'))).toHaveAttribute('aria-sort', 'ascending')
     await expect(otherPage.getByRole('columnheader', exactName('Documento'))).toBeHidden()
     await otherPage.getByRole('button', { name: 'Visões: De todos nós' }).click()
@@ -208,7 +209,7 @@ test('Opening a view applies only the filters of the view, not the filters of th
   await page.getByRole('heading', { level: 1 }).waitFor()
   await runFromPalette(page, 'erros de sempre', /^Erros de sempre/)
   await expect(page).toHaveURL('/correios')
-  // The palette also offers the view in the list of recent commands.
+  // The command palette also lists the view among the recent commands.
   await page.goto('/ecommerces/show/1')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await runFromPalette(page, '', /^Erros de sempre/)

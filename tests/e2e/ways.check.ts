@@ -1,4 +1,5 @@
-// Checks after all keyboard and mouse tests that each of the two groups used every write endpoint and opened every page.
+// Checks, after all keyboard and mouse tests have run, that the keyboard tests and the mouse tests each called every
+// write endpoint and opened every page.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
@@ -15,7 +16,7 @@ interface InputLog {
 
 const WRITE_ENDPOINTS = Object.keys(expectedAccess).filter((name) => !name.startsWith('GET '))
 
-/** Endpoints that the console never uses; they save a part of an ecommerce for other clients of the API. */
+/** Endpoints that the console never calls. Other clients of the API use them to save a part of an ecommerce. */
 const UNUSED_ENDPOINTS = ['PUT /v2/boss/ecommerces/:id/details', 'PUT /v2/boss/ecommerces/:id/address']
 const pages = commands.flatMap(({ id, surface }) =>
   surface.kind === 'page' ? [{ id, ...splitUrl(surface.path) }] : [],
@@ -46,7 +47,7 @@ async function readInputLogs(way: Way, folder: string): Promise<readonly InputLo
   return inputLogs.filter((inputLog) => inputLog.way === way)
 }
 
-/** Returns the endpoint of a request; prefers patterns with fewer parameters. */
+/** Returns the endpoint that matches a request. If several match, returns the one with the fewest parameters. */
 function findEndpoint(request: string): string | undefined {
   const countParameters = (name: string) => name.split(':').length
   return WRITE_ENDPOINTS.filter((name) => matchesPattern(name, request)).sort(
@@ -67,7 +68,10 @@ function splitUrl(url: string): { readonly path: string; readonly query: URLSear
   return { path, query: new URLSearchParams(query) }
 }
 
-/** Returns the pages that a step opened. A step within a page, such as another filter, opens no page. */
+/**
+ * Returns the ids of the pages that a page change has opened. A change within a page, such as another filter, opens no
+ * page.
+ */
 function listOpenedPages(step: string): readonly string[] {
   const [from = '', to = ''] = step.split(' ')
   const previousPages = listPagesAt(from)

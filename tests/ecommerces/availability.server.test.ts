@@ -1,3 +1,4 @@
+// Tests the endpoint that activates and deactivates an ecommerce.
 import { desc } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'

@@ -1,3 +1,4 @@
+// Tests the endpoints that add and list the fees of an ecommerce.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addFee, listFees } from '#contract/platform/billing.ts'
@@ -102,7 +103,7 @@ describe('A rejected fee is not stored', () => {
     expect((await list()).body.data).toEqual([])
   })
 
-  test('a second fee for the same service and day returns 409 at its field, and the first fee stays', async () => {
+  test('a second fee for the same service and day returns 409 for the start date, and the first fee stays', async () => {
     await add(fixed)
     const { status, body } = await add({ ...fixed, fixed_fee: '9.90' })
     expect([status, body.error_code, body.errors[0].field]).toEqual([409, 'billing.fee_exists', 'body.start_at'])

@@ -1,3 +1,4 @@
+// Tests the functions that compute billing months in the time zone of São Paulo.
 import { expect, test } from 'vitest'
 import { getFirstDay, getNextMonth, listLastMonths } from '#server/platform/ecommerces/billing.ts'
 

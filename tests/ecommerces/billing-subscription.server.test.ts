@@ -1,3 +1,4 @@
+// Tests the endpoints that read and save the subscription of an ecommerce.
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getSubscription, saveSubscription } from '#contract/platform/billing.ts'

@@ -1,3 +1,4 @@
+// Tests the values and requests of the form that changes many ecommerces at once.
 import { expect, test } from 'vitest'
 import {
   buildChangeRequest,

@@ -1,3 +1,4 @@
+// Tests the comparison of the features, integrations and metadata of two ecommerces.
 import { expect, test } from 'vitest'
 import { compareFeatures, compareIntegrations, compareMetadatas } from '#console/features/ecommerces/compare-drawer.tsx'
 

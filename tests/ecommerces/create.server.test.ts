@@ -1,3 +1,4 @@
+// Tests the endpoint that creates an ecommerce: permissions, default values and validation.
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { lookUpGroups } from '#contract/console/tickets.ts'

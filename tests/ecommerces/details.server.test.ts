@@ -1,3 +1,4 @@
+// Tests the endpoints that return one ecommerce with all its details, and the filter values of the list.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getEcommerce, getEcommerceFilters } from '#contract/platform/ecommerces.ts'

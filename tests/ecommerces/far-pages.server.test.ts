@@ -1,5 +1,5 @@
-// Checks that pages near the end of a long list, which the server reads from the end, contain the same rows as the
-// full list.
+// Tests pages near the end of a long list: the server reads them from the end, and they must contain the same rows as
+// the complete list.
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type EcommerceListRow, listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -33,7 +33,7 @@ test.each([
   const everything = await api.call(listEcommerces, { query: { limit: '0', order_by, sort } })
   for (const page of [340, 500, 733, 734, 735]) {
     const far = await api.call(listEcommerces, { query: { order_by, sort, page: String(page) } })
-    // The list of all rows contains no health, so the health is removed before the comparison.
+    // Removes the field `health` before the comparison, because the complete list does not contain this field.
     const rows = far.data.map(({ health: _, ...row }: EcommerceListRow) => row)
     expect(rows).toEqual(everything.data.slice((page - 1) * 15, page * 15))
     expect(far).toMatchObject({ total: 11000, last_page: 734, from: far.data.length ? (page - 1) * 15 + 1 : null })

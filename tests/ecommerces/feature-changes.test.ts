@@ -1,3 +1,4 @@
+// Tests how the console groups, changes and compares the feature flags of an ecommerce.
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import { getFlagLabel, getModuleLabel } from '#console/features/ecommerces/ecommerces.tsx'

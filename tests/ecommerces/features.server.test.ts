@@ -1,3 +1,4 @@
+// Tests the endpoints that read and save the feature flags of an ecommerce.
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'

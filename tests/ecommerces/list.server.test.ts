@@ -1,3 +1,4 @@
+// Tests the list of ecommerces: permissions, pages, sorting and the returned fields.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'

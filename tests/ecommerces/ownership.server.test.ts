@@ -19,7 +19,7 @@ const getOwnership = async (id: number) => {
   const { owner, tags } = (await api.call(getEcommerce, { params: { id } })).data
   return { owner: owner?.id ?? null, tags }
 }
-/** Returns the ecommerce as the lookup of records returns it. */
+/** Reads the ecommerce through the endpoint that looks up records. */
 const lookUpEcommerce = async (id: number) =>
   (await api.call(lookUpRecords, { query: { q: String(id), kind: 'ecommerce' } }, { as: 'cs' })).data[0]
 const listIds = async (query: object, as = 'cs') =>

@@ -1,3 +1,4 @@
+// Tests the endpoints that save an ecommerce: permissions, versions, validation and activity.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {

@@ -1,3 +1,4 @@
+// Tests the endpoints for the URLs of an ecommerce and of its brands.
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addBrandUrl,
@@ -127,7 +128,7 @@ test.each([
   'loja.com.br/caminho',
   'lo ja.com.br',
   'javascript:alert(1)',
-])('S1 §5 the invalid URL %j returns 422 at its field', async (url) => {
+])('S1 §5 the invalid URL %j returns 422 with an error for the URL field', async (url) => {
   const { id: url_id } = await add('loja.com.br')
   const responses = [
     await api.request(addUrl, { params: { id }, body: { url } }),

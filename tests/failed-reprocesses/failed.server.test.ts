@@ -1,4 +1,5 @@
-// Tests the queue of failed reprocesses: open reverses and refunds whose last attempt failed.
+// Tests the list of failed reprocesses: open reverses (return requests) and refunds whose last attempt to reach the
+// merchant's system failed.
 import { beforeAll, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
@@ -98,7 +99,7 @@ test('the queue filters by error, status, ecommerce, type and user, and the list
 test('the queue is searched by the id of reverse or refund, by order number and by ticket', async () => {
   const [first = 0, , third = 0] = reverses
   expect(await listQueue({ q: String(third) })).toEqual([2])
-  // The refund is found too, because it belongs to this reverse.
+  // The search also finds the refund, because the refund belongs to this reverse.
   expect(await listQueue({ q: String(first) })).toEqual(expect.arrayContaining([0, 'refund']))
   expect(await listQueue({ q: 'zd-9' })).toEqual([0])
   const { data } = await api.call(listFailedReprocesses, { query: {} })

@@ -1,3 +1,4 @@
+// Tests the endpoints for feature requests, in which users ask for a function of the console and others answer.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -53,7 +54,7 @@ test.each([
   [{ text: 'Algo', ecommerce_id: 'azul' }, 'body.ecommerce_id', 'validation.id'],
   [{ text: 'Algo', ecommerce_id: 999_999 }, 'body.ecommerce_id', 'validation.ecommerce'],
   [{ text: 'Algo', status: 'done' }, 'body.status', 'validation.unknown_key'],
-])('the request %j returns 422 at its field', async (body, field, code) => {
+])('the request %j returns 422 with an error for the invalid field', async (body, field, code) => {
   const response = await postRequest(body)
   expect([response.status, response.body.errors[0]]).toMatchObject([422, { field, code }])
 })

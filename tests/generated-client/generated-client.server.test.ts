@@ -1,5 +1,5 @@
-// Generates a client from the `/openapi.json` of a running server, checks its types and uses the client for the
-// work of an agent.
+// Generates a client from the `/openapi.json` of a running server, checks the client's types, and does the work of a
+// support agent with the client.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'

@@ -1,3 +1,4 @@
+// Tests the endpoints that register a group in billing and return the quotas and fees of a group.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getGroupBilling, registerGroupBilling } from '#contract/platform/groups.ts'

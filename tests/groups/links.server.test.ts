@@ -1,3 +1,4 @@
+// Tests the endpoint that links ecommerces to a group and removes the links.
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { lookUpEcommerces } from '#contract/console/tickets.ts'

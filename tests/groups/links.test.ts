@@ -1,3 +1,4 @@
+// Tests the draft in which a user edits the list of a group's ecommerces.
 import { describe, expect, test } from 'vitest'
 import { buildDiagnostics } from '#console/features/groups/actions.ts'
 import { buildQuotaRows } from '#console/features/groups/billing.tsx'

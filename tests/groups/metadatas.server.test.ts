@@ -1,3 +1,4 @@
+// Tests the endpoints that read and save the metadata of a group.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {

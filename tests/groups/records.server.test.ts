@@ -1,3 +1,4 @@
+// Tests the endpoints that create, read, save and delete a group.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createGroup, deleteGroup, getGroup, groupColumns, listGroups, saveGroup } from '#contract/platform/groups.ts'

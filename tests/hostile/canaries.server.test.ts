@@ -1,5 +1,5 @@
-// Plants a canary value in every secret and checks that no response, log line, export, activity row or browser file
-// contains one.
+// Stores a recognizable value (a canary) in every secret and checks that no response, log line, export, activity row or
+// browser file contains a canary.
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -30,7 +30,9 @@ const keys = [secretKey, oldKey].flatMap((key) => [key.toString('hex'), key.toSt
 
 let api: Api
 let provider: LoopbackService
-/** Session tokens are added to the list of canaries later. */
+/**
+ * Searches responses, texts and tables for canaries (planted secrets). The tests add session tokens to the list later.
+ */
 const detector = startCanaryDetector([metricsToken, zipServiceKey, ...keys, ...Object.values(CANARIES)])
 const { secrets, search: searchText, searchAnswer: searchResponse } = detector
 const statuses: number[] = []
@@ -93,7 +95,8 @@ function sendRead(endpoint: Endpoint, { params, query, as }: ReadCase): Promise<
 }
 
 it('An undo and the rows that the undo restores contain no canary', { timeout }, async () => {
-  // A new session, because the reads above opened more sessions than one user may have.
+  // Opens a new session, because the requests above opened more sessions than one user may have, which ended the first
+  // session.
   const as = await api.as('admin_boss')
   secrets.push(as)
   const undoneIds: number[] = []

@@ -1,5 +1,5 @@
-// Uses the search term of the consumer search as a canary and checks that no table, response, log line or metric
-// contains the term.
+// Searches for consumers with a recognizable search term (a canary), and checks that no table, response, log line or
+// metric contains the term.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchConsumer } from '#contract/console/tickets.ts'
 import { recordFigure } from '../figures.ts'

@@ -1,5 +1,5 @@
-// Sends random valid and invalid requests, generated from the contract, to every endpoint: no 500, no undocumented
-// status, no accepted invalid input, and at least one accepted request per endpoint.
+// Sends random valid and invalid requests, generated from the contract, to every endpoint. No response may be a 500,
+// have an undocumented status or accept invalid input, and every endpoint must accept at least one request.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'

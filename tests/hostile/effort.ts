@@ -1,5 +1,5 @@
-// Sets the amount of random testing: a small sample with a fixed seed in `npm run test:all`, many runs with a new seed
-// in `npm run test:fuzz`.
+// Sets how many random inputs the tests use: a small sample with a fixed seed in `npm run test:all`, and many inputs
+// with a new seed in `npm run test:fuzz`.
 const { FUZZ_RUNS = '', FUZZ_SEED = '' } = process.env
 
 export const isLongRun = FUZZ_RUNS !== ''

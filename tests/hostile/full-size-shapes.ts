@@ -16,7 +16,7 @@ export interface Shape {
 /** Same limits as in `src/server/http/input.ts`. */
 const smallBodyLimit = 65_536
 const fileLimit = 2 * 1_048_576
-/** Below Node's limit of 16 kB for the request line and the headers together. */
+/** Maximum size of a query in bytes, below Node's limit of 16 kB for the request line and the headers together. */
 const queryLimit = 12_000
 
 /** Repeats the piece until the text has the given size. */
@@ -52,7 +52,9 @@ const jsonBuilders: Readonly<Record<string, (limit: number) => string>> = {
   },
 }
 
-/** Returns request bodies in which each JSON text is the whole body, or the value of one field of the body. */
+/**
+ * Returns request bodies of the maximum size: each JSON text is used as the whole body and as the value of one field.
+ */
 export function buildJsonShapes({ body, maxJsonBytes = smallBodyLimit }: Endpoint): readonly Shape[] {
   const limit = maxJsonBytes
   const type = 'application/json'

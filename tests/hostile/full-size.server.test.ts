@@ -128,9 +128,9 @@ it('The generated shapes have the intended size', () => {
   }
 })
 
-/** The shapes above assume that every body is a JSON object. */
+/** Tests the assumption of the shapes above that every request body is a JSON object. */
 it('Every request body is an object', () => {
-  // Empty registry: with the ids of registered schemas, `toJSONSchema` would return a reference instead of the object.
+  // Uses an empty registry, because `toJSONSchema` returns only a reference for a schema that is registered with an id.
   const written = { io: 'input', unrepresentable: 'any', metadata: z.registry<{ id?: string }>() } as const
   for (const { body } of endpoints) if (body) expect(z.toJSONSchema(body, written).type).toBe('object')
 })

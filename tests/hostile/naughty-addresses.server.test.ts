@@ -1,5 +1,4 @@
-// Saves naughty strings and almost valid URLs as URLs of an ecommerce, because the other suites only use URLs that are
-// valid.
+// Saves naughty strings and almost valid URLs as URLs of an ecommerce, because the other tests save only valid URLs.
 import { beforeAll, expect, test } from 'vitest'
 import { addUrl, listUrls } from '#contract/platform/urls.ts'
 import { makeEcommerce } from '../factories.ts'

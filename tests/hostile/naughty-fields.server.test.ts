@@ -48,19 +48,27 @@ const coveredElsewhere: Readonly<Record<string, string>> = {
   'POST /v2/boss/activity/:id/undo': 'empty',
 }
 
-/** The text of a batch is parsed into lines and not stored; tested in tests/batches/pasted. */
+/** Returns true for the text of a batch, which is parsed into rows and not stored (tested in tests/batches/pasted). */
 const isLines = (endpoint: Endpoint, path: Path) => endpoint.path === '/v2/boss/batches' && path[0] === 'text'
 
-/** The text is sent to the helpdesk and not stored; tested in tests/tickets/notes. */
+/**
+ * Returns true for the note of a ticket, which is sent to the helpdesk and not stored (tested in tests/tickets/notes).
+ */
 const isTicketNote = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/notes'
 
-/** Access requests of a user with all permissions are not stored; tested in tests/users/access-requests. */
+/**
+ * Returns true for access requests, which are not stored if the sender has all permissions (tested in
+ * tests/users/access-requests).
+ */
 const isAccessRequest = (endpoint: Endpoint) => getEndpointName(endpoint) === 'POST /v2/boss/access-requests'
 
-/** Errors are reported per row and the other rows are saved; tested in tests/ecommerces/changes. */
+/**
+ * Returns true for changes of many ecommerces: a rejected row does not prevent the others from being saved (tested in
+ * tests/ecommerces/changes).
+ */
 const isByRow = ({ path }: Endpoint) => path.startsWith('/v2/boss/ecommerces/changes')
 
-/** Lists of recent entries drop older entries; tested in tests/preferences. */
+/** Returns true for lists of recent entries, which drop older entries (tested in tests/preferences). */
 const isLatest = (endpoint: Endpoint, path: Path) =>
   endpoint.path === '/v2/users/me/preferences' && /^(recent|visited|pinned)/.test(String(path[0]))
 
@@ -166,7 +174,10 @@ async function findValidRequest(endpoint: Endpoint): Promise<Start | undefined> 
   return undefined
 }
 
-/** Saves all texts in one request, then repeats the request without the rejected texts, and returns the lost texts. */
+/**
+ * Saves the text in all fields with one request and repeats the request without the rejected fields. Returns the fields
+ * in which the text was neither stored nor rejected.
+ */
 async function findLostTexts(
   endpoint: Endpoint,
   start: Start,
@@ -193,7 +204,10 @@ async function findLostTexts(
   return []
 }
 
-/** Returns a fault unless the server rejects the read-only field, or a POST stores the record without the text. */
+/**
+ * Returns no fault if the server rejects a text in the read-only field, or if a POST stores the record without the
+ * text.
+ */
 async function findReadOnlyFault(
   endpoint: Endpoint,
   { params, body: right }: Start,

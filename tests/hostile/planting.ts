@@ -1,4 +1,5 @@
-// Plants a canary in every kind of secret that the server stores, through the regular endpoints.
+// Stores a canary (a recognizable test value) in every kind of secret that the server stores, through the regular
+// endpoints.
 import { sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addCarrier, saveCarrier } from '#contract/platform/carriers.ts'
@@ -36,9 +37,9 @@ export const CANARIES = {
 interface PlantingContext {
   readonly api: Api
   readonly detector: CanaryDetector
-  /** Loopback service that issues the tokens for integrations with an authorization. */
+  /** Local service that issues OAuth tokens for integrations. */
   readonly provider: LoopbackService
-  /** Response statuses of the planting requests, and ids of the activity rows that they created. */
+  /** Statuses of all responses. `rows` contains the ids of the activity rows that the requests created. */
   readonly statuses: number[]
   readonly rows: number[]
 }
@@ -102,7 +103,7 @@ export async function plantCanaries(context: PlantingContext): Promise<void> {
   await authorize(context, sendRequest)
 }
 
-/** Stores secrets that are encrypted with the previous key. */
+/** Stores secrets that are encrypted with the previous encryption key. */
 async function plantUnderOldKey({ api }: PlantingContext): Promise<void> {
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
@@ -122,7 +123,7 @@ async function authorize({ api, detector, provider }: PlantingContext, sendReque
     body: { ...body, integration_type: 'reverse_ecommerce' },
   })
   const { id } = response.body.data
-  // The state is returned only in the URL of the provider and only to the user who starts the authorization.
+  // The OAuth state appears only in the URL of the provider, and only for the user who starts the authorization.
   const beginAuthorization = async () => {
     const { url } = await api.call(authorizeIntegration, { params: { id } })
     const state = new URL(url).searchParams.get('state') ?? ''

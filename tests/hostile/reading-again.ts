@@ -1,4 +1,4 @@
-// Reads a written record again through all endpoints that return it, and reads the activity row of the write.
+// Reads a record again after a write, through all endpoints that return it, and reads the activity row of the write.
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 
 import { allHandlers } from '#server/all-handlers.ts'
@@ -8,7 +8,7 @@ import { isObject } from './paths.ts'
 
 type Ids = Readonly<Record<string, string>>
 
-/** Endpoints that return the record although their path is not a prefix of the write's path. */
+/** Maps a write endpoint to another path that also returns the written record. */
 const additionalPaths: Readonly<Record<string, string>> = {
   'PUT /v2/boss/integrations/:id': '/v2/boss/ecommerces/:ecommerce_id/integrations',
   'POST /v2/boss/reprocess/reverse': '/v2/boss/ecommerces/:ecommerce_id/reprocess',

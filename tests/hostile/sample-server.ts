@@ -24,7 +24,7 @@ const description = {
 
 const tokens = { access_token: 'access', refresh_token: 'refresh', expires_in: 3600, scope: null }
 
-/** Table of the path parameter that follows a path segment. */
+/** Maps a path segment to the database table of the record id that follows the segment. */
 const tables: Readonly<Record<string, string>> = {
   ecommerces: 'ecommerces',
   integrations: 'integrations',
@@ -51,7 +51,8 @@ const tables: Readonly<Record<string, string>> = {
 
 export async function startSampleServer(options: Parameters<typeof startApi>[0] = {}): Promise<Api> {
   const connector = await startService()
-  // Serves the carrier description, and the tokens of the Bling provider.
+  // Responds to `/token` with OAuth tokens, like the provider Bling, and to every other URL with the carrier
+  // description.
   connector.answerWith((request, response) => json(request.url === '/token' ? tokens : description)(request, response))
   const dir = await mkdtemp(join(tmpdir(), 'reversa-exports-'))
   const blingUrls = { authorizeUrl: `${connector.origin}/authorize`, tokenUrl: `${connector.origin}/token` }
@@ -82,7 +83,7 @@ async function insertRecords(api: Api): Promise<void> {
   await api.connection.db.execute(sql`
     insert into groups (name, id_group_at_crm, first_group_manager, status_replica_group_in_billing)
     select 'Grupo ' || n, 700000 + n, 'gestao@grupo.example', 'complete' from generate_series(1, ${EXTRA_ROWS}) as n`)
-  // Moving a URL to a brand removes it from the list of ecommerce URLs.
+  // Inserts many URLs, because a request that moves a URL to a brand removes the URL from the ecommerce.
   await api.connection.db.execute(sql`
     insert into ecommerce_urls (ecommerce_id, url)
     select 1, 'https://endereco-' || n || '.example' from generate_series(1, ${EXTRA_ROWS}) as n`)
@@ -151,7 +152,7 @@ function shuffleRows(requestName: string): SQL {
 }
 
 /**
- * Restricts the rows to records that the request can use; the signed-in admin stays, because later requests need the
+ * Selects only rows that the request can use. Leaves out the signed-in admin, because later requests need the admin's
  * session.
  */
 function filterRows(table: string, method: Endpoint['method'], shuffled: SQL) {
@@ -163,12 +164,12 @@ function filterRows(table: string, method: Endpoint['method'], shuffled: SQL) {
   return shuffled
 }
 
-/** Groups with linked ecommerces cannot be deleted. */
+/** Leaves out groups with linked ecommerces for DELETE requests, because the server does not delete such groups. */
 function filterLinkedGroups(method: Endpoint['method']) {
   return method === 'DELETE' ? sql`and not exists (select from ecommerces where ecommerce_group_id = groups.id)` : sql``
 }
 
-/** The table `ecommerce_urls` contains the URLs of ecommerces and of brands. */
+/** Selects the URLs of ecommerces or the URLs of brands, because the table `ecommerce_urls` contains both. */
 function filterUrlTable(segment: string) {
   if (segment === 'urls') return sql`where brand_id is null`
   return segment === 'brand-urls' ? sql`where brand_id is not null` : sql``
@@ -179,7 +180,7 @@ function getOtherValues(name: string): readonly Readonly<Record<string, string>>
   return [{ [name]: Object.entries(values).find(([key]) => key === name)?.[1] ?? '1' }]
 }
 
-/** Sets ids in the body to the ids of the path, because both must name the same record. */
+/** Replaces the ids in the body by the ids in the path, because the server requires both to be equal. */
 export function alignIds(body: unknown, params: Readonly<Record<string, string>>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { url_id, id = params.ecommerce_id } = params

@@ -1,5 +1,5 @@
-// Checks that unnamed secrets are hidden in every output: responses to readers, versions, undo, the activity and its
-// export.
+// Checks that secrets under harmless key names are hidden in every output: responses to readers, versions, undo, the
+// activity and its export.
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportActivity, getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -27,7 +27,10 @@ const secretText = `{ "jwt": "canary-1", "appKey": "canary-2", "limit": 12345678
   "headers": [{"name": "Authorization", "value": "Bearer canary-3"}, {"key": "senha", "value": "canary-4"}],
   "db": "postgres:\\/\\/app:canary-5@db.example/loja", "hook": "https://x.example/h?a=1&token=canary-6",
   "ado": "Server=db;Password=canary-7;Encrypt=true", "title": "Ana", "auth": {"type": "basic", "cert": "canary-8"} }`
-/** Replaces each secret in the text with the numbered mark that users without write permission see. */
+/**
+ * Number of the last secret that `maskedText` replaced. Users without write permission see a numbered placeholder for
+ * each secret.
+ */
 let number = 0
 const maskedText = secretText.replace(/Bearer canary-\d|canary-\d/g, () => {
   number++
@@ -63,7 +66,7 @@ const read = async (endpoint: Endpoint, input: RawInput = {}, requestOptions: Re
   return response.body
 }
 
-/** Returns the activity as stored, as listed, as opened and as exported. */
+/** Returns all outputs of the activity log as one text: the stored rows, the list, the details and the export. */
 async function readActivityOutputs(): Promise<string> {
   const rows = await api.connection.db.select().from(activity).orderBy(desc(activity.id))
   const list = await read(listActivity, {}, {})

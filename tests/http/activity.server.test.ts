@@ -1,4 +1,4 @@
-// Tests that the activity record is complete, append-only and free of secrets.
+// Tests that the activity log is complete, append-only and free of secrets.
 import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { makeDemoToken } from '#contract/console/sign-in.ts'

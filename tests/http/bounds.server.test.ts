@@ -37,7 +37,7 @@ describeOnEachDatabase((open) => {
     return { token, id: (await api.call(getMe, {}, { as: token })).user.id as number }
   }
 
-  /** Sends one request more than the limit allows in parallel, and returns the sorted statuses. */
+  /** Sends six requests in parallel, one more than the limit allows, and returns their sorted statuses. */
   async function sendParallel(sendRequest: (index: number) => Promise<ApiResponse>): Promise<number[]> {
     const responses = await Promise.all(Array.from({ length: 6 }, (_, index) => sendRequest(index)))
     return responses.map(({ status }) => status).sort()

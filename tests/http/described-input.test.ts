@@ -1,5 +1,5 @@
-// Tests that `/openapi.json` accepts every value that the server accepts: a documented pattern is never stricter than
-// the server's rule.
+// Tests that `/openapi.json` allows every value that the server accepts: a documented pattern is never stricter than
+// the server's validation.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

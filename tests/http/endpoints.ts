@@ -1,4 +1,4 @@
-// Defines test endpoints of every kind for the request pipeline, based on an existing table.
+// Defines endpoints of every kind with which the tests check the request pipeline. The endpoints use an existing table.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { publicAccess, read, signedIn, write } from '#contract/access.ts'

@@ -1,4 +1,4 @@
-// Tests every endpoint of the contract without a permission: the response is 401 or 403 and reveals nothing.
+// Sends a request without the required permission to every endpoint: the response is 401 or 403 and reveals nothing.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Tests that requests with the same idempotency key act only once.
+// Tests that the server executes requests with the same idempotency key only once.
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'

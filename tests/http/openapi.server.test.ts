@@ -93,7 +93,8 @@ describe('the examples of /openapi.json', () => {
         expect(
           z.safeParse(body, { ...Object(buildExample(body)), file: new File([], 'x') }).error?.issues,
         ).toBeUndefined()
-      // The response schema changes nothing: the example is a response as the server sends it.
+      // The response schema must not change the example, because an example shows a response exactly as the server
+      // sends it.
       if (file === undefined) expect(z.parse(response, buildExample(response))).toEqual(buildExample(response))
     },
   )

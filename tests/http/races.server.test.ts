@@ -1,5 +1,5 @@
-// Tests concurrent requests on PostgreSQL with several connections; PGlite has a single session and cannot run these
-// tests.
+// Tests concurrent requests on PostgreSQL with several connections. PGlite cannot run these tests, because it has a
+// single session.
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-// Tests that PUT accepts a record as GET returned it, and bodies with the fields of S1 §3 and S2 §3.
+// Tests that PUT accepts an unchanged record from a GET response, and request bodies with exactly the fields of the
+// specification (S1 §3, S2 §3).
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'

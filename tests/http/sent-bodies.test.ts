@@ -1,5 +1,5 @@
-// Tests that the console's request bodies have the types of S1 §7 and S2 §7: numbers are JSON numbers, and digits have
-// no mask.
+// Tests the types of values in the console's request bodies: numbers are JSON numbers, and documents and phone numbers
+// contain only digits (S1 §7, S2 §7).
 import { expect, test } from 'vitest'
 import { normalizeBody, RawJson, serializeBody } from '#console/api/client.ts'
 import { toRequestBody } from '#console/features/ecommerces/details-form.tsx'

@@ -1,5 +1,5 @@
-// Tests streamed files: generated only as fast as the client reads, one at a time per user, and aborted when
-// incomplete.
+// Tests downloads that the server streams: it generates a file only as fast as the client reads, sends one file at a
+// time per user, and aborts an incomplete file.
 import { DrizzleQueryError } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MAX_PAUSE_MS, streamFile } from '#server/http/file-answer.ts'

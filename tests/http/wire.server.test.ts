@@ -1,4 +1,4 @@
-// Sends raw requests over a connection, including malformed ones that no browser sends.
+// Sends raw requests over a TCP connection, including malformed requests that no browser sends.
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** Returns everything that the server sends until the connection closes. */
+/** Sends the lines over a new connection and returns everything that the server sends until the connection closes. */
 function exchangeLines(lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo

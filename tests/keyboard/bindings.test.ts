@@ -9,7 +9,7 @@ import { isPlainKey } from '#console/lib/key-sequences.ts'
 import { signedIn } from '#contract/access.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
-/** Returns pairs of bindings that one key press cannot tell apart, because one is the beginning of the other. */
+/** Returns pairs of key bindings that conflict, because the keys of one are the first keys of the other. */
 function findCollisions(all: readonly Binding[]): readonly (readonly [Binding, Binding])[] {
   return all.flatMap((binding, index) =>
     all
@@ -37,7 +37,10 @@ const isCancel = (binding: Binding) => binding.kind === 'command' && binding.com
 const getFeature = (binding: Binding) => (binding.kind === 'command' ? binding.command.feature : '')
 
 const bindings = buildBindings(commands)
-/** Excludes the main action of a page: lists, forms, editors and the palette handle Mod+Enter before the page does. */
+/**
+ * Returns true for the main action of a page. The tests exclude this binding, because lists, forms, editors and the
+ * palette handle Mod+Enter before the page does.
+ */
 const isMainBinding = (binding: (typeof bindings)[number]) =>
   binding.kind === 'command' && binding.command.id === 'keyboard.mainAction'
 const makeInlineBinding = (id: `home.${string}`, keys: object) =>

@@ -1,5 +1,4 @@
-// Tests key presses of five keyboard layouts, as browsers report them, and the strokes that the console derives from
-// them.
+// Tests which key strokes the console derives from the keyboard events of five keyboard layouts.
 import { expect, test } from 'vitest'
 import { normalizeStroke, type Platform } from '#console/keyboard/match.ts'
 import { press } from './press.ts'

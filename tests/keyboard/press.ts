@@ -1,7 +1,9 @@
-// Builds the keyboard events that browsers report.
+// Builds keyboard events like those that browsers report.
 import type { KeyInput } from '#console/keyboard/match.ts'
 
-/** Builds the event of a key press; `held` lists the modifiers, for example `ctrl+shift` or `altgr`. */
+/**
+ * Builds the event of a key press. `modifiers` lists the pressed modifier keys, for example `ctrl+shift` or `altgr`.
+ */
 export function press(key: string, code = '', modifiers = '', more: Partial<KeyInput> = {}): KeyInput {
   const hasModifier = (name: string) => modifiers.split('+').includes(name)
   return {

@@ -1,4 +1,4 @@
-// Tests that `g …` opens a complete list from anywhere, and that `o …` opens the list of the focused ecommerce.
+// Tests that the keys `g …` open a complete list from any page, and that `o …` opens the list of the focused ecommerce.
 import { expect, test } from 'vitest'
 import type { Command } from '#commands/command.ts'
 import { failedReprocessesListOf } from '#commands/failed-reprocesses.ts'
@@ -9,7 +9,7 @@ import { trackingErrorsListOf } from '#commands/tracking-errors.ts'
 import { rowOf } from '#console/palette/row.tsx'
 import { catalogues, sourcesOf } from '../palette/sources.ts'
 
-/** Command arguments for a focused record of every kind, and with the filters of an open list. */
+/** Arguments for commands on a focused record of every kind, combined with the filters of an open list. */
 const argumentValues = fillEcommerceArguments({
   ...{ ecommerce: '7', reverse_id: '918273', refund_id: '7001', store: '3', group: '12', user: '31', carrier: '4' },
   ...{

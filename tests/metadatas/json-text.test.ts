@@ -187,7 +187,7 @@ describe('Opening a text in the editor and saving it', () => {
 })
 
 describe('Setting a member of an object', () => {
-  test('replaces the value in place and changes nothing else; of a duplicate key the last one counts', () => {
+  test('replaces only the value in the text; if a key occurs twice, replaces the value of the last one', () => {
     expect(setMember('{ "a" : "x" ,"b":10.00 }', 'a', 'y')).toBe('{ "a" : "y" ,"b":10.00 }')
     expect(setMember('{"a":1,"a":{"b": 2}}', 'a', '"')).toBe('{"a":1,"a":"\\""}')
   })

@@ -20,7 +20,7 @@ beforeAll(async () => {
     notes[entity] = (await api.call(addNote, { body: { entity, id: ids[entity], text: 'Nota' } })).data.id
 })
 
-/** Permissions of a user, each with the kinds of records whose notes this user can read. */
+/** Pairs of a user's permissions and the kinds of records whose notes this user can read. */
 const readableKinds: readonly (readonly [TestPermissions, readonly NoteEntity[]])[] = [
   [{ ecommerces: 'readonly' }, ['ecommerce', 'reverse']],
   [{ courier: 'readonly' }, ['reverse']],

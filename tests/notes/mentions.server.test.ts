@@ -121,7 +121,7 @@ describe('A mentioned user', () => {
       const rejected = await api.request(addNote, { body }, { as: 'cs' })
       expect([rejected.status, rejected.body.errors[0].field]).toEqual([422, 'body.text'])
     }
-    // Users with permission for stores may read notes of a store.
+    // The mention is rejected, because only users with permission for stores may read the notes of a store.
     const store = await makeStore(db, { ecommerce_id: ecommerce })
     const financial = await getUserId('financial')
     const body = { entity: 'store', id: store.id, text: `@[${financial}]` }

@@ -1,4 +1,5 @@
-// Tests the typing of mentions: where a mention begins, and the conversion of names to ids and back.
+// Tests typing a mention into a note: the position where the mention begins, and the conversion of names to ids and
+// back.
 import { expect, test } from 'vitest'
 import {
   addPickedUser,

@@ -1,4 +1,4 @@
-// Provides sample writes for the extension endpoints, in addition to the samples of the platform's endpoints.
+// Provides sample writes for the console's own endpoints, in addition to the samples for the platform's endpoints.
 
 import { buildUniformPermissions } from '#contract/access.ts'
 import { answerAccessRequest } from '#contract/console/access-requests.ts'

@@ -66,8 +66,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
         expect(await countAdmins()).toBe(1)
         const statuses = responses.map(({ status }) => status).sort()
         expect(statuses[0]).toBe(200)
-        // The second request fails because the user is the last admin_boss, is no admin_boss any more, or has no session
-        // any more.
+        // The second request fails, because the user is the last admin_boss, is no longer an admin_boss, or no longer
+        // has a session.
         expect([401, 403, 422]).toContain(statuses[1])
       }
     },

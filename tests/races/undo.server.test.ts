@@ -169,8 +169,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       await save(firstApi, first)
       const activityId = await save(firstApi, second)
 
-      // The requests wait for the row lock and get it in order: first the save, then the undo, which has read the
-      // previous record.
+      // Both requests wait for the row lock and get it in order: first the save, then the undo, which has already read
+      // the old record.
       const [saveRequest, undoRequest] = await connection.db
         .transaction(async (lockingTransaction) => {
           await lockingTransaction.execute(row)

@@ -1,4 +1,4 @@
-// Tests every write of the contract with two servers on one PostgreSQL at the same time: no write is lost silently or
+// Sends every write of the contract to two servers on one PostgreSQL at the same time: no write is lost silently or
 // runs twice.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -92,7 +92,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       const responses = await sendInParallel(4, (api, number) =>
         api.request(endpoint, buildInput(request, number), { as, headers }),
       )
-      // A record that another request deleted or corrected first has a more specific status than 412.
+      // If another request deleted or corrected the record first, the status is more specific than 412.
       const conflictStatuses = endpoint.method === 'DELETE' ? [404, 412] : endpoint === correctZip ? [409, 412] : [412]
       const statuses = responses.map(({ status }) => status).sort()
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -122,13 +122,13 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       ...['POST /v2/boss/ecommerces/:id/logos', 'POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
       ...['POST /v2/boss/integrations/:id/authorize', 'POST /v2/boss/integrations/authorized'],
       'POST /v2/boss/integrations/:id/ping',
-      // Sent by users who lack the permission; tested in tests/users/access-requests.
+      // Only users without the permission can send access requests; tested in tests/users/access-requests.
       'POST /v2/boss/access-requests',
       // These writes need no idempotency key: a search stores nothing, and equal texts of notes are posted once
       // (`tests/tickets/notes`).
       ...['POST /v2/boss/lookup/consumer', 'POST /v2/boss/tickets/:ticket/notes'],
       'POST /v2/boss/activity/:id/undo',
-      // The dry run rolls its changes back.
+      // This endpoint is a dry run, which rolls its changes back.
       'POST /v2/boss/ecommerces/changes/check',
     ]
     const posts = samples.filter(({ endpoint }) => endpoint.method === 'POST')

@@ -68,7 +68,7 @@ describe('One key cancels the running job', () => {
     expect(describeAction(id)).toMatchObject({ does: 'run', binding: { command: { id } } })
   })
 
-  test('without a running job the key runs the command that says that there is nothing to cancel', () => {
+  test('without a running job, the key runs the command that reports that there is nothing to cancel', () => {
     expect(describeAction(null)).toMatchObject({ does: 'run', binding: { command: { cancelsTask: true } } })
   })
 })

@@ -1,4 +1,4 @@
-// Tests that the CSV library formats cells according to product decision D, for hostile texts and codes.
+// Tests that the CSV library formats cells with hostile texts and codes as product decision D requires.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isolateDirection } from '#contract/typed-text.ts'
@@ -14,7 +14,10 @@ const isAltered = (code: string) =>
   ].some((rule) => rule.test(code))
 const quoteField = (text: string) => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Expected cell for a text: texts that change the text direction are isolated, and formulas get an apostrophe. */
+/**
+ * Returns the expected cell for a text: characters that change the text direction are isolated, and formulas get an
+ * apostrophe.
+ */
 const expectedTextCell = (text: string) =>
   quoteField(
     isFormula(isolateDirection(text)) && !isNumber(text) ? `'${isolateDirection(text)}` : isolateDirection(text),

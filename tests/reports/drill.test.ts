@@ -28,7 +28,7 @@ test.each([
 })
 
 describe('The link of a bar', () => {
-  test('of a time selects its days within the chosen period, until today', () => {
+  test('of a week or month selects its days within the chosen period, until today', () => {
     const state = buildState('source', { fromDate: '2026-11-18', statusList: 'done' })
     const dates = (key: string) => addBarFilters(state, 'week', key, today)
     expect(dates('2026-11-16')).toEqual({ ...state, fromDate: '2026-11-18', toDate: '2026-11-22' })
@@ -68,7 +68,8 @@ describe('The link of a bar', () => {
     const jadlogState = buildState('courierTransfer', { fromDate: '2026-11-01', of_carrier: 'Jadlog' })
     expect(addBarFilters(transfers, 'carrier', 'Jadlog', today)).toEqual(jadlogState)
     expect(addBarFilters(jadlogState, 'carrier', 'Jadlog', today)).toBeNull()
-    // No link for merged names, null, and a name whose leading space the URL would lose.
+    // Bars for merged names (`…`) and null have no link, nor does a name with a leading space, which the URL would
+    // lose.
     for (const key of ['…', ' Jadlog', null]) expect(addBarFilters(transfers, 'carrier', key, today)).toBeNull()
     expect(addBarFilters(buildState('feedbacks'), 'score', '0', today)).toEqual(buildState('feedbacks', { score: 0 }))
     expect(addBarFilters(buildState('feedbacks'), 'score', '11', today)).toBeNull()
@@ -181,7 +182,7 @@ describe('A difference is formatted with a sign and a word', () => {
     expect(formatDifference('count', now, before, t)).toBe(expected)
   })
 
-  test('for amounts of money, too', () => {
+  test('also for amounts of money', () => {
     expect(formatDifference('reais', 15_050, 10_000, t)).toBe('+R$\u00a050,50 (50,5\u00a0% a mais)')
   })
 })

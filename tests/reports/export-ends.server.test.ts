@@ -1,5 +1,5 @@
-// Tests how an export ends (completed, cancelled, abandoned or failed), that each user has one at a time, and that each
-// is recorded once.
+// Tests how an export ends (completed, cancelled, abandoned or failed), that a user can run only one export at a time,
+// and that each export is recorded once.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cancelExport, exportReverses, exportUsers, listExports } from '#contract/platform/reports.ts'

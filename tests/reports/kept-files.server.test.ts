@@ -1,5 +1,5 @@
-// Tests stored export files for a second download: who can download them, how long they are stored, the size limit and
-// which exports are not stored.
+// Tests export files that the server stores for a second download: who can download them, how long they are stored, the
+// size limit, and exports that are not stored.
 import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Tests that the memory that the server needs for an export does not depend on the length of the report.
+// Tests that the server needs the same memory for a long export as for a short export.
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -1,5 +1,5 @@
-// Tests that simultaneous reprocesses refresh an expired Bling token only once: one caller sends the request, and the
-// others wait for the new token.
+// Tests that parallel requests to Bling refresh an expired access token only once: one process requests the new token,
+// and the other processes wait for it.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
@@ -89,7 +89,7 @@ const respondBusy =
   (response) =>
     void response.writeHead(429, { 'Retry-After': retryAfter }).end('{}')
 
-/** A database with one connection per simulated process. */
+/** One database, with a separate connection for each simulated server process. */
 interface SharedDatabase {
   readonly connections: readonly Connection[]
   readonly close: () => Promise<void>
@@ -197,7 +197,7 @@ describe.each(databases)('%s', (_, isAvailable, open) => {
       expect(await lease()).toEqual(released)
     }, 60_000)
 
-    test('40 calls whose token the merchant rejects refresh it once, and all succeed', async () => {
+    test('40 requests with a rejected token refresh the token once, and all succeed', async () => {
       await authorize('refresh-0', hour)
       merchant.setReactions('/bling', (response, request) =>
         respondWith(request.headers.authorization === 'Bearer access-1' ? 200 : 401, {})(response, request),

@@ -1,5 +1,4 @@
-// Tests the authorization of a merchant at Bling: an expired token is refreshed at the provider, and the request is
-// repeated once.
+// Tests requests to Bling with an expired access token: the server requests a new token and repeats the request once.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pingIntegration } from '#contract/platform/integrations.ts'

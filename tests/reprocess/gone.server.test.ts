@@ -1,4 +1,5 @@
-// Tests that a client which closes its connection cancels the reprocess on the server.
+// Tests that the server cancels a running reprocess (sending a record to the merchant's system again) when the client
+// closes its connection.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// Tests the list of attempts of an ecommerce.
+// Tests the list of an ecommerce's attempts to send reverses and refunds to the merchant's system again.
 import { beforeAll, expect, test } from 'vitest'
 import { listAttempts } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeEcommerce } from '../factories.ts'

@@ -1,4 +1,4 @@
-// Tests which command the console offers to correct the reason for a failed reprocess.
+// Tests which command the console offers to correct the cause of a failed reprocess.
 import { expect, test } from 'vitest'
 import { findFix, isDetectedByCheck } from '#console/features/reprocess/mending.ts'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'

@@ -1,4 +1,5 @@
-// Tests the result of reprocessing the demo records, each of which fails for its own reason.
+// Sends the demo reverses and refunds to the merchant's system again (reprocess) and compares each result with the
+// result that the demo record is made for.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attemptStatuses, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 
 const order = { task: 'Reversa travada', ticket: 'ZD-48213', force_reprocessing: true } as const
-/** Excludes the slow scenarios, which the tests of cancelling use. */
+/** Returns all scenarios except the slow ones, which only the tests of cancelling need. */
 const selectQuickScenarios = <S extends ReverseScenario>(scenarios: Readonly<Record<string, S>>) =>
   Object.entries(scenarios).filter(([name]) => !name.startsWith('slow'))
 

@@ -1,4 +1,4 @@
-// Tests parallel reprocesses on many connections, which only a real PostgreSQL supports.
+// Tests parallel reprocess requests on many database connections, which only a real PostgreSQL supports.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'

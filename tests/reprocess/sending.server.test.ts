@@ -1,4 +1,4 @@
-// Tests the requests to the merchant's system and every result of them, against real servers on this machine.
+// Tests the requests to the merchant's system and every possible result, with real HTTP servers on this machine.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
@@ -194,7 +194,8 @@ describe.each(endings)('%s', (_, reaction, errorName, outcome) => {
     expect(await getStatus(target)).toBe('approved')
     const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, `reprocess.${errorName}`))
     expect(new Set([...texts, `reprocess.${errorName}`]).size).toBe(4)
-    // Repeats an attempt with an unknown result under the same key, and an attempt with a known result under a new key.
+    // The second attempt uses the same idempotency key if the result of the first attempt is unknown, and a new key
+    // otherwise.
     merchant.setReactions(target.path, respondDone)
     expect((await reprocess(target)).success).toBe(true)
     expect(new Set(listIdempotencyKeys(target)).size).toBe(outcome === 'unknown' ? 1 : 2)

@@ -1,4 +1,4 @@
-// Tests the message of each check for each status of S1 §4 in three languages.
+// Tests the message that each check of the dry run returns for each status of the record (S1 §4), in three languages.
 import { expect, test } from 'vitest'
 import { type ReprocessType, type ReverseStatus, reverseStatuses } from '#contract/platform/reprocess.ts'
 import enUs from '#locales/en-US/errors.json' with { type: 'json' }
@@ -56,8 +56,8 @@ type Message = readonly string[] | null
 type Line = readonly [reverse: Message, refund: Message, refundOfReverse: Message]
 
 /**
- * Messages of three checks: the status of a reverse, the status of a refund and the goods of a refund; null if the
- * check passes.
+ * Expected messages by the status of the reverse, for three checks: the status of a reverse, the status of a refund,
+ * and the goods of a refund. Null means that the check passes.
  */
 const table: Readonly<Record<ReverseStatus, Line>> = {
   manually: [manual, manual, unknownReceptionStatuses],

@@ -1,5 +1,5 @@
-// Tests the pure functions of a reprocess: the next status, the options of an integration, the state of a CEP and the
-// item rate.
+// Tests the functions that a reprocess uses: the next status, the options of an integration, the Brazilian state of a
+// zip code, and the number of requests per second.
 import { describe, expect, test } from 'vitest'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import { getTransition } from '#server/platform/reprocess/checks.ts'

@@ -1,4 +1,5 @@
-// Tests repeated and concurrent reprocesses, cancellation, and attempts of crashed processes.
+// Tests repeated and parallel requests to reprocess a record, their cancellation, and attempts that a crashed process
+// left behind.
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// Tests the header of a reverse: its status history, its latest ticket and the tracking link of its parcel.
+// Tests the header on the page of a reverse (return request): status history, latest ticket and tracking link of the
+// parcel.
 import { expect, test } from 'vitest'
 import { buildStatusHistory, getLastTicket, getTrackingUrl } from '#console/features/reverses/head.tsx'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'

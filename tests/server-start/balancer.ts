@@ -1,4 +1,4 @@
-// Distributes requests round-robin to those of several servers whose health check succeeds.
+// Distributes requests round-robin to the servers whose health check succeeds.
 import { createServer, type IncomingMessage, type Server, request as sendRequest } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 

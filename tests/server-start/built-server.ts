@@ -18,7 +18,7 @@ async function post(url: string, body: unknown) {
   return response.json()
 }
 
-/** Returns the number that was last saved in the user's preferences, or null without one. */
+/** Returns the number that was last saved in the user's preferences, or null if no number was saved. */
 export async function readNumber(url: string, { token }: SignedInUser): Promise<number | null> {
   const response = await fetch(`${url}/v2/users/me/preferences`, { headers: { Authorization: `Bearer ${token}` } })
   const { data } = await response.json()

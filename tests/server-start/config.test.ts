@@ -126,7 +126,7 @@ test('Every variable is read', () => {
     dashboardHosts: ['https://looker.example.com', 'https://*.example.org', 'http://localhost:9000'],
     metricsToken: 'who-may-read-the-metrics',
     drainSeconds: 15,
-    // In a gateway installation the platform creates the export files.
+    // The server stores no export files, because the platform at `upstreamUrl` creates them.
     exportFiles: null,
     retention: { activity: 0, corrections: 6, exports: 36, inbox: 2, inboxRead: 1 },
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },

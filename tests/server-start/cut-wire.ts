@@ -1,4 +1,4 @@
-// Provides a proxy between a connection pool and its database, which can delay or cut off the traffic.
+// Provides a proxy between a connection pool and its database. The proxy can drop traffic or reset connections.
 import { createServer, type Socket } from 'node:net'
 
 export type ChunkFate = 'answered' | 'cut' | 'unanswered'
@@ -9,8 +9,8 @@ export interface Wire {
 }
 
 /**
- * Starts the proxy; `dial` connects to the database, and `decideFate` decides about every chunk that is sent to the
- * database.
+ * Starts the proxy. `dial` connects to the database. `decideFate` decides for every chunk sent to the database whether
+ * the proxy forwards it, resets the connection or drops the chunk.
  */
 export async function startProxy(dial: () => Socket, decideFate: (data: string) => ChunkFate): Promise<Wire> {
   const wire = createServer((socket) => {

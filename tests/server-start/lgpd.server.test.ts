@@ -1,5 +1,5 @@
-// Tests the `lgpd` command of the built program: on the embedded database while no server runs, and on PostgreSQL
-// during operation.
+// Tests the `lgpd` command of the built program, which handles the personal data of one consumer: on the embedded
+// database while no server runs, and on PostgreSQL during operation.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -9,7 +9,7 @@ import { readNumber, signIn } from './built-server.ts'
 const canary = 'canário que alguém enviou'
 
 /**
- * Code that runs inside the server process: on a signal it rejects a promise and ends the database worker, or throws an
+ * Code that runs inside the server process. SIGUSR2 rejects a promise and ends the database worker; SIGHUP throws an
  * uncaught error.
  */
 const crashCode = `

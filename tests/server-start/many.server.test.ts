@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
     return response.status
   }
 
-  /** Loads the page and returns the number of the build that sent it. */
+  /** Loads the page and returns the build number of the server that sent the page. */
   const loadPage = async (responses: number[]) => {
     const response = await fetch(`${balancer.url}/ecommerces`)
     const page = await response.text()
@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
     return /name="console" content="(\w+)"/.exec(page)?.[1] ?? 'without a name'
   }
 
-  /** Returns the statuses of the page's own files, loaded from the process that sent the page. */
+  /** Loads the scripts and styles of the page from the server that sent the page, and returns the response statuses. */
   const loadPageFiles = async (url: string) => {
     const page = await (await fetch(`${url}/ecommerces`)).text()
     const files = [...page.matchAll(/\/assets\/[^"]+/g)].map(([path]) => path)

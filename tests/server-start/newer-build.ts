@@ -2,7 +2,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Creates a table and changes tables that are in use. */
+/** SQL migration of the newer version: creates a table, and changes tables that the running server uses. */
 const nextMigration = `
   create table next_version (n integer primary key);
   insert into next_version values (1);

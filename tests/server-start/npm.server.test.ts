@@ -44,7 +44,7 @@ function signal(to: 'npm' | 'group', name: NodeJS.Signals): void {
   try {
     process.kill(to === 'npm' ? pid : -pid, name)
   } catch {
-    // The process has already ended.
+    // Ignores the error, because the process has already ended.
   }
 }
 

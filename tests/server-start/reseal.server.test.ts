@@ -80,7 +80,8 @@ describeOnEachDatabase((open) => {
     const { id: ecommerce_id } = await makeEcommerce(db)
     const { id } = await makeIntegration(db, { ecommerce_id, password: createSecrets(oldKey).encrypt('old') })
     const newerSecret = createSecrets(key).encrypt('typed meanwhile')
-    // Stores the newer value between the read and the write of the command.
+    // Simulates a concurrent write: stores a newer value after the command has read the row and before the command
+    // writes it.
     const delayedDatabase = new Proxy(db, {
       get: (target, name) =>
         name !== 'execute'
@@ -99,7 +100,7 @@ describeOnEachDatabase((open) => {
   })
 })
 
-test('Reseal knows every column that holds encrypted values', () => {
+test('Reseal covers every column that contains encrypted values', () => {
   /**
    * Binary columns without encrypted values (hashes, pictures, public data), and the key check, which every start
    * encrypts again.

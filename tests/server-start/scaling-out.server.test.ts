@@ -6,7 +6,7 @@ import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split('## When one database is not enough')
 
-/** Returns the names in the row of the document's table that begins with this text. */
+/** Finds the table row in docs/operations.md that begins with this text, and returns the names in the row. */
 function readDocumentRow(row: string): readonly string[] {
   const [, names] =
     section

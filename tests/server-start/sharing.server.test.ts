@@ -1,5 +1,5 @@
-// Tests two built servers on one PostgreSQL: neither processes the jobs of the other, and each continues the jobs of a
-// killed server.
+// Tests two built servers on one PostgreSQL: no server processes a job that the other is processing, and a server
+// continues the jobs of a killed server.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Batch } from '#contract/console/batches.ts'
@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     const [batch] = await connection.db.select({ worker: batches.worker }).from(batches).where(eq(batches.id, id))
     return batch?.worker ?? null
   }
-  /** Checks in the database that each record changed once, with one successful attempt and one activity row. */
+  /** Expects that the database contains one change of each record, one successful attempt and one activity row. */
   async function expectProcessedOnce(ids: readonly number[]): Promise<void> {
     const { db } = connection
     await expectReprocessedOnce(db, ids)
@@ -156,7 +156,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
   test('complete the batch of a killed server, each row once', { timeout }, async () => {
     const ids = await makeReverses(connection.db, await makeMerchant(connection.db, 20), 60)
     const user = await signIn(first.url, 'cs')
-    // Stops the second server, so that the first server must claim the batch.
+    // Stops the second server, so that the first server must run the batch.
     await second.stop()
     const id = await startBatch(first, user, ids)
     await second.start()
@@ -165,7 +165,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     const killedWorker = await getWorker(id)
     await first.kill()
     expect(await countDoneRows(second)).toBeLessThan(60)
-    // Other servers must not claim the batch before its lease expires.
+    // The other server must not take the batch over before the lease of the killed server expires.
     expect(await getWorker(id)).toBe(killedWorker)
     const newWorker = await expect
       .poll(() => getWorker(id), { interval: 100, timeout })

@@ -68,7 +68,8 @@ test('A healthy worker is kept, however long the main thread was busy', async ()
 test('A database that is closed during a restart ends the worker that is starting, too', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const [openingFile, endedFile] = [join(dataDir, 'opening'), join(dataDir, 'ended')]
-  // Worker code: the first worker crashes immediately, and the second one is ready only after it was told to close.
+  // Code of a fake worker: the first worker crashes immediately, and the second becomes ready only after the test asked
+  // it to close.
   const workerCode = `
     import { existsSync, writeFileSync } from 'node:fs'
     import { parentPort } from 'node:worker_threads'

@@ -1,4 +1,5 @@
-// Tests the cached totals of lists: parallel requests share one count, and a write invalidates the total.
+// Tests the cached total counts of lists: parallel requests share one count query, and a write invalidates the cached
+// count.
 import { expect, test, vi } from 'vitest'
 import { listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
 import { listReverses } from '#contract/platform/reverses.ts'
@@ -10,7 +11,7 @@ function counting() {
   return { counts, count }
 }
 
-test('One condition is counted once, whatever the page and the order', async () => {
+test('Requests with the same filter share one count, whatever their page and order', async () => {
   const { counts, count } = counting()
   const totals = createTotals(1000)
   const queries = [

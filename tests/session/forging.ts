@@ -3,7 +3,7 @@ import { createHmac, createPrivateKey, createSign, generateKeyPairSync, type Key
 import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { type Claims, encodePart, type KeyPair, sign } from './loopback-provider.ts'
 
-/** Signs with a foreign key that has the id of the provider's key. */
+/** Signs the claims with a key that does not belong to the provider but has the id of the provider's key. */
 export async function signWithForeignKey(claims: Claims, header: Claims = {}): Promise<string> {
   return sign(claims, { id: 'one', ...(await generateKeyPair('RS256')) }, header)
 }
@@ -24,13 +24,13 @@ export function signWithPassword(claims: Claims, password: string): string {
   return `${body}.${createHmac('sha256', password).update(body).digest('base64url')}`
 }
 
-/** Signs with the provider's key and another digest algorithm than agreed. */
+/** Signs with the provider's key and a digest algorithm that differs from the expected one. */
 export async function signWithDigest(claims: Claims, key: KeyPair, algorithm: string, digest: string): Promise<string> {
   const jwk = await exportJWK(key.privateKey)
   return signWithNode(claims, createPrivateKey({ key: { ...jwk }, format: 'jwk' }), algorithm, digest)
 }
 
-/** Signs with the provider's key and another padding. */
+/** Signs with the provider's key and PSS padding (PS256), which differs from the padding that the server expects. */
 export async function signWithPadding(claims: Claims, key: KeyPair): Promise<string> {
   const { kty, n, e, d, p, q, dp, dq, qi } = await exportJWK(key.privateKey)
   const privateKey = await importJWK({ kty, n, e, d, p, q, dp, dq, qi } as JWK, 'PS256')

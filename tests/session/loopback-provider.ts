@@ -1,4 +1,4 @@
-// Provides an identity provider on this machine, which signs any claims and serves its keys over HTTP like a real
+// Provides an identity provider on this machine that signs any claims and serves its keys over HTTP, like a real
 // provider.
 import { createServer } from 'node:http'
 import { type CryptoKey, createRemoteJWKSet, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'

@@ -1,4 +1,4 @@
-// Example of a store's own contract as an API client sends it.
+// Example of a store's own contract with the postal carrier, as an API client sends it.
 
 /** Password that no response, log line or table may contain. */
 export const canary = 'canary-7f3a-senha-do-correio'

@@ -16,7 +16,7 @@ interface CsvOptions {
   readonly lineEnd?: string
 }
 
-/** Builds a CSV text with a header row that contains all names of the lines. */
+/** Builds a CSV text from rows of cells by column name. The header row contains the column names of all rows. */
 export function buildCsv(
   lines: readonly Readonly<Record<string, string>>[],
   { delimiter = ';', lineEnd = '\r\n' }: CsvOptions = {},

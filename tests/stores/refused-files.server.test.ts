@@ -1,4 +1,4 @@
-// Tests rejected upload files (A39): either all lines are saved or none, and each error has its row, its column and its
+// Tests rejected upload files (A39): the server saves all lines or none, and each error names its row, column and
 // reason.
 import { beforeAll, expect, test } from 'vitest'
 import { MAX_REPORTED_ERRORS, MAX_STORE_LINES } from '#contract/platform/store-upload.ts'

@@ -28,7 +28,7 @@ export function upload(
   return api.send(buildUploadPath(ecommerceId), { method: 'POST', body: form }, requestOptions)
 }
 
-/** Returns an endless request body and a counter of its read chunks. */
+/** Returns an endless request body, and a counter of the chunks that were read from the body. */
 export function createEndlessBody() {
   const readCount = { times: 0 }
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {

@@ -1,4 +1,4 @@
-// Tests that neither a file of a million lines nor the largest accepted file makes the server grow by 64 MB.
+// Tests that a file of a million lines and the largest accepted file increase the server's memory by less than 64 MB.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_STORE_FILE_BYTES } from '#contract/platform/store-upload.ts'

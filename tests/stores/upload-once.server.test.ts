@@ -1,4 +1,4 @@
-// Tests that an upload of stores acts once per idempotency key.
+// Tests that the server saves the stores only once when an upload is repeated with the same idempotency key.
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../use-api.ts'
 import { buildCsv, manyLines, VALID_ROW } from './files.ts'

@@ -1,4 +1,5 @@
-// Checks that everything in the activity has a name in every language and a permission with which users can see it.
+// Checks that every kind of record and action in the activity log has a label in every language and a permission that
+// users need to see it.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contexts } from '#contract/access.ts'
@@ -94,7 +95,7 @@ const unrecordedFields = new Set([
     'task',
     'ticket',
     'entity',
-    // A bulk change is recorded field by field, like single saves.
+    // Fields of a change of many ecommerces. The activity records the changed fields of each ecommerce instead.
     ...['ids', 'change', 'enable', 'disable', 'fee'],
     'add_tags',
     'remove_tags',
@@ -106,7 +107,7 @@ const unrecordedFields = new Set([
   ],
   ...['command', 'args', 'at', 'force_reprocessing', 'confirm_duplicate', 'custom_fields'],
   ...['permissions', 'default_permissions', 'billing_fees', 'recent', 'visited', 'welcomed', 'recent_tasks', 'kind'],
-  // An access request is recorded as one entry with a reason.
+  // Fields of an access request, which the activity records as one entry with a reason.
   ...['level', 'note'],
 ])
 

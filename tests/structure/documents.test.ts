@@ -1,4 +1,5 @@
-// Checks the documents: links, paths and cited decisions exist, and every package has its reason.
+// Checks the project's documents: all links, paths and cited decisions exist, and every package has a documented
+// reason.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -16,7 +17,7 @@ test('Every relative link leads to a file', () => {
   expect(deadLinks).toEqual([])
 })
 
-/** Folders whose files are named in the documents by their path. */
+/** Documents refer to the files in these folders by their path. */
 const roots = ['src', 'commands', 'locales', 'tests', 'scripts', 'docs']
 
 /** Returns the inline code words of a document, except words with a placeholder such as `tests/<feature>`. */

@@ -12,7 +12,7 @@ async function listTables(owner: 'console' | 'platform'): Promise<readonly PgTab
   return modules.flat().filter((value) => is(value, PgTable))
 }
 
-/** Returns the foreign keys of these tables with a name such as `sessions → people`. */
+/** Returns the foreign keys of these tables, each with a name such as `sessions → people`. */
 function listForeignKeys(tables: readonly PgTable[]): readonly { readonly name: string; readonly to: PgTable }[] {
   return tables.flatMap((table) =>
     getTableConfig(table).foreignKeys.map((key) => {

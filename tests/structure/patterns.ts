@@ -29,7 +29,7 @@ const customer = {
   address: { ...address, address: 'Rua Vergueiro', complement: 'apto 71' },
 }
 
-/** Largest value of each parameter name that occurs in a pattern. */
+/** Example values for the variables that occur in patterns: the largest value of each variable. */
 const parameters: Readonly<Record<string, string>> = {
   decimals: '4',
   max: '50',

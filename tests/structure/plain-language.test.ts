@@ -4,9 +4,9 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { filesUnder } from './files.ts'
 
-/** Folders whose comments follow the rules. */
+/** Folders in which this test checks the comments. */
 const foldersWithCheckedComments = ['commands', 'scripts', 'src']
-/** Folders in which the names of variables, functions and types follow the rules, too. */
+/** Folders in which this test also checks the names of variables, functions and types. */
 const foldersWithCheckedNames = [
   ...['commands', 'scripts', 'src/contract', 'src/demo'],
   ...['console', 'consumers', 'db', 'http', 'platform', 'services'].map((folder) => `src/server/${folder}`),
@@ -65,7 +65,7 @@ function listDeclaredNames(node: unknown): readonly string[] {
   return [...(isNamed ? listNodeName(node.id) : []), ...parameters, ...Object.values(node).flatMap(listDeclaredNames)]
 }
 
-test('Comments begin with the thing or the verb that they explain', () => {
+test('Comments begin with the noun or the verb that they explain', () => {
   const lines = listFiles(foldersWithCheckedComments).flatMap(listCommentLines)
   expect(lines.length).toBeGreaterThan(4000)
   // Checks only first lines, because continuation lines may begin with any word.

@@ -26,7 +26,7 @@ test('Patterns are found, and the text of each is known', () => {
   expect(unknown).toEqual([])
 })
 
-/** Limits of the check in steps instead of time, so that the result is the same on a busy machine. */
+/** Limits `recheck` by steps instead of time, so that the result is the same on a busy machine. */
 const stepLimits = { timeout: null, incubationTimeout: null, attackTimeout: null, seedingTimeout: null, randomSeed: 1 }
 
 test.each(['^(a+)+$', '^a*a*$', '(?:a|b|ab)*c'])('The slow pattern %s is detected', async (source) => {

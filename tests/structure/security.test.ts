@@ -1,4 +1,4 @@
-// Checks that everything that docs/asvs.md cites exists, and that the code contains no unsafe constructs.
+// Checks that all files and tests that docs/asvs.md cites exist, and that the code contains no unsafe constructs.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filesUnder } from './files.ts'
@@ -21,7 +21,7 @@ test('Every cited path exists, and every cited test is in its file', () => {
   })
   expect(missing).toEqual([])
   const citationCount = citations.flatMap(({ names }) => names).length
-  // Subtracts the “ ” in the sentence that explains the notation.
+  // Does not count the quotation marks in the sentence of the document that explains the notation.
   expect(citationCount).toBe(document.split('“').length - 2)
 })
 

@@ -18,7 +18,9 @@ interface Text {
 
 const page = readFileSync('docs/words.md', 'utf8')
 
-/** Rules of the table: the language, the text to avoid as a regular expression, and its replacement. */
+/**
+ * Rules in the table of docs/words.md: the language, the text to avoid as a regular expression, and its replacement.
+ */
 const rules: readonly Rule[] = [...page.matchAll(/^\| (pt-BR|en-US|es) \| `(.+)` \| (.+) \|$/gm)].map(
   ([, language = '', avoid = '', write = '']) => ({ language, avoid: toWordPattern(avoid), write }),
 )

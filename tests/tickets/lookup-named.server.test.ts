@@ -1,4 +1,5 @@
-// Tests the palette search for stores, groups, carriers and users, each of which only users with permission can find.
+// Tests the palette search for stores, groups, carriers and users. Users find only the kinds of records that their
+// permissions allow.
 import { beforeAll, expect, test } from 'vitest'
 import { buildUniformPermissions, type Context, contexts } from '#contract/access.ts'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'

@@ -1,5 +1,5 @@
-// Tests notes that are posted to the helpdesk ticket as a private comment: each helpdesk API, posting once, and
-// reporting the outcome.
+// Tests notes that the server posts to a helpdesk ticket as a private comment: it supports each helpdesk API, posts
+// each note once, and reports the result.
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
@@ -172,7 +172,7 @@ test.each<[Helpdesk['kind'], string, string, (body: unknown) => unknown, string]
   ]).toContain(secret)
 })
 
-test('The card and the activity contain the fact and the author, but neither the text nor the token is stored', async () => {
+test('The card and the activity contain the event and its author; neither the text nor the token is stored', async () => {
   await post({ as: 'cs' })
   expect((await notes({ as: 'cs' }))[0]).toMatchObject({ status: 'sent' })
   expect(await notes({ as: 'financial' })).not.toEqual([])
@@ -402,7 +402,7 @@ test('An unknown outcome is reported, and the next try searches the ticket first
   }
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect((await notes())[0]).toMatchObject({ status: 'unknown' })
-  // The ticket cannot be searched, so nothing is sent.
+  // The server posts nothing, because it cannot check whether the ticket already contains the note.
   respond = (_, response) => respondJson(response, 503, {})
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect(written()).toHaveLength(1)

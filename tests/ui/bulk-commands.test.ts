@@ -25,7 +25,8 @@ test('A bulk command accepts the declared number of records, joined, and no more
       Array.from({ length: count }, (_, at) => ({ [bulk.rowArgument]: String(at + 4_000_000_000) }))
     expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.maxRows))), command.id).toBe(true)
     expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.maxRows + 1))), command.id).toBe(false)
-    // A command for many rows requires at least the confirmation level of the command for one row, but at most level 2.
+    // A command for many rows must have at least the confirmation level of the command for one row; level 2 is always
+    // enough.
     expect(all.confirmation).toBeGreaterThanOrEqual(Math.min(command.confirmation, 2))
   }
 })

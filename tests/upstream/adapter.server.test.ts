@@ -5,9 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isUnavailable } from '#contract/access.ts'
+import { lookUpRecords } from '#contract/console/tickets.ts'
 import { getEcommerce, listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
 import { listGroups } from '#contract/platform/groups.ts'
-import { signIn } from '#contract/platform/session.ts'
+import { getRefund, getReverse } from '#contract/platform/reverses.ts'
+import { getMe, signIn } from '#contract/platform/session.ts'
 import { loadAdapter, type PlatformAdapter, parseAdapter } from '#server/upstream/adapter.ts'
 import { type Api, startApi } from '../harness.ts'
 import { type SpecPlatform, startSpecPlatform } from './spec-platform.ts'
@@ -22,6 +25,13 @@ interface RenamedPlatform {
   readonly origin: string
   readonly requests: ReceivedRequest[]
   readonly close: () => Promise<void>
+}
+
+const order = { number: 'VTX-77120-01', merchant: { id: 38, name: 'Loja Aurora' }, opened: '2026-11-02T12:00:00Z' }
+/** Calls that this platform offers beside those of the specifications. */
+const extensionResponses: Readonly<Record<string, unknown>> = {
+  '/api/returns/95001': { ...order, code: 95_001, refunds: [{ id: 75_001, amount: '10.00' }], cpf: '52998224725' },
+  '/api/returns': [{ ...order, code: 95_001 }],
 }
 
 const tenant = { 'X-Tenant': 'acme' }
@@ -41,6 +51,9 @@ async function startRenamedPlatform(platform: SpecPlatform): Promise<RenamedPlat
     const send = (status: number, json: unknown) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json))
     if (headers['x-tenant'] !== 'acme') return send(400, { message: 'no tenant' })
+    const extension = extensionResponses[url.split('?')[0] ?? '']
+    if (extension) return send(200, extension)
+    if (url.startsWith('/api/returns')) return send(404, { message: 'unknown' })
     const isRenamed = url.startsWith('/api/merchants')
     if (url.startsWith('/v2/boss/ecommerces')) return send(404, { message: 'renamed' })
     const target = url.replace('/api/merchants', '/v2/boss/ecommerces').replace('search=', 'q=')
@@ -63,6 +76,17 @@ async function startRenamedPlatform(platform: SpecPlatform): Promise<RenamedPlat
 
 const unwrapResult = ({ result }: { result: { inner: unknown } }) => result.inner
 
+const toReverse = ({
+  code,
+  number,
+  merchant,
+  opened,
+  refunds,
+}: Record<string, unknown> & { merchant: typeof order.merchant }) => ({
+  ...{ id: code, order_number: number, created_at: opened, refunds, tracking_error: 'cep_invalid' },
+  ecommerce: { id: merchant.id, display_name: merchant.name },
+})
+
 const adapter: PlatformAdapter = {
   headers: tenant,
   calls: {
@@ -72,6 +96,12 @@ const adapter: PlatformAdapter = {
       response: unwrapResult,
     },
     getEcommerce: { path: '/api/merchants/:id', response: unwrapResult },
+    getReverse: { path: '/api/returns/:id', response: (json) => ({ data: toReverse(json) }) },
+    listReverses: {
+      path: '/api/returns',
+      query: ({ q }) => ({ order: q }),
+      response: (rows) => ({ data: rows.map(toReverse) }),
+    },
     setAvailability: {
       method: 'PATCH',
       path: '/api/merchants/:id/availability',
@@ -115,6 +145,36 @@ describe('a platform with other paths, names and envelopes', () => {
     const { data } = await api.call(getEcommerce, { params: { id: 38 } }, { as: token })
     expect(data.id).toBe(38)
     expect(renamed.requests.at(-1)).toMatchObject({ method: 'GET', url: '/api/merchants/38' })
+  })
+
+  test('a reverse by its id and an order are read if the adapter offers these calls', async () => {
+    const { data } = await api.call(getReverse, { params: { id: 95_001 } }, { as: token })
+    expect(data).toMatchObject({
+      ...{ id: 95_001, order_number: order.number, ecommerce: { id: 38, display_name: 'Loja Aurora' }, customer: null },
+      ...{ refunds: [{ id: 75_001, amount: '10.00' }], integration: null, status: null },
+      actions: [
+        { action: 'reprocess', refusal: null },
+        { action: 'correct_zip', refusal: null },
+      ],
+    })
+    expect(JSON.stringify(data)).not.toContain('52998224725')
+    const missing = await api.request(getReverse, { params: { id: 95_002 } }, { as: token })
+    expect(missing.status).toBe(404)
+    const byOrder = await api.call(lookUpRecords, { query: { q: order.number } }, { as: token })
+    expect(byOrder.data).toContainEqual(
+      expect.objectContaining({ kind: 'reverse', id: 95_001, ecommerce_id: 38, matched: 'order_number' }),
+    )
+    const refund = await api.call(lookUpRecords, { query: { q: '75001' } }, { as: token })
+    expect(refund.data).toContainEqual(expect.objectContaining({ kind: 'refund', ecommerce_id: 38 }))
+  })
+
+  test('the console learns which of these calls the platform offers', async () => {
+    const { user } = await api.call(getMe, {}, { as: token })
+    expect(user).toMatchObject({ extensions: false, offered_calls: ['getReverse', 'listReverses'] })
+    expect(isUnavailable(user, getReverse.access)).toBe(false)
+    expect(isUnavailable(user, getRefund.access)).toBe(true)
+    const absent = await api.request(getRefund, { params: { id: 75_001 } }, { as: token })
+    expect([absent.status, absent.body.error_code]).toEqual([501, 'upstream.absent'])
   })
 
   test('a write has its method, path and body', async () => {
@@ -175,7 +235,7 @@ describe('an adapter file', () => {
   test.each<readonly [text: string, adapter: unknown, message: RegExp]>([
     ['an unknown operation id', { calls: { listMerchants: {} } }, /calls\.listMerchants is not the operation id/],
     ['an endpoint of the console', { calls: { listInbox: {} } }, /calls\.listInbox is not the operation id/],
-    ['an extension', { calls: { getReverse: {} } }, /calls\.getReverse is not the operation id/],
+    ['a call of the console itself', { calls: { listActivity: {} } }, /calls\.listActivity is not the operation id/],
     ['an unknown member', { calls: { getMe: { url: '/me' } } }, /calls\.getMe/],
     ['a path without a slash', { calls: { getMe: { path: 'me' } } }, /calls\.getMe\.path must start with \//],
     ['an unknown parameter', { calls: { getMe: { path: '/me/:id' } } }, /calls\.getMe\.path contains .* :id/],

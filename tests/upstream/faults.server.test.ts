@@ -74,6 +74,34 @@ describe('a connection that fails', () => {
     },
   )
 
+  test.each(['before', 'after'] as const)(
+    'a creation that is cut %s it is carried out is not sent again with the same idempotency key',
+    async (cut) => {
+      const key = crypto.randomUUID()
+      const add = (idempotencyKey: string) => {
+        const input = { params: { id: 38 }, body: { url: `www.cortada-${cut}.com.br` } }
+        return servers.api.request(addUrl, input, { as: token, headers: { 'Idempotency-Key': idempotencyKey } })
+      }
+      const count = countRequests('addUrl')
+      servers.platform.changeNext({ call: 'addUrl' }, { cut })
+      expect((await add(key)).body.error_code).toBe('upstream.unreachable_write')
+      const repeated = await add(key)
+      expect([repeated.status, repeated.body.error_code]).toEqual([409, 'upstream.unknown_result'])
+      expect(repeated.body.message).toContain('Confira antes de enviar de novo')
+      expect(countRequests('addUrl')).toBe(count + 1)
+      expect((await add(crypto.randomUUID())).status).toBe(200)
+      expect(countRequests('addUrl')).toBe(count + 2)
+    },
+  )
+
+  test('a rejected creation is sent again with the same idempotency key', async () => {
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const input = { params: { id: 38 }, body: { url: 'www.recusada.com.br' } }
+    servers.platform.changeNext({ call: 'addUrl' }, { status: 422, body: { message: 'Recusado' } })
+    expect((await servers.api.request(addUrl, input, { as: token, headers })).status).toBe(422)
+    expect((await servers.api.request(addUrl, input, { as: token, headers })).status).toBe(200)
+  })
+
   test('a write is not sent if the record cannot be read before', async () => {
     const count = countWrites()
     servers.platform.changeNext({ call: 'getEcommerce' }, { cut: 'before' })

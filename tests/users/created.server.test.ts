@@ -1,5 +1,5 @@
-// Tests users who are created before their first sign-in with the permissions of a type, and are matched by their
-// verified e-mail.
+// Tests users who are created before their first sign-in: they get the default permissions of their account type, and
+// the sign-in finds them by their verified e-mail.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildUniformPermissions, presets } from '#contract/access.ts'

@@ -1,5 +1,5 @@
-// Tests who may change the permissions of whom, for every combination; the expected results are computed independently
-// of the rules in the code.
+// Tests which users may change the permissions of which other users, for every combination. The expected results are
+// computed independently of the rules in the code.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { type AccountType, buildUniformPermissions, type Level, levels } from '#contract/access.ts'
@@ -56,7 +56,7 @@ describe('Nobody grants more than they have', () => {
   )
 })
 
-describe('Nobody raises their own permissions, or lowers them without confirmation', () => {
+describe('A user cannot raise their own permissions, nor lower them without confirmation', () => {
   const cases = levels.flatMap((own) =>
     levels.flatMap((after) => [true, false].map((confirm) => ({ own, after, confirm }))),
   )

@@ -1,5 +1,5 @@
-// Tests the default permissions of account types, which users with write permission for users can change (product
-// decision A24).
+// Tests the default permissions of each account type. A user with write permission for `users` can change the defaults
+// (product decision A24).
 import { desc } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { buildUniformPermissions, presets } from '#contract/access.ts'

@@ -1,4 +1,4 @@
-// Tests the pure functions of saved views and the home page in the console.
+// Tests the functions of the console that build and compare saved views, and the home page.
 import { describe, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { buildViewLink, getHiddenColumns, getViewState, isSameViewState, isViewActive } from '#console/api/queries.ts'

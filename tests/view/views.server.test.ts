@@ -222,7 +222,7 @@ test('A user can save at most a hundred views', async () => {
   expect([response.status, response.body.error_code]).toEqual([409, 'views.too_many'])
 })
 
-test('A filter that the list no longer has is left out of the view', async () => {
+test('A view leaves out a saved filter that its list no longer has', async () => {
   const as = await api.as({ ecommerces: 'readonly' })
   const id = await createViewId(as)
   await api.connection.db.update(savedViews).set({ state: { situation: 'inactive', colour: 'red' } })

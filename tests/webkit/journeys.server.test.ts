@@ -1,4 +1,4 @@
-// Browser tests in WebKit, the engine of Safari: by keyboard alone, by mouse alone, and with both.
+// Browser tests in WebKit, the engine of Safari: user journeys by keyboard alone, by mouse alone, and with both.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reverseScenarios } from '#demo/stories.ts'
 import { hasWebKit } from '../../scripts/browser.mjs'

@@ -60,7 +60,7 @@ export async function openWebKit(): Promise<WebKitPage> {
   const driver = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {
     env: { ...environment, TMPDIR: folder },
     stdio: 'ignore',
-    // A process group, so that the virtual screen ends together with the driver.
+    // Starts a process group, so that the virtual screen ends together with the driver.
     detached: true,
   })
   const stopDriver = () => {

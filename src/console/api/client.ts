@@ -78,7 +78,7 @@ export function isUncertain(error: unknown): boolean {
 }
 
 /**
- * Returns the parsed body of a successful response, or its text for a file. Throws an `ApiError` when the stream breaks
+ * Returns the parsed body of a successful response, or the text of a file. Throws an `ApiError` when the stream breaks
  * off or the body violates the contract.
  */
 async function parseResponseBody(response: KyResponse, endpoint: Endpoint): Promise<unknown> {
@@ -89,8 +89,7 @@ async function parseResponseBody(response: KyResponse, endpoint: Endpoint): Prom
   })
   if (endpoint.fileMediaType) return text
   const body = parseJson(text)
-  // A proxy may also respond with 200, so a body that violates the schema is an error and never counts as data or as
-  // saved.
+  // Treats a body that violates the schema as an error, because a proxy may respond with its own page and status 200.
   const isValid = body !== undefined && matchesSchema(endpoint.response, body)
   if (!isValid) throw new ApiError({ kind: 'shape', status, uncertain })
   return body
@@ -120,8 +119,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const toText = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 2000) : '')
 
 /**
- * Converts an unknown error body to a `Problem` (S1 §8); undefined when it has no message, code or field errors.
- * Accepts bodies of other servers.
+ * Converts the body of an error response to a `Problem` (S1 §8). Also accepts the formats of other servers. Returns
+ * undefined if the body has no message, code or field errors.
  */
 export function parseProblem(body: unknown, status: number): Problem | undefined {
   if (!isObject(body)) return undefined
@@ -187,8 +186,7 @@ export function serializeBody(body: unknown): string {
 
 /**
  * Normalizes a request body with the endpoint's schema: trims texts and converts number texts to numbers. Returns the
- * body unchanged if the schema rejects the body, so that the server reports the error. Also returns the body unchanged
- * if a second parsing by the server would change the values, which happens for dates.
+ * body unchanged if the schema rejects it, or if parsing the result again would change values such as dates.
  */
 export function normalizeBody(schema: z.ZodType | undefined, body: unknown): unknown {
   const parsed = schema?.safeParse(body)
@@ -285,8 +283,8 @@ function storeActivityId(body: unknown, activityId: number): void {
 }
 
 /**
- * Returns the id of the activity entry that a write created, looked up by the parsed response body; null for reads
- * and for repeated requests that changed nothing.
+ * Returns the id of the activity log entry that a write created. `body` is the parsed response body of the write.
+ * Returns null for reads and for repeated requests that changed nothing.
  */
 export function getActivityId(body: object): number | null {
   return activityIds.get(body) ?? null
@@ -395,7 +393,9 @@ async function toApiError(error: unknown, endpoint: Endpoint, isCurrentSession: 
   return new ApiError({ kind: 'network', status: 0, uncertain })
 }
 
-/** Returns the message of any error, prefixed with its title where S1 §8 requires one (`Requisição falhou: …`). */
+/**
+ * Returns the message of an error. If S1 §8 requires a title, the title precedes the message (`Requisição falhou: …`).
+ */
 export function getErrorMessage(error: unknown, t: TFunction): string {
   const { title, text } = toErrorNotification(error, t)
   return title ? `${title}: ${text}` : text
@@ -447,8 +447,8 @@ export function buildFailureNotification(error: unknown, t: TFunction, failureTi
 }
 
 /**
- * Returns the message of an API error in the order of S1 §8. The translations in `failures` are part of the bundle,
- * so that they are available offline; the translations in `errors` load with the first error.
+ * Returns the message of an API error, according to the rules in S1 §8. The translations in `failures` are part of the
+ * bundle, so that they are available offline; those in `errors` load with the first error.
  */
 function getErrorText(error: ApiError, t: TFunction): string {
   if (error.kind !== 'http') return t(`failures:${error.kind}${error.uncertain ? '_uncertain' : ''}`)

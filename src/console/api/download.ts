@@ -1,4 +1,4 @@
-// Downloads files in the browser: streams a CSV and saves it only when complete, and saves texts and Blobs.
+// Downloads files in the browser: streams CSV files, and saves texts and Blobs as files.
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { ApiError, isApiError, requestStream } from './client.ts'
 
@@ -112,8 +112,8 @@ function toDownloadError(error: unknown, signal: AbortSignal): ApiError {
 }
 
 /**
- * Parses the file name of a `Content-Disposition` header (RFC 6266), `filename*` first because it may contain any
- * character; null without a name.
+ * Parses the file name in a `Content-Disposition` header (RFC 6266); null without a name. Prefers `filename*`, because
+ * this parameter may contain any character.
  */
 export function parseFileName(disposition: string | null): string | null {
   const encodedName = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]

@@ -122,7 +122,7 @@ export function usePages<Page extends RowsPage>(
 
 /**
  * Returns the rows with the saved row in place of its old version, so that the next edit starts from the new version
- * (ETag).
+ * number.
  */
 export function replaceRow<Row extends { readonly id: number }>(rows: readonly Row[], savedRow: Row): Row[] {
   return rows.map((row) => (row.id === savedRow.id ? savedRow : row))
@@ -261,7 +261,7 @@ export function useEcommerceSearch(searchText: string) {
 const hasTypedId = ({ id }: { readonly id: string | number }, searchText: string) =>
   String(id) === String(parseId(searchText))
 
-/** Returns the ecommerce with this id and its name: undefined while loading, null if no such ecommerce exists. */
+/** Returns the id and the name of an ecommerce; undefined while loading, null if no ecommerce has this id. */
 export function useEcommerceName(id: number | null): EcommerceName | null | undefined {
   const { data } = useQuery({
     ...queryOptionsFor(lookUpEcommerces, { query: { ids: String(id) } }),
@@ -288,7 +288,7 @@ export function useGroupSearch(searchText: string) {
   return { matches, error: query.error, isWaiting: query.isFetching || q !== searchText.trim() }
 }
 
-/** Returns the group with this id and its name: undefined while loading, null if no such group exists. */
+/** Returns the id and the name of a group; undefined while loading, null if no group has this id. */
 export function useGroupName(id: number | null): GroupName | null | undefined {
   const { data } = useQuery({ ...queryOptionsFor(lookUpGroups, { query: { ids: String(id) } }), enabled: id !== null })
   return id === null ? null : data && (data.data[0] ?? null)
@@ -318,8 +318,8 @@ export function useRowOrRefetch<Row extends { readonly id: number }>({ rows, ref
 const NO_VIEWS: readonly SavedView[] = []
 
 /**
- * Returns the saved views of all lists that the user may open, sorted by name; empty while loading or after a failed
- * request.
+ * Returns the saved views of all lists to which the user has access, sorted by name; empty while loading or after a
+ * failed request.
  */
 export function useSavedViews(): readonly SavedView[] {
   return useQuery(queryOptionsFor(listViews, {})).data?.data ?? NO_VIEWS
@@ -356,8 +356,8 @@ export function isSameViewState(first: ViewState, second: ViewState): boolean {
 }
 
 /**
- * Name under which the `hidden_columns` preference stores the hidden columns of a list, by the command that opens the
- * list.
+ * Key of the `hidden_columns` preference under which the hidden columns of a list are stored, by the command that opens
+ * the list.
  */
 const listPreferenceNames: Readonly<Partial<Record<ViewPage, string>>> = {
   'ecommerces.list': 'ecommerces',
@@ -367,7 +367,7 @@ const listPreferenceNames: Readonly<Partial<Record<ViewPage, string>>> = {
   'trackingErrors.list': 'tracking-errors',
 }
 
-/** Returns true for lists that support saved views; the hidden columns of these lists may be part of the URL. */
+/** Returns true if a list supports saved views. `list` is a key of the `hidden_columns` preference. */
 export function supportsViews(list: string): boolean {
   return Object.values(listPreferenceNames).includes(list)
 }

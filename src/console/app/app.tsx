@@ -52,7 +52,7 @@ function SessionExpiry() {
     return () => notifications.dismiss(id)
   }, [isExpired, t])
 
-  // Refetches failed queries after the user signs in again. Forms still contain their unsaved input.
+  // Refetches failed queries after the user has signed in again.
   useEffect(() => {
     if (wasExpired.current && !isExpired) refetchFailedQueries(client)
     wasExpired.current = isExpired
@@ -80,7 +80,10 @@ function SignOutCover() {
   )
 }
 
-/** Notifies the user when the user's permissions change; the session has already been reloaded at that time. */
+/**
+ * Shows a notification when the user's permissions have changed. The session already contains the new permissions at
+ * that time.
+ */
 function PermissionsChangeNotifier() {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -152,7 +155,7 @@ export function App() {
   useMissingChunks()
   return (
     <QueryClientProvider client={client}>
-      {/* Navigations render synchronously, so that the next key press sees page and URL in the same state. */}
+      {/* Renders navigations synchronously, so that a key press never acts on the old page under the new URL. */}
       <RouterProvider router={router} useTransitions={false} />
     </QueryClientProvider>
   )
@@ -196,7 +199,7 @@ function AppFailed() {
   return <StartFailed error={useRouteError()} onRetry={() => location.reload()} />
 }
 
-/** Handles chunks that fail to load: after a network error, or because the server has been updated to a newer build. */
+/** Offers a reload when a chunk fails to load, either after a network error or because the server has a newer build. */
 function useMissingChunks(): void {
   const { t } = useTranslation()
   useEffect(() => {
@@ -212,8 +215,8 @@ function useMissingChunks(): void {
 }
 
 /**
- * Redirects the first load of `/` to the user's home page, and a link from the helpdesk to its ticket. Reads `&amp;`
- * as `&`, because some helpdesks escape the `&` between the parameters of a link.
+ * Redirects the first load of `/` to the user's home page, and a helpdesk link to the ticket drawer. Replaces `&amp;`
+ * with `&`, because some helpdesks escape the `&` between the parameters of a link.
  */
 function redirectStartUrl(): void {
   const state = getSessionState()

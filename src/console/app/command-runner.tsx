@@ -1,4 +1,5 @@
-// Runs commands: checks permissions, fills arguments from the current page, and explains why a command cannot run.
+// Runs commands: checks permissions, takes missing arguments from the current page, and explains why a command cannot
+// run.
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,8 +37,8 @@ import { setPendingFocus } from './page-focus.ts'
 import { loadAction, loadQuestion, loadWrite, matchPage } from './routes.tsx'
 
 /**
- * Context with a function that creates the command runner of a drawer or dialog, with its own `close` function and
- * command handlers.
+ * Context with a function that creates the command runner for a drawer or dialog. This runner has its own `close`
+ * function and command handlers.
  */
 export const LayerRunnerContext = createContext<((key: string, close: () => void) => Runner) | null>(null)
 
@@ -60,7 +61,10 @@ function useAppRunner() {
   const { user } = useSession()
   const queryClient = useQueryClient()
   const { pathname, search } = useLocation()
-  /** Arguments of the focused row by layer: the key is null for the page, and the layer key for a drawer or dialog. */
+  /**
+   * Command arguments of the focused row, by layer. The map key is null for the page, and the layer key for a drawer or
+   * dialog.
+   */
   const rowArguments = useRef(new Map<string | null, Arguments>())
 
   const getPageArguments = useCallback(() => {
@@ -81,7 +85,7 @@ function useAppRunner() {
       const title = t(`commands:${command.id}.title`)
       const reason = getMissingAccessReason(user, command.access, t)
       if (reason !== '') return void notify({ kind: 'error', title, text: reason, ...buildAccessRequest(command) })
-      // Ignores page arguments such as `tab` if the command opens another page.
+      // Takes missing arguments, such as the record id, from the current page and its focused row.
       const pageArguments = getContextArguments(
         command,
         removeMismatchedEcommerce(getPageArguments(), explicitArguments),
@@ -99,8 +103,8 @@ function useAppRunner() {
       if (!isHandled && command.requires === 'handler')
         return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
       if (!isHandled && !hasValidArguments(command, args)) return openPalette(`${title} `)
-      // Sets the ticket of this browser tab only if the command runs in this tab; a link to a new tab contains the
-      // ticket itself.
+      // Sets the current ticket only if the command runs in this browser tab, because the link to a new tab contains
+      // the ticket.
       const opensNewTab = options.newTab && !isInline
       if (args.ticket !== undefined && isRecordedUnderTicket(command) && !opensNewTab) switchTicket(args.ticket, t)
       if (isHandled) return handler(args)
@@ -122,7 +126,7 @@ function useAppRunner() {
     }
     /**
      * Returns a button to request the missing permission. If several permissions are missing, the button opens a list
-     * of them.
+     * of the missing permissions.
      */
     const buildAccessRequest = ({ id, access }: Command) => {
       const [missingLevel, ...otherLevels] = getMissingLevels(user, access)
@@ -204,8 +208,8 @@ function useCommandExecution(): CommandExecution {
         const subject = JSON.stringify([command.id, args])
         notifications.withdraw(subject)
         /**
-         * Shows the result as a notification with a button that opens the drawer, instead of opening the drawer
-         * directly, if the user has navigated to another URL or is typing.
+         * Opens the drawer of the command. If the user has navigated to another URL or is typing, does not open the
+         * drawer, but shows a notification with a button that opens it.
          */
         const offerDrawer = (notification: NotificationContent | null) => {
           const canOpenDrawer = getCurrentUrl() === startUrl && !isUserBusy()
@@ -229,8 +233,8 @@ function useCommandExecution(): CommandExecution {
 }
 
 /**
- * Removes the page's ecommerce from the arguments if the command names another reverse or refund, because the command
- * would otherwise show a warning that record and ecommerce do not match.
+ * Removes the page's ecommerce from the arguments if the command has another reverse (return request) or refund than
+ * the page. Otherwise the command would warn that the record does not belong to the ecommerce.
  */
 function removeMismatchedEcommerce(
   { ecommerce, ...otherArguments }: Arguments,

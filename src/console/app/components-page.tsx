@@ -1,6 +1,5 @@
-// Page `/ui` of the development server: shows all components of `console/ui` in both themes. Enable "Emulate CSS
-// media feature forced-colors" in the Rendering tab of DevTools to test forced colors, because a page cannot enable
-// forced colors itself.
+// Page `/ui` of the development server: shows all components of `console/ui` in both themes. To test forced colors,
+// emulate the CSS media feature `forced-colors` in the Rendering tab of DevTools.
 import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, useState } from 'react'

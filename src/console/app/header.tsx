@@ -121,8 +121,8 @@ const MAX_AGE_ON_RETURN_MS = 15_000
 const MAX_AGE_WHILE_ACTIVE_MS = 120_000
 
 /**
- * Requests the maintenance status when the user returns to the browser tab, and while the user is active if no other
- * response reported the status recently. Sends no requests while the user is idle, so that the session can expire.
+ * Requests the maintenance status when the user returns to the browser tab, and from time to time while the user is
+ * active. Sends no requests while the user is idle, so that the session can expire.
  */
 function useMaintenancePolling(isSupported: boolean): void {
   useEffect(() => {
@@ -155,8 +155,8 @@ function MaintenanceButton({ version, isOn }: { readonly version: number; readon
   const { run } = useRunner()
   const { queryKey, ...query } = queryOptionsFor(getMaintenanceStatus, {})
   const { data } = useQuery({ ...query, queryKey: [...queryKey, version], placeholderData: keepPreviousData })
-  // Renders nothing if planned maintenance was cancelled or has passed, because the status header may still report a
-  // plan.
+  // Renders nothing if the planned maintenance was cancelled or has passed, because the response header may still
+  // announce it.
   if (!isOn && !data?.planned) return null
   const until = isOn ? (data?.until ?? null) : null
   const from = isOn ? null : (data?.planned?.from ?? null)
@@ -188,7 +188,7 @@ function isToday(instant: string): boolean {
 
 const useServerBuild = create<{ readonly build: string | null }>(() => ({ build: null }))
 
-/** Returns the build number in the HTML page; undefined if another server sent the page, as in development. */
+/** Returns the build number in the HTML page; undefined in development, where another server sends the page. */
 const getPageBuild = () => document.querySelector<HTMLMetaElement>('meta[name="console"]')?.content
 
 addResponseListener((headers) => {
@@ -317,7 +317,7 @@ function CommandItem({ command }: { readonly command: Command }) {
 function UserMenuButton() {
   const { t } = useTranslation()
   const { user } = useSession()
-  // The menu is rendered inside the header, so that its content belongs to a landmark.
+  // Renders the menu inside the header element, so that the menu belongs to a landmark for screen readers.
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const name = formatFullName(user)
   return (
@@ -332,7 +332,7 @@ function UserMenuButton() {
   )
 }
 
-/** Current ticket with buttons to open and clear it; without a ticket, a button to set one. */
+/** Shows the current helpdesk ticket with buttons to open and clear the ticket, or a button to set a ticket. */
 function TicketChip() {
   const { t } = useTranslation()
   const { run } = useRunner()
@@ -428,8 +428,8 @@ export function Header({ menuButton, crumbs, isMenuOpen, onToggleMenu }: HeaderP
 }
 
 /**
- * Breadcrumb of the page. Renders nothing for pages of the side menu, because their heading already contains the
- * name.
+ * Breadcrumb of the page. Renders nothing for pages of the side menu, because the heading of such a page already
+ * contains its name.
  */
 function Breadcrumb({ crumbs }: Pick<HeaderProps, 'crumbs'>) {
   const { t } = useTranslation()

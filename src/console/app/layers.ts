@@ -10,14 +10,14 @@ import { findBlockingGuard, type LeaveGuard } from '#console/ui/dialog.tsx'
 import { hasUnstoredInputIn } from '#console/ui/layer-form.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 
-/** State of a layer that the URL does not contain. */
+/** Part of a layer's state that is stored in `history.state`, because the URL does not contain it. */
 interface LayerOrigin {
   /**
    * True if a command opened the layer; closing the layer then goes back in the history. False if a link opened the
    * layer.
    */
   readonly isOver: boolean
-  /** Id of the parked drawer that this layer restores; null for any other layer. */
+  /** Id of the parked drawer (put aside earlier with its input) that this layer restores; null for any other layer. */
   readonly parked: string | null
 }
 
@@ -26,7 +26,7 @@ interface LowerLayer extends LayerOrigin {
   readonly search: string
 }
 
-/** State stored with a history entry. */
+/** State of the open layers that is stored with a history entry. */
 export interface LayerState extends LayerOrigin {
   /** Number of history entries between the page and the current entry. */
   readonly steps: number
@@ -72,7 +72,9 @@ const toLayer = (overlay: OpenOverlay, { isOver, parked }: LayerOrigin): Layer =
   key: getLayerKey(overlay.id, parked),
 })
 
-/** Returns the unique key of a layer: the command id and, for a parked drawer, its id. */
+/**
+ * Returns the unique key of a layer: the command id and, if the layer restores a parked drawer, the id of this drawer.
+ */
 const getLayerKey = (id: string, parked: string | null) => (parked === null ? id : `${id} ${parked}`)
 
 export interface LayerNavigation {
@@ -82,9 +84,9 @@ export interface LayerNavigation {
 }
 
 /**
- * Returns the navigation that opens a layer above the page or above another layer. Opening the same command again
- * replaces the record of the layer, a third layer replaces the second, and a lower layer that is opened again becomes
- * the top layer.
+ * Returns the navigation that opens a layer. At most two layers are open: a third layer replaces the second. Opening
+ * the same command again replaces the record of its layer, and a lower layer that is opened again becomes the top
+ * layer.
  */
 export function getOpenNavigation(
   currentUrl: string,
@@ -129,8 +131,8 @@ function getLayerSearch(search: string): string {
 }
 
 /**
- * Removes the closing layer from the URL of a navigation that was requested while the layer closes, because that URL
- * would open the layer again.
+ * Removes a layer that is currently closing from the target URL of another navigation. Otherwise that navigation would
+ * open the layer again.
  */
 export function removeClosingLayer(currentUrl: string, to: string): string {
   const layerSearch = getLayerSearch(getSearch(currentUrl))
@@ -142,8 +144,8 @@ const getSearch = (path: string) => path.split('?')[1] ?? ''
 type CloseNavigation = { readonly back: number } | { readonly to: string; readonly state: LayerState | null }
 
 /**
- * Returns the navigation that closes a layer, or null if the layer is already closed. Goes back in the history for
- * the top layer, so that the history has no duplicate entry, and replaces the history entry for the lower layer.
+ * Returns the navigation that closes a layer, or null if the layer is already closed. Closes the top layer by going
+ * back in the history, and the lower layer by replacing the current history entry.
  */
 export function getCloseNavigation(currentUrl: string, state: LayerState, key: string | null): CloseNavigation | null {
   const layers = listLayers(getSearch(currentUrl), state)
@@ -217,12 +219,15 @@ export const LayersContext = createContext<readonly Layer[]>([])
 /** Returns the path and query string of the current URL, which can be newer than the last render. */
 export const getCurrentUrl = () => `${location.pathname}${location.search}`
 
-/** Time in milliseconds after which going back has failed, because the history has no previous entry. */
+/**
+ * Time in milliseconds after which `history.back()` counts as failed, for example because there is no previous history
+ * entry.
+ */
 const BACK_TIMEOUT_MS = 2000
 
 /**
- * Creates a queue for navigations that are requested while `history.back()` is in progress. The queue runs them after
- * the popstate event, because `history.back()` is asynchronous.
+ * Creates a queue for navigations that are requested while `history.back()` is in progress. The queue runs the
+ * navigations after the popstate event, because `history.back()` is asynchronous.
  */
 function createBackQueue() {
   let queuedActions: (() => void)[] | null = null
@@ -324,7 +329,8 @@ export function useLayerNavigation() {
   useLayoutEffect(() => {
     latest.current = parseLayerState(pageLocation.state)
     if (action === 'POP') backQueue.end()
-    // Clears the keys of closed layers after a new history entry, because the entry opens its layers anew.
+    // Forgets which layers were closed when a new history entry is added, because this entry may open the same layers
+    // again.
     const openKeys = action === 'PUSH' ? [] : listLayers(pageLocation.search, latest.current).map(({ key }) => key)
     setClosedKeys(closedKeys.current.filter((key) => openKeys.includes(key)))
   }, [pageLocation, action, backQueue, setClosedKeys])
@@ -348,7 +354,7 @@ function useLeaveBlocker(backQueue: ReturnType<typeof createBackQueue>) {
   const from = useLocation()
   /** True when the last navigation was blocked. */
   const isBlocked = useRef(false)
-  /** True while a navigation starts that the user has already confirmed. */
+  /** True while a navigation that the user has already confirmed is starting. */
   const isLeaveConfirmed = useRef(false)
 
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
@@ -376,7 +382,7 @@ function useLeaveBlocker(backQueue: ReturnType<typeof createBackQueue>) {
     askNextGuard()
   }, [blocker, from, backQueue])
 
-  // Asks for confirmation before a reload only if input is not stored in drafts, such as passwords and files.
+  // Asks for confirmation before a reload if the page has input that drafts do not store, such as passwords and files.
   useEffect(() => {
     const confirmUnload = (event: BeforeUnloadEvent) => {
       if (hasUnstoredInputIn()) event.preventDefault()

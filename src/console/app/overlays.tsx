@@ -49,7 +49,7 @@ interface LinkDialogProps {
   readonly buttonLabel?: string
   /** Additional buttons, for example to request access. */
   readonly extraActions?: ReactNode
-  /** Note that names the ticket under which the command is recorded. */
+  /** Note with the ticket under which the server records the command. */
   readonly ticketNote?: ReactNode
 }
 
@@ -87,7 +87,7 @@ export function OverlayLayers() {
   const layers = use(LayersContext)
   const [lowest] = layers
   const [renderedKeys, setRenderedKeys] = useState<readonly string[]>([])
-  // Renders the upper layer after a reload only when the lower layer has rendered.
+  // After a reload, renders the upper layer only when the lower layer has rendered.
   const visibleLayers = layers.filter((layer) => layer === lowest || (lowest && renderedKeys.includes(lowest.key)))
   const markRendered = (key: string) => {
     setRenderedKeys((keys) => [...keys, key])
@@ -104,14 +104,17 @@ interface LayerViewProps {
   readonly onRendered: () => () => void
 }
 
-/** One drawer or dialog with its own close function, parking function, drafts and command handlers. */
+/**
+ * Renders one drawer or dialog with its own functions for closing and parking (putting it aside), drafts and command
+ * handlers.
+ */
 function LayerView({ layer: { key, overlay, parked, isOver }, onRendered }: LayerViewProps) {
   const { scope, park, onClosed } = useParking(overlay, parked)
   const parkingContext = { park, renderButton: (onPark: () => void) => <ParkButton onPark={onPark} /> }
   const createLayerRunner = use(LayerRunnerContext)
   const runner = useMemo(() => createLayerRunner?.(key, onClosed) ?? null, [createLayerRunner, key, onClosed])
-  // Treats navigation to another record in the same layer as staying in the layer, so that the user is not asked
-  // about unsaved input.
+  // Navigation to another record in the same drawer does not leave the drawer, so the user is not asked about unsaved
+  // input.
   const staysOpen = useCallback(
     ({ search, state }: Location) =>
       listLayers(search, parseLayerState(state)).some((layer) => layer.overlay.id === overlay.id),
@@ -133,7 +136,7 @@ function LayerView({ layer: { key, overlay, parked, isOver }, onRendered }: Laye
   )
 }
 
-/** Calls `onRendered` on mount, which is after the lazy sibling before this component has loaded and rendered. */
+/** Calls `onRendered` on mount. React mounts this component only when its lazy sibling has loaded and rendered. */
 function RenderReporter({ onRendered }: Pick<LayerViewProps, 'onRendered'>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount
   useEffect(onRendered, [])
@@ -157,7 +160,7 @@ function LayerSkeleton({ overlay: { command, id } }: { readonly overlay: OpenOve
 
 interface LayerContentProps {
   readonly overlay: OpenOverlay
-  /** True if a link opened the layer, and not a command in this browser tab. */
+  /** True if a link opened the layer; false if a command in this browser tab opened the layer. */
   readonly isLinked: boolean
 }
 
@@ -217,8 +220,8 @@ interface TicketScreenProps {
 }
 
 /**
- * Drawer or dialog of a command. The ticket in a link becomes the current ticket of the browser tab before the form
- * reads the current ticket. If the user then chooses another ticket, the ticket in the URL is ignored.
+ * Renders the drawer or dialog of a command. First sets the ticket in the link as the current ticket, because the form
+ * reads the current ticket. If the user later chooses another ticket, ignores the ticket in the URL.
  */
 function TicketScreen({ command, args, ticket, isLinked }: TicketScreenProps) {
   const { t } = useTranslation('tickets')
@@ -240,7 +243,7 @@ interface UnreadableLinkProps {
   readonly parameter?: UnreadableParameter
 }
 
-/** Error dialog for a link whose ticket or record cannot be parsed: shows the received value and what to do. */
+/** Error dialog for a link with an invalid ticket or record. Shows the invalid value and explains how to continue. */
 function UnreadableLink({ parameter }: UnreadableLinkProps) {
   const { t } = useTranslation()
   return <LinkDialog title={t('link.unreadable.title')} text={explainUnreadable(parameter, t)} />

@@ -15,8 +15,8 @@ import {
 } from '#console/ui/focus-targets.ts'
 
 /**
- * Focus target on a page: `place` is the page's main element, `content` the content of a tab panel, `field` the first
- * form field.
+ * Element that receives the focus when a page opens: `place` is the main element of the page, `content` the content of
+ * the open tab, and `field` the first form field.
  */
 type FocusTarget = 'place' | 'content' | 'field'
 
@@ -25,12 +25,12 @@ interface PendingFocus {
   readonly focusTarget: FocusTarget
 }
 
-/** Focus target of a navigation in progress; the page clears the target when it opens. */
+/** Focus target of the page to which the app is navigating. The page clears the target when it opens. */
 let pendingFocus: PendingFocus | null = null
 
 /**
- * Sets the focus target before a command opens a page. Sets no target for URLs with the parameters `find` or `focus`,
- * because such a page chooses the focused element itself.
+ * Sets the focus target before a command opens a page. Sets none if the URL contains `find` or `focus`, because such a
+ * page itself chooses the element to focus.
  */
 export function setPendingFocus(command: Command, to: string): void {
   pendingFocus = /[?&](find|focus)=/.test(to) ? null : { to, focusTarget: getFocusTarget(command, to) }
@@ -49,26 +49,29 @@ export function consumePendingFocus(url: string): FocusTarget | null {
 }
 
 /**
- * Returns the focus target after a link or the Back button was used with the keyboard; null after a mouse click, so
- * that the focus does not move until the user presses a key.
+ * Returns the focus target after the user followed a link or went back: `place` with the keyboard, and null with the
+ * mouse, because the focus then moves only when the user presses a key.
  */
 export const getNavigationFocusTarget = (): FocusTarget | null => (isLastInputKey() ? 'place' : null)
 
 /**
- * Time in milliseconds after which any available element receives the focus. The preferred element still receives the
- * focus when it renders later, unless the user has moved the focus.
+ * Time in milliseconds after which the fallback element receives the focus. If the preferred element renders later, it
+ * still receives the focus, unless the user has moved the focus.
  */
 const FOCUS_TIMEOUT_MS = 4000
 
-/** Selector of elements that are loading; the focus waits for these elements before the fallback element is focused. */
+/**
+ * Selector of elements that are still loading. The fallback element receives the focus only when all elements have
+ * loaded.
+ */
 const BUSY_SELECTOR = '[aria-busy=true], [data-waiting]'
 const isBusy = (element: Element) => element.matches(BUSY_SELECTOR) || element.querySelector(BUSY_SELECTOR) !== null
 
 type FocusableElement = HTMLElement | undefined
 
 /**
- * Returns functions that find the preferred element to focus, and the fallback element for pages without the
- * preferred one.
+ * Returns two functions: one finds the element that should receive the focus, and the other finds the fallback element
+ * for pages without such an element.
  */
 function getFocusTargets(
   page: HTMLElement,
@@ -78,7 +81,8 @@ function getFocusTargets(
   const field = () => findFirstField(panel)
   const action = () => findFirstAction(panel)
   if (focusTarget === 'field') return { first: field, else: () => findCursorRow(panel) ?? action() }
-  // Prefers a table row over a form field, although the rows may still be loading when the field is rendered.
+  // Focuses a table row rather than a form field, although the rows may still be loading when the field is already
+  // rendered.
   if (focusTarget === 'content')
     return { first: () => findCursorRow(panel), else: () => findFirstInput(panel) ?? action() }
   // Does not focus a form field, because the field would receive the key presses of the user's next shortcut.
@@ -98,7 +102,10 @@ function getFocusTargets(
 export function manageFocus(page: HTMLElement, focusTarget: FocusTarget | null): () => void {
   const startedAt = performance.now()
   let pendingTarget = focusTarget
-  /** Element that was focused when the page opened. The focus may move from this element to the preferred element. */
+  /**
+   * Element from which the focus may move to the preferred element: the element that was focused when the page opened,
+   * or a fallback element.
+   */
   let placeholder: Element | null = document.activeElement
   let frameId = 0
 

@@ -1,5 +1,5 @@
-// Renders the command palette. The initial chunk contains the frame of the palette, which takes the focus and buffers
-// typed text while the palette loads.
+// Renders the command palette. While the palette loads, its frame, which is part of the initial chunk, takes the focus
+// and buffers the typed text.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
@@ -38,8 +38,8 @@ export function PaletteHost() {
 }
 
 /**
- * Error dialog shown if the palette fails to load. The dialog keeps the focus, so that keys which the user is still
- * typing do not reach the page.
+ * Error dialog shown if the command palette fails to load. The dialog keeps the focus, so that keys that the user is
+ * still typing do not reach the page.
  */
 function PaletteError({ title }: { readonly title: string }) {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
-// Renders the tray of parked drawers (drawers that the user put aside with their input), and parks and restores
-// drawers.
+// Renders the tray of parked drawers, which are drawers that the user put aside with their input, and parks and
+// restores drawers.
 import PanelBottomClose from 'lucide-react/icons/panel-bottom-close'
 import X from 'lucide-react/icons/x'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -106,15 +106,15 @@ export function ParkedDrawersTray() {
   )
 }
 
-/** Returns the parked drawers that are not open. */
+/** Returns the parked drawers, except those that the user has reopened. */
 function useVisibleParkedDrawers(): readonly ParkedDrawer[] {
   const open = use(LayersContext).map(({ parked }) => parked)
   return useParkedDrawers().filter(({ id }) => !open.includes(id))
 }
 
 /**
- * Returns a function that restores a parked drawer above the current page. If the user has lost the permission for
- * its command, the drawer stays parked and a notification explains the reason.
+ * Returns a function that restores a parked drawer above the current page. If the user may no longer run the command of
+ * the drawer, the drawer stays parked and a notification explains the reason.
  */
 function useRestore(visibleDrawers: readonly ParkedDrawer[]): (entry: ParkedDrawer | undefined) => void {
   const { t } = useTranslation(['drawers', 'common', 'commands'])
@@ -132,7 +132,7 @@ function useRestore(visibleDrawers: readonly ParkedDrawer[]): (entry: ParkedDraw
 
 const findParkedDrawer = (id: string | null) => getParkedDrawers().find((entry) => entry.id === id)
 
-/** Button and keyboard shortcut that park the drawer. */
+/** Button that parks the drawer (puts it aside with its input). Also registers the keyboard shortcut for parking. */
 export function ParkButton({ onPark }: { readonly onPark: () => void }) {
   const { t } = useTranslation('ui')
   useCommandHandler('drawers.park', onPark)
@@ -141,7 +141,7 @@ export function ParkButton({ onPark }: { readonly onPark: () => void }) {
 
 export function useParking({ command, args, ticket }: OpenOverlay, restored: string | null) {
   const { t } = useTranslation('ui')
-  // Ignores the id of a parked drawer that no longer exists; the Back button can lead to such an id.
+  // Ignores the id of a deleted parked drawer, to which the Back button can lead.
   const [parked] = useState(() => findParkedDrawer(restored)?.id ?? null)
   const forms = useRef(new Map<string, () => string>())
   const isParking = useRef(false)
@@ -160,7 +160,7 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
   const park: ParkDrawer = (record) => {
     if (!command) return false
     const names = new Map([...forms.current].map(([form, storeDraft]) => [form, storeDraft()]))
-    // Stores the ticket with the parked drawer only if that ticket is still the current ticket of the browser tab.
+    // Stores the ticket of the URL with the parked drawer only if it is still the current ticket of the browser tab.
     const isUnderTicket = ticket !== undefined && ticket === getCurrentTicket()
     const drawerArguments = isUnderTicket ? { ticket, ...args } : withoutTicket(command, args)
     const drawer = { command: command.id, args: drawerArguments, record, forms: [...names.keys()] }
@@ -175,8 +175,7 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
     if (parked !== null && !isParking.current) deleteParkedDrawer(parked)
   }, [parked])
 
-  // Deletes a restored drawer from the parked drawers when the user navigates away and its forms have no drafts.
-  // Otherwise the drawer stays parked.
+  // When the user navigates away, deletes the stored copy of a restored drawer if its forms have no drafts.
   useEffect(() => {
     isParking.current = false
     return () =>

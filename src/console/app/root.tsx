@@ -15,7 +15,7 @@ const loaders = {
 
 const loadApp = () => Promise.all([loaders.in(), loadTexts('all')])
 
-/** Prefetches the app. Ignores a failure, because `Root` loads the app again and shows the error. */
+/** Prefetches the app. Ignores errors, because `Root` loads the app again and shows the error. */
 export const prefetchApp = () => void loadApp().catch(() => {})
 
 const reload = () => location.reload()

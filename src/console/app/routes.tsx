@@ -67,12 +67,12 @@ export function prefetchPage(id: CommandId): void {
   void loadScreen(id).catch(() => {})
 }
 
-/** Features whose drawers users can open on any page. */
+/** Features with drawers that users can open on any page. */
 const commonFeatures: ReadonlySet<string> = new Set(['tickets', 'notes'])
 
 /**
- * Prefetches all drawers and dialogs: first those of the open page's feature and of the common features, then the
- * others, one chunk at a time. Stops at the first chunk that fails to load.
+ * Prefetches the code of all drawers and dialogs: first those of the open page's feature and of the common features,
+ * then the others one by one. Stops at the first chunk that fails to load.
  */
 export async function prefetchOverlays(): Promise<void> {
   const page = matchPagePath(location.pathname)?.command.feature
@@ -85,8 +85,8 @@ export async function prefetchOverlays(): Promise<void> {
 const lazyScreens = new Map<CommandId, Screen>()
 
 /**
- * Returns the screen of a drawer, dialog or embedded screen. Returns an already loaded screen directly instead of
- * through `React.lazy`, which always suspends once.
+ * Returns the screen of a drawer, dialog or embedded screen. Returns a loaded screen directly, because `React.lazy`
+ * would show its fallback once.
  */
 export function findScreen(id: CommandId): Screen | null {
   const loadedScreen = lazyScreens.get(id) ?? loadedScreens.get(id)
@@ -104,14 +104,16 @@ export async function loadAction(id: CommandId): Promise<Action | null> {
 }
 
 /**
- * Loads the function that executes the write of a command without its drawer; null if the command has no such
- * function.
+ * Loads the function with which a command writes without opening its drawer; null if the command has no such function.
  */
 export async function loadWrite(id: CommandId): Promise<QuickWrite | null> {
   return (await writeLoaders.get(id)?.()) ?? null
 }
 
-/** Loads the confirmation question of a write that runs without a drawer; null if the write needs no confirmation. */
+/**
+ * Loads the function that returns the confirmation question of a write without drawer; null if no confirmation is
+ * needed.
+ */
 export async function loadQuestion(id: CommandId): Promise<QuickWriteQuestion | null> {
   return (await questionLoaders.get(id)?.()) ?? null
 }
@@ -128,7 +130,7 @@ function NotFound() {
         title={t('notFound.title')}
         text={
           <>
-            {/* Text required by S2 §2. */}
+            {/* The English text "Not Found" is required by S2 §2. */}
             <span lang="en">Not Found</span> · {t('notFound.text')}
           </>
         }
@@ -148,8 +150,8 @@ function NotFound() {
 let isFirstPage = true
 
 /**
- * Moves the focus into the page on navigation, unless an element of the page already has the focus, and keeps the
- * focus inside the page.
+ * Moves the focus into the page after a navigation, unless an element of the page already has the focus. Also keeps the
+ * focus inside the page when the focused element disappears.
  */
 function PageFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
@@ -186,14 +188,11 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
 
 interface PageMatch {
   readonly command: Command
-  /**
-   * Arguments in the URL: record ids and other path parameters without validation, and query parameters that are
-   * valid.
-   */
+  /** Arguments in the URL: all path parameters, even if invalid, and the valid query parameters. */
   readonly args: Arguments
 }
 
-/** Page commands that have a screen; only the first command of each path. */
+/** Commands that open a page and have a screen. If several commands have the same path, contains only the first. */
 const pages: readonly Command[] = commands.filter(
   (command, index) =>
     command.surface.kind === 'page' &&
@@ -219,8 +218,8 @@ export function matchPage(pathname: string, search: string): PageMatch | null {
   const match = matchPagePath(pathname)
   if (!match) return null
   const { command, args: pathArguments } = match
-  // Spreads the path parameters twice: first so that they come first, and last so that they override query parameters
-  // with the same name.
+  // Spreads the path parameters twice: the first spread puts them first in the order, and the last spread lets them
+  // override query parameters with the same name.
   return {
     command,
     args: { ...pathArguments, ...parseArguments(command, new URLSearchParams(search)), ...pathArguments },
@@ -237,8 +236,8 @@ function decodeParameter(value: string): string {
 }
 
 /**
- * Parses path parameters: ids become digits. Invalid parameters stay unchanged, so that the page can show an error
- * message with the value.
+ * Parses path parameters and normalizes ids to digits. Keeps invalid parameters, so that the page can show them in an
+ * error message.
  */
 function parsePathParameters(command: Command, params: Readonly<Record<string, string | undefined>>): Arguments {
   const decodedParams = Object.fromEntries(
@@ -258,7 +257,10 @@ export interface Crumb {
   readonly to?: string
 }
 
-/** Returns the breadcrumbs of a page; the page itself is the last. `title` is the name of the page's record. */
+/**
+ * Returns the breadcrumbs of a page; the last breadcrumb is the page itself. `title` is the name of the record on the
+ * page.
+ */
 export function buildBreadcrumbs({ command, args }: PageMatch, title: string | null, t: TFunction): readonly Crumb[] {
   const parent = command.parent && findCommand(command.parent)
   if (!parent) return [{ title: title ?? t(`commands:places.${command.feature}`) }]
@@ -284,8 +286,8 @@ export const pageRoutes: RouteObject[] = [
 ]
 
 /**
- * Renders a page, or the missing permission if the user may not open the page. The React key contains the record ids,
- * so that navigation to another record remounts the page.
+ * Renders a page, or an explanation if the user lacks the permission for the page. The React key contains the record
+ * ids, so that navigation to another record remounts the page.
  */
 function Page({ command, Screen }: { readonly command: Command; readonly Screen: Screen }) {
   const { t } = useTranslation('commands')

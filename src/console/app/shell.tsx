@@ -67,7 +67,7 @@ function MenuViews({ page }: { readonly page: Command }) {
 
 interface SideMenuProps {
   readonly isCollapsed: boolean
-  /** True if the menu is open above the page in a small window. */
+  /** True if the menu covers the page, which happens only in a small window. */
   readonly isOpen: boolean
   readonly onClose: () => void
   /** Button that opens the menu in a small window; receives the focus when the menu closes. */
@@ -79,8 +79,8 @@ function SideMenu({ isCollapsed, isOpen, onClose, openButton }: SideMenuProps) {
   const { t } = useTranslation(['common', 'commands'])
   const { user } = useSession()
   const { run } = useRunner()
-  // Compares features and not paths to highlight the current menu item, because the path of a store starts with the
-  // path of its ecommerce.
+  // Compares features instead of paths to highlight the current menu item, because the path of a store starts with the
+  // path of an ecommerce.
   const feature = useCurrentPage()?.command.feature
   const getKeySequence = useGetKeySequence()
   const menuCommands = listAllowedCommands(user).filter(({ menu }) => menu)
@@ -163,7 +163,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const crumbs = useBreadcrumbs()
   useStopRecordPager()
   useRecordVisits()
-  // Closes the menu on the next navigation, because the menu covers the page in a small window.
+  // Closes the menu after a navigation, because the menu covers the page in a small window.
   const isOpen = openPath === pathname
 
   useEffect(() => {
@@ -205,8 +205,8 @@ function useBreadcrumbs(): readonly Crumb[] {
 }
 
 /**
- * Stores every opened record in the user's preferences, for the list of recent records. A record counts as opened
- * when its title has loaded.
+ * Stores every opened record in the user's preferences, for the list of recent records. A record counts as opened when
+ * its name has loaded.
  */
 function useRecordVisits(): void {
   const title = useCurrentPageTitle()
@@ -228,7 +228,10 @@ function useRecordVisits(): void {
   }, [title, pathname, savePreferences])
 }
 
-/** Stops paging through the records of a list when the user navigates to a page that is not one of these records. */
+/**
+ * Ends the paging through the records of a list (next, previous) when the user opens a page that is neither this list
+ * nor one of its records.
+ */
 function useStopRecordPager(): void {
   const command = useCurrentPage()?.command
   useEffect(() => {

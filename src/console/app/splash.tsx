@@ -6,7 +6,7 @@ import overlay from '#console/ui/loading-overlay.module.css'
 import styles from './splash.module.css'
 
 interface SplashProps {
-  /** Message below the logo. Default: "Carregando". */
+  /** Message below the logo. Default: the word "Loading" in the user's language. */
   readonly text?: string
 }
 

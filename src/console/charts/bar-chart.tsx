@@ -1,4 +1,5 @@
-// Accessible bar chart: supports pointer and arrow keys, describes bars as text, and can open the records behind a bar.
+// Accessible bar chart. Users move between the bars with the mouse or the arrow keys, screen readers read the bars as
+// text, and a bar can open the records that it counts.
 import { type FocusEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
@@ -20,13 +21,16 @@ export interface ChartBar {
   readonly label: string
   readonly value: number
   /**
-   * Text of the tooltip: name, value and segments on separate lines. Screen readers announce the text when the user
+   * Tooltip of the bar: name, value and segments on separate lines. Screen readers announce this text when the user
    * moves to the bar with the keyboard.
    */
   readonly text: string
-  /** Segments from bottom to top; their values add up to the value of the bar. */
+  /** Segments of the bar from bottom to top. Their values add up to the value of the bar. */
   readonly parts: readonly ChartSegment[]
-  /** Value of the same bar in the previous period, drawn beside the bar; undefined if the chart compares no periods. */
+  /**
+   * Value of the same bar in the previous period, drawn beside the bar. Undefined if the chart does not compare two
+   * periods.
+   */
   readonly previousValue?: number | undefined
 }
 
@@ -43,16 +47,16 @@ interface BarChartProps {
   readonly bars: readonly ChartBar[]
   readonly limit?: ChartLimit | null
   readonly height?: number
-  /** Draws horizontal bars with their names; the number of bars then determines the height of the chart. */
+  /** Draws horizontal bars with their names. The height of the chart then depends on the number of bars. */
   readonly isHorizontal?: boolean
   /** Formats the values of the chart. Default: whole numbers. */
   readonly format?: (value: number) => string
-  /** Called when the user opens the records that a bar counts; undefined if bars cannot be opened. */
+  /** Called when the user opens the records that a bar counts. Undefined if the bars cannot be opened. */
   readonly onOpen?: ((index: number) => void) | undefined
   readonly canOpen?: (index: number) => boolean
 }
 
-/** Loads the chart library when the first chart renders, so that the library is not in the initial bundle. */
+/** Loads the chart library when the first chart renders, which keeps the library out of the initial bundle. */
 const DrawnBars = lazy(() => import('./drawn-bars.tsx').then((module) => ({ default: module.DrawnBars })))
 
 const keySteps: Readonly<Partial<Record<string, number>>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
@@ -65,7 +69,7 @@ export function BarChart(props: BarChartProps) {
   const id = useId()
   const [frameRef, width] = useElementWidth<HTMLDivElement>(640)
   const [activeIndex, setActiveIndex] = useState<number | null>(null)
-  /** Text that screen readers announce after a key press. Pointer moves are not announced. */
+  /** Text that screen readers announce after a key press. Mouse movements are not announced. */
   const [announcement, setAnnouncement] = useState('')
   const activeBar = activeIndex === null ? undefined : bars[activeIndex]
   const values = [...bars.map(({ value }) => value), limit?.value ?? 0].map(format)

@@ -1,4 +1,4 @@
-// Draws a bar chart with Recharts: scale, axes, labels and stacks. Lazy-loaded by `BarChart`.
+// Draws a bar chart with the Recharts library: scale, axes, labels and stacked bars. Loaded lazily by `BarChart`.
 import { useId } from 'react'
 import { Bar, BarChart, CartesianGrid, LabelList, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts'
 import styles from './bar-chart.module.css'
@@ -24,7 +24,7 @@ const toRow = ({ parts: segments, previousValue }: ChartBar, index: number): Row
 })
 
 const tick = { fill: 'var(--text-muted)', fontSize: 11 }
-/** Minimum distance between axis labels in pixels; closer labels are omitted. */
+/** Minimum distance between two axis labels in pixels. Labels that would be closer are omitted. */
 const MIN_LABEL_GAP = 8
 
 export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBarsProps) {
@@ -56,7 +56,7 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
       {...{ width, height, margin }}
       barCategoryGap={isHorizontal ? '18%' : '20%'}
       barGap={1}
-      // Disables the accessibility layer of Recharts, because the frame around the chart handles keys, pointer and
+      // Disables the accessibility layer of Recharts, because the element around the chart handles keys, mouse and
       // screen reader texts.
       accessibilityLayer={false}
     >

@@ -1,4 +1,5 @@
-// Fill patterns that distinguish the segments of a chart without color. Every tone has its own line pattern.
+// Fill patterns that distinguish the segments of a chart without color. Every tone (kind of segment) has its own line
+// pattern.
 import { useId } from 'react'
 import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
@@ -15,11 +16,11 @@ const linePaths: Readonly<Record<SegmentTone, string>> = {
 interface TonePatternProps {
   readonly id: string
   readonly tone: SegmentTone
-  /** True if the chart has only one tone, which needs no pattern. */
+  /** True if all segments of the chart have the same tone. Such a chart needs no line pattern. */
   readonly isOnlyTone: boolean
 }
 
-/** SVG fill pattern of a tone, referenced as `fill="url(#id)"`. */
+/** SVG fill pattern of a tone. Other elements use the pattern with `fill="url(#id)"`. */
 export function TonePattern({ id, tone, isOnlyTone }: TonePatternProps) {
   return (
     <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" className={styles[tone]}>
@@ -40,7 +41,7 @@ export function ToneSwatch({ tone, isOnlyTone }: Pick<TonePatternProps, 'tone' |
   )
 }
 
-/** Legend sample for the bars of the previous period. */
+/** Sample in the legend for the bars of the previous period. */
 export function PreviousSwatch() {
   return <span className={classNames(styles.swatch, styles.previous)} aria-hidden="true" />
 }

@@ -1,4 +1,4 @@
-// Computes the layout of a bar chart in pixels, for the chart and its tooltip. Contains pure functions only.
+// Pure functions that compute the layout of a bar chart and its tooltip in pixels.
 
 export const segmentTones = ['positive', 'accent', 'warning', 'negative', 'neutral'] as const
 /** Tone of a bar segment, which determines its color and fill pattern. */
@@ -10,7 +10,7 @@ export interface ChartLayout {
   /** True if the bars are horizontal, with the names to the left of the bars and the values to the right. */
   readonly isHorizontal: boolean
   readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
-  /** Space for the labels of the axis in pixels. The labels are the values, or the names of horizontal bars. */
+  /** Space in pixels for the axis labels. These are the values of vertical bars, or the names of horizontal bars. */
   readonly axisSize: number
 }
 
@@ -24,13 +24,13 @@ const getMaxTextWidth = (texts: readonly string[]) =>
 interface ChartDimensions {
   readonly width: number
   /**
-   * Height in pixels of a chart with vertical bars. The height of a chart with horizontal bars depends on the number
-   * of bars.
+   * Height in pixels of a chart with vertical bars. Ignored for horizontal bars, because their number determines the
+   * height.
    */
   readonly height: number
   readonly isHorizontal: boolean
   readonly labels: readonly string[]
-  /** Formatted values of the axis; the longest text determines the width of the axis. */
+  /** Formatted axis values. The longest text determines the width of the axis. */
   readonly values: readonly string[]
 }
 
@@ -53,7 +53,7 @@ interface Point {
   readonly top: number
 }
 
-/** Returns the position of a bar's tooltip: above a vertical bar, below the name of a horizontal bar. */
+/** Returns the position of a bar's tooltip: above a vertical bar, or below the name of a horizontal bar. */
 export function getTooltipPosition(
   { width, isHorizontal, margin, axisSize }: ChartLayout,
   index: number,
@@ -64,7 +64,7 @@ export function getTooltipPosition(
   return { left: margin.left + axisSize + (plotWidth * (index + 0.5)) / Math.max(1, count), top: margin.top }
 }
 
-/** Returns the index of the bar at a point, or null if the point is outside the bars. */
+/** Returns the index of the bar at a point of the chart, or null if there is no bar at this point. */
 export function findBarIndex(
   { width, isHorizontal, margin, axisSize }: ChartLayout,
   { left, top }: Point,

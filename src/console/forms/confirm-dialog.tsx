@@ -15,8 +15,7 @@ import { encodeMessage, formatFieldError } from './field-messages.ts'
 import { TicketNote } from './ticket-note.tsx'
 
 /**
- * Returns the id for a field of a dialog. Moves the focus to the field with this id when the server rejects its
- * value.
+ * Returns an id for a field of a dialog. When the server rejects the value of the field, moves the focus to the field.
  */
 export function useFocusOnError(serverError: string | undefined): string {
   const id = useId()
@@ -44,17 +43,14 @@ export interface ConfirmDialogProps {
   /** Label of the confirm button: a verb such as "Excluir", not "OK". */
   readonly actionLabel: string
   readonly variant?: 'primary' | 'danger'
-  /**
-   * Word that the user must type to confirm a highly destructive action (danger level 3). With a confirmation word,
-   * the reason is also mandatory.
-   */
+  /** Word that the user must type to confirm a highly destructive action. The user must then also enter a reason. */
   readonly confirmationWord?: string
   /** Requires the user to enter a reason, but no confirmation word. */
   readonly requiresReason?: boolean
   /** Adds a field for an optional reason. */
   readonly optionalReason?: { readonly label: string; readonly hint: string }
   readonly reason?: string | undefined
-  /** Error to show in the dialog, or null. The reason field shows an error that concerns the reason. */
+  /** Error of the last attempt, or null. An error that concerns the reason is shown at the reason field. */
   readonly failure?: unknown
   /** Hides the error in the dialog, because a field in the content already shows the error. */
   readonly hidesError?: boolean

@@ -18,7 +18,10 @@ type ValueFormatters = Readonly<Record<string, ((value: unknown) => string) | un
 
 interface ConflictDialogProps<V> {
   readonly form: RecordForm<V>
-  /** Formatters of the values by field name. Default: booleans as yes or no, and other values unchanged. */
+  /**
+   * Functions that format the values, by field name. By default, booleans are shown as yes or no, and other values
+   * unchanged.
+   */
   readonly valueFormatters?: ValueFormatters | undefined
 }
 

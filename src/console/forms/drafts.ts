@@ -1,5 +1,5 @@
-// Draft scope of the forms in a drawer. The forms of a parked drawer (a drawer put aside with its input) store their
-// drafts under separate names, and write the drafts when the drawer is parked.
+// Connects the forms of a drawer with the drawer, so that parking the drawer (putting it aside with its input) stores
+// their drafts. A drawer that was parked before has separate draft names.
 import { createContext, useContext, useEffect } from 'react'
 import { getParkedDraftName } from '#console/lib/drafts.ts'
 import { redactPersonalData } from '#contract/personal-text.ts'
@@ -7,10 +7,7 @@ import { redactPersonalData } from '#contract/personal-text.ts'
 export interface DraftScope {
   /** Id of the parked drawer that this drawer restores; null for a drawer that was never parked. */
   readonly parkedId: string | null
-  /**
-   * Registers a form until it unmounts. The `save` callback writes the draft of the form and returns the name of the
-   * draft.
-   */
+  /** Registers a form until it unmounts. `save` writes the draft of the form and returns the draft's name. */
   readonly registerForm: (form: string, save: () => string) => () => void
 }
 
@@ -21,7 +18,10 @@ export function useDraftName(form: string): string {
   return getParkedDraftName(form, useContext(DraftScopeContext)?.parkedId ?? null)
 }
 
-/** Returns true in a restored parked drawer, where the drafts of the forms override values from the link. */
+/**
+ * Returns true in a parked drawer that the user has reopened. The drafts of its forms take precedence over values in
+ * the link.
+ */
 export function useIsRestored(): boolean {
   return (useContext(DraftScopeContext)?.parkedId ?? null) !== null
 }

@@ -1,12 +1,11 @@
-// Error messages of form fields: encodes a schema issue as a translation key with parameters, and translates the
-// encoded key.
+// Error messages of form fields: encodes a Zod issue as a translation key with parameters, and translates this key.
 import type { TFunction } from 'i18next'
 import type { FieldError } from 'react-hook-form'
 import { explainIssue } from '#contract/problem.ts'
 
 type Issue = Parameters<typeof explainIssue>[0]
 
-/** Encodes a schema issue as a translation key with parameters, for example `validation.min_length?minimum=3`. */
+/** Encodes a Zod issue as a translation key with parameters, for example `validation.min_length?minimum=3`. */
 export function encodeMessage(issue: Omit<Issue, 'message'> & { readonly message?: string | undefined }): string {
   const { code, values } = explainIssue({ ...issue, message: issue.message ?? '' })
   const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))

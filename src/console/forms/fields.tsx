@@ -24,11 +24,14 @@ export interface FieldProps<V> {
   readonly name: FieldName<V>
   readonly label: string
   readonly hint?: React.ReactNode
-  /** Marks the field as required although the schema of the field alone does not require a value. */
+  /** Marks the field as required, even if its schema accepts an empty value. */
   readonly required?: true | undefined
 }
 
-/** Registers a form field under its label. Returns its id, its translated error, and whether it is required. */
+/**
+ * Registers a form field under its label. Returns the id and the translated error of the field, and whether the field
+ * is required.
+ */
 export function useField<V>({
   form,
   name,

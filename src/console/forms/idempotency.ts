@@ -21,7 +21,7 @@ export function isDefinitiveError(error: unknown): boolean {
 }
 
 /**
- * Returns true for a 401 response after the session has expired. Callers show no error for it, because the page
+ * Returns true for a 401 response after the session has expired. Callers do not show this error, because the page
  * already reports the expired session.
  */
 export function isSessionExpiryError(error: unknown): boolean {
@@ -35,8 +35,8 @@ export interface Submission {
 }
 
 /**
- * Returns the idempotency key of a write. If a request with the same values, from any draft of the form, has received
- * no response, its key is reused, so that the server does not execute the same write twice.
+ * Returns the idempotency key of a write. If an earlier request with the same values received no response, returns the
+ * key of that request, so that the server does not execute the write twice.
  */
 export function getIdempotencyKey(formId: string, values: unknown): string {
   const serializedValues = JSON.stringify(values)
@@ -48,7 +48,7 @@ export function getIdempotencyKey(formId: string, values: unknown): string {
   return key
 }
 
-/** Deletes the stored idempotency key when a response has determined the outcome of the request. */
+/** Deletes the stored idempotency key after a response has shown whether the request succeeded. */
 export function deleteIdempotencyKey(formId: string): void {
   const key = readDraft(getIdempotencyName(formId))?.key
   deleteDraft(getIdempotencyName(formId))
@@ -85,8 +85,8 @@ interface WriteOptions<Input, Result> {
    */
   readonly onSuccess: (result: Result, isMounted: boolean, refetched: Promise<void>) => void
   /**
-   * Endpoint whose queries are invalidated after a success, and after a definitive rejection because the data may be
-   * outdated. They are not invalidated when the outcome is unknown.
+   * Endpoint of the write. Related queries are invalidated after a success, and after a definitive rejection, because
+   * their data may be outdated. They stay valid if the outcome is unknown.
    */
   readonly writeEndpoint: Endpoint
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useTicket } from '#console/lib/ticket.ts'
 import styles from './form.module.css'
 
-/** True in a drawer or dialog whose changes are recorded under the current ticket of the browser tab. */
+/** Context that is true inside a drawer or dialog if its changes are recorded under the current helpdesk ticket. */
 export const RecordedUnderTicketContext = createContext(false)
 
 interface TicketNoteProps {
@@ -16,8 +16,8 @@ interface TicketNoteProps {
 }
 
 /**
- * Shows the ticket under which the changes are recorded. Renders nothing if there is no ticket or the changes are not
- * recorded under a ticket.
+ * Shows the helpdesk ticket under which the changes are recorded. Renders nothing if there is no ticket or the changes
+ * are not recorded under a ticket.
  */
 export function TicketNote({ linkedTicket }: TicketNoteProps) {
   const { t } = useTranslation('ui')

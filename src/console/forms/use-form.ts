@@ -175,12 +175,13 @@ export interface ContractFormOptions<S extends FormSchema> {
   readonly ticketValues?: PrefilledValues<S>
   /** Name of the form's draft, for example `reprocess.reverse` or `ecommerces.edit:12`. */
   readonly formId: string
-  /** Field whose value names a draft when the form offers to continue that draft. Default: the time of the draft. */
+  /**
+   * Field with the value that names a draft when the form offers to continue the draft. Default: the time of the draft.
+   */
   readonly draftTitleField?: keyof z.input<S> & string
   /**
-   * Returns the existing record that the form edits. The record is stored with the draft, and the form restores the
-   * draft. Without `base`, the form creates something new, and offers the draft of an earlier visit instead of
-   * restoring it. Must be a function with a constant identity.
+   * Returns the record that the form edits. Without `base`, the form creates a new record, and offers the draft of an
+   * earlier visit instead of restoring it. The function must have a constant identity.
    */
   readonly base?: (() => unknown) | undefined
   /**
@@ -203,7 +204,7 @@ export interface ContractFormOptions<S extends FormSchema> {
 
 export type FieldName<V> = keyof V & string
 
-/** Properties of a form that its field components need. A form with more fields is assignable to this type. */
+/** Properties of a form that the components of its fields need. */
 export interface FormFields<V> {
   /** Id of the `<form>` element. */
   readonly id: string
@@ -280,14 +281,14 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isEqual(form.getValues(), baseline.current), [form])
   const { base, toStoredValues } = options
-  // Updates the stored visit id on every change, because replacing the history entry removes the visit id from it,
-  // and a reload must still recognise the draft.
+  // Updates the visit id, which is stored with the draft, on every change. Replacing the history entry changes this id,
+  // and the form must still find its draft after a reload.
   const visitId = useRef(initialContext.visit)
   const updateVisitId = useCallback(() => {
     visitId.current = getVisitId()
   }, [])
-  // Ticket values that are stored with the draft, so that a reload can detect whether the user typed the draft before
-  // or after the current ticket changed.
+  // Ticket values that are stored with the draft. After a reload, they show whether the user typed the draft before or
+  // after the current ticket changed.
   const ticketValues = useRef<Values>(initialContext.inHand)
   const getDraftContext = useCallback(
     (): DraftContext => ({ inHand: ticketValues.current, visit: visitId.current, base: base?.() }),
@@ -359,7 +360,10 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     setOfferedDraft(findOtherDraft(formId, draftName.current))
   }
 
-  /** Returns the title of a draft: the value of the title field, or the time of the draft if that field is empty. */
+  /**
+   * Returns the title of a draft: the value of the field `draftTitleField`, or the time of the draft if this field is
+   * empty.
+   */
   const getDraftTitle = ({ values, at }: StoredDraft) => {
     const title = String(values[options.draftTitleField ?? ''] ?? '')
       .replaceAll(/\s+/g, ' ')
@@ -372,7 +376,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     const areFieldErrorsVisible = isApiError(error) && setFieldErrors(form, labels, error)
     setFailure(areFieldErrorsVisible || isSessionExpiryError(error) ? null : error)
     const isCancelled = isApiError(error) && error.kind === 'cancelled'
-    // Shows no error notification if a snackbar (S2 §8) already shows the same API error.
+    // Shows no second notification if a toast already shows the same error (S2 §8).
     const isAlreadyVisible = notifications
       .list()
       .some(({ isToast, text }) => isToast && text === getErrorMessage(error, t))

@@ -1,5 +1,5 @@
-// Edit form of a record with optimistic concurrency. Merges conflicting changes by comparing the original, the
-// server's and the typed value of every field.
+// Edit form of a record with optimistic concurrency. If another user has saved the record in the meantime, compares the
+// original, the saved and the typed value of every field, and merges them.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError, isUncertain } from '#console/api/client.ts'
@@ -19,13 +19,13 @@ export interface FieldConflict {
   readonly theirs: unknown
   readonly mine: unknown
   /**
-   * Side that is selected by default: `theirs` or `mine` if only that side changed the field, null if both changed it
-   * and the user must choose.
+   * Side that is selected by default: `theirs` or `mine` if only that side changed the field. If both sides changed the
+   * field, the value is null and the user must choose.
    */
   readonly defaultSide: Side | null
 }
 
-/** Returns the fields that the other user or the current user changed, in the order of the form. */
+/** Returns the fields that the current user or another user has changed, in the order of the form. */
 export function findConflicts(base: Values, theirs: Values, mine: Values): readonly FieldConflict[] {
   return Object.keys(mine)
     .map((name) => ({ name, base: base[name], theirs: theirs[name], mine: mine[name] }))
@@ -38,14 +38,17 @@ function getDefaultSide({ base, theirs, mine }: Omit<FieldConflict, 'name' | 'de
   return isEqual(base, mine) ? 'theirs' : null
 }
 
-/** Returns true if the other user changed any field of this form. */
+/** Returns true if another user has changed at least one field of this form. */
 export function hasChangesByOther(fields: readonly FieldConflict[]): boolean {
   return fields.some(({ base, theirs }) => !isEqual(base, theirs))
 }
 
 export type Choices = Readonly<Record<string, Side>>
 
-/** Returns the merged values to save. A field without a choice of the user uses its default side. */
+/**
+ * Returns the values to save after a conflict: for every field, the value of the side that the user has chosen, or else
+ * of the default side.
+ */
 export function mergeChoices(fields: readonly FieldConflict[], choices: Choices): Values {
   return Object.fromEntries(
     fields.map((field) => {
@@ -55,7 +58,7 @@ export function mergeChoices(fields: readonly FieldConflict[], choices: Choices)
   )
 }
 
-/** Returns the fields for which the user must still choose a side. */
+/** Returns the fields for which the user must still choose between the server's value and the typed value. */
 export function findUndecidedFields(fields: readonly FieldConflict[], choices: Choices): readonly FieldConflict[] {
   return fields.filter(({ name, defaultSide }) => defaultSide === null && choices[name] === undefined)
 }
@@ -100,7 +103,7 @@ interface Origin {
 
 export interface Conflict {
   readonly fields: readonly FieldConflict[]
-  /** Saves the chosen values over the other user's version. */
+  /** Saves the chosen values and overwrites the version that the other user saved. */
   readonly resolve: (choices: Choices) => void
   /** Closes the dialog without saving; the typed values stay in the form. */
   readonly dismiss: () => void
@@ -170,7 +173,7 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
       if (theirs === null) throw error
       latestRecord.current = theirs
       const latestOrigin = toOrigin(theirs)
-      // Accepts equal values as saved: either our own save succeeded and its response was lost, or another user saved
+      // Treats equal values as saved: either our own save succeeded but its response was lost, or another user saved
       // the same values.
       if (isEqual(latestOrigin.values, form.form.getValues())) {
         origin.current = latestOrigin

@@ -1,4 +1,4 @@
-// JSON editor based on CodeMirror: completion, hover help, linting, key bindings, theme and translations.
+// JSON editor based on CodeMirror, with completion, hover help, linting, key bindings, a theme and translations.
 import {
   autocompletion,
   type CompletionContext,
@@ -51,12 +51,12 @@ import {
 } from './schema.ts'
 
 interface CaretContext {
-  /** Nesting depth of the caret: 0 outside the outermost value, 1 inside the outermost object or array. */
+  /** Nesting depth at the caret: 0 outside all objects and arrays, 1 inside the outermost object or array. */
   readonly depth: number
   readonly expects: 'key' | 'value'
-  /** Object key whose value the user is typing; null if the caret is not in the value of a key. */
+  /** Key of the object member, if the caret is in the value of a member; otherwise null. */
   readonly key: string | null
-  /** Offset in the text where the word before the caret starts. */
+  /** Text offset at which the word before the caret starts. */
   readonly from: number
 }
 
@@ -73,7 +73,7 @@ interface Word {
 }
 
 /**
- * Returns the completion context at the end of `textBeforeCaret`, which need not be valid JSON. Returns null after a
+ * Returns what can be completed at the end of `textBeforeCaret`, which need not be valid JSON. Returns null after a
  * complete value and inside a string value.
  */
 export function getCaretContext(textBeforeCaret: string): CaretContext | null {
@@ -129,8 +129,8 @@ interface EditorKeys {
 }
 
 /**
- * Handles the keys of the editor in the capture phase, before the Escape handler of the drawer. Returns a function
- * that removes the listener.
+ * Handles the keys of the editor in the capture phase, so before the Escape handler of the drawer around the editor.
+ * Returns a function that removes the listener.
  */
 function listenForKeys(view: EditorView, keys: () => EditorKeys): () => void {
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -146,14 +146,14 @@ function handleKey(view: EditorView, event: KeyboardEvent, keys: EditorKeys): vo
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  // Blocks editor commands while AltGr is pressed, because AltGr types characters on many keyboards.
+  // Blocks the editor commands during AltGr, because AltGr types characters on many keyboards.
   if (event.getModifierState('AltGraph') || (event.ctrlKey && event.altKey)) event.stopImmediatePropagation()
   else if (isBrowserShortcut(event)) event.stopImmediatePropagation()
   else if (isSaveKey(event)) {
     consumeEvent()
     if (!event.repeat) keys.save()
   } else if (event.key === 'Escape' && hasNoModifiers(event)) {
-    // Cancels a completion list that is still loading, so that Escape does not count as handled.
+    // Cancels a completion list that is still loading. Otherwise the editor would treat Escape as handled.
     if (completionStatus(view.state) !== 'active') closeCompletion(view)
     const isInPanel = event.target instanceof Element && event.target.closest('.cm-panel') !== null
     const isHandled = runScopeHandlers(view, event, isInPanel ? 'search-panel' : 'editor')
@@ -261,7 +261,10 @@ const editorTheme = EditorView.theme({
   '.cm-lintPoint::after': { borderBottomColor: 'var(--red-9)' },
 })
 
-/** Maximum caret offset for completion. Scanning a longer text on every key press would be too slow. */
+/**
+ * Maximum text offset of the caret at which completion works. Scanning a longer text on every key press would be too
+ * slow.
+ */
 const MAX_COMPLETION_OFFSET = 200_000
 
 function createCompletionSource({ keys, documentSchema }: JsonSchemas) {
@@ -269,7 +272,7 @@ function createCompletionSource({ keys, documentSchema }: JsonSchemas) {
     const caretContext = pos > MAX_COMPLETION_OFFSET ? null : getCaretContext(state.sliceDoc(0, pos))
     if (!caretContext || (caretContext.from === pos && !explicit)) return null
     const textAfterCaret = state.sliceDoc(pos, pos + 200)
-    // Replaces a closing quote after the caret together with the typed word.
+    // If a closing quote follows the caret, the completion replaces the quote together with the typed word.
     const replacedRange = { from: caretContext.from, to: textAfterCaret.startsWith('"') ? pos + 1 : pos }
     if (caretContext.expects === 'key') {
       const suffix = /^"?\s*:/.test(textAfterCaret) ? '' : ': '
@@ -297,7 +300,7 @@ function valueOptions({ type, values, text: info }: JsonKeySchema) {
   return [...(values ?? defaultValues), 'null'].map((label) => ({ label, type: 'constant', info }))
 }
 
-/** Creates the tooltip that describes a top-level key on hover. */
+/** Creates a tooltip that describes the hovered key, for keys of the outermost object. */
 function createHoverTooltip({ keys }: JsonSchemas) {
   return hoverTooltip(({ state }, pos) => {
     const node = syntaxTree(state).resolveInner(pos, 1)
@@ -318,7 +321,10 @@ function createHoverTooltip({ keys }: JsonSchemas) {
   })
 }
 
-/** Creates the lint source: reports the syntax error of invalid JSON, or schema warnings for valid JSON. */
+/**
+ * Creates the function that checks the text: returns the syntax error of invalid JSON, or the schema warnings for valid
+ * JSON.
+ */
 function createLintSource(schemas: JsonSchemas, t: TFunction) {
   return ({ state }: Pick<EditorView, 'state'>): Diagnostic[] => {
     const text = state.sliceDoc()
@@ -422,8 +428,8 @@ const tokenHighlighting = ViewPlugin.fromClass(
 export interface JsonOptions {
   readonly readOnly?: boolean | undefined
   /**
-   * Schema of the top-level keys, used for completion, hover help and linting. Keys that are not in the schema are
-   * valid.
+   * Schema of the keys in the outermost object, used for completion, hover help and warnings. Keys outside the schema
+   * are valid too.
    */
   readonly schema?: JsonSchema | undefined
   /** Expected type and allowed values of the whole document. */
@@ -441,7 +447,10 @@ export interface EditorProps extends JsonOptions {
   readonly control: ControlProps
 }
 
-/** Disables all CodeMirror features that change the text automatically, such as closing brackets and indentation. */
+/**
+ * Disables built-in features of CodeMirror, such as those that change the text automatically (closing brackets,
+ * indentation).
+ */
 const basicSetup: BasicSetupOptions = {
   autocompletion: false,
   closeBrackets: false,
@@ -472,14 +481,14 @@ export function CodeEditor(props: EditorProps) {
   }
   const keys = useEffectEvent((): EditorKeys => ({ save, format, leave: () => frame.current?.focus() }))
   useEffect(() => (view ? listenForKeys(view, () => keys()) : undefined), [view])
-  // Moves the focus from the drawer to the editor if the editor mounts later than the drawer.
+  // Moves the focus from the drawer to the editor, if the editor mounts after the drawer has received the focus.
   useEffect(() => {
     if (view && layer?.hasFocus()) frame.current?.focus()
   }, [view, layer])
 
   /**
-   * Moves the focus from the frame, which is the tab stop, into the editor on Enter or when the user types a
-   * character.
+   * Moves the focus into the editor when the user presses Enter or types a character on the frame. The frame around the
+   * editor is the tab stop.
    */
   const enterEditor = (event: ReactKeyboardEvent) => {
     if (event.target !== frame.current || event.nativeEvent.isComposing) return
@@ -521,8 +530,8 @@ export function CodeEditor(props: EditorProps) {
 }
 
 /**
- * Returns a function with a constant identity that calls the latest `action`, so that the editor is not reconfigured
- * on every key press.
+ * Returns a function that always calls the latest `action` but keeps its identity. A new function would reconfigure the
+ * editor on every key press.
  */
 function useStableCallback<Argument>(action: (argument: Argument) => void): (argument: Argument) => void {
   const latest = useRef(action)

@@ -1,19 +1,20 @@
-// List of the semantic differences between two JSON texts: path, value before, value after.
+// List of the semantic differences between two JSON texts. A difference has a path, the value before and the value
+// after.
 import { useTranslation } from 'react-i18next'
 import styles from './difference-list.module.css'
 import { findJsonDifferences, type JsonDifference, type JsonPath } from './json-text.ts'
 
 interface DifferenceListProps {
-  /** Previous JSON text; null if there was none. */
+  /** Earlier JSON text; null if there was none. */
   readonly before: string | null
   readonly after: string
 }
 
-/** Maximum number of differences in the list; the list only counts further differences. */
+/** Maximum number of differences in the list. Further differences are only counted. */
 const MAX_DIFFERENCES = 100
 const MAX_VALUE_LENGTH = 400
 
-/** Lists the semantic differences between two JSON texts. Shows values exactly as written in the texts. */
+/** Lists the semantic differences between two JSON texts. The values are shown exactly as written in the texts. */
 export function DifferenceList({ before, after }: DifferenceListProps) {
   const { t } = useTranslation('difference')
   if (before === null) return <DifferenceItems differences={[{ path: [], kind: 'added', before: null, after }]} />
@@ -49,7 +50,7 @@ function DifferenceItems({ differences }: { readonly differences: readonly JsonD
   )
 }
 
-/** Formats a path as `theme.colors[0]`. Keys that are not identifiers are quoted. */
+/** Formats the path of a JSON value, for example `theme.colors[0]`. Keys that are not identifiers are quoted. */
 function formatPath(path: JsonPath): string {
   return path
     .map((segment, depth) => {

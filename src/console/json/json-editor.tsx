@@ -1,4 +1,4 @@
-// JSON form field: loads CodeMirror when the first editor renders, and shows a text area instead if loading fails.
+// Form field for JSON. Loads CodeMirror when the first editor renders, and shows a plain text area if loading fails.
 
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
@@ -31,7 +31,7 @@ const CodeEditor = lazy(() =>
   ),
 )
 
-/** JSON editor controlled by `value` and `onChange`. Use `JsonField` in a form. */
+/** JSON editor controlled by `value` and `onChange`. In a form, use `JsonField` instead. */
 export function JsonEditor({ label, hint, error, required, id, height = '280px', ...editor }: JsonEditorProps) {
   const style: CSSProperties = { height }
   return (
@@ -55,7 +55,7 @@ interface JsonFieldProps<V> extends FieldProps<V>, JsonOptions {}
 export function JsonField<V>({ form, name, label, hint, ...options }: JsonFieldProps<V>) {
   const { id, required, error } = useField({ form, name, label })
   const { field } = useController({ control: form.form.control, name: name as string })
-  // Registers a focus function in the form, so that links in the error summary can focus the editor.
+  // Registers a focus function in the form. Links in the error summary call the function to focus the editor.
   const focus = () => focusById(id)
   useEffect(() => field.ref({ focus }))
   return (

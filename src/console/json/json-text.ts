@@ -1,5 +1,5 @@
-// Lossless JSON functions: parsing into a syntax tree with text offsets (without recursion, so that nesting depth is
-// unlimited), semantic comparison, editing of one member, and formatting.
+// Lossless JSON functions: parsing into a syntax tree, semantic comparison, editing of one member, and formatting. The
+// parser uses no recursion, so that the nesting depth is unlimited.
 import { applyEdits, createScanner, type JSONScanner, modify } from 'jsonc-parser'
 
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
@@ -9,14 +9,14 @@ export interface JsonNode {
   /** Start and end offset of the value in the text. */
   readonly from: number
   readonly to: number
-  /** Members of an object in the order of the text, including duplicate keys; empty for other types. */
+  /** Members of an object in the order of the text, including duplicate keys. Empty for values that are no objects. */
   readonly members: readonly JsonMember[]
-  /** Items of an array; empty for other types. */
+  /** Items of an array. Empty for values that are no arrays. */
   readonly items: readonly JsonNode[]
 }
 
 interface JsonMember {
-  /** Key with resolved escapes: the source text `"\u0061"` gives `a`. */
+  /** Key after resolving escape sequences: the source text `"\u0061"` gives `a`. */
   readonly key: string
   /** Start and end offset of the key in the text, including the quotes. */
   readonly from: number
@@ -43,7 +43,7 @@ const jsonErrorCodes = [
 ] as const
 
 export interface JsonError {
-  /** Error code; its translation is `fault.<code>` in the namespace `json`. */
+  /** Error code. The translation key of the error message is `json:fault.<code>`. */
   readonly code: (typeof jsonErrorCodes)[number]
   readonly offset: number
   /** Length of the invalid part of the text; 0 at the end of the text. */
@@ -56,13 +56,13 @@ export interface JsonError {
 type JsonParseResult =
   | {
       readonly root: JsonNode
-      /** All nodes of the tree; children come before their parents. */
+      /** All nodes of the syntax tree. Children come before their parents. */
       readonly nodes: readonly JsonNode[]
     }
   | { readonly fault: JsonError }
 
-// Copies the token numbers of jsonc-parser, because the package exports them as a const enum, which does not exist at
-// run time.
+// Token numbers of the package jsonc-parser. They are copied because the package exports them as a const enum, which
+// does not exist at run time.
 const tokenKinds = {
   ...{ openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, comma: 5, colon: 6 },
   ...{ null: 7, true: 8, false: 9, string: 10, number: 11 },
@@ -95,7 +95,7 @@ const scalarTypes = new Map<number, JsonType>([
 ])
 
 /**
- * Input that the parser expects next. `first` is a value or the end of an empty array, `firstKey` is a key or the end
+ * Token that the parser expects next. `first` is a value or the end of an empty array, `firstKey` is a key or the end
  * of an empty object, and `more` is a comma or a closing bracket.
  */
 type ParserState = 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'more' | 'end'
@@ -163,9 +163,7 @@ function nextToken(scanner: JSONScanner): number {
   }
 }
 
-/**
- * Returns the syntax error if the token is not allowed in the current parser state, or null if the token is allowed.
- */
+/** Returns the error code if the token is not allowed in the current parser state, or null if the token is allowed. */
 function findGrammarError(kind: number, parserState: ParserState, isInObject: boolean): JsonError['code'] | null {
   const isOpening = kind === tokenKinds.openBrace || kind === tokenKinds.openBracket
   const isClosing = kind === (isInObject ? tokenKinds.closeBrace : tokenKinds.closeBracket)
@@ -194,8 +192,8 @@ export interface JsonDifference {
   readonly path: JsonPath
   readonly kind: 'added' | 'removed' | 'changed'
   /**
-   * Source text of the value in the first and in the second document; null if the value does not exist in that
-   * document.
+   * Source text of the value in the first document. `after` is the source text in the second document. Null if the
+   * document does not contain the value.
    */
   readonly before: string | null
   readonly after: string | null
@@ -213,8 +211,8 @@ interface ValuePair {
 }
 
 /**
- * Returns the semantic differences between two JSON texts. Ignores key order, white space and string escapes, and
- * compares duplicate keys in their order. Returns null if a text is not valid JSON.
+ * Returns the semantic differences between two JSON texts. Ignores key order, white space and string escapes. Duplicate
+ * keys are compared in their order. Returns null if a text is not valid JSON.
  */
 export function findJsonDifferences(before: string, after: string): readonly JsonDifference[] | null {
   const parsedBefore = parseJson(before)
@@ -231,8 +229,8 @@ export function findJsonDifferences(before: string, after: string): readonly Jso
     if (!pair) return differences
     if (pair.before && pair.after && valueNumbers.areSame(pair.before, pair.after)) continue
     const childPairs = pairChildren(pair, valueNumbers)
-    // Reverses the pairs, because the stack returns the last pair first and the differences must be in the order of
-    // the text.
+    // Reverses the pairs, because the last pair on a stack is processed first, and the differences must have the order
+    // of the text.
     if (childPairs) pendingPairs.push(...childPairs.reverse())
     else differences.push(buildDifference(pair, before, after))
   }
@@ -263,8 +261,8 @@ function toPath(pathSegment: PathSegment | null): JsonPath {
 }
 
 /**
- * Pairs the members of two objects or the items of two arrays. Returns null for values of different types and for
- * other values, which are compared as one value.
+ * Pairs the members of two objects or the items of two arrays. Returns null for all other values, because they are
+ * compared as a whole.
  */
 function pairChildren({ pathSegment, before, after }: ValuePair, valueNumbers: ValueNumbers): ValuePair[] | null {
   if (before?.type === 'object' && after?.type === 'object') return pairMembers(pathSegment, before, after)
@@ -299,7 +297,7 @@ function valuesByKey({ members }: JsonNode): Map<string, JsonNode[]> {
 }
 
 /**
- * Pairs the items of two arrays after removing their common prefix and suffix, so that an item inserted at the front
+ * Pairs the items of two arrays after removing the common prefix and suffix. An item inserted at the front therefore
  * counts as one difference.
  */
 function pairItems(
@@ -324,15 +322,12 @@ function pairItems(
   }))
 }
 
-/**
- * Assigns the same number to semantically equal values, so that two values of any depth can be compared in constant
- * time.
- */
+/** Assigns the same number to semantically equal values. Comparing two values of any depth then takes constant time. */
 class ValueNumbers {
   private readonly numbersBySignature = new Map<string, number>()
   private readonly numbersByNode = new Map<JsonNode, number>()
 
-  /** Assigns numbers to the nodes of a text. Children must come before their parents. */
+  /** Assigns numbers to the nodes of a syntax tree. Children must come before their parents. */
   addNodes(text: string, nodes: readonly JsonNode[]): void {
     for (const node of nodes) this.numbersByNode.set(node, this.number(this.signature(text, node)))
   }
@@ -355,7 +350,8 @@ class ValueNumbers {
       return node.type === 'string' && raw.includes('\\') ? JSON.stringify(JSON.parse(raw)) : raw
     }
     const members = node.members.map(({ key, value }) => `${JSON.stringify(key)}:${this.numbersByNode.get(value)}`)
-    // Sorts the members by key. Duplicate keys keep their order, because the sort is stable.
+    // Sorts the members by key, because the key order has no meaning. Duplicate keys keep their order, because the sort
+    // is stable.
     const sortedMembers = node.members
       .map(({ key }, index) => ({ key, text: members[index] ?? '' }))
       .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
@@ -364,14 +360,14 @@ class ValueNumbers {
 }
 
 /**
- * Sets a member of the outermost object to a string and returns the edited text. Returns null if the text is not a JSON
- * object.
+ * Sets a member of the outermost object to a string value, and returns the edited text. Returns null if the text is not
+ * a JSON object.
  */
 export function setMember(text: string, key: string, value: string): string | null {
   const parseResult = parseJson(text)
   if ('fault' in parseResult || parseResult.root.type !== 'object') return null
-  // Edits the last of several duplicate keys, because the last key determines the value; `modify` of jsonc-parser
-  // would edit the first one.
+  // If the key occurs several times, edits the last occurrence, because it determines the value. `modify` of
+  // jsonc-parser would edit the first occurrence.
   const existingValue = parseResult.root.members.findLast((member) => member.key === key)?.value
   const formattingOptions = { insertSpaces: true, tabSize: INDENT.length, keepLines: true }
   const edits = existingValue
@@ -392,14 +388,13 @@ export function isJson(text: string): boolean {
 
 const INDENT = '  '
 /**
- * Maximum indentation level. Without this limit, the white space of a deeply nested document would grow
- * quadratically.
+ * Maximum indentation level. Without this limit, the white space in a deeply nested document would grow quadratically.
  */
 const MAX_INDENT_LEVEL = 32
 
 /**
- * Pretty-prints JSON. Changes only white space, so that numbers, escapes and key order stay as written. Returns
- * invalid JSON unchanged.
+ * Pretty-prints JSON. Changes only white space: numbers, escapes and key order stay as written. Returns invalid JSON
+ * unchanged.
  */
 export function reformat(text: string): string {
   if (!isJson(text)) return text
@@ -421,7 +416,10 @@ export function reformat(text: string): string {
   return result
 }
 
-/** Returns the most frequent line ending of a text, because the editor itself supports only `\n`. */
+/**
+ * Returns the most frequent line ending of a text. The caller restores it after editing, because the editor supports
+ * only `\n`.
+ */
 function detectLineEnding(text: string): string {
   const windowsCount = text.match(/\r\n/g)?.length ?? 0
   const prefersSingleCharacter = (text.match(/\r(?!\n)|(?<!\r)\n/g)?.length ?? 0) > windowsCount
@@ -430,8 +428,8 @@ function detectLineEnding(text: string): string {
 }
 
 /**
- * Converts all line endings to `\n`, which the editor requires. No information is lost, because JSON strings cannot
- * contain line breaks.
+ * Converts all line endings to `\n`, which the editor requires. The JSON value stays the same, because JSON strings
+ * cannot contain line breaks.
  */
 export function normalizeLineEndings(text: string): string {
   return text.replace(/\r\n?/g, '\n')

@@ -1,9 +1,9 @@
-// Schema of known JSON keys, the warnings derived from the schema, and the formatting of JSON errors.
+// Schema of known JSON keys, warnings about values that do not match the schema, and error messages for invalid JSON.
 import type { TFunction } from 'i18next'
 import { type JsonError, type JsonNode, type JsonType, parseJson } from './json-text.ts'
 
 /**
- * Formats a JSON error with its position, for example `JSON inválido: falta uma vírgula, linha 4, coluna 12` (S1 §5).
+ * Formats a JSON error and its position, for example `JSON inválido: falta uma vírgula, linha 4, coluna 12` (S1 §5).
  */
 export function formatJsonError({ code, line, column }: JsonError, t: TFunction): string {
   return t('json:invalid', { what: t(`json:fault.${code}`), line, column })
@@ -18,8 +18,8 @@ export interface JsonKeySchema {
 }
 
 /**
- * Expected values of the top-level keys, used for completion, hover help and warnings. Keys that are not in the
- * schema are always valid.
+ * Descriptions and expected values of the keys in the outermost object, used for completion, hover help and warnings.
+ * Keys outside the schema are always valid.
  */
 export type JsonSchema = Readonly<Record<string, JsonKeySchema>>
 
@@ -33,7 +33,7 @@ export interface JsonWarning {
   readonly kind: 'type' | 'value' | 'duplicate'
   readonly from: number
   readonly to: number
-  /** Top-level key that the warning is about; null if the warning is about the whole document. */
+  /** Key of the outermost object to which the warning belongs; null if the warning is about the whole document. */
   readonly key: string | null
   readonly schema: JsonKeySchema | null
 }
@@ -56,7 +56,7 @@ export function getKeySchema(keys: JsonSchema, key: string): JsonKeySchema | nul
   return Object.hasOwn(keys, key) ? (keys[key] ?? null) : null
 }
 
-/** Returns the warnings about a value that does not match its schema. `null` is valid for every type. */
+/** Returns a warning if a value does not match its schema. `null` is valid for every type. */
 function checkValue(text: string, key: string | null, node: JsonNode, schema: JsonKeySchema): JsonWarning[] {
   const location = { from: node.from, to: node.to, key, schema }
   if (node.type === 'null') return []

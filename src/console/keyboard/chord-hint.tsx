@@ -1,5 +1,4 @@
-// Menu that lists the keys which can follow the first keys of a chord (keys pressed one after the other). The menu
-// appears after a delay.
+// Menu that appears while the user types a chord (keys pressed one after the other), and lists the possible next keys.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getContextArguments } from '#commands/registry.ts'

@@ -71,7 +71,10 @@ function ShortcutKeys({ line: { keys, isOnRow } }: { readonly line: HelpLine }) 
   )
 }
 
-/** Fixed shortcuts of lists, forms, the JSON editor and the command palette, as pairs of keys and text key. */
+/**
+ * Fixed shortcuts of lists, forms, the JSON editor and the command palette: the keys, and the translation key of their
+ * description.
+ */
 export const widgetKeys = {
   everywhere: [
     ['f6', 'nextRegion'],
@@ -129,8 +132,8 @@ export type WidgetGroup = keyof typeof widgetKeys
 const widgetGroups = Object.keys(widgetKeys) as readonly WidgetGroup[]
 
 /**
- * Returns the fixed shortcuts of a group that work now. While single-key shortcuts are disabled, only page keys that
- * users can remap are included.
+ * Returns the fixed shortcuts of a group that work now. If single-key shortcuts are disabled, omits them, except for
+ * page keys, which users can remap.
  */
 export function listActiveWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
   return widgetKeys[group].filter(

@@ -1,5 +1,5 @@
-// Handles all shortcuts of the console with one `keydown` listener, including chords, and moves the focus between
-// page regions with F6.
+// Handles all shortcuts of the console with one `keydown` listener, including chords (keys pressed one after the
+// other), and moves the focus between page regions with F6.
 import { useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
@@ -25,8 +25,8 @@ import { type Binding, buildBindings, type KeyContext, type Platform, resolveKey
 export interface Chord {
   readonly pressedStrokes: readonly string[]
   /**
-   * Command arguments of the page when the chord started. They are stored because the chord menu takes the focus,
-   * which may clear the selected row.
+   * Command arguments of the page when the chord started. They are stored, because the chord menu takes the focus from
+   * the selected row.
    */
   readonly args: Arguments
 }
@@ -85,7 +85,7 @@ function findEntryElement(region: HTMLElement): HTMLElement {
   )
 }
 
-/** Moves the focus to the next region (1) or the previous region (-1). */
+/** Moves the focus to the next page region (1) or the previous page region (-1). */
 function focusRegion(direction: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(isReachable)
   if (regions.length === 0) return
@@ -130,8 +130,8 @@ export function useBindings(): readonly Binding[] {
 }
 
 /**
- * Returns the text key (namespace `keyboard`) of the reason why a command cannot run on this page, or null if the
- * command can run. Ignores permissions, which the command runner checks.
+ * Returns the translation key (namespace `keyboard`) of the reason why a command cannot run on this page, or null if
+ * the command can run. Ignores permissions, which the command runner checks.
  */
 export function getMissingRequirement(
   command: Command,
@@ -166,8 +166,8 @@ export function useRunBinding(): (binding: { readonly command: Command }, contex
   return ({ command }, contextArguments) => {
     const args = getContextArguments(command, contextArguments)
     const requirement = getMissingRequirement(command, args, hasHandler)
-    // Runs the command without permission too, because the runner then reports the missing permission. A user without
-    // permission need not know that a record is missing.
+    // Also runs the command if the user lacks the permission, because the command runner then reports the missing
+    // permission. This report is more useful than a hint that a record is missing.
     if (requirement === null || !can(command.access)) run(command, args)
     else notifyMissing(requirement, command.id)
   }

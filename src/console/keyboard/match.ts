@@ -22,8 +22,8 @@ export interface CommandBinding extends KeySequence {
   readonly kind: 'command'
   readonly command: Command
   /**
-   * Scope of the binding: `row` commands act on the selected row of a list or on the record of the page, `global`
-   * commands need no record.
+   * Scope of the binding: a `row` command acts on the selected row of a list or on the record of the page, and a
+   * `global` command needs no record.
    */
   readonly scope: 'global' | 'row'
 }
@@ -70,7 +70,7 @@ export function buildBindings(
 export const isPrefix = (prefix: readonly string[], strokes: readonly string[]) =>
   prefix.every((stroke, index) => stroke === strokes[index])
 
-// Operating system, which determines the key that `mod` stands for.
+// Operating system, which determines whether `mod` stands for Cmd or Ctrl.
 export type Platform = 'mac' | 'windows' | 'linux'
 
 /** Properties of a KeyboardEvent that determine its key binding. */
@@ -122,9 +122,8 @@ export function normalizeStroke(input: KeyInput, platform: Platform): string | n
 }
 
 /**
- * Removes the modifiers of AltGr if AltGr produced the character. Windows reports AltGr as Ctrl+Alt, and on macOS the
- * Option key has this role. Keeps the modifiers of Latin letters, which no layout produces with AltGr, so that
- * Ctrl+Alt+K does not count as K.
+ * Removes the modifiers Ctrl and Alt if AltGr produced the character, because Windows reports AltGr as Ctrl+Alt and
+ * macOS as Option. Keeps the modifiers of Latin letters, so that Ctrl+Alt+K does not count as K.
  */
 function removeAltGr(input: KeyInput, platform: Platform): { readonly ctrl: boolean; readonly alt: boolean } {
   const { key, ctrlKey: ctrl, altKey: alt } = input
@@ -162,7 +161,7 @@ export interface KeyContext {
   readonly isFieldOrMenuFocused: boolean
   /** True if the focus is in a list. */
   readonly isInGrid: boolean
-  /** Feature of the open page. Keys of row commands of other features are ignored. */
+  /** Feature of the open page. Shortcuts for rows are ignored if their command belongs to another feature. */
   readonly feature: FeatureName | null
   readonly singleKeys: boolean
   /** Key strokes of the current chord (keys pressed one after the other) that the user has already pressed. */
@@ -181,8 +180,8 @@ export type KeyAction =
   /** Ends a chord without running a command. */
   | { readonly does: 'end' }
   /**
-   * Key of a row command that was pressed outside a list. The listener then shows a hint that the key works only in the
-   * list.
+   * Shortcut of a row command, pressed outside a list. The listener then shows a hint that the shortcut works only in
+   * the list.
    */
   | { readonly does: 'rest'; readonly stroke: string }
 
@@ -211,7 +210,7 @@ function resolveFirstStroke(stroke: string, context: KeyContext, bindings: reado
 }
 
 /**
- * Returns true for the key of a row command that is pressed on the page outside a list. Excludes Enter, because
+ * Returns true for the shortcut of a row command that is pressed on the page outside a list. Excludes Enter, because
  * buttons and links use Enter.
  */
 function isUnavailableRowKey(stroke: string, { layer, isInGrid }: KeyContext, bindings: readonly Binding[]): boolean {
@@ -220,8 +219,8 @@ function isUnavailableRowKey(stroke: string, { layer, isInGrid }: KeyContext, bi
 }
 
 /**
- * Returns true if the command cancels something that can be cancelled now. All commands that cancel have the same
- * key, so that only the active one runs.
+ * Returns true for a cancel command whose task is running now. All cancel commands have the same shortcut, which must
+ * cancel only the running task.
  */
 function canCancelNow(binding: Binding, { hasHandler }: KeyContext): boolean {
   return binding.kind === 'command' && binding.command.cancelsTask === true && hasHandler(binding.command.id)
@@ -242,7 +241,7 @@ export function filterByPrefix(pressedStrokes: readonly string[], bindings: read
   return bindings.filter(({ strokes }) => pressedStrokes.every((stroke, index) => strokes[index] === stroke))
 }
 
-/** Undo and redo shortcuts, which belong to the focused text field or editor. */
+/** Shortcuts for undo and redo, which the focused text field or editor handles itself. */
 const FIELD_SHORTCUTS: ReadonlySet<string> = new Set(['mod+z', 'mod+shift+z'])
 
 const MODAL_COMMANDS: ReadonlySet<string> = new Set(['palette.open', 'keyboard.help'])
@@ -253,14 +252,15 @@ function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext)
   if (context.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
   if (MODAL_COMMANDS.has(binding.command.id)) return !isPlainKey(stroke)
-  // A drawer allows only commands that it handles itself, such as "next record", and commands that cancel something.
+  // In a drawer, allows only commands that the drawer handles, such as "next record", and commands that cancel a
+  // running task.
   const { id } = binding.command
   return context.layer === 'modal' && (context.hasHandlerOnTop(id) || canCancelNow(binding, context))
 }
 
 /**
- * Returns true if the row command belongs to the feature of the page or a mounted component handles it. In a drawer,
- * only the drawer itself can handle it. Enter runs row commands only in a list, because buttons and links use Enter.
+ * Returns true if a row command can run, because it belongs to the feature of the page or a mounted component handles
+ * it. In a drawer, the drawer must handle it. Enter runs row commands only in a list, because buttons use Enter.
  */
 function canRunRowCommand(binding: Binding, stroke: string, context: KeyContext): boolean {
   const { layer, feature, isInGrid, hasHandler, hasHandlerOnTop } = context

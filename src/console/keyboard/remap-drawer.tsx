@@ -248,10 +248,7 @@ function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
 
 interface Recording {
   readonly target: RemapTarget
-  /**
-   * Index of the edited shortcut among the command's shortcuts. For a new shortcut, the index equals the number of
-   * shortcuts.
-   */
+  /** Index of the edited shortcut in the list of the command's shortcuts. A new shortcut has the next free index. */
   readonly at: number
 }
 

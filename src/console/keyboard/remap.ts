@@ -1,4 +1,5 @@
-// Changing of keyboard shortcuts: reserved keys, recording of key presses, and detection and resolution of conflicts.
+// Functions for changing keyboard shortcuts: check reserved keys, record key presses, and find and resolve conflicts
+// between shortcuts.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command, Confirmation } from '#commands/command.ts'
@@ -18,7 +19,7 @@ import { useKeyPreferences } from '#console/ui/shown-keys.ts'
 import type { PreferencesPatch } from '#contract/console/preferences.ts'
 import { isPrefix, type KeyInput, normalizeStroke, type Platform } from './match.ts'
 
-// Returns one shortcut per letter: the letters `ab` and the modifier `mod` give `mod+a` and `mod+b`.
+// Returns one shortcut per letter: the letters `ab` and the prefix `mod` give `mod+a` and `mod+b`.
 const addModifiers = (letters: string, prefix: string) => [...letters].map((letter) => `${prefix}+${letter}`)
 
 /** Shortcuts that browsers handle themselves and never pass to a page. */
@@ -44,7 +45,7 @@ const DEAD_KEYS: ReadonlySet<string> = new Set(['~', '^', '´', '`', '¨'])
  */
 const SHIFTED_DIGITS: ReadonlySet<string> = new Set([...'!@#$%&*()'])
 
-/** Returns the reason why commands cannot use a stroke, or null if they can. */
+/** Returns the reason why a key press (stroke) cannot be the shortcut of a command, or null if it can. */
 export function getReservedReason(stroke: string): 'browser' | 'alt' | 'dead' | 'digit' | null {
   if (RESERVED_SHORTCUTS.has(stroke) || /^mod\+\d$/.test(stroke)) return 'browser'
   const parts = stroke.split('+')
@@ -62,7 +63,10 @@ export type KeyProblem =
   | 'alt'
   /** Shortcut that browsers handle or that users need in the browser. */
   | 'browser'
-  /** Shift with a digit, or the character that this produces; both differ between keyboard layouts. */
+  /**
+   * Shift with a digit, or the character that this combination produces, because the characters differ between keyboard
+   * layouts.
+   */
   | 'digit'
   /** Key that lists, forms, text fields or menus use. */
   | 'widget'
@@ -155,8 +159,8 @@ export function getKeysProblem(keys: string): KeyProblem | null {
 /** Command or page key whose shortcuts the user can change. */
 export interface RemapTarget extends KeyTarget {
   /**
-   * Feature of a row command; null for other commands and page keys. Rows of different features are never on the same
-   * screen, so that their keys do not conflict.
+   * Feature of the command; null for page keys. Row shortcuts of different features do not conflict, because rows of
+   * different features are never on the same screen.
    */
   readonly feature: string | null
   readonly confirmation?: Confirmation
@@ -196,8 +200,8 @@ function isSameOrPrefix(first: string, second: string): boolean {
 }
 
 /**
- * Returns the commands whose keys conflict with a key sequence: the same keys, a prefix or an extension of the
- * sequence. `keyIndex` is the index of the shortcut that the sequence replaces.
+ * Returns the shortcuts that conflict with a key sequence, because both are equal or one starts with the other.
+ * `keyIndex` is the index of the shortcut that the sequence replaces.
  */
 export function findConflicts(
   target: RemapTarget,
@@ -290,8 +294,8 @@ export function removeKeys(target: RemapTarget, keyIndex: number, keyPreferences
 }
 
 /**
- * Returns null for shortcuts that equal the defaults. They are not stored, so that later changes of the defaults take
- * effect.
+ * Returns null if the shortcuts equal the default shortcuts. Default shortcuts are not stored, so that later changes of
+ * the defaults take effect.
  */
 function toStoredKeys(target: RemapTarget, keys: readonly string[]): string[] | null {
   const defaultKeys = getDefaultKeys(target)
@@ -327,7 +331,7 @@ function buildUndoPatch(previousPreferences: KeyPreferences, patch: PreferencesP
   return { keys }
 }
 
-/** Returns functions that change shortcuts. After a change, a notification offers to undo it. */
+/** Returns functions that change shortcuts. After every change, a notification offers to undo the change. */
 export function useRemap() {
   const { t } = useTranslation('keyboard')
   const keyPreferences = useKeyPreferences()

@@ -1,4 +1,5 @@
-// Formats the number of rows of a batch per result, including the rows that have not run.
+// Formats a summary of a batch: the number of rows for every result (done, failed, skipped, cancelled), and the number
+// of rows that have not run.
 import type { TFunction } from 'i18next'
 import type { Batch } from '#contract/console/batches.ts'
 import { formatNumber } from './format.ts'

@@ -1,5 +1,5 @@
-// Reports uncaught browser errors to the server once per error: the kind of error and its position in our code, but
-// never the message, which may contain personal data.
+// Reports every uncaught browser error to the server once. A report contains the kind of error and its position in our
+// code, but not the message, which may contain personal data.
 
 type ErrorKind = 'error' | 'rejection' | 'csp'
 
@@ -18,8 +18,8 @@ export function reportBrowserErrors(): void {
     })
     if (sentReports.has(body) || sentReports.size >= MAX_REPORTS) return
     sentReports.add(body)
-    // Sets `keepalive`, so that the browser sends the report even while the page unloads. A failed report is not sent
-    // again.
+    // Sets `keepalive`, so that the browser sends the report even if the page is being closed. A failed request is not
+    // repeated.
     const headers = { 'Content-Type': 'application/json' }
     void fetch(REPORT_URL, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
   }

@@ -22,8 +22,8 @@ export function focusWhenRendered(
 }
 
 /**
- * Returns the visible filter field of the page's list, which the shortcuts `/` and Mod+F focus; undefined if there is
- * none.
+ * Returns the filter field of the list on the page, if the field is visible. The shortcuts `/` and Mod+F focus this
+ * field.
  */
 function findListFilter(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('[data-list-filter]')].find(
@@ -40,8 +40,8 @@ export function focusListFilter(): boolean {
 }
 
 /**
- * Returns true if the focus is on the body, on `main` or on the page heading, as after a navigation. The first row of
- * a list may then receive the focus.
+ * Returns true if no control has the focus, that is, if the focus is on the body, on `main` or on the page heading, as
+ * after a navigation. Only then may the first row of a list take the focus.
  */
 export function isFocusFree(): boolean {
   const { activeElement } = document
@@ -142,11 +142,14 @@ export function getVisitId(): string {
   return visit
 }
 
-/** Interval in milliseconds at which `loadWhenIdle` looks for skeletons, and its maximum waiting time. */
+/**
+ * Interval in milliseconds at which `loadWhenIdle` checks whether the page still shows loading skeletons, and the
+ * maximum time that it waits for them to disappear.
+ */
 const SKELETON_CHECK_INTERVAL_MS = 200
 const MAX_SKELETON_WAIT_MS = 10_000
 
-/** Calls `load` when the page shows no skeletons any more and the browser is idle. Ignores loading errors. */
+/** Calls `load` when the page shows no loading skeletons any more and the browser is idle. Ignores loading errors. */
 export function loadWhenIdle(load: () => Promise<unknown>): void {
   const start = () => void load().catch(() => {})
   const deadline = performance.now() + MAX_SKELETON_WAIT_MS

@@ -1,12 +1,12 @@
-// Detects commands that the user runs with the mouse. The command runner reports the commands that it runs; this
-// module finds the command of clicked links and tabs.
+// Detects which commands the user runs with the mouse. The command runner reports the commands of buttons and menus;
+// this module itself finds the commands of clicked links and tabs.
 import { matchPath } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { commands, findCommand } from '#commands/registry.ts'
 
 type CommandListener = (command: Command) => void
 
-/** Ids of the commands that the current click has run; null if no click is being handled, and after a key press. */
+/** Ids of the commands that the current mouse click has run; null if no mouse click is being handled. */
 let clickedCommandIds: Set<string> | null = null
 let listener: CommandListener | null = null
 
@@ -17,8 +17,8 @@ function reportOnce(command: Command | null | undefined): void {
 }
 
 /**
- * Reports a command that the runner has run. Ignores the command if its shortcut would act on another record, that
- * is, if `args` differ from the arguments in the current context.
+ * Reports a command that the command runner has run. Ignores the command if `args` differ from `currentArgs`, because
+ * the shortcut of the command would then act on another record.
  */
 export function reportRunCommand(command: Command, args: Arguments, currentArgs: Arguments): void {
   if (Object.entries(args).every(([name, value]) => value === '' || currentArgs[name] === value)) reportOnce(command)
@@ -41,8 +41,8 @@ export function watchMouseCommands(newListener: CommandListener): () => void {
     if (!isMouseClick || button !== 0 || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
     clickedCommandIds = new Set()
     reportOnce(findClickedCommand(target))
-    // Stops assigning commands to the click when its event handlers have run, because a command that runs later,
-    // after a response, does not belong to the click.
+    // Ends the handling of the click after its event handlers have run. A command that runs later, for example after a
+    // response, does not belong to the click.
     setTimeout(() => {
       clickedCommandIds = null
     })
@@ -65,12 +65,15 @@ function findClickedCommand(target: Element): Command | null | undefined {
   const link = target.closest<HTMLAnchorElement>('a[href]')
   if (!link || link.origin !== location.origin) return null
   const command = findCommandByUrl(link.pathname, link.search)
-  // Ignores links outside the list, because the shortcut of a row command opens the selected row, and the link opens
-  // another record.
+  // Ignores a link to a record outside the list, because the shortcut of the command would open the selected row
+  // instead.
   return command?.keys.row !== undefined && link.closest('[role=grid]') === null ? null : command
 }
 
-/** Returns the command whose link is this URL, including a tab in the query string; null if there is none. */
+/**
+ * Returns the command whose page has this path and query string, for example `?tab=notes`; null if no command has this
+ * URL.
+ */
 export function findCommandByUrl(pathname: string, search: string): Command | null {
   const query = new URLSearchParams(search)
   return (

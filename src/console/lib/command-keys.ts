@@ -1,15 +1,15 @@
-// Shortcuts of a command for a user: the default shortcuts, or the shortcuts that the user has chosen.
+// Returns the keyboard shortcuts of a command: the shortcuts that the user has chosen, or else the default shortcuts.
 import type { CommandKeys } from '#commands/command.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
 import { isSingleKey, splitStrokes } from './key-sequences.ts'
 
-/** Command or page key that has shortcuts. */
+/** Object with keyboard shortcuts: a command or an entry of `pageKeys`. */
 export interface KeyTarget {
   readonly id: string
   readonly keys: CommandKeys
 }
 
-/** Keys that act on the page but belong to no command. Users can change them like the shortcuts of commands. */
+/** Shortcuts that act on the page but belong to no command. Users can change them like the shortcuts of commands. */
 export const pageKeys = {
   nextRegion: { id: 'place.nextRegion', keys: { global: 'f6' } },
   previousRegion: { id: 'place.previousRegion', keys: { global: 'shift+f6' } },
@@ -22,8 +22,8 @@ export type PageKeyName = keyof typeof pageKeys
 export type KeyPreferences = Pick<Preferences, 'keys' | 'single_keys'>
 
 /**
- * Returns `row` if the shortcut acts on the selected row or on the record of the page, and `global` if it works
- * everywhere.
+ * Returns `row` if the shortcut acts on the selected row or on the record of the page, and `global` if the shortcut
+ * works everywhere.
  */
 export function getKeyScope({ keys }: KeyTarget): 'row' | 'global' {
   return keys.row !== undefined && keys.global === undefined ? 'row' : 'global'
@@ -34,8 +34,8 @@ export function getDefaultKeys({ keys }: KeyTarget): readonly string[] {
 }
 
 /**
- * Returns all shortcuts of the command: those that the user has chosen, or else the default shortcuts. Buttons and
- * menus show the first one.
+ * Returns all shortcuts of a command: the shortcuts that the user has chosen, or else the default shortcuts. Buttons
+ * and menus show only the first shortcut.
  */
 export function getKeys(target: KeyTarget, preferences: KeyPreferences): readonly string[] {
   const userKeys = Object.hasOwn(preferences.keys, target.id) ? preferences.keys[target.id] : undefined
@@ -43,8 +43,8 @@ export function getKeys(target: KeyTarget, preferences: KeyPreferences): readonl
 }
 
 /**
- * Returns the shortcuts that work now. Shortcuts that start with a single key do not work while single-key shortcuts
- * are disabled.
+ * Returns the shortcuts of a command that work now. Shortcuts that start with a single key, without a modifier, do not
+ * work if the user has disabled single-key shortcuts.
  */
 export function getActiveKeys(target: KeyTarget, preferences: KeyPreferences): readonly string[] {
   const keys = getKeys(target, preferences)

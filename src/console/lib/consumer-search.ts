@@ -1,10 +1,12 @@
-// Passes a pasted consumer search from the command palette to the search drawer. The text is personal data, so that
-// it is held in memory only and used once.
+// Passes the search text for a consumer from the command palette to the search drawer. The text is personal data, and
+// is therefore held only in memory and used once.
 import { createStore, useStore } from 'zustand'
 
 const consumerSearchStore = createStore<{ readonly text: string | null }>(() => ({ text: null }))
 
-/** Maximum time in milliseconds for which the text is held in memory, because the drawer may never open. */
+/**
+ * Time in milliseconds after which the search text is deleted from memory, because the search drawer may never open.
+ */
 const MAX_AGE_MS = 10_000
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -19,7 +21,7 @@ export function clearConsumerSearch(): void {
   consumerSearchStore.setState({ text: null })
 }
 
-/** Returns the consumer search to run; null if there is none. */
+/** Returns the text that the search drawer must search for; null if there is none. */
 export function useConsumerSearch(): string | null {
   return useStore(consumerSearchStore, ({ text }) => text)
 }

@@ -1,4 +1,5 @@
-// Computes the row index of the list cursor for single steps, pages and the ends of the list.
+// Moves the cursor of a list: computes the index of the next row for a single step, for a screen up or down, and for
+// the first and last row.
 
 export type CursorMove = 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown'
 

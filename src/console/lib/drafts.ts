@@ -8,9 +8,9 @@ type FieldValues = Readonly<Record<string, unknown>>
 
 /** Data that is stored together with the values of a draft. */
 export interface DraftContext {
-  /** Record whose values the form contained when the user started to type. */
+  /** Record that the form showed when the user started to type. */
   readonly base?: unknown
-  /** Values that the form took from its context, such as the current ticket, by field name. */
+  /** Values, by field name, that the form filled in itself, for example the current ticket. */
   readonly inHand?: FieldValues | undefined
   /** Id of the history entry in which the form was last edited (`getVisitId`). */
   readonly visit?: string
@@ -33,14 +33,16 @@ export function readDraft(formId: string): FieldValues | null {
   return readStoredForm(formId)?.values ?? null
 }
 
-/** Returns the record on which the draft is based; undefined if there is no draft or the draft contains no record. */
+/**
+ * Returns the record that the form showed when the user started the draft; undefined if there is no draft or no record.
+ */
 export function readDraftBase(formId: string): unknown {
   return readStoredForm(formId)?.base
 }
 
 /**
- * Returns the values that override a draft: values from the link, unless the user has edited them on this visit, and
- * the current ticket if it has changed.
+ * Returns the values that take precedence over a stored draft: values in the link, unless the draft was edited during
+ * this visit, and values that the form filled in (such as the ticket), if they have changed since.
  */
 export function getDraftOverrides(
   formId: string,
@@ -68,8 +70,8 @@ export function deleteDraft(formId: string): void {
 const IDEMPOTENCY_SUFFIX = ':intent'
 
 /**
- * Returns the name under which the idempotency key of a form is stored. The key is renamed together with the draft,
- * so that sending the draft again does not execute the write twice.
+ * Returns the name under which the idempotency key of a form is stored. The key is renamed together with the draft, so
+ * that submitting the draft again does not execute the write twice.
  */
 export const getIdempotencyName = (formId: string) => formId + IDEMPOTENCY_SUFFIX
 
@@ -98,7 +100,7 @@ export interface StoredDraft {
   readonly at: number
 }
 
-/** Returns the stored drafts of a form, the newest first. Drafts in parked drawers are not included. */
+/** Returns the stored drafts of a form, the newest first, without the drafts of parked drawers. */
 function listDrafts(formId: string): readonly (StoredDraft & StoredForm)[] {
   return listDraftNames(formId)
     .filter((name) => !/@p\d+$/.test(name))
@@ -117,8 +119,8 @@ function listDraftNames(formId: string): readonly string[] {
 }
 
 /**
- * Returns the name of the draft for a new record: the draft that this visit edited before a reload, or else a new
- * name. A visit has its own draft, so that the form never opens with the values of another record.
+ * Returns the draft name for the form of a new record. Every visit (history entry) has its own draft, so that the form
+ * never opens with the values of another record. After a reload, the visit gets its previous draft name.
  */
 export function getDraftName(formId: string, visit: string): string {
   const drafts = listDrafts(formId)
@@ -126,7 +128,7 @@ export function getDraftName(formId: string, visit: string): string {
   return drafts.find((draft) => draft.visit === visit)?.name ?? `${formId}@${createRandomKey()}`
 }
 
-/** Deletes the drafts of a form whose values equal the submitted values. */
+/** Deletes all drafts of a form that contain the same values as the submitted form. */
 export function deleteSentDrafts(formId: string, values: FieldValues): void {
   const sentValues = JSON.stringify(values)
   for (const draft of listDrafts(formId))
@@ -139,8 +141,8 @@ export function findOtherDraft(formId: string, name: string): StoredDraft | null
 }
 
 /**
- * Returns the names of all stored idempotency keys of the draft's form, including those of other visits and of parked
- * drawers.
+ * Returns the storage names of all idempotency keys of the form to which the draft `name` belongs, including the keys
+ * of other visits and of parked drawers.
  */
 export function listIdempotencyNames(name: string): readonly string[] {
   const formId = name.replace(DRAFT_SUFFIX, '')
@@ -166,7 +168,10 @@ function isStoredForm(value: unknown): value is StoredForm {
   return typeof value.values === 'object' && value.values !== null && typeof value.at === 'number'
 }
 
-/** Maximum number of parked drawers, because users would lose track of more. */
+/**
+ * Maximum number of parked drawers (drawers put aside with their input), because users would lose track of more
+ * drawers.
+ */
 export const MAX_PARKED_DRAWERS = 5
 
 /**
@@ -188,8 +193,8 @@ export interface ParkedDrawer {
 }
 
 /**
- * Returns the draft name of a form. A parked drawer has its own draft names, so that a new drawer of the same command
- * starts empty.
+ * Returns the name under which the draft of a form is stored. The form of a parked drawer has a separate name, so that
+ * a new drawer of the same command starts empty.
  */
 export function getParkedDraftName(form: string, parkedId: string | null): string {
   return parkedId === null ? form : `${form}@${parkedId}`
@@ -208,9 +213,8 @@ export const getParkedDrawers = parkedStore.get
 export const useParkedDrawers = parkedStore.use
 
 /**
- * Parks a drawer and moves the drafts of its forms into the parked drawer. A drawer that was parked before keeps its
- * position in the list. Returns false if the list is full. `getCurrentDraftName` returns the current draft name of a
- * form.
+ * Parks a drawer (puts it aside with its input) and renames the drafts of its forms. If the drawer was parked before
+ * (`restoredId`), it keeps its position in the list of parked drawers. Returns false if the list is full.
  */
 export function storeParkedDrawer(
   drawer: Omit<ParkedDrawer, 'id'>,
@@ -253,8 +257,8 @@ export function deleteParkedDrawer(id: string): void {
 }
 
 /**
- * Turns the drafts of parked drawers into normal drafts on sign-out, unless the form of a draft already has another
- * draft (product decision A35).
+ * Converts the drafts of parked drawers to normal drafts when the user signs out. Deletes a draft if its form already
+ * has a normal draft (product decision A35).
  */
 export function unparkAllDrawers(): void {
   for (const { id, forms } of [...getParkedDrawers()].reverse())

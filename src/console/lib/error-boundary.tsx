@@ -1,5 +1,5 @@
-// Error boundary for components outside the routes; pages use the `errorElement` of their route. Error boundaries
-// must be classes in React.
+// Error boundary for components outside the routes, because pages use the `errorElement` of their route. The component
+// is a class, because React has no function components for error boundaries.
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {

@@ -35,15 +35,16 @@ const ASCII_ONLY = /^[\x20-\x7e]*$/
 
 /** Converts a text to lower case without accents, so that a search ignores case and accents. */
 export function foldText(text: string): string {
-  // Skips removing accents for ASCII texts, because testing thousands of texts is faster than normalizing them.
+  // Does not normalize ASCII texts, which contain no accents, because testing thousands of texts is faster than
+  // normalizing them.
   return ASCII_ONLY.test(text) ? text.toLowerCase() : removeAccents(toPlainText(text)).toLowerCase()
 }
 
-// Locale of all formatters. Values have Brazilian formats in every language of the console (product decisions, D).
+// Locale of all formatters. Values have Brazilian formats in every language of the console.
 const LOCALE = 'pt-BR'
 const timeZone = 'America/Sao_Paulo'
 
-/** Text of an unknown value. */
+/** Text displayed for an unknown value. */
 export const NO_VALUE = '—'
 
 const moneyFormat = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL' })

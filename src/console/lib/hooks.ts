@@ -81,8 +81,8 @@ export function useSearchParam(name: string) {
 }
 
 /**
- * State that is reset to `initial` whenever `key` changes, for example after the Back button or when a saved view
- * opens.
+ * Like `useState`, but resets the state to `initial` whenever `key` changes, for example after the Back button or when
+ * a saved view opens.
  */
 export function useKeyedState<State>(key: string | number | undefined, initial: State) {
   const [previousKey, setPreviousKey] = useState(key)
@@ -95,8 +95,8 @@ export function useKeyedState<State>(key: string | number | undefined, initial: 
 }
 
 /**
- * Returns a ref and the width of its element in whole pixels, at least 240. The width is `initialWidth` until the
- * element is measured.
+ * Returns a ref for an element, and the width of this element in whole pixels, at least 240. The width is
+ * `initialWidth` until the element is measured.
  */
 export function useElementWidth<Element extends HTMLElement>(
   initialWidth: number,
@@ -116,8 +116,8 @@ export function useElementWidth<Element extends HTMLElement>(
 }
 
 /**
- * Returns true if the last change of the text added or removed one character, as typing does. A paste changes more
- * characters.
+ * Returns true if the user typed the last change of the text, that is, if the change added or removed one character. A
+ * paste changes more characters.
  */
 export function useIsTyped(text: string): boolean {
   const [lastChange, setLastChange] = useState({ text: '', isTyped: false })
@@ -128,8 +128,8 @@ export function useIsTyped(text: string): boolean {
 }
 
 /**
- * Returns an optimistic local copy of `value` and its setter. Calls `onExternalChange` during render if `value`
- * changed for another reason than the setter.
+ * Returns a local copy of `value` that changes immediately, and its setter. If `value` later changes to something other
+ * than the local copy, replaces the copy and calls `onExternalChange` during render.
  */
 export function useOptimisticValue<Value>(
   value: Value,

@@ -1,4 +1,4 @@
-// Sets up i18next and loads translations in three steps: the first chunk contains the texts for a failed start, the
+// Sets up i18next and loads the translations in three steps: texts for a failed start are in the first chunk, the
 // sign-in page loads its own texts, and the app loads all texts of the language.
 
 import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
@@ -9,7 +9,7 @@ import { pluralizeZero } from '#contract/plurals.ts'
 import { isolateDirection } from '#contract/typed-text.ts'
 
 type Texts = Readonly<Record<string, unknown>>
-/** Translations in a file, by namespace. */
+/** Content of a translation file: texts by namespace. */
 type TextFile = Readonly<Record<string, Texts>>
 
 const loaders: Readonly<Record<Language, () => Promise<{ readonly texts: Readonly<Record<string, TextFile>> }>>> = {
@@ -33,8 +33,8 @@ export const i18nOptions = {
 } satisfies InitOptions
 
 /**
- * Gives react-i18next an object that inherits from the i18next instance. `useTranslation` copies the own properties
- * of this object for every component, and the object has none, so that copying is fast.
+ * Gives react-i18next an object without own properties that inherits from the i18next instance, because
+ * `useTranslation` copies the own properties of this object in every component.
  */
 export const reactBinding: ThirdPartyModule = { type: '3rdParty', init: (instance) => setI18n(Object.create(instance)) }
 
@@ -50,7 +50,7 @@ export async function initTexts(language: Language): Promise<i18n> {
   return i18next
 }
 
-/** Import functions for the translations of the sign-in page, by file. */
+/** Functions that import the translations of the sign-in page, by file path. */
 const signInFiles = import.meta.glob<TextFile>(['/locales/*/common.json', '/locales/*/session.json'], {
   import: 'default',
 })
@@ -66,7 +66,7 @@ export function loadTexts(scope: TextScope): Promise<void> {
 
 type TextScope = 'signIn' | 'all'
 
-/** Translations to load when the user changes the language. */
+/** Scope of the translations to load when the user changes the language. */
 let scopeToLoad: TextScope = 'signIn'
 
 async function addTexts(language: string): Promise<void> {

@@ -15,7 +15,10 @@ export function isModKeyPressed(event: KeyFields, mac = isMac): boolean {
   return mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
 }
 
-/** Returns true for keys of an input method editor or with AltGr, which type text and must not run shortcuts. */
+/**
+ * Returns true for key presses that type text and must not run shortcuts: keys of an input method editor, and keys with
+ * AltGr.
+ */
 function isTextInput(event: KeyFields): boolean {
   return event.isComposing || event.keyCode === 229 || event.getModifierState?.('AltGraph') === true
 }
@@ -57,9 +60,8 @@ export function hasNoModifiers(event: KeyFields): boolean {
 const canScroll = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflow)
 
 /**
- * Returns true for the host element of a shadow tree. Only browser extensions insert shadow trees into the console.
- * The root of a closed tree is not accessible, so that a focused element that is not focusable itself counts as a
- * host.
+ * Returns true for the host element of a shadow tree, which only browser extensions insert into the console. Because
+ * closed shadow trees are not accessible, an element that has the focus but is not focusable also counts as a host.
  */
 function isShadowHost(element: Element): boolean {
   if (element.shadowRoot !== null || element.localName.includes('-')) return true
@@ -83,15 +85,15 @@ export function isFieldFocused(): boolean {
 let singleKeyState = { isEnabled: true, isInChord: false }
 
 /**
- * Updates the conditions for single-key shortcuts: the user's setting, and whether a chord is in progress. Only the
- * key listener calls this function.
+ * Updates the conditions under which single-key shortcuts work: the user's setting, and whether a chord (keys pressed
+ * one after the other) is in progress. Only the key listener calls this function.
  */
 export function updateSingleKeyState(change: Partial<typeof singleKeyState>): void {
   singleKeyState = { ...singleKeyState, ...change }
 }
 
 /**
- * Returns true if single-key shortcuts work now. Users can disable them (WCAG 2.1.4), and they are disabled during a
- * chord, so that the `x` of the chord `t x` does not select a row.
+ * Returns true if single-key shortcuts work now. Users can disable them (WCAG 2.1.4). They are also disabled during a
+ * chord, so that the second key of the chord `t x` does not select a row.
  */
 export const areSingleKeysEnabled = () => singleKeyState.isEnabled && !singleKeyState.isInChord

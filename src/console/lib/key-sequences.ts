@@ -39,7 +39,10 @@ const COMMON_KEY_NAMES: Readonly<Record<string, string>> = {
   delete: 'Del',
 }
 
-/** Returns the display names of the keys in every stroke: `g e` gives `[[g], [e]]`, and `mod+k` gives `[[Ctrl, K]]`. */
+/**
+ * Returns the display names of the keys, grouped by key press: `g e` gives `[[g], [e]]`, and `mod+k` gives `[[Ctrl,
+ * K]]`.
+ */
 export function getKeyNames(keys: string, mac = isMac): readonly (readonly string[])[] {
   return keys
     .split(' ')
@@ -93,8 +96,8 @@ export const splitStrokes = (keys: string): readonly string[] => keys.split(' ')
 export const isSingleCharacter = (key: string) => [...key].length === 1
 
 /**
- * Returns true for a stroke that types text in a text field: a key without Mod, Ctrl, Meta or Alt that is no function
- * key.
+ * Returns true for a key press that types text in a text field: a key without Mod, Ctrl, Meta or Alt that is not a
+ * function key.
  */
 export function isPlainKey(stroke: string): boolean {
   return !/^(mod|ctrl|meta|alt)\+/.test(stroke) && !/^(shift\+)?f\d{1,2}$/.test(stroke)

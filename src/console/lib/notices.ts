@@ -26,8 +26,7 @@ export interface NotificationContent {
    */
   readonly isAnnouncedElsewhere?: boolean
   /**
-   * Subject of the notification, for example a form that failed to save. The notification is hidden when the user
-   * saves the form again.
+   * Subject of the notification, for example a form that failed to save. Saving this form again hides the notification.
    */
   readonly subject?: string
 }
@@ -36,13 +35,13 @@ export interface ToastNotification extends NotificationContent {
   readonly id: number
   /** Time of the last occurrence, in milliseconds since the epoch. */
   readonly at: number
-  /** Number of occurrences while the toast was visible. */
+  /** Number of times that this notification occurred while its toast was visible. */
   readonly times: number
   /** True while the notification is visible as a toast. */
   readonly isToast: boolean
 }
 
-/** First notification id (S1 §9). */
+/** Id of the first notification after the app has loaded (S1 §9). */
 export const FIRST_ID = 5000
 /** Time in milliseconds for which a notification stays in the panel (S1 §9). */
 export const PANEL_DURATION_MS = 500_000
@@ -108,12 +107,12 @@ export function createNotificationStore() {
     schedule(id, Math.max(0, notification.at + PANEL_DURATION_MS - Date.now()), () => remove(id))
   }
 
-  /** Hides the toasts about a subject. Called when the user tries the action again. */
+  /** Hides the toasts about a subject, for example because the user tries the failed action again. */
   function dismissBySubject(subject: string): void {
     for (const { id, subject: notificationSubject } of list()) if (notificationSubject === subject) dismiss(id)
   }
 
-  /** Removes the buttons from all notifications about a subject, also in the panel, and hides their toasts. */
+  /** Hides all toasts about a subject, and removes the buttons of these notifications in the panel. */
   function removeActions(subject: string): void {
     dismissBySubject(subject)
     set(
@@ -160,7 +159,7 @@ export function createNotificationStore() {
 
 export const notifications = createNotificationStore()
 
-/** Shows a notification. All code except the toasts and the notifications panel uses only this function. */
+/** Shows a notification. Only the toasts and the notifications panel use the other functions of the store. */
 export const notify = notifications.notify
 
 /** Returns all notifications, the oldest first. Notifications with `isToast` are visible as toasts. */

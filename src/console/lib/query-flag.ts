@@ -1,5 +1,5 @@
-// Hook for flags in the URL: runs an action once for the parameter `name=value`, and removes the parameter so that a
-// reload or the Back button does not repeat the action.
+// Hook for a flag in the URL: runs an action once if the URL contains the parameter `name=value`, and then removes the
+// parameter, so that a reload or the Back button does not repeat the action.
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 

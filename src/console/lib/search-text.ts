@@ -1,4 +1,4 @@
-// Folds texts (lower case without accents) and matches search terms against folded texts.
+// Converts texts to lower case without accents (folding), and matches search terms against such texts.
 import { removeAccents, toPlainText } from '#contract/typed-text.ts'
 
 /** Folds a text for comparison: lower case, no accents, single spaces, ASCII quotes and dashes. */
@@ -23,8 +23,8 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 export const isStopWord = (word: string) => STOP_WORDS.has(word)
 
 /**
- * Returns the words of a folded query that a match must contain. Omits stop words, unless the query consists of stop
- * words only.
+ * Returns the words of a query that a match must contain. Omits stop words, unless the query consists only of stop
+ * words. The query must be folded (lower case without accents).
  */
 export function getSearchTerms(query: string): readonly string[] {
   const words = query.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
@@ -52,8 +52,8 @@ function isBoundary(code: number): boolean {
 }
 
 /**
- * Returns true if the term consists of prefixes of the text's words in order: `rr` and `reprerev` match `reprocessar
- * reversa`.
+ * Returns true if the term consists of beginnings of the text's words, in order: `rr` and `reprerev` both match
+ * `reprocessar reversa`.
  */
 export function isAbbreviationOf(term: string, text: string): boolean {
   return term.charCodeAt(0) === text.charCodeAt(0) && matchesFromWord(term, 0, text, 0)
@@ -64,7 +64,8 @@ function matchesFromWord(term: string, termIndex: number, text: string, wordInde
   while (termIndex + length < term.length && term[termIndex + length] === text[wordIndex + length]) length += 1
   if (length === 0) return false
   if (termIndex + length === term.length) return true
-  // Tries the longest prefix of the word first, because a shorter prefix leaves more letters for the next words.
+  // Tries the longest match within the current word first, because a shorter match leaves more letters for the next
+  // words.
   for (let prefixLength = length; prefixLength > 0; prefixLength -= 1) {
     for (let next = findNextWord(text, wordIndex); next !== -1; next = findNextWord(text, next)) {
       if (matchesFromWord(term, termIndex + prefixLength, text, next)) return true

@@ -1,7 +1,8 @@
 // Stores values of the signed-in user in localStorage and sessionStorage.
 import { createStore, useStore } from 'zustand'
 
-// Signed-in user. Storage keys contain the user id, so that users do not read each other's values.
+// Signed-in user. Every storage key contains the id of this user, so that users of one browser do not read each other's
+// values.
 const currentUserStore = createStore<{ readonly userId: number | null }>(() => ({ userId: null }))
 
 export function setStorageUser(userId: number | null): void {
@@ -14,7 +15,7 @@ export function getUserKey(name: string): string | null {
   return userId === null ? null : `reversa:${userId}:${name}`
 }
 
-/** Reads a stored value. Returns null if nothing is stored or the browser blocks the storage. */
+/** Reads a stored value. Returns null if nothing is stored or the browser blocks access to the storage. */
 export function readStored(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key)
@@ -28,7 +29,7 @@ export function writeStored(storage: () => Storage, key: string, value: string |
     if (value === null) storage().removeItem(key)
     else storage().setItem(key, value)
   } catch {
-    // Ignores the error: if the storage is full or blocked, the value exists in memory only.
+    // Ignores the error of a full or blocked storage. The value then exists only in memory.
   }
 }
 

@@ -1,5 +1,5 @@
-// Current ticket of this browser tab, stored in sessionStorage. The console sends the ticket with every write until
-// the user clears it.
+// Current helpdesk ticket of this browser tab, stored in sessionStorage. Until the user clears the ticket, the console
+// sends it with every write.
 import type { TFunction } from 'i18next'
 import { parseTicket } from '#contract/typed-text.ts'
 import { notifications, notify } from './notices.ts'
@@ -12,21 +12,20 @@ const ticketStore = createUserStore({ name: 'ticket', parse: parseTicketInput, f
 export const getCurrentTicket = ticketStore.get
 
 /**
- * Sets the current ticket of this browser tab to a typed ticket in normalized form; null clears the current ticket.
- * Ignores an invalid ticket.
+ * Sets the current ticket of this browser tab to the typed ticket, in normalized form. Null clears the current ticket,
+ * and an invalid ticket is ignored.
  */
 export function setTicket(input: string | null): void {
   const ticket = parseTicketInput(input)
   if (input !== null && ticket === null) return
   ticketStore.set(ticket)
-  // Removes the undo buttons of earlier notifications, because they would restore a ticket older than the previous
-  // one.
+  // Removes the undo buttons of earlier notifications, because these buttons would restore an outdated ticket.
   notifications.removeActions(TICKET_SUBJECT)
 }
 
 /**
  * Sets the current ticket of this browser tab to the ticket in a text or link, and shows a toast that can restore the
- * previous ticket. Returns false if this ticket is already the current one or the text is not a ticket.
+ * previous ticket. Returns false if the text is not a ticket or contains the current ticket.
  */
 export function switchTicket(input: string, t: TFunction): boolean {
   const ticket = parseTicketInput(input)

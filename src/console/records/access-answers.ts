@@ -1,4 +1,5 @@
-// Handles the keys and buttons that grant or decline an access request, on all screens that list access requests.
+// Handlers of the commands that grant or decline an access request (a user's request for a permission). All screens
+// that list access requests use these handlers.
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'

@@ -1,4 +1,4 @@
-// Formats the action and the record of an activity entry as text. Callers must load the translation namespace
+// Formats the action and the record of an activity log entry as text. Callers must load the translation namespace
 // `activity`.
 import type { TFunction } from 'i18next'
 import type { ActivityRow } from '#contract/console/activity.ts'
@@ -7,14 +7,14 @@ type Translate = TFunction<'activity'>
 
 type ActivityFields = Pick<ActivityRow, 'action' | 'entity' | 'entity_id'>
 
-/** Returns the translated name of a recorded action, or the action id if there is no translation. */
+/** Returns the translated name of the action in an activity entry, or the action id if there is no translation. */
 export function formatAction({ action }: Pick<ActivityFields, 'action'>, t: Translate): string {
   return t(`activity:action.${action}`, { defaultValue: action })
 }
 
 export function formatRecord({ entity, entity_id }: Omit<ActivityFields, 'action'>, t: Translate): string {
   const kind = t(`activity:entity.${entity}`, { defaultValue: entity })
-  // Shows only the name in an id such as `5/theme`, which consists of the owner's id and a name.
+  // An id such as `5/theme` consists of the owner's id and a name. The text contains only the name.
   const [, name] = /^\d+\/(.+)$/.exec(entity_id) ?? []
   return t('activity:row.record', { kind, id: name ?? entity_id })
 }

@@ -1,4 +1,4 @@
-// Formats an activity entry as a sentence: user, action, record, and the values before and after the change.
+// Formats an entry of the activity log as a sentence: user, action, record, and the values before and after the change.
 import type { ActivityChange, ActivitySummary } from '#contract/console/activity.ts'
 import {
   formatField,
@@ -13,8 +13,8 @@ import {
 } from './activity-values.ts'
 
 /**
- * Sentence about an activity entry, split around the record name so that the name can be a link. `record` is empty if
- * the sentence does not contain the record name.
+ * Sentence about an entry of the activity log, split around the record name so that the name can be a link. `record` is
+ * empty if the sentence does not contain the record name.
  */
 interface Sentence {
   readonly before: string
@@ -41,16 +41,16 @@ export function formatUserName({ user_name }: Pick<ActivitySummary, 'user_name'>
 const RECORD_PLACEHOLDER = '\uE000'
 
 /**
- * Entities that belong to an ecommerce and have no name of their own. Sentences contain the name of the ecommerce
- * instead.
+ * Kinds of records that have no name of their own. A sentence about such a record contains the name of the ecommerce
+ * (merchant) to which the record belongs.
  */
 const ecommerceParts: ReadonlySet<string> = new Set([
   ...['ecommerce', 'lgpd_config', 'project_configs', 'logo', 'subscription', 'billing_fee'],
 ])
 
 /**
- * Returns true if the sentence contains the name of the ecommerce instead of the entity's name. Includes changes of a
- * URL, because the sentence shows the URL as the changed value.
+ * Returns true if the sentence names the ecommerce instead of the changed record. For an edited URL this is true too,
+ * because the sentence already contains the URL as the changed value.
  */
 const isEcommercePart = ({ entity, action }: ActivitySummary) =>
   ecommerceParts.has(entity) || action === 'ecommerces.editUrl'
@@ -73,8 +73,8 @@ export function formatRecordName(row: ActivitySummary, t: Translate): string {
 }
 
 /**
- * Returns the translated description of a metadata, because the description is clearer than the name; the name if
- * there is no description. The entity id has the form `<owner id>/<name>`.
+ * Returns the description of a metadata entry (a named JSON value) in quotes, or the name of the entry if there is no
+ * description. The entity id has the form `<owner id>/<name>`.
  */
 function describeMetadata(entity_id: string, t: Translate): string {
   const name = entity_id.split('/').slice(1).join('/')
@@ -88,15 +88,15 @@ function shorten(text: string): string {
   return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…` : text
 }
 
-/** Appends the name of the ecommerce or group that owns the record to a text. */
+/** Appends the owner of the record to a text: the name of the ecommerce (merchant) or group. */
 function appendOwner(text: string, row: ActivitySummary, t: Translate): string {
   const owner = row.entity === 'group_metadata' ? row.record_name : isEcommercePart(row) ? null : row.ecommerce_name
   return owner === null ? text : t('activity:sentence.of', { sentence: text, ecommerce: owner })
 }
 
 /**
- * Functions that select the variant of an action's text by the result of the action, such as `done` or `failed`.
- * Actions without a function have only one text.
+ * Functions that select one of several translations of an action, by action id. For example, `done` and `failed` have
+ * different texts. An action without a function has a single text.
  */
 const textVariants: Readonly<Record<string, (changedValues: ChangedValues, row: ActivitySummary) => string | null>> = {
   'ecommerces.editFeatures': (changedValues) => getToggleVariant(changedValues, 'features', 'features'),
@@ -148,8 +148,8 @@ function getReprocessVariant({ newValues }: ChangedValues): string {
 }
 
 /**
- * Values of the changed fields before (`oldValues`) and after (`newValues`) the change, by the last segment of the
- * field path.
+ * Values of the changed fields before (`oldValues`) and after (`newValues`) the change. The keys are the names of the
+ * fields.
  */
 interface ChangedValues {
   readonly oldValues: Readonly<Record<string, ActivityChange['before']>>
@@ -164,8 +164,8 @@ function getChangedValues({ changes }: ActivitySummary): ChangedValues {
 }
 
 /**
- * Actions that edit an existing record. Their sentences list the changed fields, because these actions have no
- * translated text of their own.
+ * Actions that edit an existing record. They have no translated text of their own, so their sentences list the changed
+ * fields.
  */
 const editActions: ReadonlySet<string> = new Set([
   ...['ecommerces.edit', 'ecommerces.editIntegration', 'ecommerces.editUrl', 'ecommerces.editLgpd'],
@@ -224,8 +224,8 @@ const getEntityKind = (row: ActivitySummary) =>
   isEcommercePart(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity
 
 /**
- * Changed fields that the translated texts of actions can contain. Old activity entries may lack some of these
- * fields.
+ * Names of the fields that translated sentences can contain as interpolation variables. Old activity entries may lack
+ * some of these fields.
  */
 const interpolatedFields = [
   ...[
@@ -286,7 +286,10 @@ function getInterpolation(row: ActivitySummary, t: Translate) {
   }
 }
 
-/** Maximum number of changes that a sentence lists with their values. Further changes are only counted. */
+/**
+ * Number of changes that a sentence about many changes lists with their values. The other changes are only counted. A
+ * sentence about one more change than this number still lists all of them.
+ */
 const MAX_LISTED_CHANGES = 2
 
 interface SentenceParts {

@@ -1,4 +1,5 @@
-// Formats the changes of an activity entry: the labels of the changed fields, and the values as the forms show them.
+// Formats the changes in an entry of the activity log: the labels of the changed fields, and the values as the forms
+// show them.
 import type { TFunction } from 'i18next'
 import {
   formatBytes,
@@ -24,7 +25,7 @@ export type Translate = TFunction
 type ActivityContext = Pick<ActivitySummary, 'entity' | 'names'>
 type RecordedValue = ActivityChange['before'] | Readonly<Record<string, unknown>>
 
-/** Field names by path, for paths whose last segment is not the field name. */
+/** Field names by field path. Contains the paths in which the last segment is not the name of the field. */
 const fieldByPath: Readonly<Record<string, string>> = { 'provider.name': 'provider' }
 
 export function getFieldName(path: string): string {
@@ -32,8 +33,8 @@ export function getFieldName(path: string): string {
 }
 
 /**
- * Changed fields that sentences omit: technical ids, fields described in another part of the sentence, and values
- * that the user did not enter.
+ * Names of the changed fields that sentences omit: technical ids, values that the user did not enter, and fields that
+ * another part of the sentence describes.
  */
 const omittedFields: ReadonlySet<string> = new Set([
   ...[
@@ -55,7 +56,9 @@ const omittedFields: ReadonlySet<string> = new Set([
   ...['error_replica_group_in_billing'],
 ])
 
-/** Paths that sentences omit, because saved views and exports store their state and filters as nested JSON there. */
+/**
+ * Matches the field paths that sentences omit: below `state` and `filters`, saved views and exports store nested JSON.
+ */
 const omittedPaths = /^(?:state|filters)(?:\.|$)/
 const omittedFieldsByEntity: Readonly<Record<string, ReadonlySet<string>>> = {
   metadata: new Set(['name']),
@@ -70,9 +73,7 @@ export function isMentioned({ path, before, after }: ActivityChange, { entity }:
   return !omittedFields.has(field) && !omittedPaths.test(path) && !omittedFieldsByEntity[entity]?.has(field)
 }
 
-/**
- * Fields whose values sentences omit because they are long or secret. Sentences only mention that the field changed.
- */
+/** Fields with long or secret values. A sentence mentions that such a field changed, but does not show the value. */
 const fieldsWithoutValue: ReadonlySet<string> = new Set(['description', 'options'])
 const isSecretPlaceholder = (value: ActivityChange['before']) => value === 'changed' || value === 'removed'
 
@@ -81,18 +82,20 @@ export function hasVisibleValue({ path, after }: ActivityChange): boolean {
 }
 
 /**
- * Returns true if the field holds the level of a permission: such fields of users and account types are named after a
- * permission context.
+ * Returns true if the field of a user or an account type contains a permission level. The name of such a field is the
+ * name of a permission context, for example `stores`.
  */
 const isLevel = (field: string, { entity }: ActivityContext) =>
   (entity === 'user' || entity === 'account_type') && contexts.some((context) => context === field)
 
-/** Replaces the separators in a technical name by spaces, to form the label of a name without translation. */
+/**
+ * Replaces the separators in a technical name with spaces. The result is the label of a name that has no translation.
+ */
 export function humanizeName(name: string): string {
   return name.replace(/[._{}\s]+/g, ' ').trim()
 }
 
-/** Returns the label of a field with its article for use in a sentence, for example `a frequência`. */
+/** Returns the label of a field with its article for use in a sentence, for example `a frequência` in Portuguese. */
 export function formatField(path: string, activity: ActivityContext, t: Translate): string {
   const field = getFieldName(path)
   if (isLevel(field, activity)) return t('activity:field.context', { name: t(`common:context.${field}`) })
@@ -104,7 +107,7 @@ export function formatField(path: string, activity: ActivityContext, t: Translat
   return t([...fieldKeys, `activity:field.${field}`], { defaultValue: humanizeName(field) })
 }
 
-/** Returns the label of a field without article, for example `frequência`. */
+/** Returns the label of a field without its article, for example `frequência`. */
 export function formatFieldName(path: string, activity: ActivityContext, t: Translate): string {
   return formatField(path, activity, t).replace(/^(?:the|os?|as?|el|los?|las?) /, '')
 }
@@ -141,8 +144,8 @@ const codeTextKeys: Readonly<Record<string, (value: string, activity: ActivityCo
 }
 
 /**
- * Functions that return the translation key of a coded value, by field name. These texts start with a lower-case
- * letter in a sentence.
+ * Functions that return the translation key of a stored code, such as a status or an error code, by field name. The
+ * translated texts start with a lower-case letter in a sentence.
  */
 const lowerCaseTextKeys: Readonly<Record<string, (value: string, activity: ActivityContext) => string>> = {
   error: (value) => `errors:${value}`,
@@ -159,8 +162,8 @@ const lowerCaseTextKeys: Readonly<Record<string, (value: string, activity: Activ
 }
 
 /**
- * Kinds of records that id fields refer to, by field name. The kind is part of the key under which the recorded name
- * of the record is stored.
+ * Kinds of the records to which id fields refer, by field name. The activity entry contains the name of such a record
+ * under the key `<kind>/<id>`.
  */
 const recordKinds: Readonly<Record<string, string>> = {
   ecommerce_group_id: 'group',
@@ -173,7 +176,7 @@ const recordKinds: Readonly<Record<string, string>> = {
 
 const identity = (value: string) => value
 
-/** Formatters of values by field name. A value without formatter is shown as a number or as quoted text. */
+/** Functions that format a value, by field name. A value without a formatter is shown as a number or as quoted text. */
 const fieldFormatters: Readonly<Record<string, (value: string) => string>> = {
   frequency_fee: formatReais,
   fixed_fee: formatReais,
@@ -239,7 +242,9 @@ export function joinWithAnd(parts: readonly string[], t: Translate): string {
   return t('activity:sentence.and', { one: parts.slice(0, -1).join(', '), other: last })
 }
 
-/** Formatters of values by the kind of the field. Values of other kinds are shown in quotes. */
+/**
+ * Functions that format a value, by the kind of the field (such as `money`). Texts of other kinds are shown in quotes.
+ */
 const kindFormatters: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
   document: formatDocument,
   postal_code: formatZip,
@@ -278,7 +283,9 @@ function formatOne(path: string, value: RecordedValue, activity: ActivityContext
   return typeof value === 'number' ? formatNumber(value) : t('activity:sentence.quoted', { text: formatMentions(text) })
 }
 
-/** Formats an object in a recorded list, which is either a quota or a missing permission. */
+/**
+ * Formats an object in a list of recorded values. The object is either the quota of a service or a missing permission.
+ */
 function formatMember(member: Readonly<Record<string, unknown>>, activity: ActivityContext, t: Translate): string {
   const { service_code, monthly_quota, unlimited_quota, context, level } = member
   if (typeof context === 'string')

@@ -71,8 +71,8 @@ function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
 }
 
 /**
- * Address of the saved record. Pass the same object until the record is saved again, because the hook compares object
- * identity.
+ * Address of the saved record. Pass the same object until the record is saved again, because `useZipLookup` compares
+ * the identity of the object.
  */
 export type SavedAddress = Readonly<Pick<AddressValues, ZipCodeField | 'zip_code'>>
 
@@ -81,11 +81,11 @@ interface ZipLookup {
   /** Returns true if the zip code lookup filled in the field; such fields are read-only (product decision A3). */
   readonly isLocked: (name: ZipCodeField) => boolean
   /**
-   * Hints by field name, for a value that contradicts the zip code lookup and for a typed value that the lookup has
-   * replaced.
+   * Hints by field name. A hint says that the value contradicts the result of the lookup, or that the lookup has
+   * replaced the typed value.
    */
   readonly notes: Readonly<Partial<Record<ZipCodeField, ZipNote>>>
-  /** Replaces the value of the field by the value that the hint suggests. */
+  /** Replaces the value of the field with the value that the hint suggests. */
   readonly applyNote: (name: ZipCodeField) => void
   readonly retry: () => void
 }
@@ -99,8 +99,8 @@ const ignoreAddress = (_: ZipCodeAddress) => {}
 const EMPTY_ADDRESS: Pick<SavedAddress, ZipCodeField> = { address: '', neighborhood: '', city: '', state: '' }
 
 /**
- * Looks up a Brazilian zip code of 8 digits, and fills the address fields with the result (S1 §5, product decision
- * A3). Looks up the zip code of the saved record only when the user types it again.
+ * Looks up a Brazilian zip code of 8 digits and fills in the address fields with the result (S1 §5, product decision
+ * A3). The zip code of the saved record fills in no fields unless the user types it again.
  */
 export function useZipLookup(
   form: FormFields<AddressValues>,
@@ -113,8 +113,8 @@ export function useZipLookup(
   if (zip !== savedAddress.zip_code && editedAddress !== savedAddress) setEditedAddress(savedAddress)
   const isZipEdited = zip !== savedAddress.zip_code || (editedAddress === savedAddress && form.isDirty())
   const typedValues = useZipCodeFields(form)
-  // Only checks for contradictions, without filling in fields, if the user has edited the address but not the zip
-  // code.
+  // If the user has edited the address but not the zip code, the lookup only checks for contradictions and fills in no
+  // fields.
   const isCheckOnly =
     !isZipEdited &&
     savedAddress.zip_code !== '' &&
@@ -137,8 +137,8 @@ export function useZipLookup(
     if (!address || parsePartialZip(fields.getValues('zip_code')) !== address.zip_code) return
     const overwrittenValues: Record<string, string> = {}
     for (const name of zipCodeFields) {
-      // Replaces values that an earlier lookup filled in. Keeps values that the user typed if the lookup returned no
-      // value for the field.
+      // Overwrites a field if the lookup returned a value for the field, or if an earlier lookup filled in the field.
+      // Otherwise keeps the value that the user typed.
       const currentValue = String(fields.getValues(name) ?? '')
       const isFromLookup = currentValue === lookupValues.current[name]
       if (!isFromLookup && findContradictions(address, { [name]: currentValue }).includes(name))
@@ -151,7 +151,7 @@ export function useZipLookup(
     reportLookup(address)
   }, [address, fields])
 
-  // Clears the fields that an earlier lookup filled in if the new zip code is unknown or the country has changed.
+  // If the lookup has no result or the country has changed, clears the fields that an earlier lookup filled in.
   const hasNoResult = state === 'not_found' || state === 'unavailable'
   const previousCountry = useRef(country)
   useEffect(() => {
@@ -199,9 +199,7 @@ function useZipCodeFields(form: FormFields<AddressValues>): Readonly<Record<ZipC
   }
 }
 
-/**
- * Builds the hints of the address fields. `replacedValues` contains the typed values that the lookup has overwritten.
- */
+/** Builds the hints of the address fields. `replacedValues` contains the typed values that the lookup has replaced. */
 function buildNotes(
   address: ZipCodeAddress | undefined,
   typedValues: TypedValues,
@@ -222,7 +220,7 @@ function buildNotes(
 
 interface ZipLookupStatusProps {
   readonly lookup: Pick<ZipLookup, 'state' | 'retry'>
-  /** True if the message may suggest typing the address by hand when the lookup finds no address. Default: true. */
+  /** True if the message about a failed lookup may suggest typing the address by hand. Default: true. */
   readonly allowsManualInput?: boolean
 }
 
@@ -286,8 +284,8 @@ interface AddressFieldsProps {
 }
 
 /**
- * Address fields whose labels, masks and validation depend on the country. Fields that the zip code lookup filled in
- * are read-only (product decisions A2, A3).
+ * Address fields of a form. The country determines their labels, masks and validation. Fields that the zip code lookup
+ * filled in are read-only (product decisions A2, A3).
  */
 export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
   const { t } = useTranslation('address')

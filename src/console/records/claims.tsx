@@ -1,5 +1,5 @@
-// Claims, which show the user who is working on a record: cells of lists, bars on pages and in drawers, and the queue
-// run, which claims the records of a queue one after the other.
+// Claims: a claim is a user's mark that they are working on a record. Contains the claim column of lists, the claim bar
+// of records, and the queue run, which claims and opens the records of a work list one after the other.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Hand from 'lucide-react/icons/hand'
@@ -40,8 +40,8 @@ const getClaimKey = ({ entity, id }: ClaimTarget) => `${entity} ${id}`
 const toParams = ({ entity, id }: ClaimTarget) => ({ params: { entity, id } })
 
 /**
- * Returns the most specific record in the arguments of a command, or null if the arguments contain no record that can
- * be claimed.
+ * Returns the record to claim (mark as being worked on) from the arguments of a command. A refund takes precedence over
+ * its reverse (return request). Returns null if the arguments contain no such record.
  */
 function findClaimTarget({ refund_id, reverse_id, group, request }: Arguments): ClaimTarget | null {
   if (refund_id) return { entity: 'refund', id: Number(refund_id) }
@@ -53,7 +53,10 @@ function findClaimTarget({ refund_id, reverse_id, group, request }: Arguments): 
 /** Polling interval of the claims in milliseconds. Polling stops while the browser tab is hidden. */
 const CLAIMS_POLL_MS = 30_000
 
-/** Polls the claims of all users. Call this hook once per screen, and pass the claims to the cells. */
+/**
+ * Loads and polls the claims of all users, by record. Call this hook once per screen, and pass the claims to the table
+ * cells.
+ */
 function useClaims(isEnabled = true): Claims {
   const { can } = useSession()
   const { data } = useQuery({
@@ -82,8 +85,8 @@ async function fetchClaim(target: ClaimTarget, client: QueryClient): Promise<Cla
 const isAlreadyClaimed = (error: unknown) => isApiError(error) && error.problem?.error_code === 'claims.taken'
 
 /**
- * Claims a record, or releases the current user's claim. If another user has claimed the record, opens the dialog to
- * take over the claim.
+ * Claims a record, or releases the current user's claim. If another user has claimed the record, opens the dialog for
+ * taking over the claim.
  */
 async function toggleClaim(target: ClaimTarget, { client, run, t }: ClaimContext): Promise<void> {
   const openTakeOverDialog = () => run(claimsTakeOver, { claimed: target.entity, claimed_id: String(target.id) })
@@ -112,8 +115,8 @@ export function formatClaimMessage(
 }
 
 /**
- * Registers the command that claims a record, and returns its handler. Without `pageTarget`, the command claims the
- * record of the selected row.
+ * Registers the command that claims or releases a record, and returns a function that does the same. Without
+ * `pageTarget`, the command acts on the record of the selected row.
  */
 function useClaimCommand(pageTarget?: ClaimTarget): (target: ClaimTarget) => void {
   const client = useQueryClient()
@@ -142,7 +145,7 @@ function formatClaimCell(claim: Claim | undefined, t: TFunction): string {
 interface ClaimCellProps {
   readonly target: ClaimTarget
   readonly claim: Claim | undefined
-  /** Claims or releases the record; null if the user may not claim it. */
+  /** Claims or releases the record; null if the user may not claim the record. */
   readonly claimOrRelease: ((target: ClaimTarget) => void) | null
 }
 
@@ -174,14 +177,14 @@ interface ClaimFilterOptions {
   /** Name of the query parameter that contains the value of the filter. */
   readonly name: string
   readonly value: unknown
-  /** True if the list has a filter by user; claims are loaded only then. */
+  /** True if the list has a filter by claiming user. Otherwise the hook does not load the claims. */
   readonly isEnabled: boolean
   readonly patch: PatchState
 }
 
 /**
- * Filters a queue by the user who is working on the record: the current user, no user, any user, or one of the users
- * with a claim.
+ * Builds the filter of a work list by the user who has claimed the record: the current user, no user, any user, or one
+ * of the other users with a claim.
  */
 export function useClaimFilter({ name, value, isEnabled, patch }: ClaimFilterOptions): ListFilter {
   const { t } = useTranslation('claims')
@@ -205,15 +208,15 @@ export function useClaimFilter({ name, value, isEnabled, patch }: ClaimFilterOpt
 interface ClaimBarProps {
   readonly target: ClaimTarget
   /**
-   * True if the button shows its shortcut. Drawers above a list show no shortcut, because the shortcut acts on the rows
-   * of the list.
+   * True if the claim button displays its keyboard shortcut. In a drawer above a list the button displays none, because
+   * the shortcut then acts on a row of the list.
    */
   readonly showsShortcut: boolean
 }
 
 /**
- * Bar with the user who is working on the record, and buttons to claim the record or to continue with the next
- * record. Renders nothing if the server does not support claims.
+ * Bar that shows which user is working on the record. Its buttons claim the record or continue with the next record.
+ * Renders nothing if the server does not support claims.
  */
 export function ClaimBar({ target, showsShortcut }: ClaimBarProps) {
   const { t } = useTranslation('claims')
@@ -264,13 +267,15 @@ interface ClaimQueue<Row> {
 }
 
 interface QueueRun {
-  /** Key of the list with its filters. Another list or other filters start a new queue run. */
+  /** Id and filters of the list. A list with another id or other filters starts a new queue run. */
   readonly name: string
   /** Record that was claimed last in this queue run. */
   readonly lastClaimed: ClaimTarget | null
-  /** Claims and opens the next record without a claim, and returns the updated state of the queue run. */
+  /** Claims and opens the next record that no user has claimed. Returns the updated state of the queue run. */
   readonly claimNext: (queueRun: QueueRun, context: ClaimContext) => Promise<QueueRun>
-  /** Keys of records that were visited or that other users have claimed. The queue run skips these records. */
+  /**
+   * Keys of the records that the queue run skips, because it has already visited them or another user has claimed them.
+   */
   readonly visited: ReadonlySet<string>
 }
 
@@ -336,8 +341,8 @@ async function runClaimNext(queueRun: QueueRun, context: ClaimContext): Promise<
 }
 
 /**
- * Returns a function that claims the next record in the list, using the filters in the URL. Continues an active queue
- * run of the same list.
+ * Returns a function that claims and opens the next record of the list with the filters in the URL. The function
+ * continues the active queue run if the list and its filters are the same.
  */
 function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const client = useQueryClient()
@@ -347,7 +352,8 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const next = () => {
     const { queueRun } = useQueueRun.getState()
     const search = new URLSearchParams(location.search)
-    // Uses no filters while a drawer is open, because the query parameters then belong to the drawer.
+    // An open drawer adds its own query parameters, so the filters in the URL cannot be compared. The active queue run
+    // then continues in any case.
     const isDrawerOpen = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
     const name = `${queue.listSource.list.id} ${search}`
@@ -363,7 +369,10 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   return next
 }
 
-/** Adds claims to the list of a queue: a column, a button that claims the next record, and shortcuts. */
+/**
+ * Returns the parts that a work list needs for claims: a column, and a button that claims the next record. Also
+ * registers the keyboard shortcuts.
+ */
 export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
   const { entity, getClaimTarget } = queue
   const { t } = useTranslation('claims')
@@ -392,7 +401,7 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
     [claims, getClaimTarget, canClaim, claimOrRelease],
   )
   return {
-    /** True if the user can see claims. False without permission to read the queue. */
+    /** True if the user has permission to see claims. */
     isOn: isEnabled,
     column,
     mayClaim: canClaim,

@@ -11,15 +11,18 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
   /** Description of the command's effect, which also says whether the command can be undone. */
   readonly text: ReactNode
   /**
-   * Name under which the idempotency key is stored. A retry after a lost response reuses the key, so that the command
-   * runs only once.
+   * Name under which the browser stores the idempotency key. A retry after a lost response sends the same key, so that
+   * the server runs the command only once.
    */
   readonly idempotencyName: string
-  /** Values in the request besides the reason. A change of these values creates a new idempotency key. */
+  /**
+   * Values that the request contains in addition to the reason. If these values change, a new idempotency key is
+   * created.
+   */
   readonly values?: unknown
   /** Sends the request. `reason` is empty if the dialog has no field for a reason. */
   readonly send: (reason: string, submission: Submission) => Promise<Result>
-  /** Endpoint of the write request. Queries that the endpoint changes are refetched. */
+  /** Endpoint of the write request. After success, the queries for the data of this endpoint are refetched. */
   readonly writeEndpoint: Endpoint
   /**
    * Returns the toast to show after success. The promise `refetched` resolves when the changed queries have been
@@ -28,8 +31,8 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
   readonly getToast: (result: Result, refetched: Promise<void>) => SavedToast | Promise<SavedToast>
   readonly canUndo?: boolean
   /**
-   * Redirection after a success that deletes the record: if the user is on the URL `page`, the console opens the URL
-   * `to`.
+   * Redirection after the command has deleted the record: if the path of the current page is `page`, the console opens
+   * the URL `to`.
    */
   readonly redirect?: { readonly page: string; readonly to: string }
   /** Called after success if the dialog is still open, instead of closing the dialog. */

@@ -19,7 +19,10 @@ export interface DuplicateCheck<Name extends string> {
   readonly names: readonly Name[]
   /** Values of the saved record. Values that the user has not changed are not checked. */
   readonly saved?: Values | undefined
-  /** Permission needed for the endpoint that finds duplicates. Existing platforms do not have this endpoint. */
+  /**
+   * Permission for the endpoint that finds duplicates. The endpoint is missing if the server calls an external platform
+   * API instead of its own tables.
+   */
   readonly access: Access
   readonly find: (
     changedValues: { readonly [Each in Name]?: string },

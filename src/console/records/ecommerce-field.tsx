@@ -1,4 +1,4 @@
-// Comboboxes that select an ecommerce or a group by id or name.
+// Comboboxes that select an ecommerce (merchant) or a group of ecommerces by id or name.
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, getErrorMessage } from '#console/api/client.ts'
@@ -18,7 +18,7 @@ interface EcommerceFieldProps {
   /** Label of the field. Default: "Ecommerce". */
   readonly label?: string
   readonly value: number | null
-  /** Typed text that matches no record, for callers that store the text. */
+  /** Typed text that matches no record. Pass this prop if the form or URL stores such a text. */
   readonly unmatchedText?: string
   /**
    * Called on every change. A typed number is used as the id immediately; for any other text, the id is null until
@@ -39,7 +39,7 @@ export function EcommerceField(props: EcommerceFieldProps) {
   return <RecordField {...props} recordSource={ecommerceSource} />
 }
 
-/** Kind of record that a combobox offers, with the hooks that load its options. */
+/** Kind of record that a combobox offers, and the hooks that load the options of the combobox. */
 interface RecordSource<Row> {
   /** Kind of record, which is also the prefix of the translation keys. */
   readonly kind: 'ecommerce' | 'group'

@@ -1,4 +1,4 @@
-// Form fields that select an ecommerce or a group.
+// Form fields that select an ecommerce (merchant) or a group of ecommerces.
 import { useController } from 'react-hook-form'
 import { type FieldProps, useField } from '#console/forms/fields.tsx'
 import { parseId } from '#contract/typed-text.ts'

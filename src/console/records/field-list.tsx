@@ -1,4 +1,5 @@
-// Renders the fields of a record from its field list: details for reading, inputs of the form, and form values.
+// Renders the fields of a record as read-only details or as form inputs. A field list defines the name, kind and label
+// of every field.
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +36,7 @@ import styles from './field-list.module.css'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Formatters of stored values by the kind of the field. Values of other kinds are shown unchanged. */
+/** Functions that format a stored value, by the kind of the field. Values of other kinds are shown unchanged. */
 const kindFormatters: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
   document: formatDocument,
   phone: formatPhone,
@@ -52,13 +53,16 @@ interface DetailOptions {
   readonly section: string
   /** Country that determines the labels of fields such as the zip code. */
   readonly country?: Country
-  /** Labels by field name that replace the labels of the form. */
+  /** Labels by field name. They replace the labels that the form uses. */
   readonly labels?: Readonly<Record<string, string>>
-  /** Rendered values by field name, for fields whose kind does not determine the rendering. */
+  /** Rendered values by field name. A value in this object replaces the default rendering of the field. */
   readonly customValues?: Readonly<Record<string, ReactNode>>
 }
 
-/** Returns the label, the value and the activity log field of every field in one section of the field list. */
+/**
+ * Returns the details of one section of a record: for every field, the label, the value, and the name of the field in
+ * the activity log.
+ */
 export function buildDetailItems(
   list: FieldList,
   values: Values,
@@ -90,8 +94,8 @@ function getChoiceKey({ textNamespace }: FieldList, name: string, value: string)
 }
 
 /**
- * Returns formatters for the choice fields in field lists. The conflict dialog uses them to show the labels of
- * options.
+ * Returns functions that format the value of a choice field as its translated label, by field name. The dialog for edit
+ * conflicts uses these functions.
  */
 export function buildChoiceFormatters(lists: readonly FieldList[], t: TFunction) {
   const choices = lists.flatMap((list) =>
@@ -104,7 +108,7 @@ export function buildChoiceFormatters(lists: readonly FieldList[], t: TFunction)
 
 type FormValues<F extends Fields> = { -readonly [Name in keyof F]: z.input<F[Name]['input']> }
 
-/** Converts a saved record to form values, in the format in which users type them. */
+/** Converts a saved record to form values, formatted as users type them. */
 export function readFieldValues<F extends Fields>(
   list: FieldList<F>,
   record: Readonly<Record<keyof F, unknown>>,

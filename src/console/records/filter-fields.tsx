@@ -56,12 +56,15 @@ interface EcommerceFilterProps {
 }
 
 /**
- * Debounce delay in milliseconds. A prefix of a typed id is another valid id, so that the search waits until the user
- * has typed the last digit.
+ * Debounce delay in milliseconds before a typed id becomes the filter. The delay is necessary because every prefix of
+ * an id that the user types could be another valid id.
  */
 const SEARCH_DELAY_MS = 400
 
-/** Filter of a list by ecommerce. Users need no permission to read ecommerces (product decision A21). */
+/**
+ * Filter field that selects an ecommerce (merchant). Works without permission to read ecommerces (product decision
+ * A21).
+ */
 export function EcommerceFilter({ label, value, onChange, onInvalidChange }: EcommerceFilterProps) {
   const { t } = useTranslation('errors')
   /** Typed text that matches no ecommerce. The filter keeps its previous value until the text matches an ecommerce. */
@@ -103,7 +106,7 @@ interface TextFilterFieldProps {
   /** Current value of the filter, formatted for display; empty if the filter is not set. */
   readonly value: string
   readonly placeholder?: string
-  /** Removes the characters that the field does not accept from the typed text. Default: accepts all characters. */
+  /** Removes unwanted characters from the typed text. Default: keeps all characters. */
   readonly sanitize?: (text: string) => string
   /** Returns the filter value for the URL: undefined for an empty text, null for an invalid text. */
   readonly parse: (text: string) => string | undefined | null

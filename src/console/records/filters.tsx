@@ -56,12 +56,12 @@ export interface ListFilter {
   /** Name of the query parameter that contains the filter value. */
   readonly name: string
   /**
-   * Kind that gives the filter a shortcut. Filters without a kind have no shortcut and are reached through the filter
-   * menu.
+   * Kind of the filter, which determines its keyboard shortcut. A filter without a kind has no shortcut; users reach it
+   * through the filter menu.
    */
   readonly kind?: FilterKind | undefined
   readonly label: string
-  /** Makes the filter field wider, for fields in which the user types a name. */
+  /** Makes the filter field wider. Set this property if users type a name in the field. */
   readonly isWide?: true
   /** Filter value formatted for display; undefined if the filter is not set. */
   readonly valueText: string | undefined
@@ -179,7 +179,7 @@ function FilterKeyHandler({ kind, onPress }: { readonly kind: FilterKind; readon
 interface ChipsProps {
   readonly filters: readonly ListFilter[]
   /**
-   * Called after the user removed a filter. Moves the focus to the field of the filter, so that the user can choose
+   * Moves the focus to the field of a filter. Called after the user has removed the filter, so that the user can choose
    * another value.
    */
   readonly focusField: (name: string) => void
@@ -259,8 +259,8 @@ interface EcommerceOptions {
 }
 
 /**
- * Builds a filter by ecommerce. The chip of the active filter shows the name of the ecommerce when the name has
- * loaded.
+ * Builds a filter by ecommerce (merchant). The chip of the active filter shows the name of the ecommerce as soon as the
+ * name has loaded.
  */
 export function useEcommerceFilter({ name, label, value, patch }: EcommerceOptions): ListFilter {
   const id = typeof value === 'number' ? value : undefined

@@ -116,13 +116,15 @@ interface FormDrawerProps<S extends FormSchema, Result>
     FormSlots<ContractForm<z.input<S>>>,
     Omit<ContractFormOptions<S>, 'base' | 'onSubmit'> {
   readonly send: (values: z.input<S>, submission: Submission) => Promise<Result>
-  /** Endpoint of the write request. Queries that the endpoint changes are refetched. */
+  /** Endpoint of the write request. After success, the queries for the data of this endpoint are refetched. */
   readonly writeEndpoint: Endpoint
   readonly getToast: (result: Result) => SavedToast
   readonly canUndo?: boolean
 }
 
-/** Drawer with a form that creates a record or sends a request. Offers to restore the draft of an earlier visit. */
+/**
+ * Drawer with a form that creates a record or sends a request. Offers to restore unsaved input from an earlier visit.
+ */
 export function FormDrawer<S extends FormSchema, Result>(props: FormDrawerProps<S, Result>) {
   const { send, writeEndpoint, getToast, canUndo = false, children } = props
   const { close } = useRunner()

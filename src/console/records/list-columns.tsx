@@ -1,5 +1,5 @@
-// Builds table columns from column specifications. The kind of a column determines how its values are rendered,
-// aligned and copied.
+// Builds table columns from column specifications. The kind of a column determines how the values are rendered, aligned
+// and copied.
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -22,7 +22,7 @@ interface ColumnOptions<Row> {
   readonly isName?: boolean
   /** Shows the column on the card that replaces a row in a narrow window. At most three columns fit on a card. */
   readonly isOnCard?: boolean
-  /** Hides the column until the user shows it. */
+  /** Hides the column until the user makes it visible. */
   readonly isHiddenByDefault?: boolean
   readonly align?: 'end'
   /** Returns the plain text of the cell for copying, previews and tooltips, instead of the default text. */
@@ -42,7 +42,7 @@ interface CustomColumn<Row> extends ColumnOptions<Row> {
 
 type FieldNames<Row, Value> = { [Name in keyof Row]: Row[Name] extends Value ? Name : never }[keyof Row] & string
 
-/** Column whose value is the field with the name of the column, or the result of `value`. */
+/** Source of a column's value: the field of the row with the name of the column, or the result of `value`. */
 type ColumnValue<Row, Value> =
   | { readonly name: FieldNames<Row, Value>; readonly value?: undefined }
   | { readonly name: string; readonly value: (row: Row, t: TFunction) => Value }
@@ -60,7 +60,7 @@ type ColumnKinds<Row> =
   /** Numeric id of a record, right-aligned in a monospaced font. */
   | ({ readonly kind: 'id' } & ColumnValue<Row, number>)
   | ({ readonly kind: 'number' } & ColumnValue<Row, number | EmptyValue>)
-  /** Amount in reais. */
+  /** Amount of money in Brazilian reais. */
   | ({ readonly kind: 'money' } & ColumnValue<Row, string | EmptyValue>)
   | ({ readonly kind: 'percent' } & ColumnValue<Row, string | EmptyValue>)
   | ({ readonly kind: 'date' } & ColumnValue<Row, string | EmptyValue>)
@@ -71,7 +71,7 @@ type ColumnKinds<Row> =
    * Active or inactive; an empty cell shows a dash. Set `feminine` if the noun is feminine in Portuguese and Spanish.
    */
   | ({ readonly kind: 'active'; readonly feminine?: true } & ColumnValue<Row, boolean | EmptyValue>)
-  /** Status of a reverse or refund. */
+  /** Status of a reverse (return request) or refund. */
   | ({ readonly kind: 'status' } & ColumnValue<Row, string | null>)
   /** Enumerated value as a badge. The translation key of the badge consists of `textPrefix` and the value. */
   | ({
@@ -81,7 +81,7 @@ type ColumnKinds<Row> =
     } & ColumnValue<Row, string | EmptyValue>)
   /** Text that links to a page or drawer. If `to` returns null, the text is not a link. */
   | ({ readonly kind: 'link'; readonly to: (row: Row) => string | null } & ColumnValue<Row, TextValue>)
-  /** Id of a reverse or refund, as a link that opens the drawer of the record. */
+  /** Id of a reverse (return request) or refund, as a link that opens the drawer of the record. */
   | ({ readonly kind: 'record'; readonly type: (row: Row) => ReprocessType } & ColumnValue<Row, number>)
 
 export type ColumnSpec<Row> = CustomColumn<Row> | (ColumnOptions<Row> & ColumnKinds<Row>)

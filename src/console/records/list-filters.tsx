@@ -23,7 +23,7 @@ import { formatStatus } from './reverse-labels.ts'
 interface FilterOptions {
   /** Name of the query parameter that contains the filter value. */
   readonly name: string
-  /** Kind that gives the filter a shortcut, the same on all lists: `f s` for status, `f k` for kind. */
+  /** Kind of the filter, which determines the keyboard shortcut on all lists: `f s` for status, `f k` for kind. */
   readonly kind?: FilterKind
   /** Translation key of the label. Default: `filter.<name>.label`, or `column.<name>` if that key does not exist. */
   readonly label?: string
@@ -34,17 +34,22 @@ interface FilterOptions {
   readonly textPrefix?: string
   /** Options that are not in the schema because the server or the feature provides them. */
   readonly options?: readonly Option[]
-  /** Query parameters that are removed from the URL when this filter changes, because they depend on its value. */
+  /**
+   * Query parameters that depend on the value of this filter. They are removed from the URL when the filter changes.
+   */
   readonly dependentParameters?: readonly string[]
-  /** Filter value that matches all rows, which the empty list offers to set. Default: no parameter in the URL. */
+  /**
+   * Filter value that matches all rows. An empty list has a button that sets this value. Default: removes the parameter
+   * from the URL.
+   */
   readonly widestValue?: string
   /** Hides the filter field. Clearing all filters still clears this filter. */
   readonly isHidden?: boolean
 }
 
 /**
- * Filter that is derived from the schema and these options, or filter with a custom field. The fields have the order
- * of the specifications.
+ * Either options for a filter that is derived from the query schema, or a complete filter with a custom field. The
+ * filter bar displays the filters in the order of these specifications.
  */
 export type FilterSpec = FilterOptions | ListFilter
 
@@ -55,9 +60,9 @@ interface ListFiltersOptions {
   /** Translation namespace of the list. */
   readonly textNamespace: string
   readonly filterSpecs: readonly FilterSpec[]
-  /** Query parameters that identify the list itself, such as a tab. They are not shown as filters. */
+  /** Query parameters that select the list itself, such as a tab. They are not shown as filters. */
   readonly identifyingParameters: readonly string[]
-  /** Returns true if the platform supports the query parameter. */
+  /** Returns true if the server supports the query parameter. */
   readonly isAvailable: (name: string) => boolean
 }
 
@@ -81,8 +86,8 @@ export function getEnumValues(field: unknown): readonly string[] {
 type FieldType = 'choice' | 'status' | 'ecommerce' | 'person' | 'day' | 'text'
 
 /**
- * Returns the type of filter field for the schema of a query parameter. A parameter with listed options always gets a
- * select.
+ * Returns the type of the filter field for a query parameter, depending on the schema of the parameter. A parameter
+ * with given options always has a select field.
  */
 export function detectFieldType(schema: z.ZodObject, name: string, hasOptions = false): FieldType {
   if (hasOptions) return 'choice'
@@ -96,8 +101,8 @@ export function detectFieldType(schema: z.ZodObject, name: string, hasOptions = 
 }
 
 /**
- * Returns the filters of a list and functions that clear them. Filters with a specification come first, followed by
- * the other filter parameters of the schema.
+ * Returns the filters of a list and functions that clear them. Filters in `filterSpecs` come first, followed by the
+ * other filter parameters of the schema.
  */
 export function useListFilters(options: ListFiltersOptions) {
   const { schema, query, patch, textNamespace, filterSpecs, identifyingParameters, isAvailable } = options

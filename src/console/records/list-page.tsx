@@ -57,8 +57,8 @@ interface ListState<Row> {
 
 interface ServerListOptions<Body> extends Partial<Pick<UseQueryOptions<Body, ApiError>, 'staleTime'>> {
   /**
-   * Returns the interval in milliseconds at which the current page is polled, or false to stop polling. No progress
-   * bar is shown while polling.
+   * Returns the interval in milliseconds at which the current page is loaded again (polled), or false to stop polling.
+   * No progress bar is shown while polling.
    */
   readonly getPollInterval?: (body: Body | undefined) => number | false
 }
@@ -94,7 +94,7 @@ interface LoadedListOptions<Row, S extends z.ZodObject> {
   readonly select: (rows: readonly Row[], query: z.output<S>) => readonly Row[]
 }
 
-/** Loads all rows of a list, and filters, sorts and paginates them in the browser. */
+/** Filters, sorts and paginates a list in the browser. `allRows` contains the loaded rows of all pages. */
 export function useClientList<Row, S extends z.ZodObject>(options: LoadedListOptions<Row, S>) {
   const { listSource, state, request, allRows = emptyRows, select } = options
   const { query, set, patch, pageSize } = state
@@ -138,11 +138,11 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   readonly filterSpecs?: readonly FilterSpec[]
   /** Content beside the menu of saved views. */
   readonly filterActions?: ReactNode
-  /** Query parameters that identify the list itself, such as the id of an ecommerce. They are not shown as filters. */
+  /** Query parameters that select the list itself, such as the id of an ecommerce. They are not shown as filters. */
   readonly identifyingParameters?: readonly string[]
   /**
-   * Query parameters that an existing platform supports. Default: all. In front of an existing platform, filters with
-   * other parameters are hidden.
+   * Query parameters that an external platform API supports. If the server calls such an API instead of its own tables,
+   * filters with other parameters are hidden. Default: all parameters are supported.
    */
   readonly platformParameters?: readonly string[]
   /** Called with the search text instead of writing the text to the URL, for example to reject personal data. */
@@ -156,8 +156,8 @@ interface ListPageProps<Row extends object> extends TextNamespace {
    */
   readonly getOpenCommand?: (row: Row) => readonly [command: Command, args: Arguments]
   /**
-   * Returns the command whose content the preview shows. Default: `getOpenCommand`. If this prop is null, the preview
-   * shows the values of the row.
+   * Returns the command for the page or drawer that the preview of a row shows. Default: `getOpenCommand`. If this prop
+   * is null, the preview shows the values of the row.
    */
   readonly getPreviewCommand?: ((row: Row) => readonly [command: Command, args: Arguments]) | null
   /** Called when the user opens a row, instead of opening the page or drawer of the row. */
@@ -167,7 +167,9 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   readonly rowCommands: readonly Command[]
   /** Returns the reason why a command cannot run on a row now, or null if the command can run. */
   readonly getRowDisabledReason?: (row: Row, command: Command) => string | null
-  /** Prefetches the page or drawer of a row while the cursor or the pointer stays on the row. */
+  /**
+   * Prefetches the data of a row's page or drawer when the keyboard cursor or the mouse pointer has stayed on the row.
+   */
   readonly preload?: (row: Row, client: QueryClient) => void
   /** Content of an empty list. Default: a text, and a button that clears the filters. */
   readonly empty?: ReactNode
@@ -175,7 +177,7 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   readonly emptyAction?: ReactNode
   /** Number of skeleton rows while the list loads. Default: 15. */
   readonly expectedRows?: number
-  /** Storage key of the user's column settings. Default: the translation namespace. */
+  /** Key under which the user's column settings are stored. Default: the translation namespace. */
   readonly storageKey?: string
 }
 
@@ -209,7 +211,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const isAvailable = (name: string) =>
     user.extensions || platformParameters === undefined || platformParameters.includes(name)
 
-  // Without a parameter for the page size, the platform decides how many rows a page has.
+  // Hides the field for the page size if the server has no parameter for the page size.
   const hasPageSize = isAvailable('limit') || isAvailable('per_page')
   const pages = list.pages && (hasPageSize ? list.pages : { ...list.pages, size: undefined })
   const { filters, search, isFiltered, clear, showAll } = useListFilters({

@@ -19,7 +19,8 @@ interface LoadedLayerProps<Data> {
   readonly size?: 'narrow' | 'medium' | 'wide'
   readonly height: string
   /**
-   * Content shown instead of the error if the record does not exist, that is, after a 404 or if `isMissing` is true.
+   * Content shown instead of the error message if the record does not exist: after a 404 response, or if `isMissing` is
+   * true.
    */
   readonly notFoundContent?: ReactNode
   readonly isMissing?: boolean
@@ -48,7 +49,8 @@ export function LoadedLayer<Data>(props: LoadedLayerProps<Data>) {
   const closeButton = useRef<HTMLButtonElement>(null)
   const reason = (data !== undefined && getUnavailableReason?.(data)) || null
   const isUnavailable = reason !== null
-  // Moves the focus to the close button when the reason appears. The frame of the dialog has the focus until then.
+  // When the reason why the content is unavailable appears, moves the focus from the dialog element to the close
+  // button.
   useEffect(() => {
     if (isUnavailable) closeButton.current?.focus()
   }, [isUnavailable])

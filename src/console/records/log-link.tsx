@@ -1,14 +1,14 @@
-// Link in a table cell that downloads the log of an attempt.
+// Link in a table cell that downloads the log of a reprocess attempt (a repeated run of a return request or refund).
 import Download from 'lucide-react/icons/download'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 
 interface LogLinkProps {
   readonly href: string
-  /** Accessible name, which must identify the attempt. */
+  /** Accessible name of the link. The name must identify the attempt. */
   readonly label: string
 }
 
-/** Button in a table cell that downloads the log of an attempt as a file. */
+/** Icon link in a table cell that downloads the log of a reprocess attempt as a file. */
 export function LogLink({ href, label }: LogLinkProps) {
   return (
     <ButtonLink

@@ -1,5 +1,5 @@
-// JSON editor for a metadata of an ecommerce or group. Names that are documented (S1 §3) have completion and
-// warnings, but any name is valid.
+// JSON editor for a metadata entry, which is a named JSON value of an ecommerce (merchant) or group. Documented names
+// (S1 §3) have completion and warnings, but any name is valid.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import AlignLeft from 'lucide-react/icons/align-left'
@@ -57,8 +57,8 @@ const documentedTypes = {
 type DocumentedName = keyof typeof documentedTypes
 
 /**
- * Name of the metadata that contains the paths of the main logo and of the e-mail logo, under the keys `main` and
- * `email`.
+ * Name of the metadata entry that contains the paths of the main logo (key `main`) and of the e-mail logo (key
+ * `email`).
  */
 export const LOGO_PATHS_NAME = 'logo_paths'
 
@@ -72,8 +72,8 @@ function getDocumentation(name: string, t: TFunction<'metadatas'>): JsonKeySchem
 }
 
 /**
- * Returns the schema of the keys in a metadata value: the kinds of logos for `logo_paths`, and the documented payload
- * keys (S1 §3) for all other names.
+ * Returns the JSON keys that the editor suggests in the value of a metadata entry: the kinds of logos for `logo_paths`,
+ * no keys for other documented names, and all documented names (S1 §3) for an undocumented name.
  */
 function getKeySchema(name: string, t: TFunction<'metadatas'>): JsonSchema {
   if (name === LOGO_PATHS_NAME)
@@ -92,14 +92,14 @@ function getKeySchema(name: string, t: TFunction<'metadatas'>): JsonSchema {
 
 interface MetadataConflictProps<V> {
   readonly form: RecordForm<V>
-  /** Refetches the saved text of the metadata. */
+  /** Refetches the saved text of the metadata entry. */
   readonly reload: () => void
 }
 
 /** Dialog for an edit conflict: shows the changes of both users and asks which text to save. */
 export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) {
-  // Loads the translations of the difference list together with those of the dialog, because the dialog would
-  // otherwise first render without focus.
+  // Loads the translations of the difference list together with the translations of the dialog. If they loaded later,
+  // the dialog would first render without focus.
   const { t } = useTranslation(['metadatas', 'difference'])
   const { conflict } = form
   const [field] = conflict?.fields ?? []
@@ -148,7 +148,7 @@ export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) 
 }
 
 interface PendingEdit {
-  /** Key of the owner (an ecommerce or group) of the metadata. */
+  /** Key of the ecommerce or group that owns the metadata entry. */
   readonly owner: string
   readonly name: string
   /**
@@ -163,8 +163,8 @@ const usePendingEditStore = create<{ readonly pendingEdit: PendingEdit | null }>
 export const requestEdit = (pendingEdit: PendingEdit) => usePendingEditStore.setState({ pendingEdit })
 
 /**
- * Applies the pending edit of this metadata once. A drawer creates the edit, for example to insert a copied value or
- * the path of a logo.
+ * Applies the pending edit to the editor text of this metadata entry once. A drawer requests the edit, for example to
+ * insert a copied value or the path of a logo.
  */
 function usePendingEdit(owner: string, name: string, applyEdit: (edit: PendingEdit['edit']) => void): void {
   const pendingEdit = usePendingEditStore((state) => state.pendingEdit)
@@ -182,8 +182,8 @@ interface VersionsQuery {
 }
 
 /**
- * Ecommerce or group that owns metadatas, with its endpoints and commands. The rest of the metadata code is the same
- * for both.
+ * Endpoints and commands for the metadata entries of one owner, which is an ecommerce or a group. All other metadata
+ * code is the same for both kinds of owners.
  */
 export interface MetadataOwner {
   /** Prefix of the form ids and draft names of this owner. */
@@ -195,17 +195,17 @@ export interface MetadataOwner {
     name: string,
     pages: VersionsQuery,
   ) => ReturnType<typeof queryOptionsFor<typeof listMetadataVersions>>
-  /** Sends the save request and returns the response, which contains all metadatas of the owner. */
+  /** Sends the save request and returns the response, which contains all metadata entries of the owner. */
   readonly save: (body: MetadataBody, saveOptions: SaveOptions) => Promise<ResponseBody<typeof saveMetadatas>>
-  /** Endpoint that saves a metadata. */
+  /** Endpoint that saves a metadata entry. */
   readonly saveEndpoint: Endpoint
   readonly listVersions: Command
   readonly restore: Command
 }
 
 /**
- * Version that the save replaces (`If-Match`), and the idempotency key, which is sent again in a retry after a lost
- * response.
+ * Options of a save request: the version that the new text replaces (`If-Match` header), and the idempotency key, which
+ * a retry after a lost response sends again.
  */
 interface SaveOptions {
   readonly ifMatch: number
@@ -215,16 +215,16 @@ interface SaveOptions {
 type MetadataBody = Readonly<Record<string, RawJson>>
 
 /**
- * Loads the metadatas of an owner. Disables structural sharing, because parsed values may be nested too deeply to
- * compare.
+ * Loads the metadata entries of an owner. Disables the structural sharing of the query library, because parsed values
+ * may be nested too deeply to compare.
  */
 export function useMetadatas({ textsQuery }: MetadataOwner, refetchOnMount: boolean | 'always' = true) {
   return useQuery({ ...textsQuery, structuralSharing: false, refetchOnMount })
 }
 
 /**
- * Returns a function that saves one metadata, for example `{"theme": {…}}` (S1 §7, S2 §7), and writes the response to
- * the query cache.
+ * Returns a function that saves one metadata entry, for example `{"theme": {…}}` (S1 §7, S2 §7), and writes the
+ * response to the query cache.
  */
 export function useSaveMetadata({ textsQuery, save }: MetadataOwner) {
   const client = useQueryClient()
@@ -239,11 +239,11 @@ const EMPTY_METADATA: MetadataText = { value: '', version: 0, updated_at: null }
 
 interface EditorTitleProps {
   readonly name: string
-  /** Saved text of the metadata; null if the metadata has no value. */
+  /** Saved text of the metadata entry; null if the entry has no value yet. */
   readonly saved: MetadataText | null
 }
 
-/** Heading of the editor: name of the metadata, version, and time of the last save. */
+/** Heading of the editor: name of the metadata entry, version, and time of the last save. */
 function EditorTitle({ name, saved: savedText }: EditorTitleProps) {
   const { t } = useTranslation('metadatas')
   return (
@@ -267,9 +267,9 @@ const schema = z.object({ value: jsonText })
 interface MetadataFormOptions {
   readonly owner: MetadataOwner
   readonly name: string
-  /** Saved text of the metadata; null if the metadata has no value. */
+  /** Saved text of the metadata entry; null if the entry has no value yet. */
   readonly saved: MetadataText | null
-  /** Reason why the metadata is read-only; null if the user may edit it. */
+  /** Reason why the metadata entry is read-only; null if the user may edit it. */
   readonly readOnlyReason: string | null
 }
 
@@ -278,7 +278,7 @@ function useMetadataForm({ owner, name, saved: savedText, readOnlyReason }: Meta
   const { run } = useRunner()
   const client = useQueryClient()
   const save = useSaveMetadata(owner)
-  /** Refetches all metadatas of the owner. */
+  /** Refetches all metadata entries of the owner. */
   const reload = () => void invalidateQueries(client, owner.saveEndpoint)
   const [isConfirming, setIsConfirming] = useState(false)
   const lastResponse = useRef<object>({})
@@ -341,15 +341,15 @@ function useMetadataForm({ owner, name, saved: savedText, readOnlyReason }: Meta
 interface MetadataEditorProps {
   readonly owner: MetadataOwner
   readonly name: string
-  /** Saved text of the metadata; null if the metadata has no value. */
+  /** Saved text of the metadata entry; null if the entry has no value yet. */
   readonly saved: MetadataText | null
-  /** Reason why the metadata is read-only; null if the user may edit it. */
+  /** Reason why the metadata entry is read-only; null if the user may edit it. */
   readonly readOnlyReason: string | null
   /** Additional buttons in the toolbar of the editor. */
   readonly children?: ReactNode
 }
 
-/** JSON editor for one metadata. Before saving, the user confirms the differences. */
+/** JSON editor for one metadata entry. Before saving, the user confirms the differences. */
 export function MetadataEditor({ owner, name, saved: savedText, readOnlyReason, children }: MetadataEditorProps) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()

@@ -1,4 +1,5 @@
-// Version history of a metadata: lists the versions with their differences, and restores a version.
+// Version history of a metadata entry (a named JSON value): lists the versions with their differences, and restores a
+// version.
 
 import { useQuery } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
@@ -27,24 +28,24 @@ import styles from './metadata-versions.module.css'
 const pageSizeOptions = [VERSIONS_PER_PAGE, 25, 50]
 
 /**
- * Loads the current text of a metadata. `currentText` is undefined while loading, and null if the metadata has no
+ * Loads the current text of a metadata entry. `currentText` is undefined while loading, and null if the entry has no
  * value.
  */
 function useCurrentText(owner: MetadataOwner, name: string) {
-  // Refetches on mount, because another user may have saved the metadata since the page was opened.
+  // Refetches on mount, because another user may have saved the metadata entry since the page was opened.
   const { data, error, refetch } = useMetadatas(owner, 'always')
   return { currentText: data && (data.texts[name] ?? null), error, refetch }
 }
 
 interface VersionDialogProps {
   readonly owner: MetadataOwner
-  /** Command arguments: the `name` of the metadata and, in the restore dialog, its `version`. */
+  /** Command arguments: the `name` of the metadata entry and, in the restore dialog, the `version` to restore. */
   readonly args: Arguments
 }
 
 /**
- * Dialog that restores a version. Restoring saves the old value as a new version, so that the replaced value stays in
- * the history.
+ * Dialog that restores an earlier version. The earlier value is saved as a new version, so that the history keeps the
+ * replaced value.
  */
 export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDialogProps) {
   const { t } = useTranslation(['metadatas', 'difference'])
@@ -87,7 +88,9 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
   )
 }
 
-/** Drawer with the version history of a metadata: user, time, ticket, and the differences from the current value. */
+/**
+ * Drawer with the version history of a metadata entry: user, time, ticket, and the differences from the current value.
+ */
 export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProps) {
   const { t } = useTranslation(['metadatas', 'difference'])
   const { run, close } = useRunner()
@@ -131,8 +134,8 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
 }
 
 /**
- * Returns the page size, which is stored in the user's preferences. Returns undefined in front of an existing
- * platform, where the page size is fixed.
+ * Returns the page size, which is stored in the user's preferences. Returns undefined if the server calls an external
+ * platform API, because the API has a fixed page size.
  */
 function useVersionsPageSize({ listVersions: { id } }: MetadataOwner, onChange: () => void): PageSize | undefined {
   const { user, preferences, savePreferences } = useSession()
@@ -150,7 +153,7 @@ function useVersionsPageSize({ listVersions: { id } }: MetadataOwner, onChange: 
 interface VersionProps {
   readonly version: MetadataVersion
   readonly currentText: MetadataText | null
-  /** Restores a version of the metadata; null if the user may not restore versions. */
+  /** Restores a version of the metadata entry; null if the user may not restore versions. */
   readonly onRestore: ((version: number) => void) | null
 }
 

@@ -1,4 +1,5 @@
-// Metadata tab of an ecommerce or group: a list of names beside the JSON editor of the selected metadata.
+// Metadata tab of an ecommerce (merchant) or group: a list of metadata names beside the JSON editor of the selected
+// metadata entry.
 import { Command } from 'cmdk'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,7 @@ import styles from './metadata-editor.module.css'
 import { documentedNames, MetadataEditor, type MetadataOwner, useMetadatas } from './metadata-editor.tsx'
 
 interface NamePickerProps {
-  /** Names of the metadatas that have a value. */
+  /** Names of the metadata entries that have a value. */
   readonly saved: readonly string[]
   readonly selectedName: string | null
   readonly canCreate: boolean
@@ -34,8 +35,8 @@ function getMatchRank(name: string, search: string): number {
 }
 
 /**
- * Returns the names that contain the search text, the best match first. Without a search text, returns all names in
- * their order.
+ * Returns the names that contain the search text, the best match first. Without a search text, returns all names in the
+ * given order.
  */
 function findNames(names: readonly string[], search: string): readonly string[] {
   const matches = names.filter((name) => name.toLowerCase().includes(search))
@@ -43,8 +44,8 @@ function findNames(names: readonly string[], search: string): readonly string[] 
 }
 
 /**
- * Searchable list of metadata names. The option that creates a new name is the last, so that Enter selects an
- * existing name first.
+ * Searchable list of metadata names. The option that creates a new name comes last, so that Enter selects an existing
+ * name first.
  */
 function NamePicker({ saved: savedNames, selectedName, canCreate, onSelect }: NamePickerProps) {
   const { t } = useTranslation(['metadatas', 'errors'])
@@ -53,7 +54,7 @@ function NamePicker({ saved: savedNames, selectedName, canCreate, onSelect }: Na
   const unusedNames = canCreate ? documentedNames.filter((name) => !savedNames.includes(name)) : []
   const isNew = canCreate && search !== '' && ![...savedNames, ...unusedNames].includes(searchText.trim())
   const isName = z.safeParse(metadataName, searchText.trim()).success
-  // Adds the selected name to the list if the metadata has no value yet.
+  // Adds the selected name to the list if no value has been saved under this name yet.
   const newNames =
     selectedName !== null && !savedNames.includes(selectedName) && !unusedNames.includes(selectedName)
       ? [selectedName]
@@ -124,17 +125,15 @@ function NamePicker({ saved: savedNames, selectedName, canCreate, onSelect }: Na
 
 interface MetadataWorkbenchProps {
   readonly owner: MetadataOwner
-  /** Reason why the metadatas are read-only for every user; null if they can be edited. */
+  /** Reason why no user can edit the metadata entries; null if users with write permission can edit them. */
   readonly forcedReadOnlyReason?: string | null
   /** Selects the first name if the URL contains no name. */
   readonly selectsFirstName?: boolean
-  /** Returns additional buttons for the selected metadata. */
+  /** Returns additional buttons for the selected metadata entry. */
   readonly children?: (name: string) => ReactNode
 }
 
-/**
- * Loads the metadatas of an owner and shows the editor. The editor is read-only if the user has no write permission.
- */
+/** Loads the metadata entries of an owner and shows the editor. The editor is read-only without write permission. */
 export function MetadataWorkbench({ owner, forcedReadOnlyReason = null, ...workbenchProps }: MetadataWorkbenchProps) {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -154,13 +153,13 @@ export function MetadataWorkbench({ owner, forcedReadOnlyReason = null, ...workb
 
 interface WorkbenchProps extends Pick<MetadataWorkbenchProps, 'owner' | 'selectsFirstName' | 'children'> {
   readonly texts: Readonly<Record<string, MetadataText>>
-  /** Reason why the metadatas are read-only; null if the user may edit metadatas and create new names. */
+  /** Reason why the metadata entries are read-only; null if the user may edit entries and create new ones. */
   readonly readOnlyReason: string | null
 }
 
 /**
- * Selects a scalar value completely, so that typing replaces the value. Places the caret after the opening bracket of
- * an object or array.
+ * If the editor contains a scalar value, selects the whole text, so that typing replaces the value. If the editor
+ * contains an object or array, places the caret after the opening bracket.
  */
 function selectValue(editor: HTMLElement): void {
   editor.focus()

@@ -1,5 +1,5 @@
-// Navigation from a record to the previous and next record of its list, with position, buttons and keys. Continues on
-// the previous and next page of the list.
+// Navigation from a record to the previous or next record of the list from which it was opened. The navigation
+// continues on the previous or next page of the list.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
@@ -21,7 +21,7 @@ import { IconButton } from '#console/ui/button.tsx'
 import type { KeysToShow } from '#console/ui/shown-keys.ts'
 
 export interface RecordNavigationState {
-  /** Position in the list, starting at 1; null if the list no longer contains the record. */
+  /** Position of the record in the list, starting at 1; null if the list no longer contains the record. */
   readonly position: number | null
   readonly total: number
   readonly isFirst: boolean
@@ -39,17 +39,17 @@ interface NavigationOptions<Row> {
 }
 
 /**
- * Navigation in progress. A key press during a navigation waits for this promise, and then continues from the record
- * that was opened.
+ * Promise of the navigation in progress. A key press during a navigation waits for this promise, and then continues
+ * from the record that was opened.
  */
 let pendingNavigation: Promise<unknown> = Promise.resolve()
 let pendingCount = 0
-/** Path of the last navigation; its page may not have rendered yet. */
+/** Path of the record page that the last navigation opened. The page may not have rendered yet. */
 let lastPath: string | null = null
 
 /**
- * Returns the navigation of a record that was opened from a list. Returns null if the record was not opened from a
- * list, or the list is still loading.
+ * Returns the state of the navigation for a record that was opened from a list. Returns null if the record was not
+ * opened from a list, or the list is still loading.
  */
 function useRecordNavigation<Row>({
   listSource,
@@ -66,7 +66,8 @@ function useRecordNavigation<Row>({
     ...getPageQueryOptions(listSource, client, search, position?.page ?? 1),
     enabled: position !== undefined,
   })
-  // Updates the position if the user returned to a record in another way, for example with the browser's Back button.
+  // Updates the stored position if the user returned to a record in another way, for example with the browser's Back
+  // button.
   useEffect(() => {
     if (position && pendingCount === 0 && getRecordPager()?.lastId !== String(id))
       advanceRecordPager(String(id), position)
@@ -135,8 +136,8 @@ function useRecordNavigation<Row>({
 }
 
 /**
- * Returns the indexes of the previous and the next row. If the record has left the list, the row that is now at its
- * index is the next row.
+ * Returns the row indexes of the previous and the next record on a list page. If the list no longer contains the
+ * current record, the row that has taken its place is the next record.
  */
 function getNeighborIndexes(listPage: RowsPage<unknown>, { page, index }: ListPosition, isInList: boolean) {
   const previousIndex = index - 1
@@ -148,7 +149,10 @@ function getNeighborIndexes(listPage: RowsPage<unknown>, { page, index }: ListPo
   }
 }
 
-/** Returns the index of the record in the rows. If the record has left the list, returns its earlier index. */
+/**
+ * Returns the row index of a record on a list page. If the page no longer contains the record, returns the earlier
+ * index.
+ */
 function locateRow<Row>(listPage: RowsPage<Row>, isMatch: (row: Row) => boolean, { index }: ListPosition) {
   const rowIndex = listPage.rows.findIndex(isMatch)
   return rowIndex === -1
@@ -164,12 +168,12 @@ interface RecordNavigationButtonsProps {
 }
 
 /**
- * Direction of the button that the user pressed last. On the page of the opened record, the same button receives the
- * focus.
+ * Direction of the button that the user pressed last. When the next record's page has opened, the same button receives
+ * the focus there.
  */
 let pressedDirection: -1 | 1 | null = null
 
-/** Position in the list, for example "3 de 4.812", with buttons to the previous and the next record. */
+/** Position of the record in the list, for example "3 de 4.812", with buttons to the previous and the next record. */
 export function RecordNavigationButtons({ navigation, keys, labels }: RecordNavigationButtonsProps) {
   const { t } = useTranslation('ui')
   const { position, total, isFirst, isLast, goToRecord } = navigation
@@ -224,8 +228,8 @@ interface RecordNavigatorProps<Row> {
 }
 
 /**
- * Buttons on a record's page that open the previous or next record and keep the selected tab. Renders nothing if the
- * record was not opened from a list.
+ * Buttons on the page of a record that open the previous or next record of the list, on the same tab. Renders nothing
+ * if the record was not opened from a list.
  */
 export function RecordNavigator<Row>({
   listSource,
@@ -240,8 +244,8 @@ export function RecordNavigator<Row>({
     listSource,
     id,
     idOf,
-    // Replaces the history entry, so that the Back button returns to the list. Reads the tab from `location`, because
-    // the URL may be newer than the render.
+    // Replaces the history entry, so that the Back button returns to the list. Reads the selected tab from `location`,
+    // because the URL may have changed since the last render.
     openRecord: (row) => {
       const tab = new URLSearchParams(location.search).get('tab')
       const to = buildCommandLink(pageCommand, { ...(tab === null ? {} : { tab }), ...getRowArguments(row) })
@@ -249,7 +253,8 @@ export function RecordNavigator<Row>({
       return to.split('?')[0] ?? to
     },
   })
-  // Disables the keys while a drawer is open above the page, because the drawer has its own handlers for these keys.
+  // Disables the keys for the next and the previous record while a drawer is open above the page, because the drawer
+  // handles these keys itself.
   const isEnabled = navigation !== null && !search.has(OVERLAY_PARAMETER)
   useCommandHandler('list.next', () => navigation?.goToRecord(1), isEnabled)
   useCommandHandler('list.previous', () => navigation?.goToRecord(-1), isEnabled)

@@ -1,5 +1,4 @@
-// Overview section of a record's page: important values that link to details, and the items that all kinds of records
-// share.
+// Overview section of a record's page. It lists the most important values, and links them to their details.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -17,10 +16,10 @@ import { listNotes, type NoteEntity } from '#contract/console/notes.ts'
 import { formatSentence } from './activity-sentence.ts'
 import styles from './record-overview.module.css'
 
-/** Item of the overview; null if the user lacks the permission or the installation does not support the item. */
+/** Item of the overview; null if the user lacks the permission or the server does not support the item. */
 export type OverviewItem = DetailItem | null
 
-/** Placeholder of a value while it loads. */
+/** Placeholder that is shown while a value loads. */
 export const loadingValue = <Skeleton width="120px" />
 
 export const removeNullItems = (items: readonly OverviewItem[]): readonly DetailItem[] =>
@@ -29,8 +28,8 @@ export const removeNullItems = (items: readonly OverviewItem[]): readonly Detail
 interface OverviewProps {
   readonly items: readonly OverviewItem[]
   /**
-   * Command arguments that identify the record. With these arguments, items for fields of the record have a button
-   * that opens their history.
+   * Command arguments that identify the record. If set, every item that shows a field of the record has a button that
+   * opens the history of the field.
    */
   readonly recordArguments?: Arguments
 }

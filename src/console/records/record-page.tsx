@@ -26,8 +26,8 @@ interface RecordHeader {
   readonly badges?: ReactNode
   readonly subtitle?: string
   /**
-   * Command arguments that identify the record. With these arguments, the header has a button that opens the activity
-   * log of the record.
+   * Command arguments that identify the record. If set, the header has a button that opens the activity log of the
+   * record.
    */
   readonly activity?: Arguments
   /** Links and buttons at the end of the page header. */
@@ -35,9 +35,9 @@ interface RecordHeader {
 }
 
 interface RecordPageProps<Name extends string, Data, Row extends { readonly id: RowId }> {
-  /** Arguments of the page's command. */
+  /** Arguments of the command that opened the page, including the ids from the URL. */
   readonly args: Arguments
-  /** Names of the arguments that contain ids. The last one is the id of the record. */
+  /** Names of the arguments that contain ids. The last name belongs to the id of the record. */
   readonly ids: readonly [...(readonly Name[]), Name]
   /** Hook that loads the record. Must be the same function in every render, because it is a hook. */
   readonly useRecord: (ids: Ids<Name>) => RecordQuery<Data>
@@ -45,14 +45,14 @@ interface RecordPageProps<Name extends string, Data, Row extends { readonly id: 
   readonly getNotFoundTexts: (id: number | null) => { readonly title: string; readonly hint: string }
   /** Link to the list, shown instead of a record that cannot be loaded. */
   readonly listLink: ReactNode
-  /** Texts above the error message. Default: only the error message is shown. */
+  /** Heading and title above the error message. Default: only the error message is shown. */
   readonly errorTexts?: { readonly heading: string; readonly title?: string }
-  /**
-   * Structure of the skeleton while the record loads: whether the page has tabs, and the number of items in every
-   * section.
-   */
+  /** Structure of the loading skeleton: whether the page has tabs, and the number of items in every section. */
   readonly skeleton: { readonly hasTabs?: boolean; readonly itemCounts: readonly number[] }
-  /** List through which the previous and next buttons navigate, and the command that opens its records. */
+  /**
+   * List through which the previous and next buttons navigate, and the command that opens the page of a record in this
+   * list.
+   */
   readonly pager: {
     readonly listSource: ListSource<Row>
     readonly pageCommand: Command

@@ -1,4 +1,4 @@
-// Sections of a record that are shown read-only and edited in place. The URL contains the section that the user is
+// Sections of a record, shown read-only and edited in place. A query parameter contains the section that the user is
 // editing.
 import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
@@ -55,7 +55,10 @@ export function RecordSections<Name extends string>(props: RecordSectionsProps<N
   )
 }
 
-/** Reads and writes the query parameters `mode=edit` and `section`. Without `section`, the user edits all sections. */
+/**
+ * Reads and writes the query parameters `mode=edit` and `section` in the URL. If `section` is missing, the user edits
+ * all sections.
+ */
 function useEditedSection<Name extends string>(names: readonly Name[], canEdit: boolean) {
   const [search, setSearch] = useSearchParams()
   const edit = (section: Name | null) =>
@@ -125,8 +128,8 @@ export function useFieldFocus() {
 }
 
 /**
- * Returns a function that tells whether the form shows a section. Sections with errors are always shown, because the
- * whole record is saved, and a restored draft shows all sections.
+ * Returns a function that returns true if the form shows the given section. A section with an error is always shown,
+ * because saving sends the whole record. With a restored draft, all sections are shown.
  */
 export function createSectionFilter<Name extends string>(
   { form, isRestored }: Pick<ContractForm<never>, 'form' | 'isRestored'>,

@@ -9,7 +9,10 @@ interface RecordTabsProps<Id extends string> extends ComponentProps<typeof Tabs<
   readonly recordArguments: Arguments | null
 }
 
-/** Renders the tabs of a record: `notes` and `activity` itself, and all other tabs through `children`. */
+/**
+ * Renders the tabs of a record. The contents of the tabs `notes` and `activity` are built in; `children` is the content
+ * of all other tabs.
+ */
 export function RecordTabs<Id extends string>({ recordArguments, children, ...tabs }: RecordTabsProps<Id>) {
   return (
     <Tabs {...tabs}>

@@ -1,4 +1,5 @@
-// Loads the check (dry run) of reprocessing a reverse or refund, and formats the result as text.
+// Loads and formats the dry run (called check) of a reprocess. To reprocess is to run a reverse (return request) or
+// refund through the merchant's system again.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -16,18 +17,21 @@ import { formatStatus } from './reverse-labels.ts'
 
 const buildCheckQuery = (type: ReprocessType, id: number) => queryOptionsFor(checkReprocess, { query: { type, id } })
 
-/** Time in milliseconds for which a check counts as fresh, so that the components of a drawer share one request. */
+/**
+ * Time in milliseconds for which a cached dry run counts as fresh. Within this time, several components share one
+ * request.
+ */
 const CHECK_STALE_MS = 2_000
 
 /**
- * Maximum id that is looked up while the user types, because a larger number may be an incomplete CPF or phone
- * number.
+ * Maximum record id that is looked up while the user types. A larger number may be an incomplete CPF (tax number) or
+ * phone number.
  */
 export const MAX_TYPED_ID = 99_999_999
 
 /**
- * Loads the check of a record. Sends no request if the id is null, the user lacks the permission, or the installation
- * does not support checks.
+ * Loads the dry run of reprocessing a record. Sends no request if the id is null, the user lacks the permission, or the
+ * server does not support dry runs.
  */
 export function useReprocessCheck(type: ReprocessType, id: number | null) {
   const { can } = useSession()
@@ -37,8 +41,8 @@ export function useReprocessCheck(type: ReprocessType, id: number | null) {
 }
 
 /**
- * Returns the current check, or the cached check if the request fails. Returns null if there is neither; the
- * reprocess request then reports the error.
+ * Fetches the dry run of reprocessing a record. If the request fails, returns the cached result, or null if there is
+ * none. The later request that reprocesses the record then reports the error.
  */
 export async function fetchReprocessCheck(
   client: QueryClient,
@@ -82,18 +86,21 @@ interface Failure {
   readonly merchant_message?: string | null | undefined
 }
 
-/** Returns the reasons why an attempt failed: the text of the error code, and the message of the merchant's system. */
+/**
+ * Returns the reasons why a reprocess attempt failed: the text of the error code, and the message of the merchant's
+ * system.
+ */
 export function listFailureReasons({ error, entity_id, merchant_message }: Failure, t: TFunction): readonly string[] {
   const merchantReason = formatMerchantMessage({ merchant_message }, t)
   return [error && formatErrorReason(error, entity_id ?? '', t), merchantReason].filter((reason) => reason !== null)
 }
 
-/** Formats the result of an attempt, or a dash if the result is unknown. */
+/** Formats the result of a reprocess attempt, or returns a dash if the result is unknown. */
 export function formatAttemptStatus(status: AttemptStatus | null, t: TFunction): string {
   return status === null ? NO_VALUE : t(`ui:status.attempt.${status}`)
 }
 
-/** Formats a check as one line: the predicted change of status, or the reason why reprocessing would fail. */
+/** Formats a dry run as one line: the predicted change of status, or the reason why reprocessing would fail. */
 export function formatCheck({ id, status, next_status, refusal }: CheckedRecord, t: TFunction): string {
   if (refusal !== null) return t('reprocess:check.fails', { reason: formatErrorReason(refusal, id, t) })
   const statusTexts = { from: formatStatus(status, t), to: formatStatus(next_status, t) }

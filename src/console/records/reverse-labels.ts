@@ -1,4 +1,4 @@
-// Labels of the status and the tracking error of a reverse.
+// Labels for the status and the tracking error of a reverse (return request).
 import type { TFunction } from 'i18next'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 
@@ -8,8 +8,8 @@ export function formatStatus(status: string | null, t: TFunction): string {
 }
 
 /**
- * Returns the label of a tracking error. Only the error for an invalid zip code has a label; other errors are shown
- * as their code (S2 §8).
+ * Returns the label of a tracking error. Only the error for an invalid zip code is translated; for other errors, the
+ * error code is shown (S2 §8).
  */
 export function formatTrackingError(error: string | null, t: TFunction): string {
   if (error === null) return ''

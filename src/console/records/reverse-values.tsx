@@ -1,4 +1,4 @@
-// Components and functions for reverses that several features use: links to orders and tickets, masked addresses, and
+// Shared components and functions for reverses (return requests): links to orders and tickets, masked addresses, and
 // revealing an address.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useCallback, useRef } from 'react'
@@ -23,7 +23,8 @@ import { z } from '#contract/zod.ts'
 const getRevealKey = (id: number) => ['revealed address', id]
 
 /**
- * Returns the unmasked address of a reverse, or null while the address is masked. The address is held in memory only.
+ * Returns the revealed (unmasked) address of a reverse, or null while the address is masked. The console keeps a
+ * revealed address in memory only.
  */
 export function useRevealedAddress(id: number): Address | null {
   const { data } = useQuery<Address | null>({ queryKey: getRevealKey(id), queryFn: skipToken, gcTime: 0 })
@@ -32,14 +33,14 @@ export function useRevealedAddress(id: number): Address | null {
 
 interface RevealActions {
   /**
-   * Reveals the address, or hides it if it is revealed. Resolves to null if the request failed or another one is
-   * running.
+   * Reveals the address of a reverse, or hides the revealed address. Resolves to null if the request failed or an
+   * earlier request is still running.
    */
   readonly toggle: (id: number) => Promise<'shown' | 'hidden' | null>
   readonly hide: (id: number) => void
 }
 
-/** Returns functions to reveal and hide the address of a reverse. The server records every reveal. */
+/** Returns functions to reveal and hide the address of a reverse (return request). The server records every reveal. */
 export function useRevealActions(): RevealActions {
   const client = useQueryClient()
   const { t } = useTranslation()
@@ -76,8 +77,8 @@ interface RecordCellProps {
 }
 
 /**
- * Id of a reverse or refund, as a link that opens the drawer of the record. The id is plain text if the user may not
- * open the drawer.
+ * Id of a reverse (return request) or refund, as a link that opens the drawer of the record. The id is plain text if
+ * the user may not open the drawer.
  */
 export function RecordCell({ type, id }: RecordCellProps) {
   const { can } = useSession()
@@ -95,13 +96,13 @@ export function RecordCell({ type, id }: RecordCellProps) {
 
 interface OrderLinkProps {
   readonly order: string
-  /** True if the link is in a table cell. Outside a table, the link is a tab stop. */
+  /** True if the link is in a table cell. Tab moves the focus to the link only outside a table. */
   readonly isCell?: boolean
 }
 
 /**
- * Order number that links to all reverses of the order. The number is plain text if the user may not list reverses or
- * the number is not a valid search text.
+ * Order number that links to the list of reverses for the order. The number is plain text if the user may not list
+ * reverses or the list cannot search for this number.
  */
 export function OrderLink({ order, isCell = false }: OrderLinkProps) {
   const { can } = useSession()
@@ -118,7 +119,7 @@ interface TicketLinkProps {
   readonly tabIndex?: 0 | -1
 }
 
-/** Ticket number, as a link that opens the drawer of the ticket above the current page. */
+/** Helpdesk ticket number, as a link that opens the drawer of the ticket above the current page. */
 export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
   const { can } = useSession()
   const { run } = useRunner()
@@ -136,7 +137,10 @@ export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
   )
 }
 
-/** Message of the merchant's system about a failed attempt. Renders nothing if there is no message. */
+/**
+ * Message of the merchant's system about a failed attempt to reprocess a record. Renders nothing if there is no
+ * message.
+ */
 export function MerchantMessage({ attempt }: { readonly attempt: Pick<Attempt, 'merchant_message'> }) {
   const { t } = useTranslation('reprocess')
   const { merchant_message } = attempt

@@ -37,14 +37,14 @@ function isKnownStatus(status: string): status is ReverseStatus {
   return Object.hasOwn(statusStyles, status)
 }
 
-/** Returns the tone of a status (good, bad or in progress). Charts use the tone as a color. */
+/** Returns the tone of a status, for example positive or warning. Charts choose the color by the tone. */
 export function getStatusTone(status: string | null): Tone {
   return status !== null && isKnownStatus(status) ? statusStyles[status][0] : 'neutral'
 }
 
 /**
- * Badge with the status of a reverse or refund. An unknown status is shown unchanged, and a missing status as "Sem
- * Status" (product decision A15).
+ * Badge with the status of a reverse (return request) or refund. An unknown status is shown unchanged, and a missing
+ * status as "Sem Status" (product decision A15).
  */
 export function StatusBadge({ status }: { readonly status: string | null | undefined }) {
   const { t } = useTranslation('ui')
@@ -65,7 +65,7 @@ const attemptStyles: Readonly<Record<AttemptStatus, BadgeStyle>> = {
   cancelled: ['neutral', Ban],
 }
 
-/** Badge with the result of a reprocess attempt; nothing if the result is unknown. */
+/** Badge with the result of an attempt to reprocess a record. Renders nothing if the result is unknown. */
 export function AttemptBadge({ status }: { readonly status: AttemptStatus | null }) {
   const { t } = useTranslation('ui')
   if (status === null) return null

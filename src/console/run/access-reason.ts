@@ -1,4 +1,5 @@
-// Text that explains a missing permission: the context, the level, and the users who can grant it.
+// Explains a missing permission: the area of the console (context), the required level (read or write), and who can
+// grant the permission.
 import type { TFunction } from 'i18next'
 import {
   type Access,

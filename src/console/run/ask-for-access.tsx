@@ -1,4 +1,4 @@
-// Buttons that request the missing permissions; every permission context has its own button.
+// Buttons that request the missing permissions, one button for every area of the console (permission context).
 import { useTranslation } from 'react-i18next'
 import { accessRequest } from '#commands/access.ts'
 import { useSession } from '#console/session/session.tsx'

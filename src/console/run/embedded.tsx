@@ -1,5 +1,5 @@
-// Embeds a screen of one feature in a page of another feature by command id, because features must not import each
-// other.
+// Embeds a screen of one feature in a page of another feature. Finds the screen by command id, because features must
+// not import each other.
 import { createContext, useContext } from 'react'
 import type { Arguments } from '#commands/command.ts'
 import type { CommandId } from './runner.ts'

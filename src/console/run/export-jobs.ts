@@ -43,8 +43,8 @@ export function startExport(details: Pick<ExportProgress, 'report' | 'url'>): Ex
   const progress = { ...details, total: null, bytes: 0, isCancelling: false }
   useExportStore.setState({ runningExport: { progress, controller } })
   /**
-   * Returns the running export if it is this one; null after this export has ended, because a newer export may belong
-   * to another user.
+   * Returns this export while it is running. Returns null after it has ended, because a newer export may then be
+   * running for another user.
    */
   const getOwnExport = () => (getRunningExport()?.controller === controller ? getRunningExport() : null)
   let updatedAt = 0

@@ -1,10 +1,13 @@
-// Home page, that is, the page that `/` opens. Users can choose any page that they may open as their home page.
+// Home page, which is the page that `/` opens. Users can choose any page to which they have access.
 import type { TFunction } from 'i18next'
 import type { Command } from '#commands/command.ts'
 import { hasValidArguments, listAllowedCommands } from '#commands/registry.ts'
 import type { UserWithPermissions } from '#contract/access.ts'
 
-/** Returns the pages that the user may open and that need no record; the default home page is the first. */
+/**
+ * Returns the pages that can be the user's home page: pages to which the user has access and that need no record. The
+ * default home page is the first.
+ */
 export function listHomePages(user: UserWithPermissions): readonly Command[] {
   return listAllowedCommands(user).filter(
     (command) =>
@@ -13,8 +16,8 @@ export function listHomePages(user: UserWithPermissions): readonly Command[] {
 }
 
 /**
- * Returns the home page in the user's preferences. Returns null for the default home page, and if the user may no
- * longer open the chosen page.
+ * Returns the home page that the user has chosen in the preferences. Returns null for the default home page, and if the
+ * user has lost access to the chosen page.
  */
 export function findChosenHomePage(user: UserWithPermissions, homePage: string): Command | null {
   const command = listHomePages(user).find(({ id }) => id === homePage)

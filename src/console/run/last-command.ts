@@ -17,7 +17,7 @@ const UNREPEATABLE_FEATURES: ReadonlySet<Command['feature']> = new Set([
 ])
 
 /**
- * Returns true for commands that the `.` key repeats. Navigation commands and commands that only one screen handles
+ * Returns true if the `.` key can repeat a command. Commands that navigate, and commands that only one screen handles,
  * are not repeated.
  */
 export function isRepeatable({ id, feature, surface, requires, hidden }: Command): boolean {

@@ -1,5 +1,5 @@
-// Sets the ticket in a link as the current ticket of this browser tab. Reports a ticket that cannot be parsed and
-// ignores it.
+// Sets the helpdesk ticket in a link as the current ticket of this browser tab, and reports a ticket that cannot be
+// parsed.
 import i18next, { type TFunction } from 'i18next'
 import { OVERLAY_PARAMETER, parseLinkedTicket, TICKET_PARAMETER } from '#commands/registry.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -9,9 +9,8 @@ import { redactPersonalData } from '#contract/personal-text.ts'
 import { isolateDirection } from '#contract/typed-text.ts'
 
 /**
- * Sets the ticket of the drawer `id` in the URL as the current ticket of this browser tab. Happens once per history
- * entry, because a reload must not set a ticket again that the user has undone. Returns true if the current ticket
- * changed.
+ * Sets the ticket in the URL of the drawer `id` as the current ticket of this browser tab. Does so once per history
+ * entry, because the user may have undone the change before a reload. Returns true if the current ticket changed.
  */
 export function switchToLinkedTicket(id: string, ticket: string, t: TFunction): boolean {
   const state: unknown = history.state

@@ -1,9 +1,9 @@
-// Finds the command whose page has a URL path.
+// Finds the command that opens the page at a URL path.
 import { matchPath } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 
-/** Returns the command of the page at a URL path; null if no page has this path. */
+/** Returns the command that opens the page at a URL path; null if no page has this path. */
 export function findPageCommand(pathname: string): Command | null {
   return (
     commands.find((command) => command.surface.kind === 'page' && matchPath(getPagePath(command), pathname) !== null) ??

@@ -1,11 +1,11 @@
-// Stores the list from which the user opened a record and the positions of the visited records, for the buttons that
-// open the previous and next record.
+// Stores the list from which the user opened a record, and the positions of the visited records in this list. The
+// buttons for the previous and next record use both.
 import { create } from 'zustand'
 import type { CommandId } from './runner.ts'
 
 export interface ListPosition {
   readonly page: number
-  /** Index of the row on its page of the list. */
+  /** Index of the row within this page of the list. */
   readonly index: number
 }
 
@@ -46,7 +46,7 @@ export function startRecordPager({ list, listUrl, id, index }: OpenedRecord): vo
   usePagerStore.setState({ pager: { list, path, search: search.toString(), positions, lastId: id } })
 }
 
-/** Stores the position of the previous or next record that the user opened. */
+/** Stores the list position of the record that the user opened with the button for the previous or next record. */
 export function advanceRecordPager(id: string, position: ListPosition): void {
   const pager = getRecordPager()
   if (pager)
@@ -60,8 +60,8 @@ export function stopRecordPager(): void {
 }
 
 /**
- * Returns the URL of the list at the page of the record that was visited last. Returns null if the record pager is
- * not active for that list.
+ * Returns the URL of a list, including the page number with the record that was visited last. Returns null if the user
+ * did not open the current record from this list.
  */
 export function getRecordPagerUrl(list: CommandId): string | null {
   const pager = getRecordPager()

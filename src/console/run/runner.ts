@@ -10,13 +10,13 @@ export interface RunOptions {
   /** Asks for confirmation before an inline command runs. */
   readonly showsConfirmation?: boolean
   /**
-   * Executes the write without opening the drawer, because the user has entered all arguments. If the write fails,
-   * the drawer opens with these arguments.
+   * Executes a write without opening its drawer, because the user has already entered all arguments. If the write
+   * fails, the drawer opens with these arguments.
    */
   readonly quickRun?: boolean
-  /** True if the user has confirmed the changes of a write with `quickRun`. */
+  /** True if the user has already confirmed a write that runs without its drawer. */
   readonly isConfirmed?: boolean
-  /** Id of the parked drawer to restore. */
+  /** Id of the parked drawer (put aside earlier with its input) to restore. */
   readonly parkedId?: string
 }
 
@@ -32,7 +32,7 @@ export interface Runner {
    */
   readonly getQuestion: (command: Command, args: Arguments) => Promise<string | null>
   /**
-   * Closes the drawer or dialog whose component calls this function. Components outside drawers and dialogs close the
+   * Closes the drawer or dialog that contains the calling component. Components outside drawers and dialogs close the
    * top layer.
    */
   readonly close: () => void

@@ -9,7 +9,7 @@ import type { Session } from '#console/session/session.tsx'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { Runner } from './runner.ts'
 
-/** Component of a page, drawer or dialog. `args` contains the arguments of the command that the URL contains. */
+/** Component of a page, drawer or dialog. `args` contains the command arguments in the URL. */
 export type Screen = ComponentType<{ args: Arguments }>
 
 export interface ActionContext {
@@ -37,21 +37,22 @@ export const openPaletteFor =
     run(paletteOpen, { of: recordKind, ...(q === undefined ? {} : { text: q }) })
 
 /**
- * Write that a command with `quickRun` executes without its drawer, with the same request, toast and undo. If the
- * write throws, or returns `ask` because input is missing, the drawer opens with the arguments filled in.
+ * Function that executes the write of a command without opening its drawer, but with the same request, toast and undo
+ * button. If the function throws, or returns `ask` because input is missing, the drawer opens with the arguments filled
+ * in.
  */
 export type QuickWrite = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
 
 /**
- * Returns the text that the user must confirm with a second Enter before a write without drawer; null if no
- * confirmation is needed.
+ * Function that returns the text which the user must confirm before a command writes without opening its drawer; null
+ * if no confirmation is needed.
  */
 export type QuickWriteQuestion = (
   args: Arguments,
   context: Pick<ActionContext, 'queryClient' | 't'>,
 ) => Promise<string | null>
 
-/** Command with the function that imports its screen, write or question. */
+/** Command with a function that imports its code, for example its screen. */
 export type CommandEntry<Value> = readonly [command: Command, load: () => Promise<Value>]
 
 /** Screens and writes that a feature registers in its `index.ts`. */

@@ -1,4 +1,4 @@
-// Undo button for the toast of a write that can be undone.
+// Builds the undo button of the toast after a write that can be undone.
 import type { TFunction } from 'i18next'
 import { activityUndo } from '#commands/activity.ts'
 import { getActivityId } from '#console/api/client.ts'

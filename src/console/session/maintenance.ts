@@ -1,5 +1,5 @@
-// Maintenance status. Reads the `X-Maintenance` header of every response, for example `on-7`, so that no polling is
-// needed.
+// Maintenance status, which every response contains in its `X-Maintenance` header, for example `on-7` (status and
+// version number).
 import { create } from 'zustand'
 import { addResponseListener } from '#console/api/client.ts'
 
@@ -7,7 +7,7 @@ interface MaintenanceStatus {
   readonly isOn: boolean
   /** True if maintenance is off but planned. */
   readonly isPlanned: boolean
-  /** Version number, which increases with every change of the maintenance switch. */
+  /** Version number, which increases whenever maintenance is started, ended or planned. */
   readonly version: number
 }
 
@@ -26,8 +26,8 @@ export function handleMaintenanceHeader(header: string | null): void {
 addResponseListener((headers) => handleMaintenanceHeader(headers.get('X-Maintenance')))
 
 /**
- * Applies a maintenance status that is newer than the current one. Requests that change the switch pass the new
- * status to this function, because the header of their own response still contains the old status.
+ * Applies a maintenance status if it is newer than the current status. Requests that start or end maintenance call this
+ * function, because the header of their own response still contains the old status.
  */
 export function applyMaintenanceStatus(status: MaintenanceStatus): void {
   if (status.version > getMaintenanceStatus().version) useMaintenanceStatus.setState(status)

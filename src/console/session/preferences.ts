@@ -1,5 +1,5 @@
-// Saves preferences: updates them optimistically, sends one write at a time, and stores unsaved changes in
-// localStorage for a retry.
+// Saves the user's preferences: applies changes optimistically, sends one write at a time, and stores unsaved changes
+// in localStorage for a retry.
 
 import { callApi, isApiError } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
@@ -21,7 +21,10 @@ import {
   useSessionState,
 } from './session-store.ts'
 
-/** Called when saving fails. `willRetry` is false if the server rejected the change; the change is then reverted. */
+/**
+ * Called when a change could not be saved. `willRetry` is false if the server rejected the change, which is then
+ * reverted.
+ */
 export type SaveFailureListener = (error: unknown, options: { readonly willRetry: boolean }) => void
 
 /**
@@ -177,7 +180,7 @@ function readUnsavedPatches(): readonly PreferencesPatch[] {
   }
 }
 
-/** Returns true if a stored change can be rendered without errors. The server validates the change completely. */
+/** Returns true if the console can apply a stored change without errors. The server validates the change completely. */
 function isPatch(value: unknown): value is PreferencesPatch {
   if (typeof value !== 'object' || value === null) return false
   const { recent, recent_tasks, keys, hidden_columns }: Readonly<Record<string, unknown>> = { ...value }

@@ -5,7 +5,7 @@ import { ApiError, callApi, isApiError, setRequestGuard, toErrorNotification } f
 import { unparkAllDrawers } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
 import { getLocalStorage, writeStored } from '#console/lib/storage.ts'
-import { type Access, hasAccess } from '#contract/access.ts'
+import { type Access, hasAccess, isUnavailable } from '#contract/access.ts'
 import type { Preferences, PreferencesPatch } from '#contract/console/preferences.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Me, signOut as signOutEndpoint } from '#contract/platform/session.ts'
@@ -109,8 +109,8 @@ export function useSession(): Session {
 }
 
 /**
- * Rejects requests to endpoints that an existing platform does not have, with status 501 and without sending
- * them. The server would reject them too.
+ * Rejects requests to endpoints that are not available because an external platform API replaces the server's own
+ * tables. Such requests fail with status 501 without being sent.
  */
 export function blockMissingExtensions(): void {
   setRequestGuard((endpoint) => {
@@ -135,8 +135,10 @@ export function canCall({ access }: Pick<Endpoint, 'access'>): boolean {
   return state.status === 'in' && hasAccess(state.user, access)
 }
 
-/** Returns true for an extension endpoint that the platform of the signed-in user does not have. */
+/**
+ * Returns true for an additional endpoint (extension) that the external platform API behind the server does not have.
+ */
 export function isExtensionMissing({ access }: Pick<Endpoint, 'access'>): boolean {
   const state = getSessionState()
-  return state.status === 'in' && !state.user.extensions && access !== 'public' && access.extension === true
+  return state.status === 'in' && isUnavailable(state.user, access)
 }

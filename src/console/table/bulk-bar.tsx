@@ -1,5 +1,5 @@
-// Bar with actions for the selected rows. Before an action, reads all selected rows, with progress and a cancel
-// button. Runs one action at a time.
+// Bar with bulk actions for the selected rows. An action first reads all selected rows, which shows the progress and a
+// cancel button. Only one action runs at a time.
 import Copy from 'lucide-react/icons/copy'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,7 @@ interface BulkReader {
   readonly cancel: () => void
   readonly withRows: (action: (rows: readonly BulkRow[]) => void) => void
   readonly copyTable: () => void
-  /** Copies one line per row. Rows with an empty line are skipped. */
+  /** Copies one line of text per row to the clipboard. Empty lines are skipped. */
   readonly copyLines: (formatLine: (row: BulkRow) => string) => void
 }
 
@@ -93,8 +93,8 @@ function useBulkReader({ count, read, table }: BulkSource): BulkReader {
         const notifyCopied = () =>
           notify({ kind: 'success', text: t(copied === count ? 'copied' : 'copiedOther', counts) })
         if (isCopied || text === '') return notifyCopied()
-        // Lets the user copy again with a button, because browsers allow clipboard writes only shortly after a user
-        // action, and reading the rows may have taken too long.
+        // If the clipboard write failed, lets the user copy with a button. Browsers allow clipboard writes only shortly
+        // after a user action, and reading the rows may have taken too long.
         if (navigator.userActivation?.isActive) return showFailedCopy(text)
         const retryCopy = () => void copyText(text).then((isCopiedNow) => isCopiedNow && notifyCopied())
         notify({ kind: 'info', text: t('ready', counts), action: { label: t('copy'), run: retryCopy } })
@@ -275,7 +275,7 @@ interface SelectionBarProps<Row> {
   readonly total: number
   readonly commands: readonly Command[]
   readonly bulkSource: BulkSource
-  /** Called after an action. Moves the focus back to the rows. */
+  /** Called after the selection has changed through a button of the bar. Moves the focus back to the rows. */
   readonly onDone: () => void
 }
 
@@ -285,7 +285,7 @@ export function SelectionBar<Row>({ selection, total, commands, bulkSource, onDo
   const isVisible = count > 0
   useCommandHandler('list.clearSelection', clear, isVisible)
   useCommandHandler('list.selectAll', selectWhole, total > 0 && (!isVisible || hasMore))
-  // Moves the focus to the rows, because the pressed button disappears.
+  // Clears the selection and moves the focus to the rows, because the pressed button disappears.
   const clearAll = () => {
     clear()
     onDone()
@@ -328,7 +328,10 @@ export function SelectionBar<Row>({ selection, total, commands, bulkSource, onDo
   )
 }
 
-/** Describes the selection: the number of selected rows, or all rows that match the filters at a certain time. */
+/**
+ * Text that describes the selection: the number of selected rows or, if the user selected the whole list, the time of
+ * the selection and the number of excluded rows.
+ */
 function SelectionScope<Row>({ selection: { selection, count } }: Pick<SelectionBarProps<Row>, 'selection'>) {
   const { t } = useTranslation('ui')
   const counts = { count, total: formatNumber(count) }
@@ -343,13 +346,13 @@ function SelectionScope<Row>({ selection: { selection, count } }: Pick<Selection
 interface BulkOptions<Row> {
   readonly selection: GridSelection<Row>
   readonly allColumns: readonly Column<Row>[]
-  /** Visible columns, which copied tables contain. */
+  /** Visible columns of the list. Copied tables contain these columns. */
   readonly visibleColumns: readonly Column<Row>[]
   readonly getRowId: (row: Row) => RowId
   readonly getRowArguments: ((row: Row) => Arguments) | undefined
 }
 
-/** Converts the selection of a list to the interface that the bulk actions use. */
+/** Adapts the selection of a list to the interface that the bulk actions use. */
 export function useBulkSource<Row>({
   selection,
   allColumns,

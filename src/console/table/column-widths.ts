@@ -6,18 +6,21 @@ interface ColumnNeeds {
   /** Width in pixels at which no cell of the column is truncated. */
   readonly idealWidth: number
   /**
-   * Width in pixels below which the column shrinks only after all other columns have shrunk to their minimum: the
-   * full width for codes, dates and badges, 0 for other columns.
+   * Width in pixels below which the column shrinks only if all other columns already have their minimum width. Equals
+   * the ideal width for codes, dates and badges, and is 0 for other columns.
    */
   readonly minWidth: number
-  /** True for the column with the name of the row, which is truncated last apart from codes. */
+  /** True for the column with the name of the row. Only columns of codes are truncated later than this column. */
   readonly isName: boolean
   /** True for a column that never changes its width, such as right-aligned numbers and action buttons. */
   readonly isFixed: boolean
 }
 
 interface MeasuredColumn extends ColumnNeeds {
-  /** Width in pixels that the rendered rows need. Rows outside the viewport are not rendered and not measured. */
+  /**
+   * Width in pixels that the rendered rows need. Virtualized rows outside the viewport are not rendered and therefore
+   * not measured.
+   */
   readonly renderedWidth: number
 }
 
@@ -25,8 +28,8 @@ interface MeasuredColumn extends ColumnNeeds {
 const MIN_COLUMN_WIDTH = 96
 
 /**
- * Returns the widths of the columns in pixels. Distributes spare width in proportion to the ideal widths. If width is
- * missing, truncates the widest columns to the same width.
+ * Returns the widths of the columns in pixels. If the table is wide enough, distributes spare width in proportion to
+ * the ideal widths. Otherwise reduces the widest columns to a common width.
  */
 export function distributeWidth(columns: readonly ColumnNeeds[], availableWidth: number): readonly number[] {
   const totalWidth = columns.reduce((sum, { idealWidth }) => sum + idealWidth, 0)
@@ -40,11 +43,11 @@ function truncateEvenly(columns: readonly ColumnNeeds[], availableWidth: number)
   const minTotalWidth = sumWidths(getWidthsAtLevel(columns, MIN_COLUMN_WIDTH))
   if (minTotalWidth > availableWidth) {
     const withoutMinWidths = columns.map((column) => ({ ...column, minWidth: 0 }))
-    // Truncates codes like other columns if this avoids horizontal scrolling.
+    // Allows the truncation of codes, as in other columns, if this avoids horizontal scrolling.
     if (sumWidths(getWidthsAtLevel(withoutMinWidths, MIN_COLUMN_WIDTH)) <= availableWidth)
       return truncateEvenly(withoutMinWidths, availableWidth)
-    // Keeps codes complete and names wide enough to be distinguished, because the table scrolls horizontally in any
-    // case.
+    // The table scrolls horizontally in any case, so codes stay complete and names stay wide enough to be
+    // distinguished.
     return getWidthsAtLevel(setNameMinWidth(columns, MAX_NAME_WIDTH), MIN_COLUMN_WIDTH)
   }
   // Gives the name column the width that remains when all other columns have their minimum width.
@@ -69,17 +72,17 @@ function getWidthsAtLevel(columns: readonly ColumnNeeds[], level: number): reado
 
 const sumWidths = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
-/** Width in pixels at which users can usually distinguish a name from other names. */
+/** Width in pixels that is usually enough to distinguish a name from other names. */
 const MAX_NAME_WIDTH = 200
 
 /**
- * Maximum width in pixels of a column that counts as a column of codes. In such a column, the narrowest cell is
- * nearly as wide as the widest cell.
+ * Maximum width in pixels of a column that counts as a column of codes. The second condition is that the narrowest cell
+ * is nearly as wide as the widest cell.
  */
 const MAX_CODE_WIDTH = 220
 const MIN_CODE_WIDTH_RATIO = 0.8
 /**
- * Width in pixels up to which a column is never truncated, because truncating a short column would save too little
+ * Columns up to this width in pixels are never truncated, because truncating a short column would save too little
  * width.
  */
 const SHORT_COLUMN_WIDTH = 120
@@ -91,11 +94,14 @@ const MENU_BUTTON_WIDTH = 36
 /** Width in pixels of the sort arrow, which appears in a column header when the user sorts by the column. */
 const SORT_ARROW_WIDTH = 14
 
-/** Maximum number of rows whose text lengths are compared to estimate the widths of rows that are not rendered. */
+/**
+ * Maximum number of rows that are used to estimate the widths of rows that are not rendered. The estimate compares text
+ * lengths.
+ */
 const MAX_SAMPLED_ROWS = 500
 
 interface WidthsOptions<Row> {
-  /** Table element, whose CSS custom properties receive the column widths. */
+  /** Table element. The column widths are set as CSS custom properties of this element. */
   readonly table: RefObject<HTMLElement | null>
   readonly scroller: RefObject<HTMLElement | null>
   readonly columns: readonly Column<Row>[]
@@ -103,11 +109,14 @@ interface WidthsOptions<Row> {
   readonly isLoading: boolean
   readonly selectable: boolean
   readonly hasMenu: boolean
-  /** Cache key of the list. The column widths are reused when the list renders the next time. */
+  /** Cache key of the list. When the list is opened again, the cached column widths are used. */
   readonly cacheKey: string
 }
 
-/** Column widths by the key of the list and its column ids. The cache is lost when the page is reloaded. */
+/**
+ * Cached column widths. A key consists of the cache key and the column ids of a list. Reloading the page empties the
+ * cache.
+ */
 const widthsByList = new Map<string, readonly number[]>()
 
 interface FittedLayout {
@@ -116,8 +125,8 @@ interface FittedLayout {
 }
 
 /**
- * Sets the column widths after the rows have rendered. Measures again only if a cell is truncated or the table width
- * has changed, because measuring forces a page layout, and columns that fit must not move.
+ * Sets the column widths after the rows have rendered. Measures again only if a cell is truncated or the available
+ * width has changed: measuring forces a layout of the page, and columns that fit should not move.
  */
 export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
   const { table, scroller, columns, rows, isLoading, selectable, hasMenu, cacheKey } = options
@@ -146,7 +155,8 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
       frame.style.setProperty('--columns', [checkboxTrack, ...trackSizes, menuTrack].join(' '))
       frame.style.setProperty('--least-width', `${total}px`)
       frame.toggleAttribute('data-scrolls', total > width)
-      // Marks the column widths as final. CSS hides the headers until then, because users would see them move.
+      // Marks the column widths as final. Until then, CSS hides the column headers, because users would see the headers
+      // move.
       frame.toggleAttribute('data-fitted', rows.length > 0 || !isLoading || cachedWidths !== undefined)
     }
     const applyWidths = (widths: readonly number[]) =>
@@ -171,7 +181,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
     )
       return
     const measuredColumns = measureColumns(frame, latest.current)
-    // Reserves width for rows that are not rendered yet, unless this would truncate a rendered row.
+    // Uses the estimated widths of rows that are not rendered yet, unless a rendered row would then be truncated.
     const hasSpareWidth = measuredColumns.reduce((sum, { idealWidth }) => sum + idealWidth, 0) <= availableWidth
     const widths = distributeWidth(
       hasSpareWidth
@@ -193,7 +203,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
       if (element.clientWidth !== fittedWidth.current) sizeColumns()
     })
     observer.observe(element)
-    // Measures the columns again when a web font has loaded, because its characters have other widths.
+    // Measures the columns again when a web font has loaded, because the characters of the new font have other widths.
     document.fonts?.addEventListener('loadingdone', sizeColumns)
     return () => {
       observer.disconnect()
@@ -202,15 +212,15 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
   }, [sizeColumns, scroller])
 }
 
-/** Returns true if the content of a cell, or of a badge in a cell, is wider than its element. */
+/** Returns true if the content of any cell, or of any badge in a cell, is wider than the element around it. */
 function isAnyCellTruncated(frame: HTMLElement): boolean {
   const elements = frame.querySelectorAll<HTMLElement>('[data-index] *')
   return [...elements].some(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
 }
 
 /**
- * Measures the width that every column needs. Removes the column widths first, so that CSS makes every column as wide
- * as its widest cell.
+ * Measures the width that every column needs. First removes the current column widths, so that the browser makes every
+ * column as wide as its widest cell.
  */
 function measureColumns<Row>(
   frame: HTMLElement,
@@ -254,8 +264,8 @@ function measureColumns<Row>(
 }
 
 /**
- * Returns the ratio of the column's longest text in the whole list to its longest text in the rendered rows; at least
- * 1.
+ * Returns the ratio of a column's longest text in all rows to its longest text in the rendered rows. The ratio is at
+ * least 1.
  */
 function getLengthRatio<Row>(column: Column<Row>, renderedRows: readonly Row[], rows: readonly Row[]): number {
   const getMaxLength = (sampledRows: readonly Row[]) =>

@@ -8,20 +8,20 @@ export interface Column<Row> {
   readonly align?: 'end'
   readonly sortable?: boolean
   /**
-   * Renders the cell. Default: the text of the column. The cell must not contain tab stops, so that links must be
-   * `CellLink`.
+   * Renders the cell. Default: the text of the column. The cell must not contain tab stops, so use `CellLink` for
+   * links.
    */
   readonly cell?: (row: Row) => ReactNode
   /**
-   * True for a column with buttons instead of values. Such a column is not copied, does not appear in the peek (the
-   * row preview), and stays at the right end.
+   * True for a column with buttons instead of values. Such a column stays at the right end of the table, and is neither
+   * copied nor shown in the row preview (peek).
    */
   readonly isAction?: boolean
   /** True for the column with the name of the row, which is truncated only after the other columns. */
   readonly isName?: boolean
   /**
-   * Shows the column on the card that replaces a row in a narrow window, with at most three columns. Default: the
-   * first three columns.
+   * Shows the column on the card that replaces a table row in a narrow window. A card has at most three columns.
+   * Default: the first three columns.
    */
   readonly isOnCard?: boolean
   /** Hides the column until the user shows it with the column chooser. */
@@ -37,7 +37,7 @@ export interface Sort {
   readonly direction: 'asc' | 'desc'
 }
 
-/** Pagination of a list whose pages come from the server. Page numbers start at 1. */
+/** Pagination of a list. Page numbers start at 1. */
 export interface Pagination {
   readonly page: number
   readonly lastPage: number

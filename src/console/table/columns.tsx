@@ -1,4 +1,4 @@
-// Menus of a list: one shows and hides columns, the other one contains the saved views.
+// Two menus of a list: the first shows and hides columns, and the second contains the saved views.
 import Bookmark from 'lucide-react/icons/bookmark'
 import Check from 'lucide-react/icons/check'
 import Columns from 'lucide-react/icons/columns-3'
@@ -62,18 +62,18 @@ export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: Columns
 const filterNamedColumns = <Row,>(columns: readonly Column<Row>[]) => columns.filter(({ header }) => header !== '')
 
 /**
- * Media query for windows in which a card replaces every row. Must be equal to the media query in
+ * Media query for windows so narrow that a card replaces every table row. Must be equal to the media query in
  * data-table.module.css.
  */
 export const CARD_MEDIA_QUERY = '(max-width: 480px)'
 
-/** Returns the columns, at most three, on the card that replaces a row in a narrow window. */
+/** Returns the columns on the card that replaces a table row in a narrow window. A card has at most three columns. */
 export function pickCardColumns<Row>(visibleColumns: readonly Column<Row>[]): readonly Column<Row>[] {
   const markedColumns = visibleColumns.filter(({ isOnCard }) => isOnCard)
   return (markedColumns.length > 0 ? markedColumns : visibleColumns.filter(({ isAction }) => !isAction)).slice(0, 3)
 }
 
-/** Returns the names and values of all columns of a row, which the preview of the row shows. */
+/** Returns the names and values of all columns of a row. The row preview shows them as a list. */
 export function listRowValues<Row>(row: Row, columns: readonly Column<Row>[]): readonly DetailItem[] {
   return filterNamedColumns(columns)
     .filter(({ isAction }) => !isAction)
@@ -92,9 +92,9 @@ export function buildColumnChoices<Row>(
 }
 
 /**
- * Returns the visible columns of a list and functions that change them. Columns in the URL (from a saved view) take
- * precedence over the user's preference. Showing or hiding a column changes the preference and removes the columns
- * from the URL.
+ * Returns the visible columns of a list and functions that change them. Hidden columns in the URL (from a saved view)
+ * take precedence over the user's preference. Showing or hiding a column saves the preference and removes the hidden
+ * columns from the URL.
  */
 export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: string | undefined) {
   const { preferences, savePreferences } = useSession()

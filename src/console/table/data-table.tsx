@@ -1,5 +1,5 @@
-// Data table: virtual grid with row cursor, selection, bulk actions, row menu and row preview (peek), and the layout
-// of list pages.
+// Data table: virtualized grid with a row cursor, selection, bulk actions, a row menu and a row preview (peek). Also
+// contains the layout of list pages.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import {
   type PointerEvent,
@@ -49,14 +49,14 @@ interface FooterProps {
   readonly count: number
   readonly total: number
   /**
-   * Filter of the visible rows, used as React key, so that screen readers announce the number of rows again after the
-   * filter changes.
+   * Filter that the visible rows match. Used as a React key: when the filter changes, screen readers announce the
+   * number of rows again.
    */
   readonly filter: string
   /** True if the list has loaded and contains no rows. */
   readonly isEmpty: boolean
   readonly isPeeking: boolean
-  /** Opens or closes the peek, a panel with all values of the row under the cursor. */
+  /** Opens or closes the peek, which is a panel with a preview of the row under the cursor. */
   readonly onPeek: (() => void) | undefined
   readonly pages: Pagination | undefined
   /** Additional controls of the footer. */
@@ -64,8 +64,8 @@ interface FooterProps {
 }
 
 /**
- * Footer of the table: pagination buttons, and the range of visible rows with the total. Screen readers announce the
- * range when it changes.
+ * Footer of the table: the range of visible rows with the total, and the pagination buttons. Screen readers announce a
+ * changed range.
  */
 function DataTableFooter(props: FooterProps) {
   const { count, filter, isEmpty, isPeeking, onPeek, pages, children } = props
@@ -101,7 +101,7 @@ function RowRange({ firstIndex, count, total }: Pick<FooterProps, 'firstIndex' |
   return t('pager.range', { from, to, total: formatNumber(total) })
 }
 
-/** Line that appears only in print, with the number of printed rows and the number of all rows. */
+/** Line that is visible only on paper: the number of printed rows and the number of all rows. */
 function PrintedRowCount({ count, total }: Pick<FooterProps, 'count' | 'total'>) {
   const { t } = useTranslation('ui')
   if (count >= total) return null
@@ -142,16 +142,16 @@ interface DataTableProps<Row> {
   /** Returns the reason why a command cannot run on a row; null if the command can run. */
   readonly getDisabledReason?: (row: Row, command: Command) => string | null
   /**
-   * Called when the pointer or the cursor has stayed on a row for a moment, for example to prefetch the page of the
-   * row.
+   * Called when the mouse pointer or the keyboard cursor has stayed on a row for a moment, for example to prefetch the
+   * page of the row.
    */
   readonly onRest?: (row: Row) => void
   /**
-   * Source that reads the whole list. Needed to select all rows that match a filter, and to open the next record of
-   * the list.
+   * Source from which all rows of the list can be read. Needed to select all rows that match a filter, and to go from a
+   * record to the next record of the list.
    */
   readonly listSource?: ListSource<Row> | undefined
-  /** Key of the filter for a list without `listSource`. A different key clears the selection. */
+  /** Key of the current filter, for a list without `listSource`. When the key changes, the selection is cleared. */
   readonly filter?: string | undefined
   /** Allows users to select and copy rows. Default: true. */
   readonly selectable?: boolean
@@ -162,7 +162,9 @@ interface DataTableProps<Row> {
   readonly height?: 'fill' | 'auto' | number
   /** Number of skeleton rows during the first load. Default: 15. */
   readonly expectedRows?: number
-  /** Storage key of the cursor and the scroll position, which are restored when the user returns to the list. */
+  /**
+   * Key under which the cursor and the scroll position are stored. Both are restored when the user returns to the list.
+   */
   readonly storageKey?: string
   /** Focuses the first row when the rows have loaded and no other element has the focus. */
   readonly autoFocus?: boolean
@@ -173,13 +175,13 @@ interface RefetchErrorBannerProps {
   readonly isLoading: boolean
   readonly onRetry: (() => void) | undefined
   /**
-   * Called when the banner disappears while an element in the banner has the focus, so that the caller can move the
-   * focus.
+   * Called when the banner disappears while one of its buttons has the focus. The caller then moves the focus to
+   * another element.
    */
   readonly onFocusLost: () => void
 }
 
-/** Banner that says that refreshing the visible rows failed, and why. */
+/** Banner above the rows: refreshing the rows failed, so older rows are still visible. Shows the error message. */
 function RefetchErrorBanner({ error, isLoading, onRetry, onFocusLost }: RefetchErrorBannerProps) {
   const { t } = useTranslation('ui')
   const banner = useRef<HTMLDivElement>(null)
@@ -209,14 +211,14 @@ const REST_DELAY_MS = 120
 
 interface RestOptions<Row> {
   readonly rows: readonly Row[]
-  /** Row under the cursor. */
+  /** Row under the keyboard cursor. */
   readonly cursorRow: Row | undefined
   readonly onRest: ((row: Row) => void) | undefined
 }
 
 /**
- * Calls `onRest` when the cursor or the mouse pointer has stayed on a row for `REST_DELAY_MS`. Returns the handlers of
- * the pointer events.
+ * Calls `onRest` when the keyboard cursor or the mouse pointer has stayed on a row for `REST_DELAY_MS`. Returns the
+ * handlers of the pointer events.
  */
 function useRestOnRow<Row>({ rows, cursorRow, onRest }: RestOptions<Row>) {
   const pointerTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -247,7 +249,7 @@ function useRestOnRow<Row>({ rows, cursorRow, onRest }: RestOptions<Row>) {
 
 const NO_COMMANDS: readonly Command[] = []
 
-/** Returns the columns with the action columns at the end. */
+/** Returns the columns in their order, except that action columns (columns of buttons) are at the end. */
 function moveActionsLast<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   return [...columns.filter(({ isAction }) => !isAction), ...columns.filter(({ isAction }) => isAction)]
 }

@@ -1,5 +1,5 @@
-// Button in an empty list, for example "Clear filters". Pressing the button removes it, so that the focus moves to
-// the list.
+// Button in an empty list, for example "Clear filters". The button disappears when it is pressed, so the focus is moved
+// to the filter field.
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { focusListFilter } from '#console/lib/browser.ts'
@@ -7,8 +7,8 @@ import { Button } from '#console/ui/button.tsx'
 import { restoreFocus } from '#console/ui/layer-stack.ts'
 
 /**
- * Runs the action, waits for the render, and moves the focus to the filter field of the list, or to the page if there
- * is no filter field.
+ * Runs the action, renders synchronously, and moves the focus to the filter field of the list. If there is no filter
+ * field, the page receives the focus.
  */
 export function runAndFocusList(action: () => void): void {
   flushSync(action)

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualized grid cannot use table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the row under the cursor is a tab stop
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: keyboard users select the page with Mod+A
-// Renders the header and the rows of the virtual grid. The DOM contains only visible rows, and the row under the
-// cursor is the only tab stop.
+// Renders the header and the rows of the virtualized grid. The DOM of a long list contains only the visible rows. The
+// row under the cursor is the only tab stop.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
@@ -37,7 +37,7 @@ interface HeadProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly sort: Sort | undefined
   readonly onSort: ((sort: Sort) => void) | undefined
-  /** Selection state of the visible page; null if rows cannot be selected. */
+  /** Number of selected rows on the visible page (none, some or all); null if rows cannot be selected. */
   readonly pageSelection: 'none' | 'some' | 'all' | null
   readonly onSelectPage: () => void
   readonly hasMenu: boolean
@@ -46,8 +46,8 @@ interface HeadProps<Row> {
 }
 
 /**
- * Header row of the grid. ↑ in a cell of the first row moves the focus to the header. In the header, ← and → move
- * between the column headers, Enter sorts, and ↑ focuses the filter field.
+ * Header row of the grid. In the header, ← and → move between the column headers, Enter sorts, and ↑ focuses the filter
+ * field. Pressing ↑ in a cell of the first row focuses the header.
  */
 function DataTableHead<Row>(props: HeadProps<Row>) {
   const { ref, columns, sort, onSort, pageSelection, onSelectPage, hasMenu, onLeave } = props
@@ -108,8 +108,8 @@ function DataTableHead<Row>(props: HeadProps<Row>) {
             onClick={() => sortBy(column)}
             onKeyDown={(event) => handleKeyDown(event, column)}
           >
-            {/* Hides the title of an action column visually, because its buttons have labels; screen readers still read
-                the title. */}
+            {/* Hides the title of a column of buttons visually, because the buttons have labels. Screen readers still
+                read the title. */}
             <span className={column.isAction ? 'visually-hidden' : styles.name}>{column.header}</span>
             {direction && (
               <span className={styles.arrow} aria-hidden="true">
@@ -181,7 +181,7 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
   )
 }
 
-// Casts the result of `memo`, because `memo` removes the type parameter of a generic component.
+// The cast is needed because `memo` removes the type parameter of a generic component.
 const DataTableRow = memo(DataTableRowPlain) as typeof DataTableRowPlain
 
 interface SkeletonRowsProps<Row> {
@@ -211,12 +211,16 @@ interface RowsProps {
   readonly count: number
   readonly rowHeight: number
   /**
-   * Index of a row that is rendered even outside the viewport, because removing the focused row would lose the focus.
+   * Index of the row under the cursor. This row is rendered even outside the viewport, because removing the focused row
+   * from the DOM would lose the focus.
    */
   readonly cursor: number | null
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly renderRow: (position: RowPosition) => ReactNode
-  /** Called after rows have mounted in place of other rows, because the focused row may have been removed. */
+  /**
+   * Called after the component has mounted and replaced other row elements. The focused row may have been among the
+   * replaced elements.
+   */
   readonly onRowsMounted: () => void
 }
 
@@ -240,13 +244,16 @@ function AllRows({ count, rowHeight, renderRow }: RowsProps) {
 const ROW_HEIGHTS = { compact: 28, standard: 32, comfortable: 40 } as const
 
 /**
- * Height in pixels of the card that replaces a row in a narrow window, and minimum height of a row for touch input.
- * Both heights are the same for every density.
+ * Height in pixels of the card that replaces a row in a narrow window, and minimum height of a row on touch screens.
+ * Both apply to every density.
  */
 const CARD_HEIGHT = 64
 const TOUCH_ROW_HEIGHT = 44
 
-/** Returns the row height in pixels for the user's density. Must be equal to the CSS property `--row-height`. */
+/**
+ * Returns the row height in pixels for the display density that the user has chosen. Must be equal to the CSS property
+ * `--row-height`.
+ */
 function useRowHeight(): number {
   const densityHeight = ROW_HEIGHTS[useSessionState(getCurrentPreferences).density]
   const isTouch = useMediaQuery('(pointer: coarse)')
@@ -261,10 +268,10 @@ interface RowScrollOptions {
 }
 
 function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
-  // Subtracts the height of one row, because the sticky header covers that part of the viewport.
+  // Subtracts the height of one row from the visible height, because the sticky header covers that part.
   const getViewportHeight = (element: HTMLDivElement | null) => (element?.clientHeight ?? 0) - rowHeight
 
-  /** Scrolls until the row is completely visible. */
+  /** Scrolls as little as possible to make the row completely visible. */
   const scrollToRow = (index: number) => {
     const { current: element } = scroller
     if (!element) return
@@ -277,7 +284,7 @@ function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
   return { height: count * rowHeight, show: scrollToRow, page: countVisibleRows }
 }
 
-/** Returns the scroll offset at which the row is completely visible and that is nearest to the current offset. */
+/** Returns the scroll offset nearest to the current offset at which the row is completely visible. */
 export function getScrollOffset(index: number, rowHeight: number, offset: number, viewport: number): number {
   const start = index * rowHeight
   if (start < offset) return start
@@ -285,7 +292,7 @@ export function getScrollOffset(index: number, rowHeight: number, offset: number
   return offset
 }
 
-/** Renders only the visible rows and the row under the cursor. */
+/** Renders only the visible rows of a long list, and the row under the keyboard cursor. */
 function WindowedRows({ count, rowHeight, cursor, scroller, renderRow, onRowsMounted }: RowsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount
   useEffect(() => onRowsMounted(), [])
@@ -309,7 +316,8 @@ function WindowedRows({ count, rowHeight, cursor, scroller, renderRow, onRowsMou
     rangeExtractor,
   })
 
-  // Renders a second time to attach the scroll listener, because the scroll container mounts together with the rows.
+  // Renders a second time after mounting. Only then does the scroll container exist, to which the virtualizer attaches
+  // its scroll listener.
   const [, rerender] = useReducer((times: number) => times + 1, 0)
   useLayoutEffect(() => {
     if (virtualizer.scrollElement === null) rerender()
@@ -387,7 +395,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   })
 
   const isFirstLoad = isLoading && count === 0
-  // Sets no height for printing, because printed rows are laid out in the normal flow.
+  // Printing needs no fixed height, because printed rows are laid out in the normal flow.
   const bodyStyle: CSSProperties = isPrinting
     ? {}
     : { height: isFirstLoad ? expectedRows * rowHeight : rowScroll.height }
@@ -411,8 +419,8 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   }
 
   /**
-   * Labels the selection cell only while the cell has the focus, because screen readers would read a permanent label
-   * with every row.
+   * Labels the selection cell only while the cell has the focus. With a permanent label, screen readers would read the
+   * label for every row.
    */
   const labelSelectionCell = ({ type, target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target.dataset.action !== 'select') return
@@ -422,8 +430,8 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
 
   const cellWithTitle = useRef<HTMLElement>(null)
   /**
-   * Sets the tooltip of a cell to the full text when the pointer enters the cell, because setting all tooltips while
-   * rendering would be slow.
+   * Sets the tooltip of a cell to the complete text when the pointer enters the cell. Setting the tooltips of all cells
+   * during rendering would be slow.
    */
   const setCellTitle = ({ target }: PointerEvent) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]:not([data-action])') : null

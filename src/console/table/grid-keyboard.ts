@@ -1,5 +1,5 @@
-// Keyboard and mouse handling of the grid: row cursor, focus, keys, and the arguments that commands receive from the
-// selected row.
+// Keyboard and mouse handling of the grid: row cursor, focus and keys. Also passes the rows under the cursor and in the
+// selection to commands as arguments.
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -42,7 +42,7 @@ interface GridCursorOptions {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly getId: (index: number) => string
   readonly storageKey: string | undefined
-  /** Id of the record that the user opened last from this list. The cursor returns to the row of this record. */
+  /** Id of the record from this list that the user viewed last. The cursor returns to the row of this record. */
   readonly lastViewedId: string | null
   readonly autoFocus: boolean
 }
@@ -92,7 +92,7 @@ export function useGridCursor(options: GridCursorOptions) {
     if (body.current?.contains(document.activeElement)) focusRow(0)
   }, [firstIndex])
 
-  /** Focuses the row under the cursor again if the grid had the focus and no other element has received it. */
+  /** Focuses the row under the cursor again if the grid had the focus before and no other element has the focus now. */
   const refocusRow = () => {
     if (hadFocus.current && isFocusFree()) focusRow(cursor ?? 0)
   }
@@ -109,8 +109,7 @@ export function useGridCursor(options: GridCursorOptions) {
         return
       }
       if (autoFocus && isFocusFree()) {
-        // Remembers that the grid has the focus, so that the focus moves to the first row when the rows have
-        // rendered.
+        // Stores that the grid has the focus. After the rows have rendered, the focus then moves to the first row.
         hadFocus.current = true
         setStoredIndex(0)
         focusRow(0)
@@ -134,8 +133,8 @@ export function useGridCursor(options: GridCursorOptions) {
   }, [storageKey, scroller])
 
   /**
-   * Moves the focus to the row under the cursor when the user presses a navigation key outside the grid, for example
-   * after a click beside the rows.
+   * When the user presses a navigation key outside the grid, moves the focus to the row under the cursor. The focus can
+   * be outside after a click beside the rows.
    */
   const handleDocumentKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const key = parseGridKey(event, { mac: isMac, singleKeys: areSingleKeysEnabled() })
@@ -156,7 +155,7 @@ export function useGridCursor(options: GridCursorOptions) {
   const enter = () => {
     column.current = null
     if (scroller.current) scroller.current.scrollTop = 0
-    // Runs in a microtask, because React cannot flush state synchronously in the effect that calls this function.
+    // Runs in a microtask, because React cannot update the state synchronously inside the effect that calls `enter`.
     queueMicrotask(() => goTo(0))
   }
 
@@ -164,8 +163,8 @@ export function useGridCursor(options: GridCursorOptions) {
 }
 
 /**
- * Returns the stored cursor and scroll position. Returns null if the row is neither at its old index nor among the
- * first 200 rows.
+ * Returns the stored row index and scroll position. Returns null if the stored row is neither at its old index nor
+ * among the first 200 rows.
  */
 function readStoredCursor(
   storageKey: string,
@@ -210,7 +209,7 @@ function createFocusHandlers(cursor: ReturnType<typeof useGridCursor>, count: nu
 
   const onBlur = ({ currentTarget, relatedTarget, target }: FocusEvent) => {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
-    // Keeps `hadFocus` true if the focused row was removed, so that the grid can restore the focus.
+    // `hadFocus` stays true if the focused row was removed from the DOM, so that the grid can restore the focus.
     setTimeout(() => {
       if (target.isConnected && !currentTarget.contains(document.activeElement)) cursor.hadFocus.current = false
     })
@@ -261,7 +260,7 @@ interface KeyOptions {
 export function parseGridKey(event: KeyFields, { mac, singleKeys }: KeyOptions): GridKey | null {
   if (event.isComposing || event.keyCode === 229) return null
   const move = CURSOR_MOVES[event.key]
-  // Compares the typed character and ignores the modifiers with AltGr, because some keyboard layouts type brackets
+  // With AltGr, compares the typed character and ignores the modifier keys, because some keyboard layouts type brackets
   // with AltGr.
   const isAltGr = event.getModifierState?.('AltGraph') === true
   const letter = singleKeys ? LETTER_KEYS[event.key.length === 1 ? event.key : ''] : undefined
@@ -296,7 +295,10 @@ interface GridEventsOptions<Row> {
   readonly onMenu: ((position: MenuPosition) => void) | undefined
   readonly isPeeking: boolean
   readonly onPeek: (isPeeking: boolean) => void
-  /** Moves the focus to the column header above the cell, or to the first column header if the argument is null. */
+  /**
+   * Moves the focus to the column header above the cell with the given index, or to the first column header if the
+   * index is null.
+   */
   readonly onHeader: (cell: number | null) => void
 }
 
@@ -343,8 +345,8 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   const moveToRow = (mode: 'move' | 'extend', move: CursorMove) => {
     const next = moveCursor(move, cursorIndex, { count, visibleRows: countVisibleRows() })
     if (next === 'header') {
-      // Moves the focus up from the first row: from the row to the filter field, and from a cell to the header of its
-      // column.
+      // The cursor is in the first row: ↑ moves the focus from the row to the filter field, or from a cell to its
+      // column header.
       if (mode === 'move' && (column.current !== null || !focusListFilter())) onHeader(column.current)
       return
     }
@@ -355,15 +357,16 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
 
   /** Runs the action of a key. Returns true if the key was handled. */
   const handleKey = (key: GridKey, row: HTMLElement): boolean => {
-    // Ignores Mod+Enter if the page has a main action, because Mod+Enter then runs the main action.
+    // Mod means Ctrl, or ⌘ on a Mac. Ignores Mod+Enter if the page has a main action, because Mod+Enter then runs that
+    // action.
     if (key.does === 'open' && (!onOpen || (key.newTab && hasHandler('keyboard.mainAction')))) return false
     if (key.does === 'clear' && !isPeeking && (!selection || selection.count === 0)) {
       if (!hasHandler(listClearSearch.id)) return false
       run(listClearSearch)
       return true
     }
-    // Focuses the filter field, which searches the whole list and not only the rendered rows. In the filter field,
-    // Mod+F opens the browser's find bar.
+    // Mod+F focuses the filter field, because the browser can search only the rendered rows. Pressed again in the
+    // filter field, Mod+F opens the find bar of the browser.
     if (key.does === 'find') return focusListFilter()
     if (key.does === 'move' || key.does === 'extend') moveToRow(key.does, key.move)
     else if (key.does === 'cell') moveToCell(key.step, row)
@@ -399,7 +402,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     if (!row) return
     const index = Number(row.dataset.index)
     const action = getAction(event.target)
-    // Sets the cursor explicitly, because some browsers do not focus a link on click.
+    // Sets the row cursor explicitly, because some browsers do not focus a link on click.
     cursor.setCursor(index)
     if (action === 'menu') {
       cursor.focusRow(index)
@@ -411,7 +414,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   }
 
   const onMouseDown = (event: MouseEvent) => {
-    // Prevents the selection of text, because Shift+click selects a range of rows.
+    // Shift+click selects a range of rows, so the text selection of the browser is prevented.
     if (event.shiftKey && selection && findRow(event.target)) event.preventDefault()
   }
 

@@ -1,4 +1,5 @@
-// State of a list: selection across pages, reading all pages, and the filters, order and page number in the URL.
+// State of a list: the selection across pages, and the filters, sort order and page number in the URL. Also reads all
+// pages of a list.
 import { type FetchQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -11,7 +12,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 import type { PageSize } from './page-size-select.tsx'
 
-/** Rows of the visible page, with the function that returns the id of a row. */
+/** Rows of the visible page, and the function that returns the id of a row. */
 interface VisibleRows<Id, Row> {
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => Id
@@ -19,7 +20,7 @@ interface VisibleRows<Id, Row> {
 
 interface RowSelection<Id, Row> {
   readonly kind: 'rows'
-  /** Selected rows in the order of selection, with their values at the time of selection. */
+  /** Selected rows by id, in the order of selection. The values are those at the time of selection. */
   readonly rows: ReadonlyMap<Id, Row>
   /** Id of the row at which the current range selection starts; null if no range is being selected. */
   readonly anchor: Id | null
@@ -29,7 +30,7 @@ interface RowSelection<Id, Row> {
 
 interface WholeSelection<Id> {
   readonly kind: 'whole'
-  /** Number of rows that the list had when the user selected all rows. */
+  /** Number of rows in the list at the time when the user selected all rows. */
   readonly total: number
   /** Time of the selection, in milliseconds since the epoch. */
   readonly at: number
@@ -50,7 +51,7 @@ export function isRowSelected<Id, Row>(selection: Selection<Id, Row>, id: Id): b
   return selection.kind === 'rows' ? selection.rows.has(id) : !selection.except.has(id)
 }
 
-/** Selects or deselects one row. */
+/** Selects a row, or deselects the row if it is already selected. */
 export function toggleRow<Id, Row>(selection: Selection<Id, Row>, id: Id, row: Row): Selection<Id, Row> {
   if (selection.kind === 'whole') {
     const excludedIds = new Set(selection.except)
@@ -63,8 +64,8 @@ export function toggleRow<Id, Row>(selection: Selection<Id, Row>, id: Id, row: R
 }
 
 /**
- * Extends the range selection from its anchor, or from `from`, to the row `index`. Rows selected before the range
- * stay selected.
+ * Extends the range selection to the row with the index `index`. The range starts at the anchor, or at the index `from`
+ * if there is no anchor. Rows selected before the range stay selected.
  */
 export function extendRange<Id, Row>(
   selection: Selection<Id, Row>,
@@ -86,7 +87,7 @@ export function extendRange<Id, Row>(
   }
 }
 
-/** Ends the range selection, so that the next range starts at another row. */
+/** Ends the range selection. The next range then starts at another row. */
 export function endRange<Id, Row>(selection: Selection<Id, Row>): Selection<Id, Row> {
   if (selection.kind === 'whole' || selection.anchor === null) return selection
   return { ...selection, anchor: null, before: selection.rows }
@@ -114,8 +115,8 @@ export function removePage<Id, Row>(
 }
 
 /**
- * Removes deleted rows from the selection. Only rows that were visible before can be recognised as deleted, because
- * other rows may be on another page.
+ * Removes deleted rows from the selection. A row counts as deleted only if it was visible before, because any other row
+ * may be on another page.
  */
 export function removeDeletedRows<Id, Row>(
   selection: Selection<Id, Row>,
@@ -146,8 +147,8 @@ export function getPageState<Id, Row>(
 }
 
 /**
- * Returns the selected rows, with current values for visible rows. Returns null if the user selected all rows of the
- * list, because these rows must be fetched first.
+ * Returns the selected rows; visible rows have their current values. Returns null if the user selected the whole list,
+ * because the rows must then be fetched first.
  */
 export function getSelectedRows<Id, Row>(
   selection: Selection<Id, Row>,
@@ -158,7 +159,7 @@ export function getSelectedRows<Id, Row>(
   return [...selection.rows].map(([id, row]) => currentRows.get(id) ?? row)
 }
 
-/** Excludes rows from a selection of all rows, and includes the rows with `includedIds` again. */
+/** Excludes rows from a selection of the whole list, and includes the rows with the ids `includedIds` again. */
 function excludeRows<Id, Row>(
   wholeSelection: WholeSelection<Id>,
   { rows: excludedRows, idOf }: VisibleRows<Id, Row>,
@@ -169,7 +170,7 @@ function excludeRows<Id, Row>(
   return normalizeWholeSelection({ ...wholeSelection, except: excludedIds })
 }
 
-/** Returns an empty selection if all rows of a selection of all rows have been excluded. */
+/** Returns an empty selection if every row of the list has been excluded from a selection of the whole list. */
 function normalizeWholeSelection<Id, Row>(wholeSelection: WholeSelection<Id>): Selection<Id, Row> {
   return wholeSelection.except.size >= wholeSelection.total ? createEmptySelection() : wholeSelection
 }
@@ -188,7 +189,7 @@ interface PageRequest {
   readonly search: URLSearchParams
   /** Page number, starting at 1. */
   readonly page: number
-  /** Requests the maximum page size of the server instead of the page size of the list. */
+  /** Requests pages of the maximum size that the server allows, instead of the page size of the list. */
   readonly isLarge: boolean
   readonly client: QueryClient
 }
@@ -196,16 +197,19 @@ interface PageRequest {
 interface ListDefinition<Row, S extends z.ZodObject = z.ZodObject> {
   /** Command that opens the page of the list. */
   readonly list: Command
-  /** Schema of the list state in the URL. */
+  /** Schema of the query parameters that contain the state of the list. */
   readonly schema: S
   readonly read: (request: PageRequest, list: string) => Promise<RowsPage<Row>>
 }
 
 export interface ListSource<Row, S extends z.ZodObject = z.ZodObject> extends Omit<ListDefinition<Row, S>, 'read'> {
-  /** Names of the query parameters for order and page size, which do not affect the set of rows. */
+  /** Names of the query parameters for sort order and page size. These parameters do not change which rows match. */
   readonly ordering: readonly string[]
   readonly read: (request: PageRequest) => Promise<RowsPage<Row>>
-  /** Selection at the time when the user left the list, restored when the user returns; null if there is none. */
+  /**
+   * Selection that the user had when leaving the list. The selection is restored when the user returns; null if there
+   * is none.
+   */
   readonly storedSelection: { current: StoredSelection<Row> | null }
 }
 
@@ -226,19 +230,16 @@ export function createListSource<Row, S extends z.ZodObject>(definition: ListDef
   }
 }
 
-/** Page size for reading a whole list. */
+/** Number of rows per request when a whole list is read. */
 const MAX_PAGE_SIZE = 500
 
-/** Query options for reads that must neither use nor fill the query cache. */
+/** Query options for requests that must neither use nor fill the query cache. */
 const UNCACHED_QUERY = { staleTime: 0, gcTime: 0 } as const
 
 /** Maximum number of rows that are read to copy them to the clipboard. */
 export const MAX_CLIPBOARD_ROWS = 100_000
 
-/**
- * Returns a key that identifies the set of rows that match the filters. The order and the page size do not change the
- * key.
- */
+/** Returns a key that identifies the filters of a list. The sort order and the page size do not change the key. */
 export function getFilterKey({ list, ordering }: Pick<ListSource<never>, 'list' | 'ordering'>, search: string): string {
   const state = Object.entries(getViewState(`/?${search.replace(/^\?/, '')}`)).filter(
     ([name]) => name !== 'hide' && !ordering.includes(name),
@@ -246,7 +247,7 @@ export function getFilterKey({ list, ordering }: Pick<ListSource<never>, 'list' 
   return `${list.id} ${new URLSearchParams(state.sort())}`
 }
 
-/** Returns the query options of one page of the list. All writes to the feature of the list invalidate the query. */
+/** Returns the query options for one page of the list. Every write in the feature of the list invalidates the query. */
 export function getPageQueryOptions<Row>(
   listSource: ListSource<Row>,
   client: QueryClient,
@@ -260,14 +261,14 @@ export function getPageQueryOptions<Row>(
   })
 }
 
-/** Returns a single page with all rows, for lists that are loaded completely in the browser. */
+/** Returns a single page with all rows, for lists that the browser has loaded completely. */
 export function toSinglePage<Row>(rows: readonly Row[]): RowsPage<Row> {
   return { rows, total: rows.length, lastPage: 1, firstIndex: 0 }
 }
 
 /**
- * Returns one page of loaded rows. With `perPage` 0, the page contains all rows. A page number after the last page
- * returns the last page.
+ * Returns one page of rows that are already loaded. If `perPage` is 0, the page contains all rows. For a page number
+ * after the last page, returns the last page.
  */
 export function slicePage<Row>(rows: readonly Row[], page: number, perPage: number) {
   if (perPage === 0) return { rows, lastPage: 1, firstIndex: 0 }
@@ -332,8 +333,8 @@ export function defineServerList<S extends z.ZodObject, PageBody extends Paginat
 type Listing = Endpoint & { readonly query: z.ZodObject }
 
 /**
- * Parses the query parameters of a list. Replaces invalid values by defaults, and ignores parameters that are not in
- * the schema.
+ * Parses the query parameters of a list. Replaces invalid values with the default values, and ignores parameters that
+ * are not in the schema.
  */
 export function parseListState<S extends z.ZodObject>(schema: S, search: URLSearchParams): z.output<S> {
   const validParameters: Record<string, unknown> = {}
@@ -348,8 +349,8 @@ interface ListParameters {
   /** Name of the parameter with the number of rows per page. */
   readonly size: string | null
   /**
-   * Name of the parameter with the column to sort by; `direction` is the name of the parameter with the sort
-   * direction.
+   * Name of the parameter with the column by which the list is sorted. `direction` is the name of the parameter with
+   * the sort direction.
    */
   readonly column: string | null
   readonly direction: string | null
@@ -360,8 +361,8 @@ interface ListParameters {
 }
 
 /**
- * Returns the names of a list's query parameters by their purpose. Some lists sort by the parameters
- * `order_by_column` and `order_by`.
+ * Returns the names of a list's query parameters by purpose. The parameter `order_by` contains the sort direction if
+ * `order_by_column` exists, and the column otherwise.
  */
 export function getListParameters({ shape }: z.ZodObject): ListParameters {
   const findParameter = (...names: readonly string[]) => names.find((name) => name in shape) ?? null
@@ -375,14 +376,14 @@ export function getListParameters({ shape }: z.ZodObject): ListParameters {
 
 const getSizeParameter = (schema: z.ZodObject) => getListParameters(schema).size ?? undefined
 
-/** Parses the list state in the URL, and adds the page size that the user chose for the list. */
+/** Parses the query parameters of a list. Adds the page size that the user chose for the list earlier. */
 export function parseListQuery<S extends z.ZodObject>(schema: S, search: URLSearchParams, list: string): z.output<S> {
   const state = getSessionState()
   const chosenSize = state.status === 'in' ? state.preferences.page_sizes[list] : undefined
   return parseWithPageSize(schema, search, chosenSize)
 }
 
-/** Parses the list state, and adds the given page size if the URL contains none. */
+/** Parses the query parameters of a list. Adds the given page size if the URL contains none. */
 function parseWithPageSize<S extends z.ZodObject>(
   schema: S,
   search: URLSearchParams,
@@ -394,7 +395,7 @@ function parseWithPageSize<S extends z.ZodObject>(
 }
 
 /**
- * Returns the query parameters with the patch applied. Removes default and empty values. A patch without `page`
+ * Returns the query parameters after the changes in `patch`. Removes default and empty values. A patch without `page`
  * resets the page number to 1.
  */
 export function patchListState(
@@ -413,7 +414,7 @@ export function patchListState(
 }
 
 interface PatchOptions {
-  /** Replaces the current history entry, for changes on every key press. */
+  /** Replaces the current history entry. Set this option for changes on every key press. */
   readonly replace?: boolean
 }
 
@@ -421,21 +422,21 @@ interface PatchOptions {
 export type PatchState = (patch: Readonly<Record<string, unknown>>, options?: PatchOptions) => void
 
 /**
- * Returns the list state in the URL. Callers pass `query` to `queryOptionsFor`. Pass `list` if the user can choose
- * the page size.
+ * Returns the parsed query parameters of a list, and functions that change them. Pass `query` to `queryOptionsFor`.
+ * Pass `list` if the user can choose the page size.
  */
 export function useListState<E extends Listing>(endpoint: E, list?: Command) {
   return useUrlState<E['query']>(endpoint.query, list)
 }
 
-/** Page sizes offered besides the default page size of the list. */
+/** Page sizes that the user can choose in addition to the default page size of the list. */
 const PAGE_SIZES = [15, 25, 50, 100, 200]
 
 interface SizeOptions<S extends z.ZodObject> {
   readonly schema: S
   readonly list: Command | undefined
   readonly query: z.output<S>
-  /** Removes a parameter from the URL and opens the first page. */
+  /** Removes a query parameter from the URL and opens the first page. */
   readonly removeParameter: (name: string) => void
 }
 
@@ -464,8 +465,8 @@ function usePageSize<S extends z.ZodObject>({
 }
 
 /**
- * Returns the list state in the URL for a list without an endpoint. `schema` must be an object with a constant
- * identity.
+ * Returns the parsed query parameters of a list, and functions that change them. `schema` must be an object with a
+ * constant identity.
  */
 export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
   const [search, setSearch] = useSearchParams()
@@ -474,11 +475,11 @@ export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
   const query = useMemo(() => parseWithPageSize(schema, search, size), [schema, search, size])
   const patch: PatchState = useCallback(
     (patch, options = {}) => {
-      // Reads the current URL, because a drawer may have been opened above the list since the last render.
+      // Reads the current URL, because a drawer above the list may have changed the URL since the last render.
       const currentSearch = new URLSearchParams(location.search)
       const next = patchListState(schema, currentSearch, patch)
-      // Skips unchanged URLs, because a search runs on Enter and again on blur, which must not add two history
-      // entries.
+      // Ignores a patch that does not change the URL. A search runs on Enter and again on blur, and must not add two
+      // history entries.
       if (next.toString() !== currentSearch.toString()) setSearch(next, { replace: options.replace ?? false })
     },
     [schema, setSearch],
@@ -489,7 +490,7 @@ export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
     setSearch(nextSearch)
   }
   const pageSize = usePageSize({ schema, list, query, removeParameter })
-  /** Changes query parameters like `patch`, with the types of the schema. */
+  /** Changes query parameters like `patch`; the schema determines the types of the values. */
   const set: (patch: Partial<z.input<S>>, options?: PatchOptions) => void = patch
   return { query, set, patch, pageSize }
 }
@@ -502,8 +503,8 @@ interface ReadOptions<Row> {
 }
 
 /**
- * Reads all pages of a list. Returns a row only once if it moves to another page while the pages are read. Rejects
- * with the abort reason of the signal.
+ * Reads all pages of a list. A row that moves to another page meanwhile is returned only once. Rejects with the abort
+ * reason of `signal`.
  */
 export async function readAllPages<Row>({
   readPage,

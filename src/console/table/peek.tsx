@@ -1,4 +1,5 @@
-// Peek: panel beside a list with a preview of the row under the cursor, or with the values of a row that has no page.
+// Peek: panel beside a list with a preview of the row under the cursor. Shows the plain values of a row that has no
+// page of its own.
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { createContext, type KeyboardEvent, type ReactNode, Suspense, useContext } from 'react'
@@ -15,13 +16,19 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import styles from './peek.module.css'
 
-/** Delay in milliseconds before the peek loads a row, so that rows are not fetched while the cursor moves over them. */
+/**
+ * Delay in milliseconds before the preview fetches the record of a row. No record is fetched while the cursor moves
+ * quickly over the rows.
+ */
 const REST_DELAY_MS = 120
 
-/** True once the cursor has stayed on the row long enough to fetch the record of the row. */
+/** True if the keyboard cursor has stayed on the row long enough to fetch the record of the row. */
 const ShouldFetchContext = createContext(false)
 
-/** Fetches the record of the previewed row when the cursor has stayed on the row. Returns cached data immediately. */
+/**
+ * Fetches the record of the previewed row after the cursor has stayed on the row for a moment. Returns cached data
+ * immediately.
+ */
 export function usePeekedRecord<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   const shouldFetch = useContext(ShouldFetchContext)
   return useQuery({ ...queryOptionsFor(endpoint, input), enabled: shouldFetch })
@@ -35,7 +42,7 @@ interface PeekedRecordProps {
   readonly children?: ReactNode
 }
 
-/** Preview of a record: title, badges and details as on the page of the record. */
+/** Preview of a record: title, badges and details, as on the page of the record. */
 export function PeekedRecord({ title, badges, details, children }: PeekedRecordProps) {
   return (
     <>
@@ -66,15 +73,18 @@ function PeekSkeleton() {
 interface RowPeekProps {
   /** Id of the row, unique in the list. */
   readonly id: string
-  /** Command and arguments that open the page or drawer of the row; null if the row has neither. */
+  /** Command and arguments that open the page or drawer of the row; null if there is no page or drawer. */
   readonly target: readonly [command: Command, args: Arguments] | null
-  /** Names and complete values of the row. */
+  /** Column names and complete values of the row. */
   readonly values: readonly DetailItem[]
   readonly onOpen: (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** Panel with the preview of the row under the cursor. The focus stays in the list, so that Enter opens the row. */
+/**
+ * Panel with the preview of the row under the keyboard cursor. The focus stays in the list, so that Enter opens the
+ * row.
+ */
 export function RowPeek({ id, target, values, onOpen, onClose }: RowPeekProps) {
   const { t } = useTranslation('ui')
   const shouldFetch = useDebouncedValue(id, REST_DELAY_MS) === id

@@ -1,4 +1,4 @@
-// Context menu of a row, and copying of rows as tab-separated text.
+// Context menu of a table row, and copying of rows as tab-separated text.
 import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -36,12 +36,12 @@ export function RowMenu({ position, commands, args, getDisabledReason, onClose }
   return <PointMenu label={t('table.actions')} items={items} x={position.x} y={position.y} onClose={onClose} />
 }
 
-/** Matches a number with a sign, which a spreadsheet reads as a number and not as a formula. */
+/** Matches a number with a sign. Spreadsheets read such a text as a number and not as a formula. */
 const SIGNED_NUMBER_PATTERN = /^[+-][0-9]+(?:[.,][0-9]+)*$/
 
 /**
- * Escapes a cell of tab-separated text: replaces line breaks, and prefixes formulas with an apostrophe, as in
- * exported files.
+ * Escapes a cell of tab-separated text: replaces line breaks with spaces, and prefixes a formula with an apostrophe so
+ * that spreadsheets do not run the formula. Exported files are escaped in the same way.
  */
 function escapeCell(text: string): string {
   const cell = isolateDirection(text).replace(/\s+/g, (blank) => (/[\t\r\n]/.test(blank) ? ' ' : blank))
@@ -53,8 +53,8 @@ export function toTsv(headers: readonly string[], rows: readonly (readonly strin
 }
 
 /**
- * Returns rows as tab-separated text for a spreadsheet: a header line, and the values of all columns except action
- * columns.
+ * Returns rows as tab-separated text for a spreadsheet: a header line, and one line per row. Omits the columns that
+ * contain buttons.
  */
 export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const values = columns.filter(({ isAction }) => !isAction)
@@ -77,8 +77,8 @@ interface CopyOptions<Row> {
 }
 
 /**
- * Copies the selected rows when the user copies in a list. If the user has selected text on the page, the browser
- * copies that text instead.
+ * Copies the selected rows when the focus is in the list and the user presses the copy shortcut of the browser. If text
+ * on the page is selected, the browser copies that text instead.
  */
 export function useCopyRows<Row>({ isEnabled, scroller, columns, getRowsToCopy }: CopyOptions<Row>): void {
   const { t } = useTranslation('ui')

@@ -1,4 +1,4 @@
-// Search box of a list that searches after a delay.
+// Search box of a list. The search starts after a delay, on Enter, or when the focus leaves the search box.
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -13,7 +13,9 @@ import { Keys } from '#console/ui/keys.tsx'
 import styles from '#console/ui/pager.module.css'
 import { parseId } from '#contract/typed-text.ts'
 
-/** Delay in milliseconds before a typed text is searched (S1 §5, §9, S2 §2, §9; product decision A29). */
+/**
+ * Delay in milliseconds between the last typed character and the search (S1 §5, §9, S2 §2, §9; product decision A29).
+ */
 const SEARCH_DELAY_MS = 1000
 
 const MIN_SEARCH_LENGTH = 3
@@ -21,8 +23,8 @@ const MIN_SEARCH_LENGTH = 3
 type SearchTiming = 'now' | 'later' | 'never'
 
 /**
- * Returns when a typed text is searched: `now` for an empty text, `later` (after the delay) for a number or at least
- * 3 characters, otherwise never.
+ * Returns when the list is searched for a typed text: `now` for an empty text, `later` (after the delay) for a number
+ * or at least 3 characters, and otherwise `never`.
  */
 export function getSearchTiming(input: string): SearchTiming {
   const text = input.trim()
@@ -31,7 +33,7 @@ export function getSearchTiming(input: string): SearchTiming {
 }
 
 interface SearchBoxProps {
-  /** Accessible name and placeholder of the field, which lists the searched columns. */
+  /** Accessible name and placeholder of the search box. The text names the columns that are searched. */
   readonly label: string
   /** Search text in the URL, which currently filters the list. */
   readonly value: string
@@ -39,22 +41,25 @@ interface SearchBoxProps {
 }
 
 /**
- * Search box of a list. The `/` key focuses the search box. Enter and ↓ search immediately and move the focus to the
- * first row, and leaving the search box also searches immediately. Escape moves the focus to the rows, and Escape on
- * the rows clears the search.
+ * Search box of a list, focused with the `/` key. Enter, ↓ and leaving the search box search immediately; Enter and ↓
+ * also move the focus to the first row. Escape moves the focus to the rows, where a second Escape clears the search.
  */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typedText, setTypedText] = useState(value)
   const [previousValue, setPreviousValue] = useState(value)
-  /** Last requested search text, whose results may not be loaded yet. */
+  /** Search text that was requested last. The results may not have loaded yet. */
   const [requestedText, setRequestedText] = useState(value)
   const [resetCount, setResetCount] = useState(0)
-  /** True after the user pressed Enter. The first row receives the focus when the results of the search have loaded. */
+  /**
+   * True after the user pressed Enter or ↓. When the results of the search have loaded, the first row receives the
+   * focus.
+   */
   const [isEntering, setIsEntering] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
-  // Cancels the pending search if a link, the Back button or "clear filters" has changed the search text in the URL.
+  // Cancels the delayed search if a link, the Back button or the "clear filters" button has changed the search text in
+  // the URL.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs the cleanup when the URL changes the text
   useEffect(() => () => clearTimeout(timer.current), [resetCount])
   useEffect(() => {
@@ -63,7 +68,8 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     requestListEntry()
   }, [isEntering, requestedText, value])
 
-  // Shows the search text of the URL after a link, the Back button or "clear filters" has changed it.
+  // Displays the search text from the URL after a link, the Back button or the "clear filters" button has changed the
+  // URL.
   if (previousValue !== value) {
     setPreviousValue(value)
     if (requestedText !== value) {
@@ -104,8 +110,8 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   useCommandHandler('list.clearSearch', () => updateText(''), typedText !== '')
 
   /**
-   * Runs the pending search when the focus leaves the search box, so that the user's next action uses the typed text.
-   * Pressing the clear button does not leave the search box.
+   * Runs the delayed search when the focus leaves the search box, so that the next action of the user sees the matching
+   * rows. Pressing the clear button does not count as leaving.
    */
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget) && getSearchTiming(typedText) === 'later') runSearch(typedText)

@@ -1,4 +1,4 @@
-// Row selection of a list, and the commands that can run on several selected rows.
+// Row selection of a list, and the commands that can run on several selected rows at once.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -44,7 +44,7 @@ export interface BulkAction {
 
 const isCopyMode = (bulk: BulkMode): bulk is CopyMode => 'copiedColumn' in bulk
 
-/** Returns the commands that copy the values of a column, for the given columns. */
+/** Returns the commands that copy the values of one column, if the list has that column. */
 export function listBulkCopies(commands: readonly Command[], columns: readonly string[]): readonly BulkCopy[] {
   return commands.flatMap((command) => {
     const { bulk } = command
@@ -66,15 +66,15 @@ export function listBulkActions(commands: readonly Command[], can: (access: Acce
   )
 }
 
-/** Joins the arguments of several rows into the single comma-separated argument of a bulk command. */
+/** Joins the arguments of several rows into one argument of a bulk command. The values are separated by commas. */
 export function joinArguments({ rowArgument, joinedArgument }: RunMode, rows: readonly Arguments[]): Arguments {
   const values = rows.flatMap((args) => args[rowArgument] ?? [])
   return { [joinedArgument]: [...new Set(values)].join(',') }
 }
 
 /**
- * Returns the URL that opens a row: the URL of the command bound to Enter, or else of the first command that opens a
- * page. Returns null if there is neither.
+ * Returns the URL that opens a row. Prefers the command with the Enter key, and otherwise uses the first command that
+ * opens a page. Returns null if no command opens a page.
  */
 export function buildRowLink(commands: readonly Command[], args: Arguments, from: string): string | null {
   const pageCommands = commands.filter(
@@ -91,9 +91,9 @@ interface GridSelectionOptions<Row> {
   /** Number of rows on the pages before the current page. */
   readonly firstIndex: number
   readonly isLoading: boolean
-  /** Source that reads the whole list. Without a source, only visible rows can be selected. */
+  /** Source from which all rows of the list can be read. Without a source, the user can select only visible rows. */
   readonly listSource: ListSource<Row> | undefined
-  /** Filter key of a list without a source. */
+  /** Key of the current filter, for a list without `listSource`. */
   readonly filter: string | undefined
 }
 
@@ -112,8 +112,8 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     setPreviousFilter(filter)
     setSelection(createEmptySelection())
   }
-  // Disables selection while the rows of a new filter load, because the rows of the previous filter are still
-  // visible.
+  // The rows of the previous filter stay visible until the rows of a new filter have loaded. The selection cannot be
+  // changed during this time.
   const [loadedFilter, setLoadedFilter] = useState(filter)
   if (!isLoading && loadedFilter !== filter) setLoadedFilter(filter)
   const updateSelection = (update: (current: Selection<RowId, Row>) => Selection<RowId, Row>) => {
@@ -148,7 +148,9 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     updateSelection(() =>
       hasOtherPages ? createWholeSelection(total, Date.now()) : addPage(createEmptySelection(), visibleRows),
     )
-  /** Selects the rows of the visible page. If they are already selected, selects all rows that match the filter. */
+  /**
+   * Selects the rows of the visible page. If all of them are already selected, selects all rows that match the filter.
+   */
   const selectAll = () => (pageState === 'all' && hasOtherPages && count < total ? selectAllPages() : addAll())
   const clear = useCallback(() => setSelection(createEmptySelection()), [])
 
@@ -164,10 +166,10 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
 
   return {
     ...{ selection, count, pageState, filter, search },
-    /** Key of the filter that the visible rows match. */
+    /** Key of the filter to which the visible rows belong. */
     loadedFilter,
     isSelected: (row: Row) => count > 0 && isRowSelected(selection, getRowId(row)),
-    /** Returns the selected rows if all of them are loaded; null if the user has selected all rows of the list. */
+    /** Returns the selected rows if all of them are loaded. Returns null if the user has selected the whole list. */
     getLoadedSelection: () => getSelectedRows(selection, visibleRows),
     /** True if the list contains rows that are not selected. */
     hasMore: hasOtherPages && selection.kind === 'rows' && count < total,
@@ -194,10 +196,7 @@ function restoreSelection<Row>(listSource: ListSource<Row> | undefined, filter: 
   return stored.userId === getCurrentUserId() && stored.filter === filter ? stored.selection : null
 }
 
-/**
- * Stores the selection in the list source on unmount, so that the selection can be restored when the user returns to
- * the list.
- */
+/** Stores the selection in `listSource` on unmount. The selection is restored when the user returns to the list. */
 function useStoreSelectionOnUnmount<Row>(
   listSource: ListSource<Row> | undefined,
   filter: string,

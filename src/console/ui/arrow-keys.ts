@@ -1,4 +1,5 @@
-// Moves the focus in a group of buttons with the arrow keys, Home and End. Radix has no component for such groups.
+// Moves the focus in a group of buttons with the arrow keys, Home and End. The Radix library has no component for such
+// groups.
 import type { KeyboardEvent } from 'react'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 import { classNames } from './class-names.ts'
 
-/** Initials of a user. Hidden from screen readers, because the name of the user is beside the avatar or in a label. */
+/** Initials of a user. Screen readers ignore the initials, because the full name is beside the avatar or in a label. */
 export function Avatar({ name }: { readonly name: string }) {
   const words = name.split(/\s+/).filter(Boolean)
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')

@@ -8,7 +8,7 @@ import { Keys } from './keys.tsx'
 import { type KeysToShow, useKeySequence } from './shown-keys.ts'
 
 interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** Path of a page of the console. */
+  /** Path of a page in this console. */
   readonly to?: string
   /** URL of a file or of another site. */
   readonly href?: string
@@ -47,7 +47,7 @@ export function ButtonLink(props: ButtonLinkProps) {
   )
 }
 
-/** Link in a table cell. The link is no tab stop, because the table row is the tab stop. */
+/** Link in a table cell. Tab does not stop at the link, because the whole table row is a single tab stop. */
 export function CellLink(props: Omit<LinkProps, 'tabIndex'>) {
   return <Link {...props} tabIndex={-1} />
 }

@@ -1,4 +1,4 @@
-// Buttons with a label, with an icon only, and in a table cell; and the spinner of a busy button.
+// Button components: with a label, with only an icon, and for table cells. Also contains the spinner of a busy button.
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { addKeysToLabel, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
 import styles from './button.module.css'
@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
 import { type KeysToShow, useKeySequence } from './shown-keys.ts'
 
-/** Loading spinner. Hidden from screen readers, so that the parent element must announce the progress. */
+/** Loading spinner. Screen readers ignore the spinner, so the parent element must announce the progress. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }
@@ -26,7 +26,10 @@ interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>,
   readonly ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** Button without shortcut. The sign-in page uses this component to avoid loading the code for shortcuts. */
+/**
+ * Button without a keyboard shortcut. The sign-in page uses this component, so that the page need not load the code for
+ * shortcuts.
+ */
 export function PlainButton(props: PlainButtonProps) {
   const {
     variant = 'secondary',
@@ -74,7 +77,7 @@ export function PlainButton(props: PlainButtonProps) {
 
 export interface ButtonProps extends Omit<PlainButtonProps, 'end'> {
   /**
-   * Shortcut shown at the end of the button: the shortcut of a command, which users can change, or a fixed key
+   * Keyboard shortcut at the end of the button: either a command with a shortcut that users can change, or a fixed key
    * sequence such as `mod+enter`.
    */
   readonly keys?: KeysToShow
@@ -97,8 +100,8 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-
 }
 
 /**
- * Button with an icon only. The label is the accessible name of the button. The tooltip shows the label and the
- * shortcut.
+ * Button that contains only an icon. `label` is the accessible name of the button. The tooltip displays the label and
+ * the shortcut.
  */
 export function IconButton({
   label,
@@ -126,8 +129,8 @@ export function IconButton({
 }
 
 /**
- * Icon button in a table cell. The button is no tab stop, because the table row is the tab stop and has a shortcut
- * for the same action.
+ * Icon button in a table cell. Tab does not stop at the button, because the table row is the tab stop and has a
+ * shortcut for the same action.
  */
 export function CellButton(props: Omit<IconButtonProps, 'tabIndex' | 'size'>) {
   return <IconButton size="small" {...props} tabIndex={-1} />

@@ -1,5 +1,5 @@
-// Combobox (ARIA 1.2): text input with a list of suggestions. The attribute `aria-activedescendant` refers to the
-// active suggestion.
+// Combobox (ARIA 1.2): text input with a list of suggestions. The focus stays in the input; the attribute
+// `aria-activedescendant` refers to the active suggestion.
 import { type KeyboardEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
@@ -14,17 +14,17 @@ interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' 
   readonly keyOf: (item: Item) => string | number
   readonly labelOf: (item: Item) => string
   readonly onPick: (item: Item) => void
-  /** Opens the list when the user clicks the field. */
+  /** Opens the list of suggestions when the user clicks the field. */
   readonly opensOnClick?: boolean
   /** Selects the first suggestion on Enter if no suggestion is active. */
   readonly picksFirst?: boolean
-  /** True while the suggestions load. Enter then does nothing, so that it does not submit the form. */
+  /** True while the suggestions load. During this time, Enter does nothing, because Enter would submit the form. */
   readonly isWaiting?: boolean
 }
 
 /**
- * Text input with suggestions that accepts any text. Users select a suggestion with the arrow keys and Enter or with
- * the pointer. Escape closes the list.
+ * Text input with suggestions that also accepts any other text. Users select a suggestion with the arrow keys and
+ * Enter, or with the mouse. Escape closes the list.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { value, onType, items, keyOf, labelOf, onPick, opensOnClick, picksFirst, isWaiting, onBlur, ...input } = props
@@ -35,7 +35,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const activeItem = isListOpen ? items[activeIndex] : undefined
   const enterItem = activeItem ?? (isListOpen && picksFirst ? items[0] : undefined)
 
-  // Gives the list the same accessible name as the field.
+  // Gives the list of suggestions the same accessible name as the field.
   const { 'aria-label': name, id } = input
   const listName = name || !id ? { 'aria-label': name } : { 'aria-labelledby': getLabelId(id) }
 
@@ -49,13 +49,13 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   }
   const move = (step: 1 | -1) => {
     setIsOpen(true)
-    // Moves to the next suggestion in a cycle. The index -1 in the cycle stands for the typed text.
+    // Moves through the suggestions in a cycle. In the cycle, the index -1 stands for the typed text itself.
     setActiveIndex((current) => ((current + 1 + step + items.length + 1) % (items.length + 1)) - 1)
   }
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !hasNoModifiers(event.nativeEvent)) return
-    // Closes the list synchronously, because the open list would be the next tab stop in browsers that can focus
+    // Closes the list of suggestions synchronously. Otherwise Tab would focus the open list in browsers that can focus
     // scroll containers.
     if (event.key === 'Tab') return flushSync(close)
     if (event.key === 'ArrowDown' && items.length > 0) move(1)

@@ -1,4 +1,5 @@
-// Modal dialog, and the leave guard, which asks the user before a form with unsaved input is closed.
+// Modal dialog, and the leave guard. A leave guard asks the user for confirmation before a form with unsaved input is
+// closed.
 import { Dialog as Radix } from 'radix-ui'
 import {
   createContext,
@@ -24,14 +25,14 @@ import { LayerFrame, type LayerFrameProps } from './layer-frame.tsx'
 import { getTopLayer } from './layer-stack.ts'
 
 /**
- * Returns a ref for an error message. Focuses the message when an error occurs, so that screen readers read it first
- * and Tab continues from there.
+ * Returns a ref for the element of an error message. When an error occurs, the message receives the focus, so that
+ * screen readers read the message and Tab continues from there.
  */
 export function useErrorFocus<Element extends HTMLElement>(error: unknown): RefObject<Element | null> {
   const message = useRef<Element>(null)
   useEffect(() => {
     if (error === null) return
-    // Keeps the focus in a layer above this one, such as a confirmation dialog.
+    // Does not move the focus out of a higher layer, such as a confirmation dialog above this dialog.
     const topElement = getTopLayer()
     if (!topElement || topElement.contains(message.current)) message.current?.focus()
   }, [error])
@@ -46,15 +47,15 @@ export interface LeaveCallbacks {
 export interface LeaveGuard {
   /** Returns true if the navigation would discard unsaved input. */
   readonly blocks: (to: Location, from: Location) => boolean
-  /** Asks the user whether to leave, and then calls one of the two callbacks. */
+  /** Asks the user whether to leave the form, and then calls one of the two callbacks. */
   readonly ask: (callbacks: LeaveCallbacks) => void
 }
 
 const guards: LeaveGuard[] = []
 
 /**
- * Registers a leave guard while the component is mounted. Before every navigation, the blocker in app/layers.ts asks
- * the registered guards.
+ * Registers a leave guard while the component is mounted. Before every navigation, the code in app/layers.ts asks the
+ * registered guards.
  */
 export function useLeaveGuard(guard: LeaveGuard): void {
   const blocks = useEffectEvent(guard.blocks)
@@ -67,8 +68,8 @@ export function useLeaveGuard(guard: LeaveGuard): void {
 }
 
 /**
- * Returns the topmost guard that blocks the navigation, ignoring the guards in `guardsToSkip`; undefined if no guard
- * blocks it.
+ * Returns the topmost leave guard that blocks the navigation. Ignores the guards in `guardsToSkip`. Returns undefined
+ * if no guard blocks the navigation.
  */
 export function findBlockingGuard(
   to: Location,
@@ -79,8 +80,8 @@ export function findBlockingGuard(
 }
 
 /**
- * Context with a function that returns true if a layer stays open after a navigation. By default, dialogs of a page
- * stay open while the path does not change.
+ * Context with a function that returns true if a drawer or dialog stays open after a navigation. Default: a dialog
+ * stays open if the path of the URL does not change.
  */
 export const StaysOpenContext = createContext<LeaveGuard['blocks']>((to, from) => to.pathname === from.pathname)
 
@@ -145,7 +146,7 @@ function DialogError({ message }: { readonly message: string | null }) {
   )
 }
 
-/** Navigation between the records of a list while their drawer stays open. */
+/** Functions to go from one record of a list to the next while the drawer stays open. */
 export interface RecordNavigation {
   /** Opens the next (1) or the previous (-1) record. Called on Mod+↓ and Mod+↑. */
   readonly goToRecord: (step: -1 | 1) => void
@@ -153,28 +154,33 @@ export interface RecordNavigation {
   readonly saveAndGoNext: () => void
 }
 
-/** Actions that the header of a drawer or dialog offers. */
+/** Actions of the buttons in the header of a drawer or dialog. */
 interface LayerActions {
-  /** Closes the layer. Asks the user first if the form has unsaved input. */
+  /** Closes the drawer or dialog. Asks the user first if the form has unsaved input. */
   readonly close: () => void
-  /** Parks the drawer, that is, puts the drawer aside with its input; null if the drawer has no form. */
+  /**
+   * Parks the drawer: closes the drawer but keeps the input, so that the user can continue later. Null if the drawer
+   * has no form.
+   */
   readonly park: (() => void) | null
 }
 
 interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'getInitialFocus'> {
   readonly onClose: () => void
-  /** Called on Mod+Enter and Mod+S in a layer without a form. */
+  /** Called on Mod+Enter and Mod+S in a drawer or dialog without a form. */
   readonly onSave?: (() => void) | undefined
-  /** Navigation in the list from which the drawer was opened. */
+  /** Functions to open the previous and next record of the list from which the drawer was opened. */
   readonly recordNavigation?: RecordNavigation | undefined
-  /** Parks the drawer with its form. Returns false if the drawer cannot be parked. */
+  /** Parks the drawer: keeps the input of the form for later. Returns false if the drawer cannot be parked. */
   readonly onPark?: ((layer: Layer, form: LayerForm) => boolean) | undefined
   readonly children: (actions: LayerActions) => ReactNode
 }
 
 export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...frame }: ModalProps) {
   const { t } = useTranslation('ui')
-  /** Callbacks of the navigation that waits for the user's decision; null if no navigation is waiting. */
+  /**
+   * Callbacks of a navigation that waits until the user decides about unsaved input; null if no navigation is waiting.
+   */
   const [pendingLeave, setPendingLeave] = useState<LeaveCallbacks | null>(null)
   const [hasForm, setHasForm] = useState(false)
   const form = useRef<LayerForm | null>(null)
@@ -219,8 +225,8 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
 
   const park = ({ leave, stay }: LeaveCallbacks) => {
     setPendingLeave(null)
-    // Does not park the form during a save, because the save may succeed and the user might send the parked form
-    // again.
+    // A drawer cannot be parked (put aside with its input) during a save. The save may succeed, and the user might then
+    // send the parked form again.
     if (form.current?.isSaving()) {
       notify({ kind: 'info', text: t('park.saving') })
       stay()
@@ -257,7 +263,9 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
   )
 }
 
-/** Handles the keys that open the next and the previous record. Auto-repeat opens further records, but never saves. */
+/**
+ * Handles the keys that open the next and the previous record. A held key opens further records, but saves only once.
+ */
 function handleRecordKeys(event: KeyboardEvent, { goToRecord, saveAndGoNext }: RecordNavigation): void {
   const step = getRecordStep(event.nativeEvent)
   const isSaving = isSaveNextKey(event.nativeEvent)
@@ -269,7 +277,7 @@ function handleRecordKeys(event: KeyboardEvent, { goToRecord, saveAndGoNext }: R
 
 interface LeaveQuestionProps {
   readonly onKeep: () => void
-  /** Parks the form with its input; undefined if the form cannot be parked. */
+  /** Parks the drawer: keeps the input of the form for later. Undefined if the drawer cannot be parked. */
   readonly onPark?: (() => void) | undefined
   readonly onDiscard: () => void
 }

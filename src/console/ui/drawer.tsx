@@ -1,5 +1,5 @@
-// Drawer (side panel), and the context through which the app parks a drawer, that is, puts the drawer aside with its
-// input. Only drawers that the URL opens can be parked.
+// Drawer (side panel), and the context for parking a drawer. A parked drawer is closed but keeps its input, so that the
+// user can continue later. Only a drawer with its own URL can be parked.
 import X from 'lucide-react/icons/x'
 import { Dialog } from 'radix-ui'
 import { createContext, isValidElement, type ReactNode, useContext } from 'react'
@@ -12,26 +12,29 @@ import styles from './drawer.module.css'
 import { hasUnstoredInputIn, type Layer, type LayerForm } from './layer-form.ts'
 
 /**
- * Parks the drawer with its drafts; `record` is the name of its record. The caller then closes the drawer. If the
- * maximum number of parked drawers is reached, notifies the user and returns false.
+ * Stores the drawer and its unsaved input for later. `record` is the name of the record in the drawer. The caller then
+ * closes the drawer. If too many drawers are stored already, notifies the user and returns false.
  */
 export type ParkDrawer = (record: string) => boolean
 
 interface Parking {
   readonly park: ParkDrawer
-  /** Renders the button that parks the drawer. */
+  /** Renders the button that parks the drawer (puts the drawer aside with its input). */
   readonly renderButton: (park: () => void) => ReactNode
 }
 
 /**
- * Context for parking drawers. The app provides the context to drawers that the URL opens; null for all other
- * drawers.
+ * Context for parking (putting aside) a drawer. The value is null for drawers without a URL of their own, which cannot
+ * be parked.
  */
 export const ParkingContext = createContext<Parking | null>(null)
 
 const MAX_RECORD_LENGTH = 60
 
-/** Returns the text of a subtitle; empty for elements such as links, which do not contain the name of a record. */
+/**
+ * Returns the subtitle of a drawer as text. Returns an empty text for elements such as links, which do not contain the
+ * name of a record.
+ */
 function getNodeText(node: ReactNode): string {
   if (isValidElement<{ readonly children?: ReactNode }>(node) && node.type === 'code')
     return getNodeText(node.props.children)
@@ -57,8 +60,8 @@ interface DrawerProps {
 }
 
 /**
- * Side panel above the page. Escape or a click outside closes the drawer. If a form has unsaved input, the user is
- * asked first and can park the drawer.
+ * Side panel above the page. Escape and a click outside close the drawer. If a form has unsaved input, the user is
+ * asked first, and can also park the drawer (put the drawer aside with its input).
  */
 export function Drawer({
   title,

@@ -1,8 +1,8 @@
-// Finds the element of a page or drawer that receives the focus: the first field that needs input, or the first
-// action.
+// Functions that find the element of a page or drawer that should receive the focus, such as the first field that needs
+// input or the first button.
 
 /**
- * Selector of the form fields that are tab stops. For a code editor, the selector matches the frame around the
+ * CSS selector of the form fields that are tab stops. A code editor is represented by the `fieldset` element around the
  * editor.
  */
 export const FIELD_SELECTOR = 'input:not([type=hidden]), button[role=combobox], textarea, fieldset[tabindex="0"]'
@@ -24,8 +24,8 @@ function findFocusable(container: Element, selector: string): HTMLElement[] {
 const isNotToggle = (field: Element) => !field.matches('[type=checkbox], [type=radio]')
 
 /**
- * Returns the first field that needs input: the first empty required field, or else the first field that is no
- * checkbox or radio button, or else the first field.
+ * Returns the first empty required field. If there is none, returns the first field that is neither a checkbox nor a
+ * radio button, or else the first field of any kind.
  */
 export function findFirstField(container: HTMLElement): HTMLElement | undefined {
   const editableFields = findFocusable(container, FIELD_SELECTOR).filter(
@@ -45,8 +45,8 @@ export function focusField(field: HTMLElement | null | undefined): void {
 }
 
 /**
- * Returns the first editable field that is no checkbox, radio button or switch, because a single key press changes
- * those.
+ * Returns the first editable field for text. Skips checkboxes, radio buttons and switches, because a single key press
+ * would change their value.
  */
 export function findFirstInput(container: HTMLElement): HTMLElement | undefined {
   return findFocusable(container, FIELD_SELECTOR).find(
@@ -56,17 +56,17 @@ export function findFirstInput(container: HTMLElement): HTMLElement | undefined 
 
 const CURSOR_ROW_SELECTOR = '[role=grid] [role=row][tabindex="0"]'
 
-/** Returns the table row that is the tab stop: the row under the cursor, or else the first row. */
+/** Returns the table row at which Tab stops: the row under the cursor, or the first row if there is no cursor. */
 export function findCursorRow(container: Element): HTMLElement | undefined {
   return findFocusable(container, CURSOR_ROW_SELECTOR)[0]
 }
 
-/** Returns the selected tab, or the current item of a navigation list beside the page. */
+/** Returns the selected tab of the page, or the current item of a navigation list beside the page. */
 export function findSelectedTab(container: Element): HTMLElement | undefined {
   return findFocusable(container, '[role=tab][aria-selected="true"], [aria-current]')[0]
 }
 
-/** Returns the enabled main button of the page, if the page has one. */
+/** Returns the main button of the page; undefined if the page has none or the button is disabled. */
 export function findMainButton(container: Element): HTMLElement | undefined {
   return findFocusable(container, '[data-main]:not([aria-disabled])')[0]
 }
@@ -77,8 +77,8 @@ export function findEmptyListAction(container: Element): HTMLElement | undefined
 }
 
 /**
- * Returns the primary button, or else the first button or link below the page header, or else the first one in the
- * page header.
+ * Returns the primary button of the page. If there is none, returns the first button or link below the page header, or
+ * else the first one in the page header.
  */
 export function findFirstAction(container: Element): HTMLElement | undefined {
   const actions = findFocusable(container, 'button:not([role=combobox]), a[href], summary')

@@ -1,4 +1,5 @@
-// Form inputs: checkbox, switch, text fields, frame with label and error, file selection, and radio group.
+// Form inputs: checkbox, switch, text fields, file selection and radio group, and the frame with label and error around
+// an input.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileUp from 'lucide-react/icons/file-up'
 import {
@@ -89,10 +90,10 @@ interface FieldFrameProps {
   readonly children: (control: ControlProps) => ReactNode
 }
 
-/** Returns the id of an input's label, so that other elements can refer to the label in `aria-labelledby`. */
+/** Returns the id of the label of an input. Other elements refer to this id in `aria-labelledby`. */
 export const getLabelId = (id: string) => `${id}-label`
 
-/** Input with the label above it, and the error and the hint below it. */
+/** Input with a label above the input, and the error message and the hint below. */
 export function FieldFrame({ label, id: idProp, hint, error, required, children }: FieldFrameProps) {
   const { t } = useTranslation('ui')
   const generatedId = useId()
@@ -106,8 +107,8 @@ export function FieldFrame({ label, id: idProp, hint, error, required, children 
         id={getLabelId(id)}
         className={styles.label}
         htmlFor={id}
-        // Focuses a code editor when the user clicks its label, because its frame is no native input. A click on the
-        // label of a select does not open the select.
+        // A code editor and a select are no native inputs. A click on their label therefore focuses them explicitly,
+        // and does not open a select.
         onClick={(event) => {
           if (!document.getElementById(id)?.matches('fieldset, button')) return
           event.preventDefault()
@@ -151,8 +152,8 @@ interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
 }
 
 /**
- * Button that opens the file dialog of the browser. The native button is not used, because its text has the language
- * of the browser.
+ * Button that opens the file dialog of the browser. The native file button is hidden, because its text is in the
+ * language of the browser.
  */
 export function FileButton({ accept, inputId, onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -182,8 +183,8 @@ interface DropAreaProps {
   readonly emptyText: string
   readonly accept: string
   /**
-   * Attributes from the `FieldFrame` around the area, if there is one. With these attributes, `label` is also
-   * required.
+   * Attributes from the `FieldFrame` around the drop area, if there is one. If you pass these attributes, also pass
+   * `label`.
    */
   readonly control?: ControlProps
   readonly label?: string
@@ -191,7 +192,7 @@ interface DropAreaProps {
   readonly onFile: (file: File) => void
 }
 
-/** Area for one file, which the user selects with a button or drops on the area. */
+/** Area for selecting one file: the user drops a file on the area or chooses a file with a button. */
 export function DropArea({ file, emptyText, accept, control, label, disabledReason = null, onFile }: DropAreaProps) {
   const { t } = useTranslation('ui')
   const id = useId()

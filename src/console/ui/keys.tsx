@@ -1,4 +1,4 @@
-// Renders a key sequence as `<kbd>` elements.
+// Renders a key sequence such as `mod+enter` as `<kbd>` elements.
 import { Fragment } from 'react'
 import { getKeyNames } from '#console/lib/key-sequences.ts'
 import { classNames } from './class-names.ts'
@@ -6,13 +6,15 @@ import styles from './keys.module.css'
 import { type KeysToShow, useKeySequence } from './shown-keys.ts'
 
 interface KeysProps {
-  /** Command, whose shortcut users can change, or a fixed key sequence such as `mod+enter`. */
+  /** Keys to display: a command with a shortcut that users can change, or a fixed key sequence such as `mod+enter`. */
   readonly keys: KeysToShow
   /** Shows the keys without a frame and in the color of the text, for use on buttons. */
   readonly subtle?: boolean
 }
 
-/** Shows a shortcut as keycaps. Hidden from screen readers, which read the attribute `aria-keyshortcuts` instead. */
+/**
+ * Displays a shortcut as keycaps. Screen readers ignore the keycaps and read the attribute `aria-keyshortcuts` instead.
+ */
 export function Keys({ keys, subtle }: KeysProps) {
   const keySequence = useKeySequence(keys)
   if (!keySequence) return null

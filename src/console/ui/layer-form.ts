@@ -1,4 +1,5 @@
-// Connects a drawer or dialog (layer) with its form, so that the layer can detect unsaved input and discard the form.
+// Connects a drawer or dialog (both are called layers) with the form inside. The layer can then detect unsaved input
+// and discard the form.
 import { createContext, useContext, useEffect, useRef } from 'react'
 
 export interface LayerForm {
@@ -13,10 +14,10 @@ export interface LayerForm {
 }
 
 export interface Layer {
-  /** Registers the form of the layer. Returns a function that removes the form. */
+  /** Registers the form inside the drawer or dialog. Returns a function that removes the form. */
   readonly attach: (form: LayerForm) => () => void
   /**
-   * Returns true if the frame of the layer has the focus, which is the case until the content of the layer has
+   * Returns true if the outer element of the drawer or dialog has the focus. This is the case until the content has
    * loaded.
    */
   readonly hasFocus: () => boolean
@@ -32,8 +33,8 @@ interface UnstoredInput {
 const unstoredInputs = new Set<UnstoredInput>()
 
 /**
- * Registers input that drafts never store, such as passwords and selected files. When the user parks the drawer, a
- * warning says that this input will be lost.
+ * Registers input that is never stored in a draft, such as passwords and selected files. When the user parks the drawer
+ * (puts the drawer aside), a warning says that this input will be lost.
  */
 export function useUnstoredInput(hasValue: () => boolean): void {
   const layer = useContext(LayerContext)
@@ -48,7 +49,10 @@ export function useUnstoredInput(hasValue: () => boolean): void {
   }, [layer])
 }
 
-/** Returns true if a layer contains input that drafts never store. Without `layer`, checks all layers. */
+/**
+ * Returns true if the given drawer or dialog contains input that is never stored in a draft. Without `layer`, checks
+ * all drawers and dialogs.
+ */
 export function hasUnstoredInputIn(layer?: Layer): boolean {
   return [...unstoredInputs].some((entry) => (layer === undefined || entry.layer === layer) && entry.hasValue())
 }

@@ -1,5 +1,5 @@
 // Frame of a drawer or dialog: backdrop, content, initial focus, and the Escape key. Uses the Radix dialog with
-// `modal={false}`, because its modal mode would make the toasts unreachable.
+// `modal={false}`, because the modal mode would make the toast notifications unreachable.
 import { Dialog } from 'radix-ui'
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useState } from 'react'
 import styles from './dialog.module.css'
@@ -10,7 +10,7 @@ export interface LayerFrameProps {
   readonly ref?: RefObject<HTMLDivElement | null> | undefined
   readonly className: string | undefined
   readonly role?: 'dialog' | 'alertdialog' | undefined
-  /** Called on Escape and on a click outside. */
+  /** Called when the user presses Escape or clicks outside. */
   readonly onDismiss: () => void
   /** Returns the element that receives the initial focus. Default: the first field that needs input. */
   readonly getInitialFocus?: (() => HTMLElement | null) | undefined
@@ -48,8 +48,8 @@ export function LayerFrame({ ref, className, role, onDismiss, getInitialFocus, o
             className={className}
             role={role ?? 'dialog'}
             aria-modal="true"
-            // Lets screen readers announce the content of a confirmation after its title, but not the content of a
-            // drawer, which is too long.
+            // Screen readers announce the content of a confirmation dialog after its title. The content of other
+            // dialogs and drawers is too long for an announcement.
             {...(role === 'alertdialog' ? {} : { 'aria-describedby': undefined })}
             data-region="layer"
             tabIndex={-1}

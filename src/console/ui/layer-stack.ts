@@ -1,17 +1,17 @@
-// Stack of the layers above the page (palette, drawers, dialogs). Makes everything behind the top layer inert,
-// handles Escape, and restores the focus.
+// Stack of the layers above the page: command palette, drawers and dialogs. Makes everything behind the top layer
+// inert, handles Escape, and restores the focus.
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { findCursorRow, findFirstAction, findFirstField, findOpenPanel, findSelectedTab } from './focus-targets.ts'
 
 /**
- * Elements that had the focus when a layer opened, by layer. A drawer that replaces its loading placeholder inherits
- * the opener of the placeholder.
+ * Elements that had the focus when a layer opened, by layer. If a drawer replaces its loading placeholder, the entry of
+ * the placeholder leads to the element that opened the drawer.
  */
 const openers = new WeakMap<Element, Element>()
 
 /**
- * Restores the focus after a layer has closed: to the element that opened the layer, or else to the first field that
- * needs input in the layer below, or else to the first row or action of the page.
+ * Restores the focus after a layer has closed, to the element that opened the layer. If that element is gone, focuses
+ * the first field in the layer below, or else the first row or button of the page.
  */
 export function restoreFocus(previous: Element | null): void {
   const opener = previous?.isConnected ? previous : previous && openers.get(previous)
@@ -22,12 +22,15 @@ export function restoreFocus(previous: Element | null): void {
   target?.focus()
 }
 
-/** Element that received the focus because the opener of the closed layer no longer exists; null if there is none. */
+/**
+ * Element that received the focus because the element that opened the closed layer no longer exists; null if there is
+ * none.
+ */
 let fallbackTarget: Element | null = null
 
 /**
- * Returns true if the element received the focus only because the opener of a closed layer no longer exists. A page
- * that opens at the same time may then move the focus.
+ * Returns true if the element received the focus only as a replacement for the element that opened a closed layer. A
+ * page that opens at the same time may then move the focus.
  */
 export const isFallbackFocus = (element: Element) => element === fallbackTarget
 
@@ -49,11 +52,11 @@ type LayerKind = 'palette' | 'modal'
 
 interface StackedLayer {
   readonly kind: LayerKind
-  /** Called on Escape. */
+  /** Handler of the Escape key for this layer. */
   readonly escape: () => void
 }
 
-/** Open layers in stacking order; the lowest layer is the first. */
+/** Open layers (palette, drawers and dialogs) in stacking order, the lowest layer first. */
 const stack = new Map<Element, StackedLayer>()
 
 export const getTopLayer = () => [...stack.keys()].at(-1)
@@ -62,8 +65,8 @@ export const getTopLayer = () => [...stack.keys()].at(-1)
 export const getTopLayerKind = (): LayerKind | null => [...stack.values()].at(-1)?.kind ?? null
 
 /**
- * Adds a layer on top of the stack. If the command palette is open, inserts a drawer below the palette, so that the
- * palette keeps the focus.
+ * Adds a layer on top of the stack. A drawer is inserted below an open command palette, so that the palette keeps the
+ * focus.
  */
 function pushLayer(element: Element, stackedLayer: StackedLayer): void {
   const isDrawer = stackedLayer.kind === 'modal' && element.getAttribute('role') === 'dialog'
@@ -73,7 +76,7 @@ function pushLayer(element: Element, stackedLayer: StackedLayer): void {
   for (const [palette, paletteLayer] of palettesAbove) stack.set(palette, paletteLayer)
 }
 
-/** Makes everything inert except the top layer and the toasts. */
+/** Makes everything inert except the top layer and the toast notifications. */
 function updateInertElements(): void {
   const top = getTopLayer()
   for (const element of document.body.children) {
@@ -83,20 +86,17 @@ function updateInertElements(): void {
 }
 
 /**
- * Runs the Escape handler of the top layer. Radix would run the handler of the layer below until the top layer has
- * mounted.
+ * Runs the Escape handler of the top layer. Without this function, Radix would close the layer below if the top layer
+ * has not mounted yet.
  */
 export const escapeTopLayer = () => [...stack.values()].at(-1)?.escape()
 
-/**
- * Adds an element to the stack of layers, makes everything behind the element inert, and restores the focus on
- * unmount.
- */
+/** Adds an element as the top layer, and makes everything behind the element inert. Restores the focus on unmount. */
 export function useTopLayer(element: Element | null, onEscape: (() => void) | null, kind: LayerKind = 'modal'): void {
   const [previous] = useState(() => document.activeElement)
   const runOnEscape = useEffectEvent(() => onEscape?.())
-  // Uses a layout effect, so that the layer is in the stack before its content receives the focus. The layer keeps
-  // its position while its content suspends.
+  // A layout effect adds the layer to the stack before its content receives the focus. The layer keeps its position in
+  // the stack while its content suspends.
   useLayoutEffect(() => {
     if (!element || stack.has(element)) return
     pushLayer(element, { kind, escape: () => runOnEscape() })
@@ -110,7 +110,7 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
       updateInertElements()
     }
   }, [element])
-  // Restores the focus when the page is interactive again, and before the action that the user selected in the layer
-  // runs.
+  // Restores the focus on unmount: after the page has become interactive again, and before the action that the user
+  // selected in the layer runs.
   useEffect(() => () => restoreFocus(previous), [previous])
 }

@@ -1,5 +1,5 @@
-// Overlay for an action that must block the page, such as sign-in and maintenance (product decision A47). Appears
-// after 300 ms.
+// Overlay for an action that must block the page, such as signing in (product decision A47). The overlay appears after
+// 300 ms.
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './loading-overlay.module.css'

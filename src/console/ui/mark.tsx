@@ -1,4 +1,4 @@
-// Logo of the product, with the same shapes as icon.svg.
+// Logo of the product as SVG, with the same shapes as the file icon.svg.
 
 export function ProductLogo({ size }: { readonly size: number }) {
   return (

@@ -29,7 +29,10 @@ interface MenuButtonProps {
   readonly items: readonly MenuItem[]
   /** Button that opens and closes the menu. */
   readonly children: ReactElement
-  /** True if the menu is open. Set this prop for a menu that can also be opened without its button. */
+  /**
+   * True if the menu is open. Pass this prop if the menu can also be opened without its button, for example by a
+   * shortcut.
+   */
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }
@@ -56,8 +59,8 @@ interface PointMenuProps {
 }
 
 /**
- * Context menu at a point in the window. All rows of a table share one context menu, which a key, the menu button of
- * a row or a right click opens.
+ * Context menu at a point in the window. All rows of a table share one context menu. It opens on a key press, a right
+ * click, or a click on the menu button of a row.
  */
 export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
   const [previous] = useState(() => document.activeElement)
@@ -77,7 +80,7 @@ export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
 interface MenuContentProps extends Pick<ComponentProps<typeof DropdownMenu.Content>, 'align' | 'children'> {
   readonly label: string
   readonly className: string | undefined
-  /** Parent element of the menu. Default: the end of the document. */
+  /** DOM element in which the menu is rendered. Default: the end of the document. */
   readonly container?: HTMLElement | null
   /** Restores the focus when the menu closes. Default: focuses the button that opened the menu. */
   readonly onRestoreFocus?: () => void
@@ -103,8 +106,8 @@ export function MenuContent({
         sideOffset={4}
         collisionPadding={8}
         onCloseAutoFocus={(event) => {
-          // Keeps the current focus if another element already has it, which happens after a click outside or after
-          // the selected item opened a drawer.
+          // Does not move the focus if another element already has it. This happens after a click outside the menu, or
+          // if the selected item opened a drawer.
           const isFocusElsewhere = document.activeElement !== document.body
           if (isFocusElsewhere || onRestoreFocus) event.preventDefault()
           if (!isFocusElsewhere) onRestoreFocus?.()

@@ -1,5 +1,5 @@
-// Multi-select combobox: users search by typing, and the selected options are shown as chips. The parent component
-// loads the options.
+// Multi-select combobox: users search for options by typing, and the selected options are shown as chips. The parent
+// component loads the options.
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -13,7 +13,7 @@ interface MultiSelectProps {
   readonly id: string
   readonly describedBy?: string | undefined
   readonly placeholder?: string
-  /** Text in the field, for which the parent component searches. */
+  /** Search text in the field. The parent component loads the options that match this text. */
   readonly typedText: string
   readonly onType: (text: string) => void
   readonly options: readonly Option[]
@@ -50,7 +50,7 @@ export function MultiSelect(props: MultiSelectProps) {
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    // Closes the list synchronously, because the open list would be the next tab stop in browsers that can focus
+    // Closes the list of options synchronously. Otherwise Tab would focus the open list in browsers that can focus
     // scroll containers.
     if (event.key === 'Tab') return flushSync(() => setIsOpen(false))
     const option = options[activeIndex]

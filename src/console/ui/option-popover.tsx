@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: native options can neither be styled nor searched
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option
-// List of options in a Radix popover below a field, shared by select, combobox, multi-select and mentions.
+// List of options in a Radix popover below a field. Select, combobox, multi-select and mentions use this component.
 import Check from 'lucide-react/icons/check'
 import { Popover } from 'radix-ui'
 import { type AriaAttributes, type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -11,7 +11,7 @@ import styles from './option-popover.module.css'
 interface OptionPopoverProps extends Pick<AriaAttributes, 'aria-label' | 'aria-labelledby' | 'aria-multiselectable'> {
   readonly open: boolean
   readonly onClose: () => void
-  /** Field below which the popover opens. The popover is at least as wide as the field. */
+  /** Field element. The popover opens below the field and is at least as wide as the field. */
   readonly field: ReactElement
   /** Id of the list of options, for the attribute `aria-controls`. */
   readonly id: string
@@ -19,7 +19,7 @@ interface OptionPopoverProps extends Pick<AriaAttributes, 'aria-label' | 'aria-l
   /** Index of the option that Enter selects; -1 if there is none. */
   readonly activeIndex: number
   /**
-   * Returns true for an option that is part of the value. Without this function, the active option counts as
+   * Returns true if an option is part of the current value. Without this function, the active option counts as
    * selected.
    */
   readonly isSelected?: (option: Option) => boolean
@@ -41,9 +41,9 @@ export function OptionPopover({ open, onClose, field, search, message = null, ..
   return (
     <Popover.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Popover.Anchor asChild>{field}</Popover.Anchor>
-      {/* No portal, because everything outside the top layer is inert while a drawer is open. */}
+      {/* Rendered without a portal: while a drawer is open, every element outside the drawer is inert. */}
       <Popover.Content
-        // Overrides the role `dialog` of Radix, because the list inside already has the correct role.
+        // Overrides the role `dialog` that Radix sets, because the list inside already has the correct role.
         role="presentation"
         align="start"
         sideOffset={4}
@@ -51,11 +51,11 @@ export function OptionPopover({ open, onClose, field, search, message = null, ..
         className={styles.popover}
         onOpenAutoFocus={preventDefault}
         onCloseAutoFocus={preventDefault}
-        // Keeps the popover open on a click on the field, which Radix treats as a click outside. The field closes the
-        // popover when it loses the focus.
+        // Radix treats a click on the field as a click outside. The popover must stay open then; the field closes the
+        // popover when the field loses the focus.
         onInteractOutside={preventDefault}
         onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
-        // Keeps the focus in the field, except when the user clicks the search field.
+        // Keeps the focus in the field, unless the user clicks the search field of the popover.
         onMouseDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
       >
         {search}
@@ -96,7 +96,10 @@ function Listbox({ id, options, activeIndex, isSelected, onPick, onPoint, ...ari
   )
 }
 
-/** Scrolls only the list. `scrollIntoView` would also scroll the page until Radix has positioned the popover. */
+/**
+ * Scrolls the list to the option. `scrollIntoView` would also scroll the page while Radix has not positioned the
+ * popover yet.
+ */
 function scrollWithin(list: HTMLElement, option: Element): void {
   const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()]
   list.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom)

@@ -93,8 +93,7 @@ function PageInput({ page, lastPage, onPage }: PageInputProps) {
       inputMode="numeric"
       aria-label={t('pager.page')}
       value={pageText}
-      // Rejects a pasted text that contains other characters than digits, because removing the comma of `2,5` would
-      // open page 25.
+      // Accepts only digits. Removing other characters from a pasted text would be wrong: `2,5` would open page 25.
       onChange={(event) => /^\d*$/.test(event.target.value) && setPageText(event.target.value)}
       onFocus={(event) => event.target.select()}
       onBlur={goToTypedPage}

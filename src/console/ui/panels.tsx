@@ -1,4 +1,4 @@
-// Panels shown instead of content (empty, forbidden, not found), skeletons, and the progress line.
+// Panels that replace content (empty, forbidden, not found), skeletons, and the progress line.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './panels.module.css'
@@ -47,7 +47,7 @@ export function ForbiddenPanel({ reason, action }: ForbiddenPanelProps) {
 interface RecordNotFoundProps {
   readonly title: string
   readonly hint: string
-  /** Link to the list of such records. */
+  /** Link to the list of records of the same kind. */
   readonly action: ReactNode
 }
 
@@ -62,7 +62,9 @@ export function RecordNotFound({ title, hint, action }: RecordNotFoundProps) {
   )
 }
 
-/** Skeleton of a heading while its name loads. Hidden text gives the heading an accessible name. */
+/**
+ * Skeleton of a heading, shown while the name of the record loads. Hidden text gives the heading an accessible name.
+ */
 export function NameSkeleton() {
   const { t } = useTranslation('ui')
   return (
@@ -111,8 +113,8 @@ interface ProgressLineProps {
 }
 
 /**
- * Progress line above the old content during a refetch. Its height is always reserved, so that the layout does not
- * move.
+ * Progress line above the old content during a refetch. The space for the line is always reserved, so that the layout
+ * does not move.
  */
 export function ProgressLine({ active, label }: ProgressLineProps) {
   const { t } = useTranslation('ui')

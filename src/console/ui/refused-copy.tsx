@@ -1,5 +1,5 @@
-// Dialog with a text that the browser did not allow to copy. The text is selected, so that the user can copy it by
-// hand.
+// Dialog that displays a text after the browser refused to copy the text. The text is selected, so that the user can
+// copy the text by hand.
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearFailedCopy, useFailedCopyText } from '#console/lib/clipboard.ts'

@@ -33,7 +33,8 @@ interface SelectProps
 }
 
 /**
- * Minimum number of options for which the list has a search field. The page keys move by the same number of options.
+ * Minimum number of options for which the list has a search field. Page Up and Page Down move by the same number of
+ * options.
  */
 const MIN_SEARCHABLE = 8
 
@@ -58,7 +59,7 @@ export function Select(props: SelectProps) {
   const selectedIndex = options.findIndex((option) => option.value === value)
   const label = options[selectedIndex]?.label ?? ''
   const activeId = isOpen && matches[activeIndex] ? getOptionId(listId, activeIndex) : undefined
-  // Gives the list the same accessible name as the field.
+  // Gives the list of options the same accessible name as the select.
   const name = rest['aria-label'] ? { 'aria-label': rest['aria-label'] } : { 'aria-labelledby': getLabelId(id) }
 
   const open = () => {
@@ -69,7 +70,7 @@ export function Select(props: SelectProps) {
     setIsOpen(true)
   }
   const close = () => {
-    // Moves the focus to the button before the search field unmounts together with the list.
+    // Moves the focus to the select button first, because the focused search field unmounts when the list closes.
     focusById(id)
     typeahead.current = EMPTY_TYPEAHEAD
     setIsOpen(false)
@@ -94,15 +95,14 @@ export function Select(props: SelectProps) {
   const isTypingWord = ({ timeStamp }: KeyboardEvent) =>
     typeahead.current.text !== '' && timeStamp - typeahead.current.at < TYPEAHEAD_TIMEOUT_MS
 
-  /** Handles a key in the open list. Returns false for a key that the list does not handle. */
+  /** Handles a key while the list is open. Returns false for any other key. */
   const handleListKey = ({ key, altKey }: KeyboardEvent): boolean => {
     const nextIndexes: Readonly<Record<string, number>> = {
       ArrowDown: activeIndex + 1,
       ArrowUp: activeIndex - 1,
       PageDown: activeIndex + MIN_SEARCHABLE,
       PageUp: activeIndex - MIN_SEARCHABLE,
-      // Keeps the default action of Home and End if the search field contains text, so that these keys move the
-      // caret.
+      // If the search field contains text, Home and End keep their default action, which moves the caret.
       ...(search === '' ? { Home: 0, End: matches.length - 1 } : {}),
     }
     const nextIndex = nextIndexes[key]
@@ -111,10 +111,7 @@ export function Select(props: SelectProps) {
     else return false
     return true
   }
-  /**
-   * Handles a key on the button while the list is open or closed. Returns false for a key that the button does not
-   * handle.
-   */
+  /** Handles a key on the select button, for both the open and the closed list. Returns false for any other key. */
   const handleButtonKey = (event: KeyboardEvent): boolean => {
     const { key, altKey } = event
     const isSpace = key === ' ' && !isTypingWord(event)
@@ -126,7 +123,7 @@ export function Select(props: SelectProps) {
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || readOnly) return
-    // Closes the list synchronously, because the open list would be the next tab stop in browsers that can focus
+    // Closes the list of options synchronously. Otherwise Tab would focus the open list in browsers that can focus
     // scroll containers.
     if (event.key === 'Tab') return isOpen ? flushSync(() => pick(matches[activeIndex])) : undefined
     const isInSearch = event.target instanceof HTMLInputElement
@@ -137,7 +134,8 @@ export function Select(props: SelectProps) {
 
   const handleBlur = ({ target, relatedTarget }: FocusEvent) => {
     const isWithin = relatedTarget instanceof Element && [id, searchId].includes(relatedTarget.id)
-    // Keeps the list open if only the window lost the focus, because the element is still focused.
+    // Keeps the list open if only the browser window lost the focus. The element itself is still the active element
+    // then.
     if (isWithin || document.activeElement === target) return
     setIsOpen(false)
     onBlur?.()
@@ -157,11 +155,12 @@ export function Select(props: SelectProps) {
       aria-readonly={readOnly || undefined}
       className={classNames(controls.control, styles.select, className)}
       onClick={isOpen ? close : open}
-      // Prevents the default action, which would move the focus out of the search field, so that the list would close
-      // before the click and open again.
+      // Prevents the default action of mousedown. Otherwise the search field would lose the focus, which closes the
+      // list, and the click would then open the list again.
       onMouseDown={(event) => isOpen && event.preventDefault()}
       onKeyDown={handleKeyDown}
-      // Prevents the click that Firefox triggers when Space is released, even if keydown was prevented.
+      // Prevents the click that Firefox triggers when the Space key is released, even if the keydown event was
+      // prevented.
       onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
       onBlur={handleBlur}
     >

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import styles from './tabs.module.css'
 
 export interface SkeletonProps {
-  /** Width of the bar as a CSS length; `height` is also a CSS length. */
+  /** Width of the bar as a CSS length. `height` is a CSS length too. */
   readonly width?: string
   readonly height?: string
 }

@@ -1,4 +1,4 @@
-// Tabs, based on Radix, with badges, shortcuts and disabled reasons.
+// Tab list and tab panel, based on Radix, with badges, shortcuts and disabled reasons.
 import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import type { KeyTarget } from '#console/lib/command-keys.ts'
@@ -26,7 +26,7 @@ interface TabsProps<Id extends string> {
   readonly tabs: readonly Tab<Id>[]
   readonly value: Id
   readonly onChange: (id: Id) => void
-  /** Buttons at the end of the tab list, which are visible on all tabs. */
+  /** Buttons at the end of the tab list, visible on every tab. */
   readonly trailingContent?: ReactNode
   /** Content of the selected tab. While the content loads, the tab list stays mounted and keeps the focus. */
   readonly children: ReactNode
@@ -63,18 +63,18 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, trailing
               ref={tab.id === value ? selectedTab : undefined}
               value={tab.id}
               className={styles.tab}
-              // Makes the selected tab the tab stop, even if another tab had the focus last.
+              // The Tab key always stops at the selected tab, even if another tab had the focus last.
               tabIndex={tab.id === value ? 0 : -1}
-              // Sets `aria-disabled` instead of `disabled`, because a disabled tab receives neither the focus nor the
-              // pointer, and so could not show its reason.
+              // Uses `aria-disabled` instead of `disabled`, because a `disabled` tab could not receive the focus or the
+              // mouse pointer to show the reason.
               aria-disabled={tab.disabledReason ? true : undefined}
               title={tab.disabledReason || getHint(tab)}
               data-command={tab.command?.id}
-              // Selects the tab on a click without mousedown, which assistive technology sends; Radix selects on
-              // mousedown only.
+              // Assistive technology sends a click without mousedown, but Radix selects a tab only on mousedown. Such a
+              // click therefore selects the tab here.
               onClick={({ detail }) => detail === 0 && selectTab(tab.id)}
-              // Prevents Radix from selecting a tab when the focus returns from the dialog about unsaved input,
-              // because this would open the dialog again.
+              // When the focus returns from the dialog about unsaved input, Radix must not select the tab, because this
+              // would open the dialog again.
               onFocus={(event) => {
                 if (!list.current?.contains(event.relatedTarget)) event.preventDefault()
               }}
@@ -86,7 +86,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, trailing
         </Radix.List>
         {trailingContent}
       </div>
-      {/* The panel itself is no tab stop, because its content has focusable elements. */}
+      {/* The panel is not a tab stop, because its content has focusable elements. */}
       <Radix.Content value={value} className={styles.panel} tabIndex={undefined}>
         <Suspense fallback={<Skeleton width="200px" height="16px" />}>{children}</Suspense>
       </Radix.Content>

@@ -1,6 +1,5 @@
-// Tooltips: shows the `title` of an element when the pointer or the keyboard focus is on it, because browsers show
-// titles only for the pointer. A tooltip covers no other interactive element if there is free space. Screen readers
-// read the `title` itself.
+// Shows the `title` of an element as a tooltip on hover and on keyboard focus, because browsers show titles only on
+// hover. A tooltip avoids covering other interactive elements. Screen readers read the `title` itself.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isLastInputKey } from '#console/lib/browser.ts'
 import styles from './title-tips.module.css'
@@ -8,7 +7,7 @@ import styles from './title-tips.module.css'
 interface Tooltip {
   readonly text: string
   readonly element: Element
-  /** Horizontal position of the pointer in the window; null if the focus opened the tooltip. */
+  /** Horizontal position of the mouse pointer in the window; null if keyboard focus opened the tooltip. */
   readonly x: number | null
 }
 
@@ -51,7 +50,7 @@ const INTERACTIVE_SELECTOR =
   'a[href], button, input, select, textarea, summary, [role=option], [role=row], [role^=menuitem], [role=tab]'
 
 /**
- * Returns the rectangles of all visible interactive elements, except the element of the tooltip, its ancestors and
+ * Returns the rectangles of all visible interactive elements, except the element with the tooltip, its ancestors and
  * its descendants.
  */
 function findInteractiveRects(target: Element): readonly Box[] {
@@ -68,8 +67,8 @@ function getOverlapArea(first: Box, second: Box): number {
 }
 
 /**
- * Returns a position of the tooltip that covers no interactive element: below, above, to the right or to the left of
- * the target, or else on the target. If all positions cover an element, returns the position that covers the smallest
+ * Returns a position for the tooltip that covers no interactive element. Tries the positions below, above, right of,
+ * left of and on the target element. If every position covers an element, returns the position that covers the smallest
  * area.
  */
 export function placeTooltip(targetBox: Box, { width, height }: Size, x: number, rects: readonly Box[]) {
@@ -91,20 +90,22 @@ export function placeTooltip(targetBox: Box, { width, height }: Size, x: number,
 }
 
 /**
- * Calls `show` with the tooltip to show, or with null to hide the tooltip. Returns a function that removes the
- * listeners.
+ * Watches hover and focus. Calls `show` with the tooltip to display, or with null to hide the tooltip. Returns a
+ * function that removes the listeners.
  */
 function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   /**
-   * Element under the pointer, and its title. The `title` attribute is removed while the pointer is on the element,
-   * because the browser would show its own tooltip.
+   * Element under the mouse pointer, and the title of the element. The `title` attribute is removed in the meantime,
+   * because the browser would show a second tooltip.
    */
   let hoveredElement: { readonly element: Element; readonly title: string } | null = null
-  /** False until the pointer moves. An element that is rendered under a pointer that does not move shows no tooltip. */
+  /**
+   * False until the mouse pointer moves. Until then, an element that is rendered under the pointer shows no tooltip.
+   */
   let hasMoved = false
 
-  /** Hides the tooltip when the title of its element changes, for example when the user changes the language. */
+  /** Hides the tooltip when the `title` of the element changes, for example after a change of the language. */
   const titleObserver = new MutationObserver(([change]) => {
     const changedElement = change?.target
     if (!(changedElement instanceof Element) || !changedElement.hasAttribute('title')) return
@@ -136,8 +137,8 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
       hoveredElement.element.contains(target) &&
       (!titledElement || titledElement.contains(hoveredElement.element))
     ) {
-      // Removes the `title` attribute again, but does not show the tooltip again if the pointer only moves to a child
-      // of the element.
+      // The pointer has only moved to a child of the same element. Removes the `title` attribute again, but does not
+      // restart the tooltip.
       if (titledElement === hoveredElement.element) titledElement.removeAttribute('title')
       return
     }
@@ -155,7 +156,7 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
     }
   }
   const handleFocus = ({ target }: FocusEvent) => {
-    // Shows no tooltip for focus that a page sets when it opens, or that a click sets.
+    // Shows a tooltip only if the user moved the focus with a key, not if a page or a click moved the focus.
     const isVisible = isLastInputKey() && target instanceof Element && target.matches(':focus-visible')
     const text = isVisible ? target.getAttribute('title') : null
     if (text && target instanceof Element) scheduleTooltip({ text, element: target, x: null })
@@ -183,8 +184,8 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
 }
 
 /**
- * Returns true if the tooltip adds information, that is, if its text differs from the visible text or the visible
- * text is truncated.
+ * Returns true if the tooltip is useful: its text differs from the visible text of the element, or the visible text is
+ * truncated.
  */
 function addsInformation({ text, element }: Tooltip): boolean {
   return element.scrollWidth > element.clientWidth + 1 || element.textContent?.trim() !== text.trim()

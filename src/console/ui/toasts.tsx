@@ -1,5 +1,5 @@
-// Toasts and snackbars. They are rendered in a portal, so that the `inert` attribute behind a drawer does not affect
-// them. Hovering or focusing a toast stops its timer.
+// Renders toast notifications and snackbars in a portal, so that an open drawer does not make them inert. Hovering or
+// focusing a toast stops its timer.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
@@ -28,14 +28,15 @@ export function Toasts() {
   const isHovered = useRef(false)
   const isEmpty = toasts.length === 0
 
-  // Resumes the timers after the last toast has disappeared, because no leave or blur event follows.
+  // Resumes the timers after the last toast has disappeared, because its disappearance triggers no pointerleave or blur
+  // event.
   useEffect(() => {
     if (!isEmpty) return
     isHovered.current = false
     notifications.release()
   }, [isEmpty])
 
-  /** Resumes the timers if neither the pointer nor the focus is on a toast. */
+  /** Resumes the timers of the toasts if neither the mouse pointer nor the focus is on a toast. */
   const resumeWhenInactive = (focused: EventTarget | null) => {
     const hasFocus = focused instanceof Node && region.current?.contains(focused) === true
     if (!isHovered.current && !hasFocus) notifications.release()
@@ -70,8 +71,8 @@ export function Toasts() {
       {[false, true].map((isSnackbar) => (
         <div key={String(isSnackbar)} className={isSnackbar ? styles.snackbars : undefined}>
           {[true, false].map((isError) => (
-            // Announces errors with `role="alert"`. A live region, which must be mounted before its toasts, announces
-            // all other toasts.
+            // Screen readers announce errors through `role="alert"`. For other toasts, the list is a live region, which
+            // must be mounted before the toasts.
             <ol key={String(isError)} className={styles.list} aria-live={isError ? undefined : 'polite'}>
               {toasts
                 .filter(

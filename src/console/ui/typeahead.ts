@@ -1,12 +1,12 @@
-// Typeahead of a select: finds the next option whose label starts with the typed text. Ignores case and accents.
+// Typeahead of a select: finds the next option that starts with the typed text. Ignores case and accents.
 import { foldText } from '#console/lib/format.ts'
 
-/** Time in milliseconds after which a typed letter starts a new search text. */
+/** Pause in milliseconds after which the next typed letter starts a new search text. */
 export const TYPEAHEAD_TIMEOUT_MS = 1000
 
 /**
- * Returns the index of the option, or -1. Typing the same letter again moves to the next option that starts with this
- * letter.
+ * Returns the index of the matching option, or -1. Typing the same letter repeatedly cycles through the options that
+ * start with this letter.
  */
 export function findTypedOption(labels: readonly string[], input: string, from: number): number {
   const text = foldText(input)

@@ -1,4 +1,4 @@
-// Components that show one value: table of numbers, quotation, dash, code, instant, age, external link.
+// Components that display a value: table of numbers, quotation, dash, code, timestamp, waiting time and external link.
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
 import { formatAge, formatInstant, formatInstantExactly, NO_VALUE } from '#console/lib/format.ts'
@@ -7,11 +7,11 @@ import styles from './values.module.css'
 interface NumbersTableProps {
   readonly caption: string
   readonly head: readonly string[]
-  /** Rows of cells. The first cell is the header of the row. */
+  /** Rows of the table as lists of cells. The first cell is the header of its row. */
   readonly rows: readonly (readonly string[])[]
 }
 
-/** Table with the numbers of a chart, for screen readers and for reading exact values. */
+/** Table with the numbers of a chart, for screen readers and for users who need exact values. */
 export function NumbersTable({ caption, head, rows }: NumbersTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
@@ -49,7 +49,7 @@ interface QuoteProps {
   readonly text: string
 }
 
-/** Quotation of external text. The element `<bdi>` isolates its text direction. */
+/** Quotation of a text from outside the console. The element `<bdi>` isolates the writing direction of the text. */
 export function Quote({ label, text }: QuoteProps) {
   return (
     <span className={styles.quote}>
@@ -58,7 +58,7 @@ export function Quote({ label, text }: QuoteProps) {
   )
 }
 
-/** Empty value: a dash on the screen, and a text for screen readers. */
+/** Dash for an empty value. Screen readers read a text instead. */
 export function Dash() {
   const { t } = useTranslation('ui')
   return (
@@ -69,12 +69,12 @@ export function Dash() {
   )
 }
 
-/** Id, code or document in a monospaced font. Null and the empty text are shown as a dash. */
+/** Id, code or document number in a monospaced font. Null and the empty text are shown as a dash. */
 export function Code({ children }: { readonly children: string | number | null }) {
   return children === null || children === '' ? <Dash /> : <code>{children}</code>
 }
 
-/** Instant in São Paulo time. The tooltip shows the instant with seconds and time zone. Null is shown as a dash. */
+/** Timestamp in the time zone of São Paulo. The tooltip adds seconds and the time zone. Null is shown as a dash. */
 export function Instant({ at }: { readonly at: string | null }) {
   if (at === null) return <Dash />
   return (
@@ -84,7 +84,7 @@ export function Instant({ at }: { readonly at: string | null }) {
   )
 }
 
-/** Age of an instant. The tooltip shows the exact instant. */
+/** Time that has passed since a timestamp. The tooltip shows the timestamp. */
 export function WaitingTime({ since }: { readonly since: string }) {
   return (
     <time dateTime={since} title={formatInstantExactly(since)}>
@@ -97,13 +97,13 @@ interface ExternalSiteLinkProps {
   readonly url: string
   /** Text of the link. Default: the URL. */
   readonly text?: string
-  /** Tab index of the link. Use -1 in a table, because the table row is the tab stop. */
+  /** Tab index of the link. Pass -1 in a table, because a table row is a single tab stop. */
   readonly tabIndex?: 0 | -1
 }
 
 /**
- * Link to an external site that opens in a new tab. Adds `https://` if the protocol is missing. An invalid URL is
- * shown as text.
+ * Link to an external site, which opens in a new tab. Adds `https://` if the protocol is missing. An invalid URL is
+ * shown as plain text.
  */
 export function ExternalSiteLink({ url, text = url, tabIndex }: ExternalSiteLinkProps) {
   const href = /^https?:\/\//i.test(url) ? url : `https://${url}`

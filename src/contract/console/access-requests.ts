@@ -23,7 +23,7 @@ export const AccessRequest = z.object({
   created_at: instant,
   answered_at: instant.nullable(),
   answered_by: z.string(),
-  /** True when the caller may grant the requested level. */
+  /** True when the caller may answer the request, because they can grant the requested level. */
   may_answer: z.boolean(),
   version: z.int(),
 })

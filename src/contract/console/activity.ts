@@ -1,5 +1,5 @@
-// Activity log: endpoints that list, export and undo recorded writes, and the permission needed for each kind of record
-// (product decisions B and C9).
+// Activity log: endpoints that list, export and undo recorded writes, and the permission needed to see the rows about
+// each kind of record (product decisions B and C9).
 
 import { type Access, type Context, read, signedIn } from '#contract/access.ts'
 import { type CacheTopic, defineEndpoint } from '#contract/endpoint.ts'
@@ -7,7 +7,7 @@ import { calendarDate, codeText, instant, recordedTicket, recordId, text, wholeN
 import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
-/** Id of an activity row. Ids ascend and have gaps, because a write that was rolled back uses up its id. */
+/** Id of an activity row. Ids ascend with gaps, because a write that is rolled back still uses up an id. */
 export const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 
 /** Number of hours after a write during which the write can be undone. */
@@ -18,7 +18,10 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]).nullable()
 const ActivityChange = z.object({
   /** Dotted path of the changed field, for example `address.city`. */
   path: z.string(),
-  /** Value before the write. A list is its JSON, cut between items and ending with `…`; long texts are cut too. */
+  /**
+   * Value before the write. A list is JSON that is truncated after an item and then ends with `…`; long texts are
+   * truncated too.
+   */
   before: scalar,
   after: scalar,
 })
@@ -29,7 +32,10 @@ export function isChangeOfField({ path }: ActivityChange, field: string): boolea
   return path === field || path.startsWith(`${field}.`)
 }
 
-/** Data of an activity row that its sentence needs. Names are null when the caller may not read the record. */
+/**
+ * Data from which the console builds the sentence of an activity row. Names are null when the caller may not read the
+ * record.
+ */
 export const ActivitySummary = z.object({
   user_name: z.string(),
   /** Id of the recorded action, for example `ecommerces.edit`. */
@@ -42,7 +48,7 @@ export const ActivitySummary = z.object({
   ecommerce_name: z.string().nullable(),
   /** First changes of the row; all changes when a single row is requested. */
   changes: z.array(ActivityChange),
-  /** Number of changes that `changes` leaves out. */
+  /** Number of changes of the row that are not in `changes`. */
   more: z.int(),
   /** Names of records whose ids occur in the changes, keyed by kind and id: `group/64`. */
   names: z.record(z.string(), z.string()),
@@ -57,7 +63,7 @@ export const ActivityRow = z.object({
   ticket: z.string().nullable(),
   /** Id of the write that this row undid. */
   undoes: z.int().nullable(),
-  /** Id of the undo that this row reverted. */
+  /** Id of the undo row that this row reverted, which applied the original change again. */
   redoes: z.int().nullable(),
   /** Id of the later row that undid or redid this row. */
   taken_back_by: z.int().nullable(),
@@ -88,7 +94,8 @@ const filters = {
   /** Filter by the user who performed the action: `me`, or the id of a user. */
   user: z.union([z.literal('me'), recordId]).optional(),
   /**
-   * Ticket of the action. Not named `ticket`, because drawers that open over the list use a parameter of that name.
+   * Filter by ticket. Not named `ticket`, because a side panel that opens over the list uses the URL parameter
+   * `ticket`.
    */
   of_ticket: recordedTicket.optional(),
   action: text(80).optional(),
@@ -159,15 +166,15 @@ export const getLastActivity = defineEndpoint({
   cacheTopics: ['activity'],
 })
 
-/** Cache topics that an undo invalidates, because it may change any kind of record. */
+/** Cache topics that an undo invalidates: almost all, because an undo may change any kind of record. */
 const undoTopics: readonly CacheTopic[] = [
   ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
   ...(['reverses', 'notes', 'featureRequests', 'activity', 'tickets', 'inbox'] as const),
 ]
 
 /**
- * Undoes a write by running the opposite write under that write's own validation rules. The undo is recorded as a write
- * of its own and can be undone too.
+ * Undoes a write by running the opposite write, which is validated like any other write. The undo is recorded too, and
+ * can itself be undone.
  */
 export const undoActivity = defineEndpoint({
   method: 'POST',
@@ -178,7 +185,7 @@ export const undoActivity = defineEndpoint({
   response: z.object({
     success: z.literal(true),
     undone: z.int(),
-    /** Number of records that keep the change because they were changed again later; only for bulk changes. */
+    /** For bulk changes: number of records that were not reverted, because they were changed again later. */
     kept: z.int().optional(),
   }),
   invalidatedTopics: undoTopics,
@@ -186,8 +193,8 @@ export const undoActivity = defineEndpoint({
 })
 
 /**
- * Permission context that a user needs to see activity rows about each kind of record. Kinds that are not listed are
- * visible to `admin_boss` only.
+ * Permission context that a user needs to see activity rows about a kind of record. Rows about kinds that are not
+ * listed are visible only to `admin_boss`.
  */
 const contextByEntity = {
   ecommerce: 'ecommerces',
@@ -233,22 +240,28 @@ export function getEntityAccess(entity: ActivityEntity): Access {
   return read(contextByEntity[entity])
 }
 
-/** Contexts of actions whose rows reveal where consumers live; they replace the context of the record. */
+/**
+ * Permission contexts for rows of actions that reveal the address of a consumer; they replace the context of the
+ * record.
+ */
 const contextByAction: Readonly<Record<string, Context>> = {
   'trackingErrors.correctZip': 'courier',
   'trackingErrors.reveal': 'courier',
 }
 
-/** Actions whose rows need the permission of `getActionAccess` instead of the permission for the kind of record. */
+/**
+ * Actions with a permission of their own: to see their rows, a user needs the permission that `getActionAccess`
+ * returns, not the permission for the kind of record.
+ */
 export const actionsWithOwnAccess: readonly string[] = Object.keys(contextByAction)
 
-/** Returns the permission that the action requires, or null when the kind of record decides. */
+/** Returns the permission needed to see rows of the action; null when the permission for the kind of record applies. */
 export function getActionAccess(action: string): Access | null {
   const context = contextByAction[action]
   return context ? read(context) : null
 }
 
-/** Action recorded when the server denies a request; a denial can be about any kind of record. */
+/** Action that is recorded when the server denies a request, about a record of any kind. */
 export const deniedAction = 'access.denied'
 
 /** Actions that the server records; also the options of the action filter. */

@@ -1,5 +1,5 @@
-// Batches: endpoints that run one command on many records under one ticket. Records are pasted, checked in a dry run,
-// and run row by row.
+// Batches: endpoints that run one command on many pasted records under one ticket, first as a dry run and then row by
+// row.
 
 import { type Access, anyOf, read, write } from '#contract/access.ts'
 import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
@@ -20,8 +20,8 @@ export const batchTypes = ['reprocess.reverse', 'reprocess.refund', 'trackingErr
 export type BatchType = (typeof batchTypes)[number]
 
 /**
- * Permissions per batch type, the same as for a single record: `write` allows running a batch, `read` allows seeing the
- * batches of all users.
+ * Permissions per batch type, the same as for the command on a single record: `write` allows running a batch, `read`
+ * allows seeing the batches of all users.
  */
 export const batchAccessByType: Readonly<Record<BatchType, { readonly read: Access; readonly write: Access }>> = {
   'reprocess.reverse': { read: read('ecommerces'), write: write('ecommerces') },
@@ -44,7 +44,7 @@ export type BatchStatus = (typeof batchStatuses)[number]
 export const batchRowStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled', 'skipped'] as const
 export type BatchRowStatus = (typeof batchRowStatuses)[number]
 
-/** Results of the dry run for one row of a batch: `ok`, or the reason why the row will not run. */
+/** Result of the dry run for a row of a batch: `ok`, or the reason why the row will not run. */
 export const batchChecks = [
   'ok',
   'duplicate',
@@ -58,14 +58,14 @@ export const batchChecks = [
   'no_zip_mends',
   'not_found',
   'unreadable',
-  /** The line seems to contain a CPF, so its text is not stored. */
+  /** The pasted line seems to contain a CPF (personal tax id), so the text of the line is not stored. */
   'personal',
 ] as const
 export type BatchCheck = (typeof batchChecks)[number]
 
 /**
- * Reasons why the server paused a batch: its user lost the permission, its user was deleted, the disk is full, the
- * database reported an error, or the platform no longer accepts the session of the user.
+ * Reasons why the server paused a batch: the user who runs the batch lost the permission or was deleted, the disk is
+ * full, the database reported an error, or the platform no longer accepts the user's session.
  */
 const batchStopReasons = ['rights', 'person', 'disk', 'database', 'session'] as const
 export type BatchStopReason = (typeof batchStopReasons)[number]
@@ -83,13 +83,13 @@ export const Batch = z.object({
   ecommerce_id: z.int().nullable(),
   status: z.enum(batchStatuses),
   stopped: z.enum(batchStopReasons).nullable(),
-  /** User who runs the batch: its creator, or the user who took it over last. */
+  /** User in whose name the batch runs: the creator of the batch, or the user who took the batch over last. */
   user_id: z.int(),
   user_name: UserName,
   is_mine: z.boolean(),
   /** Last takeover of the batch; null while the batch belongs to its creator. */
   taken_over: z.object({ from: z.string(), reason: z.string(), at: instant }).nullable(),
-  /** True when the batch should run but no worker has started it, because other batches are ahead in the queue. */
+  /** True when the batch has been started but no worker runs it yet, because workers run other batches first. */
   is_waiting: z.boolean(),
   total: z.int(),
   rows: buildCountsSchema(batchRowStatuses),
@@ -127,7 +127,10 @@ export const BatchRow = z.object({
   zip_code: z.string().nullable(),
   check: z.enum(batchChecks),
   status: z.enum(batchRowStatuses),
-  /** Key in the `errors` locale texts: why the row failed or was not run, or what the dry run could not check. */
+  /**
+   * Error code with a text in the locale file `errors`: why the row failed or did not run, or what the dry run could
+   * not check.
+   */
   error: z.string().nullable(),
   /** Message of the merchant's system, verbatim. */
   merchant_message: z.string().nullable(),
@@ -170,7 +173,7 @@ export const createBatch = defineEndpoint({
   invalidatedTopics: ['batches'],
 })
 
-/** Columns by which the list of batches can be sorted. */
+/** Names of the columns by which users can sort the list of batches. */
 export const batchColumns = ['id', 'type', 'person', 'ticket', 'created_at', 'status'] as const
 
 /** Lists the batches of all types that the caller may read, or only the caller's own; newest first by default. */
@@ -185,7 +188,8 @@ export const listBatches = defineEndpoint({
     /** Search text: words of the task of a batch, a ticket, or the id of a batch. */
     q: codeText(100).optional(),
     /**
-     * Type and status of the batch. Not named `type` and `status`, because drawers over the list use those parameters.
+     * Filters by type and status. Not named `type` and `status`, because a side panel over the list uses these
+     * parameters.
      */
     of_type: z.enum(batchTypes).optional(),
     batch_status: z.enum(batchStatuses).optional(),
@@ -254,7 +258,7 @@ export const retryBatch = defineEndpoint({
   invalidatedTopics: batchRunTopics,
 })
 
-/** Makes the caller the owner of the batch, which then continues in the caller's name. */
+/** Makes the caller the owner of the batch, which then continues with the caller's permissions. */
 export const takeOverBatch = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/take-over',
@@ -289,7 +293,7 @@ export const resumeBatch = defineEndpoint({
   invalidatedTopics: batchRunTopics,
 })
 
-/** Cancels a batch. Stops the current row if that is still possible; finished rows keep their results. */
+/** Cancels a batch. The current row is aborted if possible; finished rows keep their results. */
 export const cancelBatch = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/cancel',

@@ -1,4 +1,5 @@
-// Claims: which user is working on a record of a queue, and since when. Another user can take a claim over.
+// Claims: a claim is a user's mark that they work on a record in a work queue. Claims expire, and another user can take
+// a claim over.
 
 import { type Access, anyOf, read, reverseAccess, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -9,8 +10,8 @@ export const claimEntities = ['reverse', 'refund', 'group', 'feature_request'] a
 export type ClaimEntity = (typeof claimEntities)[number]
 
 /**
- * Permissions per kind of record, the same as for the records of the queue: `read` allows seeing claims, `write`
- * allows claiming.
+ * Permissions per kind of record, the same as for the records themselves: `read` allows seeing claims, `write` allows
+ * claiming.
  */
 export const claimAccessByEntity: Readonly<Record<ClaimEntity, { readonly read: Access; readonly write: Access }>> = {
   reverse: reverseAccess,
@@ -23,7 +24,7 @@ export const claimAccessByEntity: Readonly<Record<ClaimEntity, { readonly read: 
 export const CLAIM_MINUTES = 30
 /** Maximum number of claims that one user may hold at once. */
 export const MAX_CLAIMS_PER_USER = 50
-/** Maximum number of claims that the list returns; large enough that no active claim is left out in practice. */
+/** Maximum number of claims in the response of `listClaims`; in practice, there are never so many active claims. */
 export const MAX_LISTED_CLAIMS = 1000
 
 export const Claim = z.object({
@@ -51,8 +52,8 @@ const params = z.strictObject({ entity: z.enum(claimEntities), id: recordId })
 const claimWriteAccess = anyOf(...claimContexts.map(write))
 
 /**
- * Creates a claim, or extends the caller's own claim. Throws 409 `claims.taken` with the name of the other user who
- * holds the claim, and 409 `claims.too_many` when the caller holds `MAX_CLAIMS_PER_USER` claims.
+ * Creates a claim, or extends the caller's own claim. Responds 409 `claims.taken` with the user's name if another user
+ * holds the claim, and 409 `claims.too_many` if the caller holds `MAX_CLAIMS_PER_USER` claims.
  */
 export const takeClaim = defineEndpoint({
   method: 'PUT',
@@ -60,7 +61,7 @@ export const takeClaim = defineEndpoint({
   access: claimWriteAccess,
   params,
   body: z.strictObject({
-    /** Id of the user whose claim the caller takes over. The takeover fails if another user holds the claim now. */
+    /** Id of the user whose claim the caller takes over. Responds 409 if a third user holds the claim now. */
     from: recordId.optional(),
   }),
   response: z.object({ success: z.literal(true), data: Claim }),

@@ -1,4 +1,5 @@
-// Bulk changes: one change applied to many ecommerces, checked in a dry run, then saved, and undone together.
+// Bulk changes: endpoints that apply one change to many ecommerces, first in a dry run. A bulk change can be undone as
+// a whole.
 
 import { type Access, write } from '#contract/access.ts'
 import { ActivitySummary } from '#contract/console/activity.ts'
@@ -13,7 +14,7 @@ import { z } from '#contract/zod.ts'
 export const changeKinds = ['features', 'segment', 'metadata', 'fee', 'ownership'] as const
 type ChangeKind = (typeof changeKinds)[number]
 
-/** Permission per kind of change, the same as for changing a single ecommerce. */
+/** Permission per kind of change, the same as for that change of a single ecommerce. */
 export const changeAccessByKind: Readonly<Record<ChangeKind, Access>> = {
   features: saveFeatures.access,
   segment: saveEcommerceDetails.access,
@@ -25,7 +26,7 @@ export const changeAccessByKind: Readonly<Record<ChangeKind, Access>> = {
 /** Maximum number of ecommerces that one request may change. */
 export const MAX_CHANGED_ECOMMERCES = 200
 
-/** Feature as `module.flag`, for example `money.pix`. The flag may contain further dots. */
+/** Feature flag in the form `module.flag`, for example `money.pix`. The flag may contain further dots. */
 const feature = text(241).regex(/^[^.]+\../)
 const features = z.array(feature).max(100).default([])
 const tags = z.array(tag).max(MAX_TAGS, 'validation.tags').default([])
@@ -101,8 +102,8 @@ export const checkEcommerceChange = defineEndpoint({
 })
 
 /**
- * Applies the change to each ecommerce under the rules of a single save. A rejected ecommerce stays unchanged; the
- * others are still saved.
+ * Applies the change to each ecommerce, with the validation of a single save. A rejected ecommerce stays unchanged; the
+ * other ecommerces are saved.
  */
 export const changeEcommerces = defineEndpoint({
   ...changeDefinition,

@@ -1,4 +1,5 @@
-// Queue of failed reprocesses: reverses and refunds whose last attempt failed and that no later attempt fixed.
+// Queue of failed reprocesses. A reprocess sends a reverse (return request) or refund to the merchant's system again.
+// The queue contains the records whose last attempt failed.
 
 import { read } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -8,7 +9,7 @@ import { claimFilter } from '#contract/people.ts'
 import { reprocessTypes, statusFilters } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 
-/** A reverse or refund in the queue, with its last reprocess attempt; each record occurs once. */
+/** Return (`reverse`) or refund in the queue, with its last attempt. Every record occurs once. */
 export const FailedReprocess = z.object({
   attempt_id: z.int(),
   type: z.enum(reprocessTypes),
@@ -19,7 +20,7 @@ export const FailedReprocess = z.object({
   order_number: z.string(),
   /** Current status of the reverse or refund. */
   status: z.string().nullable(),
-  /** Key in the `errors` locale texts that explains the failure. */
+  /** Error code of the failure, with a text in the locale file `errors`. */
   error: z.string().nullable(),
   /** Message of the merchant's system, verbatim. */
   merchant_message: z.string().nullable(),
@@ -34,7 +35,7 @@ export const FailedReprocess = z.object({
 })
 export type FailedReprocess = z.infer<typeof FailedReprocess>
 
-/** Columns by which the queue can be sorted. */
+/** Names of the columns by which users can sort the queue. */
 export const failedReprocessColumns = [
   'failed_at',
   'entity_id',
@@ -47,7 +48,7 @@ export const failedReprocessColumns = [
   'attempt',
 ] as const
 
-/** Lists the queue; the record whose attempt failed first comes first by default. */
+/** Lists the records in the queue; by default, the record with the oldest failure comes first. */
 export const listFailedReprocesses = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reprocess/failed',
@@ -61,7 +62,7 @@ export const listFailedReprocesses = defineEndpoint({
     error: codeText(100).optional(),
     status: z.enum(statusFilters).optional(),
     ecommerce_id: recordId.optional(),
-    /** Filter by the user who has claimed the record. */
+    /** Filter by the user who has claimed the record, that is, marked that they work on the record. */
     person: claimFilter.optional(),
     /** Filter by the user who made the last attempt. */
     by: z.union([z.literal('me'), recordId]).optional(),
@@ -69,7 +70,7 @@ export const listFailedReprocesses = defineEndpoint({
     order_by: z.enum(failedReprocessColumns).default('failed_at'),
   }),
   response: pageSchema(FailedReprocess).extend({
-    /** Errors in the queue with the number of records for each, regardless of the `error` filter. */
+    /** Error codes in the queue, each with its number of records, regardless of the `error` filter. */
     errors: z.array(z.object({ error: z.string(), count: z.int() })),
   }),
   cacheTopics: ['reprocess', 'reverses', 'claims'],

@@ -1,4 +1,5 @@
-// Feature requests (S1 §9, S2 §9): every user can send one, and users with access to the settings read and answer them.
+// Feature requests: every user can request a feature, and users with permission for `config` read and answer the
+// requests (S1 §9, S2 §9).
 
 import { read, signedIn, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -60,9 +61,12 @@ export const listFeatureRequests = defineEndpoint({
     situation: z.enum(featureRequestSituations).default('open'),
     /** Search text: words of a feature request, or the id of a feature request. */
     q: codeText(200).optional(),
-    /** Ecommerce of the request. Not named `ecommerce`, because drawers over the list use a parameter of that name. */
+    /**
+     * Filter by ecommerce. Not named `ecommerce`, because a side panel over the list uses the URL parameter
+     * `ecommerce`.
+     */
     of_ecommerce: recordId.optional(),
-    /** Filter by the user who has claimed the request. */
+    /** Filter by the user who has claimed the request, that is, marked that they work on the request. */
     person: claimFilter.optional(),
     order_by: z.enum(featureRequestColumns).optional(),
     sort: z.enum(['asc', 'desc']).optional(),

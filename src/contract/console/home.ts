@@ -1,5 +1,5 @@
-// Data of the home page: state of the platform, work queues, the caller's tickets, figures of today, and recent changes
-// by other users.
+// Data of the home page: maintenance and alerts, failing integrations and carriers, work queues, the caller's tickets,
+// figures of today, and recent changes by other users.
 
 import { type Access, anyOf, read, signedIn } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -18,7 +18,7 @@ export const queueNames = [
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
-/** Permission per work queue, equal to that of the list which shows the queue. */
+/** Permission per work queue, the same as for the page that lists the records of the queue. */
 export const queueAccessByName: Readonly<Record<QueueName, Access>> = {
   trackingErrors: read('courier'),
   failedReprocesses: read('ecommerces'),
@@ -40,7 +40,7 @@ const Queue = z.object({
 })
 export type Queue = z.infer<typeof Queue>
 
-/** Maximum number of failed reprocesses that are counted, because counting each one requires reading its record. */
+/** Maximum number of failed reprocesses to count, because counting each reprocess requires reading its record. */
 export const MAX_COUNTED_FAILURES = 100
 
 /** Maximum number of failing integrations, and of failing carriers, in the response. */
@@ -52,16 +52,16 @@ export const MAX_HOME_CHANGES = 8
 
 const EcommerceReference = z.object({ id: z.int(), display_name: z.string() })
 
-/** An active integration without a successful request since its last failure. */
+/** Active integration whose last requests to the merchant's system failed. */
 const FailingIntegration = z.object({
   id: z.int(),
   ecommerce: EcommerceReference,
   last_failure_at: instant,
-  /** Key in the `errors` locale texts that explains the last failure. */
+  /** Error code of the last failure, with a text in the locale file `errors`. */
   last_error: z.string().nullable(),
 })
 
-/** A carrier whose connector does not respond. */
+/** Carrier whose connector (the web service at the carrier's URL) does not respond. */
 const FailingCarrier = z.object({ id: z.int(), name: z.string(), failing_since: instant })
 
 /** Number of events per day, in the time zone of São Paulo. */
@@ -73,13 +73,13 @@ const Figure = z.object({
   days: z.array(z.int()),
 })
 export type Figure = z.infer<typeof Figure>
-/** Number of days for which a figure of the home page has a count: the length of `Figure.days`. */
+/** Length of `Figure.days`: number of days for which the home page displays a count. */
 export const FIGURE_DAYS = 8
 
 const OwnTicket = z.object({
   ticket: z.string(),
   last_at: instant,
-  /** Number of the caller's attempts under this ticket that succeeded, failed or are running. */
+  /** Numbers of the caller's attempts under this ticket: succeeded, failed and running. */
   done: z.int(),
   failed: z.int(),
   running: z.int(),
@@ -89,7 +89,7 @@ export type OwnTicket = z.infer<typeof OwnTicket>
 const HomeChange = z.object({ id: z.int(), at: instant, ...ActivitySummary.shape })
 export type HomeChange = z.infer<typeof HomeChange>
 
-/** Permissions to see the sections of the home page. */
+/** Permissions that a user needs to see the sections of the home page. */
 export const homeIntegrationsAccess = read('ecommerces')
 export const homeCarriersAccess = read('shipping')
 export const homeAlertsAccess = read('comunication')
@@ -102,7 +102,7 @@ export const Home = z.object({
   alerts: z.int().nullable(),
   integrations: z.object({ count: z.int(), failing: z.array(FailingIntegration) }).nullable(),
   carriers: z.object({ count: z.int(), failing: z.array(FailingCarrier) }).nullable(),
-  /** Queues that the caller may read, including empty queues. */
+  /** Work queues that the caller may read, including empty queues. */
   queues: z.array(Queue),
   figures: z.object({ created: Figure, concluded: Figure, failed: Figure.nullable() }).nullable(),
   tickets: z.array(OwnTicket),
@@ -111,7 +111,7 @@ export const Home = z.object({
 })
 export type Home = z.infer<typeof Home>
 
-/** Returns the home page data. Parts that the caller may not read are null or left out. */
+/** Returns the data of the home page. Sections that the caller may not read are null or left out. */
 export const getHome = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/home',

@@ -1,4 +1,4 @@
-// Inbox: notifications of a user, which stay until the user marks them as done.
+// Inbox: endpoints that list a user's notifications and mark notifications as read or done.
 
 import { signedIn } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -25,7 +25,10 @@ const inboxKinds = [
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
-/** Values that a notification's sentence and link need. Empty for a mention in a note that the user may not read. */
+/**
+ * Values from which the console builds the sentence and the link of a notification. Empty for a mention in a note that
+ * the user may not read.
+ */
 const InboxValues = z.record(z.string(), z.union([z.string(), z.int()]).nullable())
 export type InboxValues = z.infer<typeof InboxValues>
 

@@ -23,7 +23,8 @@ export const notesAccessByEntity: Readonly<Record<NoteEntity, { readonly read: A
 
 const noteContexts = ['ecommerces', 'ecommerce_group', 'stores', 'courier'] as const
 /**
- * Permission to use notes on any kind of record. The handler then checks `notesAccessByEntity` for the actual kind.
+ * Permission to use notes on at least one kind of record. Handlers then check `notesAccessByEntity` for the record's
+ * kind.
  */
 export const notesAccess = anyOf(...noteContexts.map(read))
 
@@ -43,7 +44,10 @@ export function getMentionedIds(text: string): readonly number[] {
   return [...new Set([...text.matchAll(mentionPattern)].map(([, id]) => Number(id)))]
 }
 
-/** Replaces mentions that contain a name, as in the activity log, with `@Name`, so that no user has to be loaded. */
+/**
+ * Replaces mentions that contain a name, `@[12|Helena Prado]`, with `@Helena Prado`. The activity log stores the names,
+ * so displaying a mention there needs no user query.
+ */
 export const formatMentions = (text: string) => text.replace(/@\[\d{1,9}\|([^|@[\]\n]{0,250})(?:\]|$)/g, '@$1')
 
 /** Maximum number of notes that one user may have on one record. */
@@ -95,8 +99,8 @@ export const listNotes = defineEndpoint({
 const noteResponse = z.object({ success: z.literal(true), data: Note })
 
 /**
- * Adds a note and notifies the mentioned users. 422 when one of them may not read the record; 409 when the user already
- * has `MAX_NOTES_PER_USER` notes on the record.
+ * Adds a note and notifies the mentioned users. Responds 422 if a mentioned user may not read the record, and 409 if
+ * the caller already has `MAX_NOTES_PER_USER` notes on the record.
  */
 export const addNote = defineEndpoint({
   method: 'POST',
@@ -142,7 +146,9 @@ export const deleteNote = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Lists the users who may read a kind of record, by name, so that they can be mentioned or made responsible. */
+/**
+ * Lists the users who may read a kind of record, sorted by name, for the pickers of mentioned and responsible users.
+ */
 export const listPeople = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/people',

@@ -10,7 +10,7 @@ export const themes = ['system', 'light', 'dark'] as const
 
 export const densities = ['compact', 'standard', 'comfortable'] as const
 
-/** Id of a command such as `ecommerces.list`, or `place.filter` for a shortcut of the current page. */
+/** Id of a console command, such as `ecommerces.list`, or of a shortcut of the current page, such as `place.filter`. */
 const commandId = z
   .string()
   .max(80)
@@ -58,7 +58,10 @@ const columnNames = z.array(listOrColumnName).max(40)
 /** Maximum number of lists for which a user may store settings. */
 const MAX_LISTS = 60
 
-/** Columns, by list, whose visibility differs from the default: hidden, or visible although hidden by default. */
+/**
+ * Names of the columns whose visibility the user changed, by list: hidden columns, and columns that are hidden by
+ * default but were made visible.
+ */
 const HiddenColumns = z
   .record(listOrColumnName, columnNames)
   .refine((lists) => Object.keys(lists).length <= MAX_LISTS, 'validation.invalid')
@@ -84,13 +87,13 @@ export const Preferences = z.strictObject({
   single_keys: z.boolean().default(true),
   /** Whether the console shows the shortcut after an action that was done by mouse. */
   teach_keys: z.boolean().default(true),
-  /** Id of the command whose page opens at `/` after sign-in. */
+  /** Id of the command whose page opens as the start page at `/`. */
   home_page: commandId.default('home.go'),
   keys: CustomShortcuts.default({}),
   hidden_columns: HiddenColumns.default({}),
   page_sizes: PageSizes.default({}),
   recent: recent.default([]),
-  /** Pages of records that the user has opened, newest first. */
+  /** Record pages that the user has opened, newest first. */
   visited: visited.default([]),
   /** Pages that the user has pinned to the home page. */
   pinned: pinned.default([]),
@@ -123,9 +126,9 @@ export const defaultPreferences: Preferences = {
 const toPatchSchema = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
 
 /**
- * Patch of the preferences: omitted fields stay unchanged, so that two devices do not overwrite each other; null resets
+ * Patch of the preferences. Omitted fields stay unchanged, so that two devices do not overwrite each other; null resets
  * a field to its default. `keys` merges per command (null resets the command), `hidden_columns` and `page_sizes` per
- * list; new items of `recent`, `visited` and `recent_tasks` are added before the stored items.
+ * list; new items of `recent`, `visited` and `recent_tasks` come before the stored items.
  */
 export const PreferencesPatch = z.strictObject({
   language: toPatchSchema(language),
@@ -164,8 +167,8 @@ export const putPreferences = defineEndpoint({
 })
 
 /**
- * Returns the preferences after a patch; server and console both use this function. Maps and recent items are merged
- * entry by entry.
+ * Returns the preferences with a patch applied. Maps and recent items are merged entry by entry. The server and the
+ * console share this function.
  */
 export function mergePreferences(current: Preferences, patch: PreferencesPatch): Preferences {
   const defaults = defaultPreferences
@@ -193,7 +196,9 @@ function applyPatch<Value>(patched: Value | null | undefined, current: Value, de
   return patched === undefined ? current : (patched ?? defaultValue)
 }
 
-/** Merges a map name by name: null as an entry removes the name, null as the patch removes all names. */
+/**
+ * Merges the entries of a patch into a map. An entry with the value null is removed; a null patch removes all entries.
+ */
 function mergeByName<Value>(
   current: Readonly<Record<string, Value>>,
   patch: Readonly<Record<string, Value | null>> | null | undefined,
@@ -259,7 +264,8 @@ export function combinePatches(first: PreferencesPatch, second: PreferencesPatch
 }
 
 /**
- * Returns true when the first patch resets a field and the second adds to the field, which no single patch expresses.
+ * Returns true when the first patch resets a field and the second patch adds to the same field. A single patch cannot
+ * express both.
  */
 const resetsBeforeAdding = (first: unknown, second: unknown) =>
   first === null && second !== undefined && second !== null

@@ -1,4 +1,4 @@
-// Timeline of a reverse: events of the platform merged with the notes of users.
+// Timeline of a reverse (return request): events that the platform recorded, merged with the notes of users.
 
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
@@ -37,7 +37,7 @@ const TimelineEntry = z.discriminatedUnion('kind', [
 
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** Lists the events of a reverse and its refunds that the caller may read, newest first. */
+/** Lists the events of a reverse and of its refunds, newest first. Contains only events that the caller may read. */
 export const getReverseTimeline = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses/:id/timeline',

@@ -12,7 +12,7 @@ export const getSignInOptions = defineEndpoint({
   response: z.object({
     /** Client id of this console at Google; null when Google is not the identity provider. */
     google_client_id: z.string().nullable(),
-    /** Value that the identity token must contain; a short-lived cookie holds the same value. */
+    /** Value that the identity token must contain; the server compares the token with a short-lived cookie. */
     nonce: z.string(),
     demo: z.boolean(),
     /** Whether the request already came with a valid session. */

@@ -1,4 +1,4 @@
-// Tickets of the helpdesk, and the lookup of records by a pasted text or number.
+// Endpoints for helpdesk tickets, and endpoints that search records by a pasted text or number.
 
 import { anyOf, read, signedIn, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -17,8 +17,8 @@ const lookupResultFields = {
   title: z.string(),
   status: z.string().nullable(),
   /**
-   * Property that matched the search text. `similar`: a name with a typo, returned only if nothing else matches.
-   * `newest`: the request had no search text.
+   * Property of the record that matched the search text. `similar`: a name with a typo, returned only if nothing else
+   * matches. `newest`: the request had no search text.
    */
   matched: z.enum([
     'id',
@@ -42,7 +42,9 @@ const OwnedLookupResult = z.object({
   /** Id of the ecommerce that the record belongs to; for an ecommerce, the record's own id. */
   ecommerce_id: z.int(),
   ecommerce_name: z.string(),
-  /** Only for reverses: true when the reverse has a tracking error, so that its zip code may be corrected. */
+  /**
+   * True when the carrier reported an error for the reverse, so that its zip code may be corrected. Only for reverses.
+   */
   has_tracking_error: z.boolean().optional(),
   /** Only for ecommerces: name of the user who is responsible for the ecommerce. */
   owner: z.string().optional(),
@@ -64,7 +66,7 @@ export const lookUpRecords = defineEndpoint({
     .strictObject({
       /** Search text; without a search text, the newest records of `kind` are returned. */
       q: codeText(200).min(1, 'validation.required').optional(),
-      /** Limits the results to one kind of record, as pickers need. */
+      /** Limits the results to one kind of record, as a picker for that kind needs. */
       kind: z.enum(lookupKinds).optional(),
     })
     .refine(({ q, kind }) => q !== undefined || kind !== undefined, { path: ['q'], error: 'validation.required' }),
@@ -82,9 +84,9 @@ const consumerText = codeText(254)
 export const MAX_CONSUMER_REVERSES = 50
 
 /**
- * Finds the reverses of one consumer by exact match. A POST, so that the search text does not appear in URLs; the
- * activity log records that a search happened, but not the search text. An e-mail also finds ecommerces, stores, groups
- * and users with this e-mail, if the caller may read them.
+ * Finds the reverses (return requests) of one consumer by exact match. The method is POST, so that URLs do not contain
+ * the search text; the activity log records the search without the text. An e-mail also finds ecommerces, stores,
+ * groups and users with the same e-mail, if the caller may read them.
  */
 export const searchConsumer = defineEndpoint({
   method: 'POST',
@@ -106,7 +108,8 @@ const idListText = z
   .meta({ description: 'At most 100 ids, joined with commas: `1,2,3`.' })
 
 /**
- * Permission to use a picker of ecommerces; the pages of tracking errors, reports and settings have a picker too (A21).
+ * Permission to search ecommerces in a picker. Permission for any of these contexts is enough, because the pages of
+ * tracking errors, reports and settings have such a picker too (A21).
  */
 const ecommercePickerAccess = anyOf(
   ...(['ecommerces', 'stores', 'ecommerce_group', 'courier', 'relatories', 'config'] as const).map(read),
@@ -131,8 +134,8 @@ export const lookUpEcommerces = defineEndpoint({
 })
 
 /**
- * Returns ids and names of groups that match an id, a name or a CRM id. Callers who may not read groups can only
- * request ids of groups that contain ecommerces, because the page of an ecommerce names its group.
+ * Returns ids and names of groups that match an id, a name or a CRM id. Callers who may not read groups can only look
+ * up groups by id, and only groups with ecommerces, because the page of an ecommerce displays its group.
  */
 export const lookUpGroups = defineEndpoint({
   method: 'GET',
@@ -149,7 +152,7 @@ export const MAX_CARD_ROWS = 50
 const TicketAttempt = z.object({ ...Attempt.shape, ecommerce_name: z.string() })
 export type TicketAttempt = z.infer<typeof TicketAttempt>
 
-/** Write under a ticket other than a reprocess; the changed values are in the activity log. */
+/** Write that was recorded under a ticket, except reprocess attempts. The activity log contains the changed values. */
 const TicketChange = z.object({
   id: z.int(),
   at: instant,
@@ -163,13 +166,13 @@ export type TicketChange = z.infer<typeof TicketChange>
 
 const noteStatuses = ['sending', 'sent', 'failed', 'unknown'] as const
 
-/** Note posted to the helpdesk, with its author and status. The text is stored in the helpdesk only. */
+/** Note that a user posted to the helpdesk, without its text, which only the helpdesk stores. */
 const TicketNote = z.object({
   id: z.int(),
   user_name: UserName,
   /** `unknown` means that the helpdesk did not confirm whether it received the note. */
   status: z.enum(noteStatuses),
-  /** Key in the `errors` locale texts: why the helpdesk did not receive the note. */
+  /** Error code with a text in the locale file `errors`: why the helpdesk did not receive the note. */
   error: z.string().nullable(),
   at: instant,
 })
@@ -177,7 +180,7 @@ export type TicketNote = z.infer<typeof TicketNote>
 
 export const TicketCard = z.object({
   ticket: z.string(),
-  /** Attempts under the ticket, newest first; empty when the caller may not read ecommerces. */
+  /** Reprocess attempts under the ticket, newest first; empty when the caller may not read ecommerces. */
   attempts: z.array(TicketAttempt),
   attempts_total: z.int(),
   /** Other writes under the ticket that the caller may see, newest first. */
@@ -188,7 +191,10 @@ export const TicketCard = z.object({
 })
 export type TicketCard = z.infer<typeof TicketCard>
 
-/** Returns the attempts, changes and notes under a ticket; the lists of an unused ticket are empty, so never 404. */
+/**
+ * Returns the attempts, changes and notes under a ticket. An unused ticket has empty lists, so the response is never
+ * 404.
+ */
 export const getTicket = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/tickets/:ticket',
@@ -205,9 +211,9 @@ export const MAX_TICKET_NOTE_LENGTH = 20_000
 export const ticketNoteAccess = anyOf(write('ecommerces'), write('courier'))
 
 /**
- * Posts a note to the ticket in the helpdesk, as a private comment. Posting the same text to the same ticket again does
- * not create a second comment: if the result of an earlier attempt is unknown, the server checks whether the helpdesk
- * has the note before sending the note again.
+ * Posts a note to the ticket in the helpdesk, as a private comment. Posting the same text to the same ticket twice
+ * creates only one comment: if the result of an earlier attempt is unknown, the server first checks whether the
+ * helpdesk has the note.
  */
 export const postTicketNote = defineEndpoint({
   method: 'POST',

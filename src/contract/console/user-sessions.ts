@@ -1,5 +1,5 @@
-// Sessions of users: every user lists and ends their own sessions, and users with write access to `users` end the
-// sessions of other users.
+// Sign-in sessions: all users list and end their own sessions; users with write access to `users` end sessions of
+// others.
 import { read, signedIn, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId } from '#contract/fields.ts'
@@ -19,7 +19,9 @@ export type UserSession = z.infer<typeof UserSession>
 
 const userParams = z.strictObject({ id: recordId })
 
-/** Selects the session to end. Without an id, all sessions of the user end, except the session of the request. */
+/**
+ * Selects the session to end. Without an id, all sessions of the user end, except the session that sends the request.
+ */
 const sessionFilter = z.strictObject({ session_id: recordId.optional() })
 
 const sessionsResponse = z.object({ data: z.array(UserSession) })

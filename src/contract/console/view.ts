@@ -1,4 +1,5 @@
-// Saved views: filters and order of a list under a name, personal or shared with all users who may open the list.
+// Saved views: filters and sort order of a list, stored under a name for one user or for all users who may open the
+// list.
 
 import { type Access, read, signedIn } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -12,7 +13,7 @@ import { listUsers } from '#contract/platform/users.ts'
 import { z } from '#contract/zod.ts'
 import { listFailedReprocesses } from './failed-reprocesses.ts'
 
-/** Lists that can have views, identified by the command of their page; `viewListings` has the query schema of each. */
+/** Ids of the lists for which users can save views. The id of a list is the id of the command that opens the list. */
 export const viewPages = [
   'ecommerces.list',
   'groups.list',
@@ -32,7 +33,7 @@ export const MAX_VIEWS = 100
 /** Maximum number of characters in the name of a view. */
 export const MAX_VIEW_NAME_LENGTH = 60
 
-/** Query parameters of the list's URL, without the page number. */
+/** Filters and sort order of a view: the query parameters of the list's URL, without the page number. */
 const viewState = z
   .record(z.string().max(40), z.string().max(300))
   .refine((state) => Object.keys(state).length <= 20, 'validation.invalid')
@@ -113,7 +114,7 @@ export const deleteView = defineEndpoint({
 })
 
 /**
- * Permission and query schema of a list, taken from the list's endpoint; saved views are validated with the schema.
+ * Access rule and query schema of a list, taken from the list's endpoint. Saved views are validated with the schema.
  */
 interface ViewListing {
   readonly access: Access
@@ -130,7 +131,7 @@ export const viewListings: Readonly<Record<ViewPage, ViewListing>> = {
   'reports.list': { access: read('relatories'), query: ReportState },
 }
 
-/** Query parameter with the names of hidden columns, separated by commas. Only a view sets this parameter. */
+/** Query parameter with the names of hidden columns, separated by commas. Only saved views set this parameter. */
 export const HIDDEN_COLUMNS_KEY = 'hide'
 const hiddenColumns = z
   .string()
@@ -140,7 +141,7 @@ const hiddenColumns = z
 /** Returns false for the page number, which is not part of a view. */
 const isViewKey = (name: string) => name !== 'page'
 
-/** Returns the names of state entries that the list does not have, or whose values the list does not accept. */
+/** Returns the query parameters of a view that the list does not have, or whose values the list rejects. */
 export function findInvalidViewKeys(page: ViewPage, state: ViewState): readonly string[] {
   const { shape } = viewListings[page].query
   return Object.entries(state)

@@ -1,4 +1,5 @@
-// Address schema, and endpoints that look up zip codes and cities (S1 §5, §7; product decisions A3, A4).
+// Address schema, and endpoints that look up addresses by zip code, and cities by name (S1 §5, §7; product decisions
+// A3, A4).
 
 import { anyOf, read } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -51,7 +52,9 @@ const abbreviations: Readonly<Record<string, string>> = {
   ...{ gov: 'governador', sen: 'senador', dep: 'deputado', des: 'desembargador', sta: 'santa', sto: 'santo' },
 }
 
-/** Normalizes a name for comparison: bare letters, abbreviations replaced by full words, no spaces. */
+/**
+ * Normalizes a street, district or city name for comparison: lower case, no accents, no spaces, abbreviations expanded.
+ */
 const normalizeAddressName = (name: string) =>
   normalizeName(name)
     .split(' ')
@@ -59,8 +62,7 @@ const normalizeAddressName = (name: string) =>
     .join('')
 
 /**
- * Returns the fields whose typed value differs from the address of the zip code. A field that is empty on either side
- * never differs.
+ * Returns the fields in which the typed address differs from the address of the zip code. Empty fields never differ.
  */
 export function findContradictions(
   zipCodeAddress: Readonly<Record<ZipCodeField, string>>,
@@ -76,8 +78,8 @@ export function findContradictions(
 }
 
 /**
- * Returns the address of a zip code. 404 `address.not_found`: no such zip code; 503 `address.unavailable`: the lookup
- * service failed.
+ * Returns the address of a zip code. Responds 404 `address.not_found` for an unknown zip code, and 503
+ * `address.unavailable` if the lookup service failed.
  */
 export const findAddress = defineEndpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-// Subscription, quotas and fees of an ecommerce, by billed service (S1 §3, §4, §5, §9).
+// Subscription of an ecommerce, and its quotas and fees for each billed service (S1 §3, §4, §5, §9).
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -20,11 +20,11 @@ export const DEFAULT_FREQUENCY = 3
 export const MAX_FREQUENCY_FEE = 1_000_000
 /** Maximum fee per use, in reais. */
 export const MAX_FIXED_FEE = 100_000
-/** Decimals and maximum of a fee in per cent. */
+/** Number of decimals and maximum value of a fee in per cent. */
 export const variableFeeRange = { decimals: 4, maximum: 100 } as const
 /** Maximum number of uses per month in a quota. */
 export const MAX_MONTHLY_QUOTA = 100_000_000
-/** Maximum number of fees in one request; enough for a complete fee history, which grows by a few fees a year. */
+/** Maximum number of fees in one request. A complete fee history has fewer, because few fees are added per year. */
 const MAX_FEES_PER_REQUEST = 1000
 
 /**
@@ -65,7 +65,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** Returns the subscription, or null when the ecommerce has none; the ETag is then that of version 0. */
+/** Returns the subscription; null with the ETag of version 0 when the ecommerce has none. */
 export const getSubscription = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/subscription',
@@ -89,7 +89,10 @@ interface FeeInput {
   readonly variable_fee?: string | null | undefined
 }
 
-/** Check that a fee has the field of its service (`fixed_fee` or `variable_fee`), and not the other field. */
+/**
+ * Zod check: a fee must have the field of its service (`fixed_fee` or `variable_fee`) and must not have the other
+ * field.
+ */
 const matchingFeeCheck = z.check<FeeInput>(({ value, issues }) => {
   for (const fee of ['fixed_fee', 'variable_fee'] as const) {
     const isExpected = getFeeField(value.service_code) === fee
@@ -106,13 +109,15 @@ const feeMetadata = {
 
 const NewFee = z.strictObject(feeFields).check(matchingFeeCheck).meta(feeMetadata)
 
-/** Fee in the body of a subscription: with an id, an existing fee as GET returns it; without an id, a fee to add. */
+/** Fee in the body of `saveSubscription`: with an id, an existing fee as GET returns it; without an id, a new fee. */
 const FeeLine = z
   .strictObject({ id: recordId.optional(), ...feeFields, user: z.unknown().optional() })
   .check(matchingFeeCheck)
   .meta(feeMetadata)
 
-/** Creates or changes the subscription. The body may be the response of a GET; fees without an id are added. */
+/**
+ * Creates or changes the subscription. The body may be the response of `getSubscription`; fees without an id are added.
+ */
 export const saveSubscription = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/subscription',
@@ -126,7 +131,7 @@ export const saveSubscription = defineEndpoint({
     /** Accepted because S1 §3 lists `ecommerce_id` and `billing_fees` in the body. */
     ecommerce_id: recordId.optional(),
     billing_fees: z.array(FeeLine).max(MAX_FEES_PER_REQUEST).optional(),
-    /** Accepted because a GET returns the version, but ignored; the server compares `If-Match`. */
+    /** Accepted because GET returns the version, but ignored: the server compares the version in `If-Match`. */
     version: z.int().optional(),
   }),
   response: z.object({ success: z.literal(true), data: Subscription }),
@@ -149,7 +154,7 @@ const QuotaLine = z
     error: 'validation.required',
   })
 
-/** Check that rejects a list with two entries for the same service; the error is at the second entry. */
+/** Zod check that rejects a list with two entries for the same service. The error is reported at the second entry. */
 export const uniqueServicesCheck = z.check<readonly { readonly service_code: string }[]>(({ value, issues }) => {
   const codes = value.map(({ service_code }) => service_code)
   for (const [index, code] of codes.entries()) {
@@ -183,7 +188,10 @@ const month = z.string().regex(/^\d{4}-\d{2}$/)
 export const QuotaUse = z.object({ service_code: z.string(), month, used: z.int() })
 export type QuotaUse = z.infer<typeof QuotaUse>
 
-/** Returns the last twelve months, the current month last, and the use in each; a month without use has no row. */
+/**
+ * Returns the last twelve months, oldest first, and the uses per service and month. A month without uses has no row in
+ * `use`.
+ */
 export const getQuotaUse = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/quota-use',
@@ -203,7 +211,7 @@ export const listFees = defineEndpoint({
   cacheTopics: ['ecommerces'],
 })
 
-/** Adds a fee to the history. A fee is never changed; the next fee replaces it from its start date. */
+/** Adds a fee to the history. Fees are never changed: from its start date on, a new fee replaces the previous fee. */
 export const addFee = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/billing-fees',

@@ -1,5 +1,5 @@
-// Integrated carriers: connectors that describe their own services and fields, registered by URL (S2 §2, §3, §5, §8,
-// product decision A42).
+// Integrated carriers. A carrier is registered by the URL of its connector, a web service that describes the carrier's
+// services and their fields (S2 §2, §3, §5, §8, product decision A42).
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -27,7 +27,7 @@ function isCarrierUrl(input: string): boolean {
 export const CarrierField = z.object({
   id: z.string(),
   required: z.boolean(),
-  /** True when a user must enter the value. When false, the connector has a default, which the user can replace. */
+  /** True when a user must enter the value. False when the connector has a default value, which users can replace. */
   manual_insertion_required: z.boolean(),
 })
 export type CarrierField = z.infer<typeof CarrierField>
@@ -57,11 +57,14 @@ export const Carrier = z.object({
   ...connectorDescription,
   id: z.int(),
   url: z.string(),
-  /** Path at which this API serves the logo; null when there is none. */
+  /** URL path at which this API serves the logo; null when the carrier has no logo. */
   logo: z.string().nullable(),
   /** Values of the custom fields; a secret is replaced by a mask. */
   custom_fields: FieldValues,
-  /** Time since which the connector fails; null while the connector works. Absent in front of an existing platform. */
+  /**
+   * Time since which the connector fails; null while the connector works. Absent in responses of an external platform
+   * API.
+   */
   failing_since: instant.nullish(),
   version: z.int(),
   created_at: instant.nullable(),
@@ -74,7 +77,7 @@ export const MAX_FIELD_VALUE_LENGTH = 2000
 const connectorItemId = z.string().min(1).max(120)
 
 /**
- * Field values as typed. A secret that is absent, empty or masked keeps the stored value; null clears the secret. Any
+ * Field values as typed by the user. An absent, empty or masked secret keeps the stored value, and null clears it. Any
  * other absent field is cleared.
  */
 const FieldValuesInput = z
@@ -85,7 +88,7 @@ export type FieldValuesInput = z.infer<typeof FieldValuesInput>
 
 const CarrierInput = z.strictObject({ url: carrierUrl, custom_fields: FieldValuesInput.default({}) })
 
-/** Returns true when the user must fill in the field; a field with a default of the connector may stay empty. */
+/** Returns true when the user must fill in the field. A field with a default value of the connector may stay empty. */
 export function isInputRequired({ required, manual_insertion_required }: CarrierField): boolean {
   return required && manual_insertion_required
 }
@@ -102,7 +105,10 @@ export const listCarriers = defineEndpoint({
   cacheTopics: ['carriers'],
 })
 
-/** Previews a connector by its URL. The server sends a request to that URL, so the rate limit of writes applies. */
+/**
+ * Returns the description of the connector at a URL. The server sends a request to that URL, so the rate limit of
+ * writes applies.
+ */
 export const findCarrier = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/courier-connectors/by-url',

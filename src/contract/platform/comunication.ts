@@ -1,5 +1,5 @@
 // Alerts to consumers, and the maintenance switch of the platform (S2 §2, §3, §4, §5, §7; product decision A32). The
-// name `comunication` is spelt as in the platform.
+// platform spells the name `comunication`.
 
 import { read, signedIn, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -17,7 +17,7 @@ import {
 } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 
-/** Styles of an alert. An upstream platform may send other styles, which are displayed and stored unchanged. */
+/** Styles of an alert. An external platform API may send other styles, which are displayed and stored unchanged. */
 export const alertTypes = ['info', 'success', 'warning', 'error'] as const
 export type AlertType = (typeof alertTypes)[number]
 
@@ -36,7 +36,7 @@ export const alertTitle = nameText(MAX_ALERT_TITLE_LENGTH)
 const section = 'alert'
 const appointmentField = {
   section,
-  /** Timestamp as typed in the form; if the field is absent from a request, the stored timestamp stays. */
+  /** Schema of the timestamp in forms and requests. If a request omits the field, the stored timestamp stays. */
   input: scheduledInstant.nullable().optional(),
   response: instant.nullable().default(null),
   initial: '',
@@ -46,7 +46,7 @@ const appointmentField = {
 export const alertFields = {
   textNamespace: 'comunication',
   fields: {
-    /** Style of the alert: one of `alertTypes`, or another style that the upstream platform has set. */
+    /** Style of the alert: one of `alertTypes`, or another style that an external platform API returned. */
     type: field('choice', { section, input: requiredText(60), response: z.string(), initial: 'info', example: 'info' }),
     is_active: field('boolean', { section, input: z.boolean(), response: z.boolean(), initial: true, example: true }),
     /** Title in plain text, without HTML. */
@@ -54,11 +54,13 @@ export const alertFields = {
     /** Description in HTML, which `sanitizeRichText` cleans before it is stored. */
     description: textField('lines', { section, input: alertDescription, example: 'Prazo de <b>dois dias</b> a mais.' }),
     /**
-     * Start of the period in which consumers see an active alert. `null` means that the alert is visible immediately.
-     * Extension of the platform's API.
+     * Start of the period in which consumers see an active alert; `null` means immediately. Extension: not a field of
+     * the specified platform API.
      */
     starts_at: field('instant', appointmentField),
-    /** End of the period in which consumers see the alert; `null`: no end. Extension of the platform's API. */
+    /**
+     * End of the period in which consumers see the alert; `null`: no end. Extension: not in the specified platform API.
+     */
     ends_at: field('instant', { ...appointmentField, example: '2026-11-21T13:45:00.000Z' }),
   },
 } as const satisfies FieldList
@@ -78,7 +80,7 @@ export const AlertInput = z.strictObject(getInputShape(alertFields))
 const alertStates = ['inactive', 'scheduled', 'live', 'ended'] as const
 export type AlertState = (typeof alertStates)[number]
 
-/** Returns the state of an alert at `now`, from its switch and its start and end times. */
+/** Returns the state of an alert at the time `now`, based on `is_active`, `starts_at` and `ends_at`. */
 export function getAlertState(
   { is_active, starts_at, ends_at }: Pick<Alert, 'is_active' | 'starts_at' | 'ends_at'>,
   now: Date,
@@ -114,7 +116,7 @@ export const saveAlert = defineEndpoint({
   path: '/v2/boss/app-alerts/:id',
   access: write('comunication'),
   params: z.strictObject({ id: recordId }),
-  /** Complete alert, as GET returns it (S2 §3). Read-only fields must keep their stored values. */
+  /** Complete alert, as GET returns it (S2 §3). Values of read-only fields must equal the stored values. */
   body: z.strictObject({
     ...{ id: readOnly, created_at: readOnly, updated_at: readOnly, version: readOnly },
     ...AlertInput.shape,
@@ -149,12 +151,12 @@ export const Maintenance = z.object({
   /** Time at which the maintenance ends automatically. */
   until: instant.nullable(),
   /**
-   * Time of the last switch; null when maintenance was never switched. `user_name` is empty in that case, and after an
+   * Time at which maintenance was last switched on or off; null if never. `user_name` is empty if never, and after an
    * automatic end.
    */
   changed_at: instant.nullable(),
   user_name: z.string(),
-  /** Next maintenance, announced to users of the console. Extension of the platform's API. */
+  /** Next maintenance, announced to users of the console. Extension: not a field of the specified platform API. */
   planned: PlannedMaintenance.nullable().default(null),
   version: z.int(),
 })

@@ -1,4 +1,4 @@
-// Finds records with the same value in a field that is usually unique. The form only warns about such duplicates,
+// Endpoints that find records with the same value in a usually unique field. Forms only warn about such duplicates,
 // because two records may share a value legitimately.
 
 import { write } from '#contract/access.ts'
@@ -13,9 +13,9 @@ const Duplicate = z.object({
   /** Name of the field that has the same value in both records. */
   field: z.string(),
   id: z.int(),
-  /** Name of the record; when the URL of a brand is the same, the brand's name follows. */
+  /** Name of the record, followed by the brand's name if the URL of a brand is the same. */
   name: z.string(),
-  /** Only for stores: id of the store's ecommerce, which the URL of the store's page contains. */
+  /** Id of the store's ecommerce, needed for the link to the store. Only for stores. */
   ecommerce_id: z.int().optional(),
 })
 export type Duplicate = z.infer<typeof Duplicate>
@@ -23,7 +23,7 @@ export type Duplicate = z.infer<typeof Duplicate>
 const searchedValue = codeText(255).optional()
 const duplicatesResponse = z.object({ data: z.array(Duplicate) })
 
-/** Returns other ecommerces with the same document, company name, URL or CRM code. */
+/** Returns other ecommerces with the same tax id, company name, URL or CRM code. */
 export const findEcommerceDuplicates = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/duplicates',
@@ -33,7 +33,7 @@ export const findEcommerceDuplicates = defineEndpoint({
     company_name: searchedValue,
     url: searchedValue,
     hubspot_code: searchedValue,
-    /** Id of the ecommerce being edited, which is left out of the result. */
+    /** Id of the ecommerce that the user edits; left out of the result. */
     except: recordId.optional(),
   }),
   response: duplicatesResponse,
@@ -49,7 +49,7 @@ export const findUrlDuplicates = defineEndpoint({
   params: z.strictObject({ id: recordId }),
   query: z.strictObject({
     url: searchedValue,
-    /** Id of the URL being edited, which is left out of the result. */
+    /** Id of the URL that the user edits; left out of the result. */
     except: recordId.optional(),
   }),
   response: duplicatesResponse,
@@ -65,7 +65,7 @@ export const findGroupDuplicates = defineEndpoint({
   query: z.strictObject({
     name: searchedValue,
     id_group_at_crm: searchedValue,
-    /** Id of the group being edited, which is left out of the result. */
+    /** Id of the group that the user edits; left out of the result. */
     except: recordId.optional(),
   }),
   response: duplicatesResponse,
@@ -73,14 +73,14 @@ export const findGroupDuplicates = defineEndpoint({
   extension: true,
 })
 
-/** Returns other stores, of any ecommerce, with the same CNPJ or RFC. */
+/** Returns other stores, of any ecommerce, with the same tax id (CNPJ or RFC). */
 export const findStoreDuplicates = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/stores/duplicates',
   access: write('stores'),
   query: z.strictObject({
     cnpj: searchedValue,
-    /** Id of the store being edited, which is left out of the result. */
+    /** Id of the store that the user edits; left out of the result. */
     except: recordId.optional(),
   }),
   response: duplicatesResponse,

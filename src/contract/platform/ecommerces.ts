@@ -1,5 +1,5 @@
-// Ecommerces, the merchants of the platform: list, details, address, responsible user and tags (S1 §2, §3, §5, §7, §9;
-// product decision E12).
+// Schemas and endpoints of ecommerces, the merchants of the platform: list, details, address, responsible user and tags
+// (S1 §2, §3, §5, §7, §9; product decision E12).
 
 import { read, write } from '#contract/access.ts'
 import {
@@ -42,7 +42,7 @@ import { hasVisibleCharacter } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { Address, countries } from './addresses.ts'
 
-/** Id of the platform whose integrations have a connector URL (S1 §2). */
+/** Id of the sales platform whose integrations have a connector URL (S1 §2). */
 export const CONNECTOR_PLATFORM_ID = 15
 
 const MAX_TAG_LENGTH = 30
@@ -77,20 +77,18 @@ export const EcommerceListRow = z.object({
   uuid: z.uuid().nullable(),
   display_name: z.string(),
   url: z.string(),
-  /** Platform of the main integration; null when the ecommerce has no integration. */
+  /** Id of the main integration's sales platform; null when the ecommerce has no integration. */
   software_id: z.int().nullable(),
   integration_type: z.string().nullable(),
-  /** Connector URL of the main integration; null unless its platform is `CONNECTOR_PLATFORM_ID`. */
+  /** Connector URL of the main integration; null unless the integration's platform is `CONNECTOR_PLATFORM_ID`. */
   connector_url: z.string().nullable(),
   document: z.string(),
   is_active: z.boolean(),
-  /**
-   * This field and those below are extensions: the list of an existing platform does not contain them.
-   */
+  /** Extension, like the fields below: absent in responses of an external platform API. */
   group: z.object({ id: z.int(), name: z.string() }).nullable().optional(),
   segment: z.string().nullable().optional(),
   created_at: instant.nullish(),
-  /** Null without an active integration; absent when all rows are requested at once, or in front of a platform. */
+  /** Null without an active integration; absent in unpaginated lists and in responses of an external platform API. */
   health: EcommerceHealth.nullish(),
   /** User who is responsible for the ecommerce. */
   owner: UserReference.nullish(),
@@ -107,7 +105,7 @@ export const ecommerceColumns = [
   'connector_url',
   'document',
   'is_active',
-  // The columns below are extensions: an existing platform cannot sort by them.
+  // An external platform API cannot sort by the columns below.
   'software_id',
   'group',
   'segment',
@@ -138,11 +136,11 @@ export const listEcommerces = defineEndpoint({
     q: codeText(200).optional(),
     software_id: recordId.optional(),
     connector_platform: text(255).optional(),
-    /** Feature as `module.flag`, with names from `listFeatures`. */
+    /** Feature flag in the form `module.flag`, with names from `listFeatures`. */
     feature: text(120).optional(),
-    /** Extension of the platform's API: an existing platform does not receive this filter. */
+    /** Filter by reason for attention. Extension: not sent to an external platform API. */
     attention: z.enum(attentionReasons).optional(),
-    /** Filters by responsible user and by tag. Extensions of the platform's API. */
+    /** Filters by responsible user and by tag. Extensions: not sent to an external platform API. */
     owner: ownerFilter.optional(),
     tag: tag.optional(),
   }),
@@ -160,7 +158,9 @@ export const getEcommerceFilters = defineEndpoint({
     ecommerce_connector_platforms: z.array(z.object({ url: z.string(), name: z.string() })),
     platforms: z.array(Platform),
     features: z.array(z.object({ module: z.string(), value: z.string() })),
-    /** Users who are responsible for an ecommerce, and tags in use. Absent in front of an existing platform. */
+    /**
+     * Users who are responsible for an ecommerce, and all tags in use. Absent in responses of an external platform API.
+     */
     owners: z.array(UserReference).optional(),
     tags: z.array(z.string()).optional(),
   }),
@@ -196,7 +196,7 @@ function buildAccountCodeField() {
   })
 }
 
-/** Builds a boolean field that is null when the platform does not return it. */
+/** Builds a boolean field that is null in responses when an external platform API does not return a value. */
 function buildOptionalSwitch(initial: boolean) {
   return field('boolean', {
     ...{ section: 'account', initial, example: initial },
@@ -260,7 +260,7 @@ export const Ecommerce = z.object({
   /** Names of the enabled feature flags, by module. */
   features: z.record(z.string(), z.array(z.string())),
   integration: IntegrationSummary.nullable(),
-  /** User who is responsible for the ecommerce; absent in front of an existing platform. */
+  /** User who is responsible for the ecommerce; absent in responses of an external platform API. */
   owner: UserReference.nullish(),
   tags: z.array(z.string()).optional(),
   /** Version number, which increases with every save. */
@@ -285,14 +285,14 @@ const ecommerceResponse = z.object({ success: z.literal(true), data: Ecommerce }
 const inputs = getInputShape(ecommerceFields)
 
 /**
- * Business data of an ecommerce; omitted optional fields keep their values. The document must match the country of the
- * address. A group id links the ecommerce to that group.
+ * Business data of an ecommerce. Omitted optional fields keep their values, and a group id links the ecommerce to that
+ * group. The tax id (`document`) must match the country of the address.
  */
 export const EcommerceDetails = z.strictObject(inputs)
 
 /**
- * Fields of an ecommerce's address. Only zip code and number are required, because the zip code lookup gives the other
- * fields, unless the zip code does not determine them.
+ * Fields of an ecommerce's address. Only zip code and number are required in every case, because a zip code usually
+ * determines the other fields.
  */
 export const ecommerceAddressFields = {
   textNamespace: 'address',
@@ -327,7 +327,7 @@ export const EcommerceForm = z
 
 const initial = getInitialValues(ecommerceFields)
 
-/** Fields of a new ecommerce, with the defaults of S1 §9. */
+/** Body of a request that creates an ecommerce. Omitted fields get the defaults of S1 §9. */
 export const EcommerceCreation = z.strictObject({
   ecommerce: z.strictObject({
     company_name: inputs.company_name,
@@ -344,7 +344,7 @@ export const EcommerceCreation = z.strictObject({
   user: z.strictObject({ email: inputs.email }),
 })
 
-/** Creates an ecommerce. Absent names default to the company name, an absent e-mail to the e-mail of the user. */
+/** Creates an ecommerce. Omitted names default to the company name, and an omitted e-mail to the caller's e-mail. */
 export const createEcommerce = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces',
@@ -359,7 +359,7 @@ export const saveEcommerce = defineEndpoint({
   path: '/v2/boss/ecommerces/:id',
   access: write('ecommerces'),
   params,
-  /** Complete ecommerce, as GET returns it (S1 §3). Read-only fields must keep their stored values. */
+  /** Complete ecommerce, as GET returns it (S1 §3). Values of read-only fields must equal the stored values. */
   body: z
     .strictObject({
       ...{ id: readOnly, uuid: readOnly, is_active: readOnly, billing_quotas: readOnly, features: readOnly },
@@ -410,8 +410,8 @@ export const setAvailability = defineEndpoint({
 })
 
 /**
- * Responsible user and tags: `tags` replaces all tags, `add_tags` and `remove_tags` change some. Omitted fields keep
- * their values.
+ * Change of the responsible user or the tags. `tags` replaces all tags, `add_tags` and `remove_tags` change single
+ * tags. Omitted fields keep their values.
  */
 export const OwnershipChange = z.strictObject({
   owner_id: recordId.nullable().optional(),
@@ -420,7 +420,7 @@ export const OwnershipChange = z.strictObject({
   remove_tags: tagList.optional(),
 })
 
-/** Saves the responsible user and the tags; 422 when that user may not read ecommerces. */
+/** Saves the responsible user and the tags. Responds 422 when the new responsible user may not read ecommerces. */
 export const saveOwnership = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/ownership',

@@ -1,4 +1,5 @@
-// Features of an ecommerce: modules and their flags are data, not code (S1 §3, §7; product decision A13).
+// Feature flags of an ecommerce, grouped into modules. Names of modules and flags are data, not code (S1 §3, §7;
+// product decision A13).
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -7,7 +8,9 @@ import { z } from '#contract/zod.ts'
 
 const featureName = z.string().min(1, 'validation.required').max(120)
 
-/** Flags by module, each with whether the ecommerce has the flag. Flags that are not in the catalogue are included. */
+/**
+ * Feature flags by module; `has` is true if the ecommerce has the flag. Includes flags that are not in the catalogue.
+ */
 export const FeatureMap = z.record(z.string(), z.array(z.object({ value: z.string(), has: z.boolean() })))
 export type FeatureMap = z.infer<typeof FeatureMap>
 
@@ -49,13 +52,15 @@ interface ParsedFeatures {
   readonly ecommerceId: number
   /** Names of the enabled feature flags, by module. */
   readonly modules: Readonly<Record<string, readonly string[]>>
-  /** Path of the modules in the request, for error messages. */
+  /** Path of the modules in the request, for error messages: `body` or `body.features`. */
   readonly path: string
 }
 
 const Modules = z.record(featureName, enabledFlags)
 
-/** Checks that every key other than `ecommerceId` and `features` is a module with its enabled flags. */
+/**
+ * Zod check: every key except `ecommerceId` and `features` must be the name of a module with a list of enabled flags.
+ */
 const validModulesCheck = z.check<Record<string, unknown>>(
   ({ value: { ecommerceId, features, ...modules }, issues }) => {
     for (const [module, input] of Object.entries(modules)) {
@@ -65,7 +70,7 @@ const validModulesCheck = z.check<Record<string, unknown>>(
   },
 )
 
-/** Check that the body has modules either at the top level or in `features`, and not in both or in neither. */
+/** Zod check: the body must contain modules either on the top level or in `features`, but not in both. */
 const singleModulesSourceCheck = z.check<Record<string, unknown>>(
   ({ value: { ecommerceId, features, ...modules }, issues }) => {
     const hasTopLevelModules = Object.keys(modules).length > 0
@@ -75,7 +80,7 @@ const singleModulesSourceCheck = z.check<Record<string, unknown>>(
   },
 )
 
-/** Enabled flags by module, either as keys beside `ecommerceId` (S1 §7) or in the object `features`. */
+/** Request body with the enabled flags by module, on the top level beside `ecommerceId` (S1 §7) or in `features`. */
 const FeaturesBody: z.ZodType<ParsedFeatures, FeaturesInput> = z
   .object({ ecommerceId: recordId, features: Modules.optional() })
   .catchall(z.unknown())
@@ -103,5 +108,5 @@ const saveDefinition = {
 
 export const saveFeatures = defineEndpoint({ ...saveDefinition, method: 'PUT' })
 
-/** Saves the features with POST, exactly as `saveFeatures` does with PUT, because S1 §7 lists both methods. */
+/** Does the same as `saveFeatures`, but with the method POST, because S1 §7 lists both methods. */
 export const postFeatures = defineEndpoint({ ...saveDefinition, method: 'POST' })

@@ -1,4 +1,4 @@
-// Groups of ecommerces, their ecommerces, and their registration in the billing system (S2 §2–§7).
+// Endpoints for groups of ecommerces: list, details, linked ecommerces, billing registration and metadata (S2 §2–§7).
 
 import { allOf, groupMetadataAccess, read, write } from '#contract/access.ts'
 import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
@@ -17,7 +17,7 @@ export const GROUPS_PER_PAGE = 11
 export const billingStatuses = ['pending', 'error', 'complete'] as const
 export type BillingStatus = (typeof billingStatuses)[number]
 
-/** Fields of a group (S2 §3). The group's form starts with the fields of the section `register`. */
+/** Fields of a group (S2 §3). The form displays the fields of the section `register` first. */
 export const groupFields = {
   textNamespace: 'groups',
   fields: {
@@ -56,8 +56,8 @@ export const groupColumns = ['id', 'name', 'billing', 'is_active', 'id_group_at_
 export const groupSituations = ['active', 'inactive'] as const
 
 /**
- * Lists groups. The filters and the sort order are extensions without defaults, so that an existing platform does not
- * receive them.
+ * Lists groups. An external platform API does not support the filters and the sort order, so they have no defaults that
+ * would be sent to such an API.
  */
 export const listGroups = defineEndpoint({
   method: 'GET',
@@ -69,9 +69,9 @@ export const listGroups = defineEndpoint({
     /** Search text: words of the name of a group, the id of a group, or its id in the CRM. */
     q: codeText(200).optional(),
     situation: z.enum(groupSituations).optional(),
-    /** Billing status. With this filter, the group that has waited longest comes first by default. */
+    /** Filter by billing status. With this filter, the group that has waited longest comes first by default. */
     billing: z.enum(billingStatuses).optional(),
-    /** Filter by the user who has claimed the group. */
+    /** Filter by the user who has claimed the group, that is, marked that they work on the group. */
     person: claimFilter.optional(),
     order_by: z.enum(groupColumns).optional(),
     sort: z.enum(['asc', 'desc']).optional(),
@@ -126,7 +126,10 @@ export const saveGroup = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Deletes a group. Fails while ecommerces are linked to the group, so that no ecommerce is unlinked silently. */
+/**
+ * Deletes a group. Fails while ecommerces are linked to the group, so that callers must unlink the ecommerces
+ * explicitly.
+ */
 export const deleteGroup = defineEndpoint({
   method: 'DELETE',
   path: '/v2/groups/:id',
@@ -139,14 +142,18 @@ export const deleteGroup = defineEndpoint({
 })
 
 /**
- * Registers the group in the billing system; a retry after an error also needs write access to `config` (decision A31).
+ * Registers the group in the billing system. A retry after an error also requires write access to `config` (decision
+ * A31).
  */
 export const registerGroupBilling = defineEndpoint({
   method: 'POST',
   path: '/v4/groups/:id/billing',
   access: write('ecommerce_group'),
   params,
-  /** `success` is false when the billing system rejected the group; the error message is in the group. */
+  /**
+   * `success` is false when the billing system rejected the group; the field `error_replica_group_in_billing` has the
+   * error message.
+   */
   response: z.object({ success: z.boolean(), data: Group }),
   invalidatedTopics: ['groups'],
   extension: true,
@@ -193,7 +200,7 @@ export const saveGroupLinks = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Fee of a service that applies today. */
+/** Fee that currently applies to a service. */
 const CurrentFee = z.object({
   service_code: z.string(),
   /** Fee per use in reais, with two decimals. */
@@ -233,7 +240,7 @@ export const getGroupMetadatas = defineEndpoint({
   cacheTopics: ['groups'],
 })
 
-/** Saves metadata of a group under the same rules as `saveMetadatas` for an ecommerce. */
+/** Saves metadata of a group, with the validation of `saveMetadatas` for an ecommerce. */
 export const saveGroupMetadatas = defineEndpoint({
   method: 'PUT',
   path: '/v4/groups/:id/metadatas',

@@ -1,13 +1,13 @@
-// Known keys of integration options by platform, with their JSON types (S1 §3).
+// Lists the known keys of the JSON options of integrations, with their JSON types, by sales platform (S1 §3).
 
 type OptionType = 'string' | 'number'
 
 type OptionTypes = Readonly<Record<string, OptionType>>
 
-/** Option types of every platform. */
+/** Types of the options that integrations with any sales platform can have. */
 export const commonOptionTypes: OptionTypes = { requests_per_second: 'number', timeout_seconds: 'number' }
 
-/** Option types of single platforms, by platform id (`software_id`). */
+/** Types of further options by sales platform; the keys are platform ids (`software_id`). */
 export const platformOptionTypes: Readonly<Record<number, OptionTypes>> = {
   2: { token: 'string', store_code: 'string' },
   3: { appKey: 'string', appToken: 'string', account: 'string' },

@@ -18,10 +18,10 @@ import { z } from '#contract/zod.ts'
 /** Types of integrations; an ecommerce has at most one integration of each type. */
 export const integrationTypes = ['reverse_ecommerce', 'order_ecommerce', 'refund_ecommerce'] as const
 
-/** Id of Bling, the platform whose integrations are authorized by OAuth at the platform itself (S1 §4). */
+/** Id of the platform Bling. Users authorize an integration with Bling by OAuth on Bling's own website (S1 §4). */
 export const BLING_PLATFORM_ID = 9
 
-/** Returns the options to store: null for texts that mean "no options" (`{}`, `[]`; S1 §5), others unchanged. */
+/** Returns the options to store: null for a text that means "no options", such as `{}`, otherwise the input (S1 §5). */
 export function normalizeOptions(input: string | null): string | null {
   return input === null || /^(?:\{\s*\}|\[\s*\]|null)?$/.test(input.trim()) ? null : input
 }
@@ -48,7 +48,7 @@ const options = optionsText.transform((input: string) => normalizeOptions(input)
 
 const section = 'integration'
 
-/** Input fields of an integration, except its type. Platform, URL and, on creation, type are required (S1 §5). */
+/** Fields of an integration that requests may contain, except the type (S1 §5). */
 export const integrationFields = {
   textNamespace: 'integrations',
   fields: {
@@ -59,7 +59,7 @@ export const integrationFields = {
         .meta({ description: "Empty is the platform's name; absent, a save keeps the stored one." }),
     }),
     username: textField('text', { section, input: text(255).optional(), example: 'integracao' }),
-    /** Password, which responses never contain; `has_password` tells whether a password is stored. */
+    /** Password. Responses do not contain the password; `has_password` tells whether one is stored. */
     password: textField('secret', {
       section,
       input: z
@@ -78,7 +78,7 @@ export const integrationFields = {
     }),
     software_id: field('reference', { section, input: recordId, response: z.int(), initial: '', example: 15 }),
     is_active: booleanField({ section, initial: true }),
-    /** Options as JSON text. Responses contain a placeholder instead of each secret. */
+    /** Options as JSON text. In responses, a placeholder replaces each secret. */
     options: field('lines', {
       ...{ section, input: options.optional(), response: z.string().nullable(), initial: '' },
       ...{ example: '{"timeout_seconds":30}', personal: 'merchant' },
@@ -105,10 +105,10 @@ interface OptionsInput {
   readonly options?: string | null | undefined
 }
 
-/** Options that an integration with Bling needs, each with the error key for a missing value. */
+/** Options that are required for an integration with Bling, each with the error code for a missing value. */
 const blingOptionErrors = { clientId: 'integrations.bling_client_id', clientSecret: 'integrations.bling_client_secret' }
 
-/** Returns the error keys of the options that an integration with Bling lacks (S1 §5); empty for other platforms. */
+/** Returns the error codes of missing options of an integration with Bling (S1 §5); empty for other platforms. */
 export function findMissingOptions({ software_id, options }: OptionsInput): readonly string[] {
   if (software_id !== BLING_PLATFORM_ID) return []
   return Object.entries(blingOptionErrors).flatMap(([name, code]) =>
@@ -116,7 +116,10 @@ export function findMissingOptions({ software_id, options }: OptionsInput): read
   )
 }
 
-/** Checks that Bling options are complete. A request without options passes, because the stored options stay. */
+/**
+ * Zod refinements that require all options of Bling. A request without `options` passes, because the stored options
+ * stay.
+ */
 const requiredOptionsChecks = Object.values(blingOptionErrors).map((error) =>
   z.refine<OptionsInput>((input) => input.options === undefined || !findMissingOptions(input).includes(error), {
     ...{ path: ['options'], error },
@@ -143,9 +146,9 @@ export const NewIntegration = z.strictObject(newFields).check(...requiredOptions
 export const ChangedIntegration = z.strictObject(changedFields).check(...requiredOptionsChecks)
 
 const id = recordId.nullable().optional()
-/** Body of POST; accepts an `id`, because S1 §7 lists an id in the body, but ignores the id. */
+/** Body of POST. An `id` is accepted, because S1 §7 lists it, but ignored. */
 const NewIntegrationBody = z.strictObject({ id, ecommerce_id: readOnly, ...newFields }).check(...requiredOptionsChecks)
-/** Body of PUT: the integration as GET returns it (S1 §3). An absent type keeps the stored type. */
+/** Body of PUT: the integration as GET returns it (S1 §3). An omitted type keeps the stored type. */
 const ChangedIntegrationBody = z
   .strictObject({
     ...{ id, ecommerce_id: readOnly, has_password: readOnly, software_name: readOnly, is_discontinued: readOnly },
@@ -200,7 +203,7 @@ export const deleteIntegration = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Returns whether a Bling integration of the ecommerce is authorized; `integration` selects one integration. */
+/** Returns whether an integration of the ecommerce with Bling is authorized; `integration` selects one integration. */
 export const checkAuthorization = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/oauth',
@@ -209,13 +212,15 @@ export const checkAuthorization = defineEndpoint({
   query: z.strictObject({ integration: recordId.optional() }),
   response: z.object({
     isOauthSet: z.boolean(),
-    /** Time of the last authorization, by which clients recognize a new authorization. */
+    /** Time of the last authorization. A client recognizes a new authorization by a later time. */
     authorized_at: instant.nullable(),
   }),
   cacheTopics: ['ecommerces'],
 })
 
-/** Starts OAuth: returns the URL of the consent page with a new `state` that only the current user can use. */
+/**
+ * Starts OAuth. Returns the URL of the consent page with a new `state` value that is valid only for the current user.
+ */
 export const authorizeIntegration = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/integrations/:id/authorize',
@@ -246,7 +251,9 @@ export const pingIntegration = defineEndpoint({
   params,
   response: z.object({
     success: z.boolean(),
-    /** Key in the `errors` locale texts that explains a failed connection test; null after a successful test. */
+    /**
+     * Error code of a failed connection test, with a text in the locale file `errors`; null after a successful test.
+     */
     error: z.string().nullable(),
     message_translated: z.string(),
     milliseconds: z.int(),
@@ -256,20 +263,17 @@ export const pingIntegration = defineEndpoint({
   errorStatuses: [404],
 })
 
-/** Number of days over which requests are counted in `sent` and `answered`. */
+/** Number of days whose requests are counted in `sent` and `answered`. */
 export const HEALTH_DAYS = 30
 
-/**
- * Statistics of the requests to the merchant's system. A response counts as `answered` even if the response is an
- * error.
- */
+/** Statistics of the requests that were sent to the merchant's system. Error responses count as `answered` too. */
 export const IntegrationHealth = z.object({
   integration_id: z.int(),
   last_success_at: instant.nullable(),
   last_failure_at: instant.nullable(),
   /** Time of the first failure after the last response; null when the last request got a response. */
   failing_since: instant.nullable(),
-  /** Key in the `errors` locale texts for the last failure. */
+  /** Error code of the last failure, with a text in the locale file `errors`. */
   last_error: z.string().nullable(),
   /** Number of requests in the last `HEALTH_DAYS` days. */
   sent: z.int(),

@@ -1,4 +1,5 @@
-// Data-protection (LGPD) provider of an ecommerce (S1 §2, §3, §7, §8).
+// Endpoints for the data-protection provider of an ecommerce. LGPD is the data-protection law of Brazil (S1 §2, §3, §7,
+// §8).
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'

@@ -1,4 +1,5 @@
-// Metadata, project configs and logos of an ecommerce (S1 §2, §3, §5, §7). JSON is stored as the text that was written.
+// Metadata (named JSON values), project configs and logos of an ecommerce (S1 §2, §3, §5, §7). JSON is stored exactly
+// as the user typed it.
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
@@ -24,11 +25,10 @@ export type MetadataText = z.infer<typeof MetadataText>
 
 export const Metadatas = {
   /**
-   * JSON values by name (S1 §3). Number literals are preserved, because other clients may read more digits than
-   * JavaScript.
+   * JSON values by name (S1 §3). Number literals keep all their digits, which other clients than JavaScript can read.
    */
   metadatas: z.record(z.string(), z.unknown()),
-  /** JSON texts and versions by name, for editors of the text itself. Extension of the platform's API. */
+  /** JSON texts and versions by name, for editing the text. Extension: not in the specified platform API. */
   texts: z.record(z.string(), MetadataText),
 }
 
@@ -41,18 +41,21 @@ export const getMetadatas = defineEndpoint({
   cacheTopics: ['ecommerces'],
 })
 
-/** Returns true if a map has at most one name, because saving many metadata values would take too long. */
+/**
+ * Returns true if a map has at most one name. Requests may save only one value, because saving many would take too
+ * long.
+ */
 const hasAtMostOneName = (map: object | undefined) => map === undefined || Object.keys(map).length <= 1
 
-/** Alternative body: the metadata in the property `metadatas` or, as JSON text, in `texts`. */
+/** Alternative request body: the metadata in the member `metadatas`, or as JSON text in the member `texts`. */
 const wrappedMetadatas = z.object({
   metadatas: z.record(metadataName, z.unknown()).optional(),
   texts: z.record(metadataName, jsonText).optional(),
 })
 
 /**
- * Body that maps one name to its value (S1 §7, S2 §7): `{"theme": {…}}`. As an extension, the same map may be in the
- * property `metadatas`, or in `texts` with the value as JSON text.
+ * Request body that maps one metadata name to its value (S1 §7, S2 §7): `{"theme": {…}}`. The map may also be in the
+ * member `metadatas`, or with the value as JSON text in the member `texts`; both are extensions.
  */
 export const MetadatasInput = wrappedMetadatas
   .catchall(z.unknown())
@@ -83,7 +86,7 @@ export const MetadatasInput = wrappedMetadatas
 
 const UNKNOWN_KEY_ERROR = 'validation.unknown_key'
 
-/** Saves the value of one name; other names stay. `If-Match` is the version of the saved value, 0 for a new name. */
+/** Saves one metadata value; all others stay. `If-Match` is the version of the saved value, or 0 for a new name. */
 export const saveMetadatas = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/metadatas',
@@ -106,7 +109,7 @@ export const MetadataVersion = z.object({
 })
 export type MetadataVersion = z.infer<typeof MetadataVersion>
 
-/** Default number of versions per page; small, because the texts may be long. */
+/** Default number of versions per page; small, because a version may contain a long text. */
 export const VERSIONS_PER_PAGE = 15
 export const versionsLimit = pageLimit(VERSIONS_PER_PAGE, 1, 50)
 
@@ -124,7 +127,7 @@ export const listMetadataVersions = defineEndpoint({
 
 const ProjectConfigs = z.object({
   configs: z.unknown(),
-  /** JSON text of `configs` as it was written; `{}` until the first save. */
+  /** JSON text of `configs` as the user typed it; `{}` until the first save. */
   text: z.string(),
   /** Version of the configs; 0 until the first save. */
   version: z.int(),
@@ -140,7 +143,7 @@ export const getConfigs = defineEndpoint({
   cacheTopics: ['ecommerces'],
 })
 
-/** Saves the configs, either as JSON value (`configs`) or as JSON text (`text`). */
+/** Saves the project configs, either as a JSON value (`configs`) or as JSON text (`text`). */
 export const saveConfigs = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/configs',
@@ -166,7 +169,7 @@ const Logo = z.object({
   id: z.int(),
   kind: z.enum(logoKinds),
   media_type: z.string(),
-  /** Path of the logo in this API, for use in metadata. */
+  /** URL path at which this API serves the logo; users copy the path into metadata. */
   path: z.string(),
 })
 

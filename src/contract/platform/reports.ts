@@ -1,4 +1,4 @@
-// Reports (S2 §2): definitions, filters, URL state and endpoints.
+// Reports (S2 §2): columns and filters of each report, URL state of the reports page, and endpoints.
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -19,7 +19,7 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
-/** Filters of reports, by their names in the console's URL (S2 §3, "Reports filter state"). */
+/** Names of the report filters, as the URL of the console contains them (S2 §3, "Reports filter state"). */
 export const reportFilters = [
   'fromDate',
   'toDate',
@@ -36,9 +36,8 @@ export const reportFilters = [
 export type ReportFilter = (typeof reportFilters)[number]
 
 /**
- * Kinds of report columns, with the form of their values: `id`, `code` text · `date` `2026-11-20` · `month` `2026-11` ·
- * `instant` ISO 8601 · `money` (reais), `percent` decimal text · `count` integer · the other kinds are enum values with
- * labels.
+ * Kinds of report columns, with the format of their values: `id`, `code` text · `date` `2026-11-20` · `month` `2026-11`
+ * · `instant` ISO 8601 · `money` (reais), `percent` decimal text · `count` integer · all other kinds enum values.
  */
 export type ColumnKind =
   | 'id'
@@ -70,7 +69,7 @@ const ecommerceColumns = [buildColumn('ecommerce_id', 'id'), buildColumn('ecomme
 
 /** Definition of each report: its filters and its columns (product decision A40). */
 export const reportSpecs: Readonly<Record<ReportName, ReportDefinition>> = {
-  /** One row per reverse, with the channel through which the consumer requested it. */
+  /** One row per return request (`reverse`), with the channel through which the consumer requested the return. */
   source: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'statusList', 'search'],
     columns: [
@@ -107,7 +106,7 @@ export const reportSpecs: Readonly<Record<ReportName, ReportDefinition>> = {
       buildColumn('created_at', 'instant'),
     ],
   },
-  /** One row per ecommerce and billing period, with the total of its items. */
+  /** One row per ecommerce and billing period, with the sum of the billed items. */
   groupedBillings: {
     filters: ['year', 'month', 'fromDate', 'toDate', 'ecommerce'],
     columns: [
@@ -150,7 +149,7 @@ export const reportSpecs: Readonly<Record<ReportName, ReportDefinition>> = {
       buildColumn('started_at', 'date'),
     ],
   },
-  /** One row per ecommerce and month, with the amount retained from refunds at the fee of that month. */
+  /** One row per ecommerce and month, with the amount retained from refunds and the fee of that month. */
   feesPerEcommerce: {
     filters: ['fromDate', 'toDate', 'ecommerce'],
     columns: [
@@ -162,7 +161,7 @@ export const reportSpecs: Readonly<Record<ReportName, ReportDefinition>> = {
       buildColumn('fee', 'money'),
     ],
   },
-  /** One row per status, with the number of its reverses. Reverses without a status are counted under null. */
+  /** One row per status, with the number of reverses in that status; null stands for reverses without a status. */
   status: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'statusList'],
     columns: [buildColumn('status', 'status'), buildColumn('reverses', 'count'), buildColumn('share', 'percent')],
@@ -172,13 +171,16 @@ export const reportSpecs: Readonly<Record<ReportName, ReportDefinition>> = {
 /** First year that a report may select (S2 §9). */
 const FIRST_YEAR = 2018
 
-/** Returns the years that a report may select, from next year back to 2018. */
+/** Returns the years that a report may select, in descending order: from next year to 2018. */
 export function listReportYears(now: Date): readonly number[] {
   const lastYear = now.getFullYear() + 1
   return Array.from({ length: lastYear - FIRST_YEAR + 1 }, (_, index) => lastYear - index)
 }
 
-/** Year of a report. The handler rejects years after the next one, because a schema cannot know the current date. */
+/**
+ * Year of a report. The handler rejects years after the next year, because a static schema cannot contain the current
+ * date.
+ */
 const reportYear = wholeNumber(FIRST_YEAR, 2100).meta({
   description: `From ${FIRST_YEAR} to next year.`,
   anyOf: [
@@ -207,7 +209,7 @@ const statusList = z
     pattern: `^(?:${statusChoices.join('|')})(?:,(?:${statusChoices.join('|')}))*$`,
   })
 
-/** Name of a carrier exactly as it is stored with the shipments. */
+/** Exact name of a carrier, as stored with the shipments. */
 const carrierName = text(200)
   .refine((input) => !isPersonalSearchText(input), 'validation.personal')
   .meta({ description: 'A carrier by its whole name: `Correios`.' })
@@ -215,8 +217,9 @@ const carrierName = text(200)
 const score = wholeNumber(0, 10)
 
 /**
- * URL state of the reports page: the report, and one set of filters for all reports (S2 §3). The filters `of_ecommerce`
- * and `of_carrier` are not named `ecommerce` and `carrier`, because drawers over the page use those parameters.
+ * URL state of the reports page: the selected report, and the filters that all reports share (S2 §3). The filters
+ * `of_ecommerce` and `of_carrier` have a prefix, because side panels over the page use the parameters `ecommerce` and
+ * `carrier`.
  */
 export const ReportState = z.object({
   report: z.enum(reportNames).default('source'),
@@ -231,12 +234,12 @@ export const ReportState = z.object({
   month: wholeNumber(1, 12).optional(),
   service_code: z.enum(billedServices).optional(),
   billing_id: recordId.optional(),
-  /** If set, the report also displays the values of the previous period for comparison. */
+  /** If set, the report also shows the previous period for comparison. */
   compare: z.enum(['before']).optional(),
 })
 export type ReportState = z.infer<typeof ReportState>
 
-/** Returns the URL parameter of a filter. */
+/** Returns the name of the URL parameter for a report filter. */
 export function getUrlParameter(filter: ReportFilter): Exclude<keyof ReportState, 'report' | 'compare'> {
   if (filter === 'ecommerce') return 'of_ecommerce'
   return filter === 'carrier' ? 'of_carrier' : filter
@@ -244,7 +247,7 @@ export function getUrlParameter(filter: ReportFilter): Exclude<keyof ReportState
 
 const cell = z.union([z.string(), z.int()]).nullable()
 
-/** Point of a chart. Points are sorted by their position on the axis; `parts` add up to `value`; money is in cents. */
+/** Point of a chart, sorted by axis position. The values in `parts` add up to `value`; amounts are in cents. */
 const ChartPoint = z.object({
   key: z.string().nullable(),
   value: z.int(),
@@ -252,7 +255,7 @@ const ChartPoint = z.object({
 })
 
 const PreviewChart = z.object({
-  /** Dimension of the horizontal axis, such as days, months or carriers. */
+  /** Quantity on the horizontal axis, such as days, months or carriers. */
   by: z.enum(['day', 'month', 'carrier', 'score', 'accountType', 'service', 'status', 'source']),
   unit: z.enum(['count', 'reais']),
   points: z.array(ChartPoint),
@@ -260,11 +263,11 @@ const PreviewChart = z.object({
 export type PreviewChart = z.infer<typeof PreviewChart>
 
 export const ReportPreview = z.object({
-  /** First rows of the report, with values by column id. */
+  /** First rows of the report; the keys of a row are column ids. */
   data: z.array(z.record(z.string(), cell)),
   /** Number of rows in the complete report; null when unknown. */
   total: z.int().nullable(),
-  /** Null when the platform returns no chart. */
+  /** Chart of the report; null when an external platform API returns none. */
   chart: PreviewChart.nullable(),
 })
 export type ReportPreview = z.infer<typeof ReportPreview>
@@ -280,8 +283,7 @@ const searchFilter = text(200)
   .meta({ description: 'An order number, tracking code or id: no e-mail, CPF or telephone.' })
   .optional()
 /**
- * Filters by billing period. The handler checks that the end is not after today (São Paulo) and the start not after the
- * end (S2 §5).
+ * Filters by billing period. The handler rejects a start after the end, and an end after today in São Paulo (S2 §5).
  */
 const periodFilters = {
   started_at: calendarDate.optional(),
@@ -291,7 +293,7 @@ const periodFilters = {
   month: wholeNumber(1, 12).optional(),
 }
 
-/** Ids of the columns in the preview and the file, separated by commas; without this parameter, all columns. */
+/** Ids of the columns to return, separated by commas; all columns if the parameter is absent. */
 const columns = z
   .string()
   .max(400)
@@ -312,7 +314,7 @@ const queries = {
     score: score.optional(),
   }),
   users:
-    /** Searches users by name and e-mail; the activity log stores that a search happened, but not the text. */
+    /** Searches users by name and e-mail. The activity log records that a search happened, but not the search text. */
     z.strictObject({ columns, ...dateFilters, search: codeText(200).optional() }),
   billings: z.strictObject({
     type: z.enum(['grouped', 'items']),
@@ -351,8 +353,8 @@ const fileDefinition = {
 } as const
 
 /**
- * Path and query schema by kind of report. The same path returns a JSON preview or, with `Accept: text/csv`, the
- * complete file (S2 §7).
+ * Path and query schema of each kind of report. With `Accept: text/csv`, the path returns the complete CSV file,
+ * otherwise a JSON preview (S2 §7).
  */
 const pathAndQuery = {
   reverses: { path: '/v2/boss/reverses/reports', query: queries.reverses },
@@ -378,13 +380,15 @@ export const exportStatus = defineEndpoint({ ...fileDefinition, ...pathAndQuery.
 
 const exportStatuses = ['running', 'done', 'failed', 'cancelled'] as const
 
-/** Number of days for which an export's file can be downloaded again, if the server has a folder with enough space. */
+/** Number of days for which an exported file can be downloaded again, if the server has a folder with enough space. */
 export const EXPORT_RETENTION_DAYS = 30
 
 export const ReportExport = z.object({
   id: z.int(),
   report: z.enum(reportNames),
-  /** Query parameters of the export; true stands for a value that is not stored because it may be personal. */
+  /**
+   * Query parameters of the export. The value true replaces a text that is not stored, because it may be personal data.
+   */
   filters: z.record(z.string(), z.union([z.string(), z.int(), z.literal(true)])),
   file_name: z.string(),
   status: z.enum(exportStatuses),

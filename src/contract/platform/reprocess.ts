@@ -1,4 +1,5 @@
-// Reprocessing of reverses and refunds: attempts, dry run and statuses (S1 §2, §4, §5, §7; product decisions A5–A9).
+// Reprocessing: sending a reverse (return request) or a refund to the merchant's system again. Endpoints for attempts
+// and for the dry run (S1 §2, §4, §5, §7; product decisions A5–A9).
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -23,13 +24,11 @@ export const Attempt = z.object({
   user: UserName,
   /** Number of this attempt on the record, counted from 1; null when unknown. */
   attempt: z.int().nullable(),
-  /** Null when the platform does not return the result of the attempt. */
+  /** Result of the attempt; null when an external platform API does not return a result. */
   status: z.enum(attemptStatuses).nullable(),
-  /** Key in the `errors` locale texts when the attempt failed. */
+  /** Error code of a failed attempt, with a text in the locale file `errors`. */
   error: z.string().nullable(),
-  /**
-   * Message with which the merchant's system rejected the attempt, with personal data redacted; absent when unknown.
-   */
+  /** Message of the merchant's system that rejected the attempt, without personal data; absent when unknown. */
   merchant_message: z.string().nullish(),
   url_log: z.string().nullable(),
   forced: z.boolean(),
@@ -43,9 +42,9 @@ const commonRequestFields = {
   task: taskText,
   ticket: ticketNumber,
   ecommerce_id: recordId,
-  /** Flag of the specification, for which only true is valid (S1 §7). */
+  /** Flag that the specified platform API requires; the only valid value is true (S1 §7). */
   force_reprocessing: z.literal(true).default(true),
-  /** True when the user has seen the earlier attempt and wants another attempt anyway. */
+  /** True when the user wants another attempt although there is a recent attempt on the record. */
   confirm_duplicate: z.boolean().default(false),
 }
 
@@ -91,7 +90,7 @@ export const listAttempts = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/reprocess',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  /** Page of the attempt history. `limit` is an extension, which an existing platform does not receive. */
+  /** Page of the attempt history. `limit` is an extension: not sent to an external platform API. */
   query: z.strictObject({ page: pageNumber, limit: pageLimit(HISTORY_PAGE_SIZE, 1) }),
   response: pageSchema(Attempt),
   cacheTopics: ['reprocess'],
@@ -107,7 +106,10 @@ export const getAttemptLog = defineEndpoint({
   fileMediaType: 'text/plain; charset=utf-8',
 })
 
-/** Checks in the order of a run, which ends with the first failed check; the last two apply to refunds only. */
+/**
+ * Checks before a record is sent to the merchant's system, in this order. A run stops at the first failed check. The
+ * last two checks apply only to refunds.
+ */
 const reprocessChecks = [
   'ecommerce',
   'integration',
@@ -121,34 +123,34 @@ const reprocessChecks = [
 ] as const
 export type ReprocessCheck = (typeof reprocessChecks)[number]
 
-/** Number of last attempts that the response of a check contains. */
+/** Number of recent attempts in the response of a dry run. */
 export const ATTEMPTS_IN_CHECK = 3
 
-/** Result of a dry run for one record; errors are keys in the `errors` locale texts. */
+/** Result of a dry run for one record. All errors are codes with a text in the locale file `errors`. */
 export const CheckedRecord = z.object({
   type: z.enum(reprocessTypes),
   id: z.int(),
   ecommerce_id: z.int(),
   /** Id of the reverse; for a refund, the reverse that the refund belongs to. */
   reverse_id: z.int(),
-  /** Id of the integration that a reprocess would use; null when there is none. */
+  /** Id of the integration that an attempt would use; null when there is none. */
   integration_id: z.int().nullable(),
   status: z.string().nullable(),
-  /** Status after a successful reprocess; null when no status follows the current status. */
+  /** Status after a successful attempt; null when the current status has no next status. */
   next_status: z.string().nullable(),
   checks: z.array(z.object({ check: z.enum(reprocessChecks), error: z.string().nullable() })),
-  /** Error with which a reprocess would fail now; null when no problem is known. */
+  /** Error code with which an attempt would fail now; null when no problem is known. */
   refusal: z.string().nullable(),
-  /** Attempt that is running, or that ended so recently that another attempt needs confirmation. */
+  /** Attempt that is still running, or that is so recent that another attempt needs a confirmation. */
   in_the_way: Attempt.nullable(),
   /** Last attempts on the record, newest first. */
   attempts: z.array(Attempt),
-  /** Error that prevents a correction of the reverse's zip code; null when the zip code can be corrected. */
+  /** Error code that prevents a correction of the consumer's zip code; null when the zip code can be corrected. */
   zip_refusal: z.string().nullable(),
 })
 export type CheckedRecord = z.infer<typeof CheckedRecord>
 
-/** Dry run of a reprocess for one record: sends nothing and changes nothing. */
+/** Dry run for one record: returns the checks and the expected result, without sending or changing anything. */
 export const checkReprocess = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reprocess/check',
@@ -160,7 +162,7 @@ export const checkReprocess = defineEndpoint({
   errorStatuses: [404],
 })
 
-/** Statuses of a reverse (E16). */
+/** Statuses of a return request (`reverse`; product decision E16). */
 export const reverseStatuses = [
   'manually',
   'partially_approved',

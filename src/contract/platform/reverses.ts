@@ -1,4 +1,5 @@
-// Reverses and their refunds: list, export and details. All endpoints are extensions of the platform's API.
+// Endpoints for reverses (return requests of consumers) and their refunds: list, export and details. The specified
+// platform API does not have these endpoints.
 
 import { read, reverseAccess } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -9,23 +10,23 @@ import { statusFilters } from './reprocess.ts'
 import { MaskedAddress } from './tracking-errors.ts'
 
 /**
- * Permission to read reverses, for users who reprocess and users who correct zip codes. Responses contain only the
- * fields that the caller's own contexts allow.
+ * Permission to read reverses: for users who send reverses to the merchant's system again, and for users who correct
+ * zip codes. Responses contain only fields that the caller's own contexts allow.
  */
 export const reversesAccess = reverseAccess.read
-/** Permission to see the attempts on a reverse and the integration that a reprocess would use. */
+/** Permission to see the reprocess attempts on a reverse, and the integration that the next attempt would use. */
 export const attemptsAccess = read('ecommerces')
-/** Permission to see the consumer's address of a reverse and its corrections. */
+/** Permission to see the consumer's address and its corrections. */
 export const consumerAddressAccess = read('courier')
 /**
- * Permission to search for a consumer. Requires `courier`, so that users with only `ecommerces` cannot find a
- * consumer's reverses.
+ * Permission to find the reverses of a consumer by e-mail, tax id or phone number. Read access to `ecommerces` is not
+ * enough.
  */
 export const consumerSearchAccess = read('courier')
 
 const ecommerceReference = z.object({ id: z.int(), display_name: z.string() })
 
-/** Row of the list of reverses, without any data of the consumer. */
+/** Row of the list of reverses; contains no data about the consumer. */
 export const ReverseRow = z.object({
   id: z.int(),
   ecommerce: ecommerceReference,
@@ -71,11 +72,12 @@ export const listReverses = defineEndpoint({
   }),
   response: pageSchema(ReverseRow),
   cacheTopics: ['reverses'],
-  extension: true,
+  extension: 'listReverses',
 })
 
 /**
- * Exports all reverses that match the filters as CSV, newest first. Requires write access, like files of reports (A23).
+ * Exports all reverses that match the filters as CSV, newest first. Requires write access, like exports of reports
+ * (A23).
  */
 export const exportReverses = defineEndpoint({
   method: 'GET',
@@ -91,10 +93,7 @@ export const exportReverses = defineEndpoint({
 
 const reverseActions = ['reprocess', 'correct_zip'] as const
 
-/**
- * Actions on a record. `refusal` is the error key that prevents the action now, or null. Contains only actions whose
- * data the caller may read.
- */
+/** Actions on a record that the caller may see. `refusal` is the error code that prevents the action now, or null. */
 const ReverseActions = z.array(z.object({ action: z.enum(reverseActions), refusal: z.string().nullable() }))
 export type ReverseAction = z.infer<typeof ReverseActions>[number]
 
@@ -118,7 +117,7 @@ export const Reverse = z.object({
   customer: z.object({ address: MaskedAddress }).nullable(),
   refunds: z.array(RefundSummary),
   /**
-   * Integration that a reprocess would use now; null when there is none, or when the caller may not read integrations.
+   * Integration that a reprocess attempt would use now; null if there is none or the caller may not read integrations.
    */
   integration: z.object({ id: z.int(), name: z.string(), platform: z.string(), is_active: z.boolean() }).nullable(),
   actions: ReverseActions,
@@ -128,7 +127,7 @@ export const Reverse = z.object({
 export type Reverse = z.infer<typeof Reverse>
 
 export const reverseParams = z.strictObject({ id: recordId })
-/** Cache topics of a reverse and its refunds. */
+/** Cache topics of responses with data about a reverse and its refunds. */
 export const reverseTopics = ['reverses', 'reprocess', 'trackingErrors'] as const
 
 export const getReverse = defineEndpoint({
@@ -138,7 +137,7 @@ export const getReverse = defineEndpoint({
   params: reverseParams,
   response: z.object({ data: Reverse }),
   cacheTopics: reverseTopics,
-  extension: true,
+  extension: 'getReverse',
 })
 
 export const Refund = z.object({
@@ -157,5 +156,5 @@ export const getRefund = defineEndpoint({
   params: reverseParams,
   response: z.object({ data: Refund }),
   cacheTopics: reverseTopics,
-  extension: true,
+  extension: 'getRefund',
 })

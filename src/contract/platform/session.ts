@@ -1,4 +1,4 @@
-// Sign-in, sign-out, and the profile of the signed-in user.
+// Endpoints for sign-in and sign-out, and for the profile and the permissions of the signed-in user.
 
 import { accountTypes, contexts, levels, publicAccess, signedIn } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -14,13 +14,21 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-/** Signed-in user with the account type and the permission levels that apply now. */
+/** Signed-in user with the current account type and permission levels. */
 export const Me = z.object({
   ...SignedInUser.shape,
   /** Default permissions of the user's account type. */
   type_permissions: z.record(z.enum(contexts), z.enum(levels)),
-  /** Whether the server offers the extensions of the platform's API; false in front of an existing platform. */
+  /**
+   * Whether the server itself offers all extensions (endpoints that the specified platform API does not have). False if
+   * the server forwards requests to an external platform API.
+   */
   extensions: z.boolean(),
+  /**
+   * Operation ids of the extensions that an external platform API offers; left out if the server does not forward
+   * requests.
+   */
+  offered_calls: z.array(z.string()).optional(),
   /** Whether the server runs with demo data. */
   demo: z.boolean(),
   /** Helpdesk settings: prefix of tickets, URL of a ticket with `{number}`, and whether notes can be posted. */
@@ -29,8 +37,8 @@ export const Me = z.object({
 export type Me = z.infer<typeof Me>
 
 /**
- * Maximum number of bytes in a request without a session: enough for the longest identity token, and small enough that
- * anonymous requests cost little work.
+ * Maximum size in bytes of a request without a session. Enough for the longest identity token, but small enough that
+ * anonymous requests cost little.
  */
 export const MAX_SIGN_IN_BYTES = 16_384
 

@@ -1,4 +1,4 @@
-// Platform settings, and the analytics dashboard of an ecommerce (S2 §2, §5, §7).
+// Endpoints for the platform settings and for the analytics dashboard of an ecommerce (S2 §2, §5, §7).
 
 import { anyOf, read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -6,7 +6,9 @@ import { instant, recordId, requiredText } from '#contract/fields.ts'
 import { parseUrl } from '#contract/parse-url.ts'
 import { z } from '#contract/zod.ts'
 
-/** Schema of the dashboard URL: http(s), without credentials, because users who open the dashboard see the URL. */
+/**
+ * Schema of the dashboard URL: http or https, without credentials, because every user of the dashboard sees the URL.
+ */
 export const dashboardUrl = requiredText(2000).refine(isDashboardUrl, 'validation.http_url').meta({
   description: 'A whole address, `https://…` or `http://…`, without a user or password.',
   pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]\\S*$',
@@ -23,8 +25,8 @@ export const Settings = z.object({
   /** URL of the analytics dashboard; empty until a user sets it. */
   looker_dashboard_url: z.string(),
   /**
-   * Origins that the console may show in an iframe, for example `https://*.example.com`. When the list is empty, any
-   * URL is accepted, but no page is shown in an iframe.
+   * Origins that the console may display in an iframe, for example `https://*.example.com`. With an empty list, the
+   * setting accepts any URL, but the console displays no page in an iframe.
    */
   dashboard_hosts: z.array(z.string()),
   updated_at: instant.nullable(),
@@ -68,20 +70,20 @@ export function addEcommerceParameter(url: string, uuid: string): string {
 }
 
 /**
- * Whether the console may show the dashboard in an iframe: `allowed`, `no_hosts` (no origin is configured) or
- * `other_host` (the origin is not in the list).
+ * Whether the console may display the dashboard in an iframe: `allowed`, `no_hosts` (no origin is configured) or
+ * `other_host` (the dashboard's origin is not configured).
  */
 const framingStates = ['allowed', 'no_hosts', 'other_host'] as const
 
 export const Dashboard = z.object({
   ecommerce_uuid: z.uuid(),
-  /** Complete URL of the dashboard; null until the setting is set. In the demo, a path of this server. */
+  /** Complete URL of the dashboard; null until the dashboard URL is set. In the demo, a URL path of this server. */
   url: z.string().nullable(),
   framing: z.enum(framingStates),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** Returns the dashboard of an ecommerce to callers who may read ecommerces, or test the setting. */
+/** Returns the dashboard of an ecommerce. Readers of `config` may call this endpoint too, to test the dashboard URL. */
 export const getDashboard = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/dashboard',

@@ -1,4 +1,5 @@
-// Contract of a store with the postal carrier: fields and validation (S2 §3, §4, §5, §9; product decisions A38, A43).
+// Contract of a store with the postal carrier: fields and their validation (S2 §3, §4, §5, §9; product decisions A38,
+// A43).
 
 import { choiceField, type FieldList, field, getInputShape, getResponseShape, textField } from '#contract/field-list.ts'
 import {
@@ -38,7 +39,7 @@ const MAX_LENGTHS = {
   password: 100,
 } as const
 
-/** Returns true when the store has a contract of its own, which needs both a posting card and a username (S2 §4). */
+/** Returns true when the store has a contract of its own: both posting card and username are present (S2 §4). */
 export function isCustomContract({
   posting_card,
   username,
@@ -69,8 +70,8 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /**
- * Builds a rule that requires a field when `isRequired` returns true. The rule runs even if other fields are invalid,
- * so that the user sees all errors at once.
+ * Builds a Zod refinement that requires a field when `isRequired` returns true. The refinement runs even if other
+ * fields are invalid, so that the user sees all errors at once.
  */
 const requireWhen = (name: string, isRequired: (values: FormValues) => boolean) =>
   z.refine<FormValues>((values) => !isRequired(values) || !isEmpty(values[name]), {
@@ -80,7 +81,8 @@ const requireWhen = (name: string, isRequired: (values: FormValues) => boolean) 
 const usesOwnContract = (values: FormValues) => values.is_save_full_contract === true
 
 /**
- * Returns the insurance type, or the type that the boolean `insurance` (S2 §3) stands for; null when both are missing.
+ * Returns the insurance type. If the type is missing, converts the boolean `insurance` (S2 §3); null if both are
+ * missing.
  */
 export function getInsuranceType({ insurance_type: type, insurance }: FormValues): InsuranceType | null {
   const insuranceType = insuranceTypes.find((insuranceOption) => insuranceOption === type)
@@ -110,7 +112,7 @@ const declaredValue = decimalText({ decimals: 2, maximum: MAX_INSURANCE })
   .refine(isSufficientValue, 'validation.insurance_value')
   .meta({ description: `Reais as a decimal text, from ${MIN_INSURANCE} to ${MAX_INSURANCE}.` })
 
-/** Builds the field for a code of the contract; an absent code is an empty text. */
+/** Builds a field for a code of the contract. An omitted code is stored as an empty text. */
 function buildContractCodeField(input: z.ZodString) {
   return textField('code', { section: 'contract', input: input.default('') })
 }
@@ -124,7 +126,7 @@ export const storeContractFields = {
     }),
     posting_card: buildContractCodeField(codeText(MAX_LENGTHS.posting_card)),
     username: buildContractCodeField(text(MAX_LENGTHS.username)),
-    /** Password, which responses never contain; `has_password` says whether a password is stored. */
+    /** Password. Responses do not contain the password; `has_password` tells whether one is stored. */
     password: textField('secret', {
       section: 'contract',
       input: password.optional().meta({ description: 'Absent, empty or masked keeps the stored one.' }),
@@ -167,8 +169,8 @@ export const storeContractFields = {
 const inputFields = getInputShape(storeContractFields)
 
 /**
- * Complete contract, as S2 §3 lists it or as GET returns it. When `is_save_full_contract` is false (default mode), only
- * the posting card is stored. An absent, empty or masked password keeps the stored password.
+ * Contract in a request, in the format of S2 §3 or of the GET response. If `is_save_full_contract` is false, only the
+ * posting card is stored. An absent, empty or masked password keeps the stored password.
  */
 export const ContractInput = z
   .strictObject({
@@ -182,7 +184,7 @@ export const ContractInput = z
   .check(...contractRules)
 export type ContractInput = z.output<typeof ContractInput>
 
-/** Returns the schema of the contract's form, with unparsed values. Requires a password if no password is stored. */
+/** Returns the form schema of the contract, with values as typed. Requires a password if none is stored. */
 export function buildContractForm({ hasPassword }: { readonly hasPassword: boolean }) {
   return z
     .object({

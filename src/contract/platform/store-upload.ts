@@ -17,10 +17,13 @@ export const MAX_STORE_LINES = 20_000
 /** Maximum number of characters in a line, including line breaks in quotes. */
 export const MAX_STORE_LINE_LENGTH = 20_000
 
-/** Maximum number of errors that the screen lists; more errors are offered as a file (S2 §8, §9). */
+/**
+ * Maximum number of errors displayed on the page. If there are more, users can download all errors as a file (S2 §8,
+ * §9).
+ */
 export const MAX_INLINE_ERRORS = 5
 
-/** Maximum number of errors in a response; further errors are only counted. */
+/** Maximum number of errors in a response; further errors increase only the error count. */
 export const MAX_REPORTED_ERRORS = 1000
 
 export interface UploadColumn extends Pick<FieldColumn, 'aliases' | 'isRequired'> {
@@ -31,7 +34,7 @@ export interface UploadColumn extends Pick<FieldColumn, 'aliases' | 'isRequired'
   readonly example: string
 }
 
-/** Returns the CSV columns of the fields that can be uploaded; fields without `column` are left out. */
+/** Returns the CSV columns of the fields that a file can contain; fields without `column` are left out. */
 function listColumns({ fields }: FieldList): readonly UploadColumn[] {
   return Object.entries<Field>(fields).flatMap(([name, { kind, example, column }]) => {
     if (column === undefined) return []
@@ -46,7 +49,7 @@ function listColumns({ fields }: FieldList): readonly UploadColumn[] {
   })
 }
 
-/** Formats an example value as users in Brazil type it into a cell. */
+/** Formats an example value in the notation of spreadsheets in Brazil: `sim`, `não`, decimal comma. */
 function formatExample(example: Field['example']): string {
   if (typeof example === 'boolean') return example ? 'sim' : 'não'
   return typeof example === 'number' ? String(example).replace('.', ',') : String(example)
@@ -67,18 +70,20 @@ export function getStoreLabelKey(name: string): string {
   return getLabelKey(Object.hasOwn(storeAddressFields.fields, name) ? storeAddressFields : storeFields, name)
 }
 
-/** Columns that the lookup of a zip code fills when the file leaves them empty. */
+/** Columns that the server fills by zip code lookup when the cell is empty. */
 export const zipCodeColumns: readonly string[] = zipCodeFields
 
 /** Maximum number of zip codes that one upload looks up. */
 export const MAX_ZIP_CODE_LOOKUPS = 500
 
-/** Ways to handle rows that occur twice in the file or already exist in the ecommerce. */
+/**
+ * Handling of repeated rows, which occur twice in the file or already exist in the ecommerce: `skip` leaves them out.
+ */
 export const repeatedRowModes = ['skip', 'create'] as const
 
 /**
- * Returns the CSV template for Excel in Brazil (BOM, semicolons, CRLF): field names of the API as header, and one
- * example row.
+ * Returns a CSV template for Excel in Brazil (BOM, semicolons, CRLF). The header contains the API names of the fields,
+ * and the second line is an example.
  */
 export function buildStoreTemplate(): string {
   const formatLine = (cells: readonly string[]) => `${cells.map(quoteCell).join(';')}\r\n`
@@ -91,8 +96,8 @@ function quoteCell(cell: string): string {
 }
 
 /**
- * Creates all stores of the file, or none. 422 `stores.upload_refused` lists each error with `row` and `column`; the
- * error's context contains the total number of errors.
+ * Creates all stores of the file, or none if any row is invalid. 422 `stores.upload_refused` lists the errors with
+ * `row` and `column`, and its context has the total number of errors.
  */
 export const uploadStores = defineEndpoint({
   method: 'POST',
@@ -101,16 +106,16 @@ export const uploadStores = defineEndpoint({
   params: z.strictObject({ ecommerce_id: recordId }),
   body: z.strictObject({
     file: z.file(),
-    /** Id of the ecommerce, accepted in addition to the path. */
+    /** Id of the ecommerce. Optional, because the path contains the same id. */
     ecommerce_id: recordId.optional(),
     /**
-     * Handling of repeated rows. Without this parameter, a file with repeated rows gets 409 `stores.upload_repeated`,
-     * which lists the rows.
+     * Handling of repeated rows. If this parameter is absent, a file with repeated rows gets 409
+     * `stores.upload_repeated`, which lists those rows.
      */
     repeated: z.enum(repeatedRowModes).optional(),
     /**
-     * With `ask`, a file with addresses that contradict their zip codes gets 409 `stores.upload_contradicted`, which
-     * lists the addresses.
+     * If `ask`, a file with addresses that contradict their zip codes gets 409 `stores.upload_contradicted`, which
+     * lists those addresses.
      */
     addresses: z.literal('ask').optional(),
   }),
@@ -119,7 +124,7 @@ export const uploadStores = defineEndpoint({
   response: z.object({
     success: z.literal(true),
     /**
-     * `uncompared` counts the addresses that could not be compared with their zip codes in time, when `addresses` is
+     * `uncompared` is the number of addresses that were not compared with their zip codes in time, if `addresses` is
      * `ask`.
      */
     data: z.object({ created: z.int(), skipped: z.int(), uncompared: z.int() }),

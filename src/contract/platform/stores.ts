@@ -1,5 +1,5 @@
-// Physical stores of an ecommerce: schemas and endpoints (S2 §2, §3, §5, §7, §9). The form, the API and uploaded files
-// share the same rules.
+// Physical stores of an ecommerce: schemas and endpoints (S2 §2, §3, §5, §7, §9). The form, the API and uploaded CSV
+// files use the same validation.
 
 import { read, write } from '#contract/access.ts'
 import {
@@ -46,8 +46,8 @@ const optionalEmail = codeText(254)
   .meta({ description: 'An e-mail, or empty.', pattern: '^(?:[^@\\s]+@[^@\\s]+)?$' })
 
 /**
- * Returns a state registration without punctuation, in upper case. The registration of a rural producer starts with a
- * letter; exempt stores have the word `ISENTO`.
+ * Normalizes a state registration (state tax number): upper case, without punctuation. The number of a rural producer
+ * starts with a letter; exempt stores have the word `ISENTO`.
  */
 export function normalizeRegistration(input: string): string {
   const normalized = toPlainLine(input)
@@ -57,7 +57,8 @@ export function normalizeRegistration(input: string): string {
 }
 
 /**
- * State registration. Only punctuation is removed, so that an invalid registration is rejected instead of repaired.
+ * Schema of a state registration (state tax number). Only punctuation is removed; other invalid characters are an
+ * error.
  */
 const registrationInput = cellText(30)
   .refine((input) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(normalizeRegistration(input)), 'validation.ie_number')
@@ -67,12 +68,12 @@ const registrationInput = cellText(30)
     pattern: '^(?:[A-Za-z]?(?:[\\s./-]*\\d){2,20}[\\s./-]*|[Ii][Ss][Ee][Nn][Tt][OoAa])?$',
   })
 
-/** Number of decimals stored of a coordinate; more decimals would be less than a millimetre. */
+/** Number of stored decimals of a coordinate, in degrees. Further decimals are distances below a millimetre. */
 const COORDINATE_DECIMALS = 10
 
 /**
- * Parses a coordinate such as `-23,5614` or `-23.5614`. Returns any other text unchanged, so that the schema rejects
- * it.
+ * Parses a coordinate such as `-23,5614` or `-23.5614`. Any other text is returned, so that the schema rejects the
+ * text.
  */
 function parseCoordinate(input: number | string | null): number | string | null {
   if (typeof input === 'number') return Number(input.toFixed(COORDINATE_DECIMALS))
@@ -81,7 +82,7 @@ function parseCoordinate(input: number | string | null): number | string | null 
   return /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(trimmed) ? Number(Number(trimmed).toFixed(COORDINATE_DECIMALS)) : trimmed
 }
 
-/** Builds the schema of a coordinate: degrees with a sign; an empty text means no coordinate. */
+/** Builds the schema of a coordinate in signed degrees. An empty text means that the coordinate is unknown. */
 function buildCoordinateSchema(maximum: number, error: string) {
   const limitedNumber = z.number(error).min(-maximum, error).max(maximum, error)
   const input = z.union([z.null(), z.number(error), z.string(error)], error)
@@ -164,14 +165,14 @@ export const storeFields = {
       initial: true,
       column: { aliases: ['loja ativa', 'ativa', 'ativo', 'active', 'store is active', 'tienda activa', 'activa'] },
     }),
-    /** CNPJ of 14 characters, or RFC in Mexico, typed with or without punctuation; empty when the store has none. */
+    /** Tax id (CNPJ in Brazil, RFC in Mexico), typed with or without punctuation; empty when the store has none. */
     cnpj: textField('document', {
       section: 'operation',
       input: documentInput.optional(),
       isLabelledByCountry: true,
       column: { aliases: ['documento', 'rfc', 'document'] },
     }),
-    /** State registration: digits (with a leading letter for rural producers), or the word `ISENTO`. */
+    /** State tax number: digits, with a leading letter for rural producers, or the word `ISENTO`. */
     ie_number: textField('code', {
       section: 'operation',
       input: registrationInput.optional(),
@@ -237,7 +238,9 @@ export const storeFields = {
   },
 } as const satisfies FieldList
 
-/** Maximum number of characters in a complement; large, because addresses in malls have long complements. */
+/**
+ * Maximum number of characters in the second address line (complement); large, because stores in malls need much text.
+ */
 const MAX_COMPLEMENT = 100
 
 /** Fields of a store's address (S2 §3). */
@@ -305,7 +308,7 @@ type FormValues = Readonly<Record<string, unknown>>
 
 const isMissing = (value: unknown) => value === undefined || value === null
 
-/** Rules that require latitude and longitude together, because a single coordinate is not a location. */
+/** Zod refinements that require latitude and longitude together, because one coordinate alone is not a location. */
 const coordinateRules = (['lat', 'long'] as const).map((name) => {
   const otherName = name === 'lat' ? 'long' : 'lat'
   const isComplete = (values: FormValues) => !isMissing(values[name]) || typeof values[otherName] !== 'number'
@@ -313,8 +316,8 @@ const coordinateRules = (['lat', 'long'] as const).map((name) => {
 })
 
 /**
- * Error key for a store that should be notified of delivered reverses but has no e-mail. If a save omits one of the
- * two fields, its stored value is checked.
+ * Error code for a store that should get an e-mail about delivered reverses but has no e-mail address. If a request
+ * omits one of these two fields, the stored value is validated.
  */
 export const EMAIL_REQUIRED_ERROR = 'validation.email_to_notify'
 const emailRule = z.refine<FormValues>(
@@ -325,7 +328,7 @@ const emailRule = z.refine<FormValues>(
 const StoreAddressInput = z.strictObject(getInputShape(storeAddressFields)).check(...addressRules, ...coordinateRules)
 
 /**
- * Body of POST and PUT (S2 §3). An omitted field gets its default in a new store and keeps its value in an existing
+ * Body of POST and PUT (S2 §3). An omitted field gets its default in a new store, and keeps its value in an existing
  * store. POST ignores `id`, `version` and the timestamps.
  */
 export const StoreInput = z
@@ -356,7 +359,7 @@ export function toFormPath(path: string): string {
   return Object.hasOwn(storeAddressFields.fields, name) ? `body.${name}` : path
 }
 
-/** Row of the list of stores; has few fields, because an ecommerce may have thousands of stores. */
+/** Row of the list of stores. Contains few fields, because an ecommerce may have thousands of stores. */
 export const StoreRow = z.object({
   id: z.int(),
   display_name: z.string(),
@@ -373,7 +376,7 @@ export const Store = z.object({
   ecommerce_id: z.int(),
   ...getResponseShape(storeFields),
   address: z.object(getResponseShape(storeAddressFields)),
-  /** Contract with the carrier; null while the store has none. */
+  /** Contract with the postal carrier; null when the store has none. */
   contract_options: StoreContractOptions.nullable(),
   /** Version number, which increases with every save of the store or its contract. */
   version: z.int(),
@@ -429,8 +432,7 @@ export const saveStore = defineEndpoint({
 })
 
 /**
- * Deletes a store and its contract. Extension of the platform's API; in front of an existing platform, stores are
- * deactivated instead.
+ * Deletes a store and its contract. Not available with an external platform API, where users deactivate stores instead.
  */
 export const deleteStore = defineEndpoint({
   method: 'DELETE',
@@ -443,9 +445,7 @@ export const deleteStore = defineEndpoint({
   errorStatuses: [412],
 })
 
-/**
- * Saves the contract of a store. `If-Match` is the version of the store, because the contract is a part of the store.
- */
+/** Saves the contract of a store. `If-Match` is the version of the store, which covers the contract too. */
 export const saveStoreContract = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id/contract',

@@ -1,5 +1,5 @@
-// Tracking errors: search of reverses whose label could not be created, and correction of their zip codes (S2 §2, §3,
-// §7; product decisions A29, A41).
+// Tracking errors: endpoints that find reverses (return requests) for which the carrier could not create a label, and
+// that correct the consumer's zip code (S2 §2, §3, §7; product decisions A29, A41).
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -15,8 +15,8 @@ const MIN_WORD_LENGTH = 3
 const MAX_WORDS = 6
 
 /**
- * Returns the search words, each with its spellings. Only numbers and words that are long enough for the trigram index
- * are returned, because shorter words match everything (A29).
+ * Returns the search words, each with alternative spellings. Leaves out short words that are not numbers, because the
+ * trigram index cannot find short words (A29).
  */
 export function parseSearchWords(input: string): readonly (readonly string[])[] {
   const isSearchableWord = (word: string) =>
@@ -28,13 +28,13 @@ export function parseSearchWords(input: string): readonly (readonly string[])[] 
 
 const isNumber = (word: string) => /^\d+$/.test(word)
 
-/** Returns true for an empty search and for a search with at least one and at most `MAX_WORDS` usable words. */
+/** Returns true for an empty search text, and for a search text with 1 to `MAX_WORDS` searchable words. */
 function isSearchableText(input: string): boolean {
   const wordCount = parseSearchWords(input).length
   return input.trim() === '' || (wordCount > 0 && wordCount <= MAX_WORDS)
 }
 
-/** Returns the error key for a search text that the server rejects, or null. */
+/** Returns the error code for a search text that the server rejects; null for a valid search text. */
 export function getSearchError(input: string): 'validation.personal' | 'validation.search_words' | null {
   if (isPersonalSearchText(input)) return 'validation.personal'
   return isSearchableText(input) ? null : 'validation.search_words'
@@ -47,11 +47,11 @@ export const trackingSearch = codeText(200)
     description: `At most ${MAX_WORDS} words, of ${MIN_WORD_LENGTH} characters or numbers; no e-mail, CPF or telephone.`,
   })
 
-/** The only tracking error with a translated label; other errors are displayed as the carrier sent them (S2 §8). */
+/** Tracking error with a translated label. All other errors are displayed as the carrier sent them (S2 §8). */
 export const INVALID_ZIP_ERROR = 'cep_invalid'
 
 /**
- * Ways to fix a tracking error. The sender of a reverse is the consumer, its destination a store.
+ * Ways to fix a tracking error. The consumer is the sender of a reverse, and a store is the destination.
  * `zip`: correct the consumer's zip code · `address`: correct another part of the consumer's address · `destination`:
  * correct the store's address · `contract`: correct the contract with the carrier · `again`: try again, because the
  * carrier did not respond.
@@ -60,8 +60,8 @@ const remedies = ['zip', 'address', 'destination', 'contract', 'again', 'unknown
 export type Remedy = (typeof remedies)[number]
 
 /**
- * Patterns that recognize the remedy by words of the error, because carriers share no error codes. The first match
- * wins.
+ * Patterns that detect by words in the error message how the error can be fixed, because carriers do not share error
+ * codes. The first match counts.
  */
 const remedyPatterns: readonly (readonly [Remedy, RegExp])[] = [
   ['again', /\b(?:tempo esgotado|timeout|timed out|indisponivel|unavailable|nao respondeu|tente novamente)\b/],
@@ -74,19 +74,19 @@ const remedyPatterns: readonly (readonly [Remedy, RegExp])[] = [
   ['address', /\b(?:remetente|origem|sender|endereco|logradouro|numero|bairro|cidade|municipio|uf|address|telefone)\b/],
 ]
 
-/** Returns the way to fix a tracking error, or `unknown` when no pattern matches. */
+/** Returns how a tracking error can be fixed; `unknown` when no pattern matches. */
 export function getRemedy(error: string | null): Remedy {
   const errorText = normalizeName((error ?? '').slice(0, 500))
   return remedyPatterns.find(([, pattern]) => pattern.test(errorText))?.[0] ?? 'unknown'
 }
 
-/** Returns the error key that prevents a correction of the zip code, or null when the zip code can be corrected. */
+/** Returns the error code that prevents a correction of the zip code; null when the zip code can be corrected. */
 export function getZipCorrectionError(tracking_error: string | null, country: string): string | null {
   if (tracking_error === null) return 'trackingErrors.no_error'
   return country === 'BR' ? null : 'trackingErrors.other_country'
 }
 
-/** Consumer's address as lists show it: enough to correct the zip code, without the street. */
+/** Address of a consumer without street and number: enough to correct the zip code. */
 export const MaskedAddress = z.object({
   zip_code: z.string(),
   city: z.string(),
@@ -97,7 +97,7 @@ export type MaskedAddress = z.infer<typeof MaskedAddress>
 
 export const TrackingError = z.object({
   id: z.int(),
-  /** The id is null when the platform returns only the name of the ecommerce. */
+  /** Ecommerce of the reverse; the id is null when an external platform API returns only the name. */
   ecommerce: z.object({ id: z.int().nullable(), display_name: z.string() }),
   created_at: instant.nullable(),
   status: z.string().nullable(),
@@ -113,7 +113,7 @@ const params = z.strictObject({ id: recordId })
 export const trackingErrorColumns = ['id', 'ecommerce', 'created_at', 'status', 'tracking_error', 'address'] as const
 
 /**
- * Lists tracking errors; the error that has waited longest comes first by default. `search` matches id, order number,
+ * Lists reverses with tracking errors; by default, the oldest error comes first. `search` matches id, order number,
  * tracking code, zip code or tracking error.
  */
 export const listTrackingErrors = defineEndpoint({
@@ -122,15 +122,16 @@ export const listTrackingErrors = defineEndpoint({
   access: read('courier'),
   query: z.strictObject({
     page: pageNumber,
-    /** Number of rows per page; never unlimited, because one large request would delay all others. */
+    /** Number of rows per page. There is no value for all rows, because a large request would delay other requests. */
     limit: wholeNumber(1, 1000).default(50),
     search: trackingSearch.optional(),
     ecommerce_id: recordId.optional(),
-    // The parameters below are extensions without defaults, so that an existing platform does not receive them.
-    /** Text of the error, exactly as `listTrackingErrorKinds` returns it. */
+    // An external platform API does not support the parameters below, so they have no defaults that would be sent to
+    // it.
+    /** Filter by error message, exactly as `listTrackingErrorKinds` returns the message. */
     error: codeText(500).optional(),
     status: z.enum(statusFilters).optional(),
-    /** Filter by the user who has claimed the reverse. */
+    /** Filter by the user who has claimed the reverse, that is, marked that they work on the reverse. */
     person: claimFilter.optional(),
     sort: z.enum(['asc', 'desc']).optional(),
     order_by: z.enum(trackingErrorColumns).optional(),
@@ -139,10 +140,10 @@ export const listTrackingErrors = defineEndpoint({
   cacheTopics: ['trackingErrors', 'claims'],
 })
 
-/** Maximum number of different errors returned; the rarest errors are left out. */
+/** Maximum number of different error messages returned; the rarest messages are left out. */
 export const MAX_ERROR_KINDS = 200
 
-/** Returns the different errors with their number of reverses, most frequent first. */
+/** Returns the different error messages, each with its number of reverses; the most frequent message comes first. */
 export const listTrackingErrorKinds = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors/kinds',
@@ -153,8 +154,8 @@ export const listTrackingErrorKinds = defineEndpoint({
 })
 
 /**
- * Returns one tracking error by id, for links; 409 when the reverse has no tracking error. The response is not cached
- * with the list, so that a link always shows the current state.
+ * Returns one reverse with a tracking error by id; 409 when the reverse has no tracking error. The response has no
+ * cache topics, so that a link always displays the current state.
  */
 export const getTrackingError = defineEndpoint({
   method: 'GET',
@@ -165,7 +166,10 @@ export const getTrackingError = defineEndpoint({
   errorStatuses: [409],
 })
 
-/** Returns the full address of a consumer whose reverse has a tracking error. Every access is recorded (LGPD). */
+/**
+ * Returns the complete address of a consumer whose reverse has a tracking error. Every call is recorded in the activity
+ * log (LGPD).
+ */
 export const revealAddress = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors/:id/address',
@@ -176,9 +180,9 @@ export const revealAddress = defineEndpoint({
 })
 
 /**
- * Corrects the zip code of a consumer. Errors without a write: 422 `address.not_found`, 503 `address.unavailable`, 422
- * `trackingErrors.other_country`, 409 `trackingErrors.corrected` (names the user who corrected first), 409
- * `trackingErrors.no_error`.
+ * Corrects the zip code of a consumer. In these cases nothing is saved: 422 `address.not_found`, 503
+ * `address.unavailable`, 422 `trackingErrors.other_country`, 409 `trackingErrors.corrected` (with the name of the user
+ * who corrected first), 409 `trackingErrors.no_error`.
  */
 export const correctZip = defineEndpoint({
   method: 'POST',
@@ -190,13 +194,13 @@ export const correctZip = defineEndpoint({
     success: z.literal(true),
     data: TrackingError,
     /**
-     * Address of the new zip code. Fields that the zip code does not determine are empty here; their stored values
-     * stay. Null when unknown.
+     * Address of the new zip code; null when unknown. A field is empty if the zip code does not determine the field;
+     * the stored value then stays.
      */
     address: ZipCodeAddress.nullable(),
     before: MaskedAddress,
     after: MaskedAddress,
-    /** Null when the previous address is unknown. */
+    /** Whether the city or the state changed; null when the previous address is unknown. */
     city_changed: z.boolean().nullable(),
     state_changed: z.boolean().nullable(),
   }),
@@ -207,8 +211,8 @@ export const correctZip = defineEndpoint({
 type CityAndState = Readonly<Record<'city' | 'state', string>>
 
 /**
- * Returns whether a correction changes the city or the state. A name that was missing before, or that is only spelt
- * differently, is not a change.
+ * Returns whether a correction changes the city or the state. A different spelling of the same name is not a change,
+ * and neither is a name that was missing before.
  */
 export function compareCityAndState(before: CityAndState, after: CityAndState) {
   const hasChanged = (name: keyof CityAndState) =>

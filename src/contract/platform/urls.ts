@@ -1,4 +1,4 @@
-// URLs of an ecommerce and of its brands (S1 §2, §3, §5, §7). URLs with a brand are in a separate list.
+// Endpoints for the URLs of an ecommerce and of its brands (S1 §2, §3, §5, §7).
 
 import { read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -23,7 +23,7 @@ const urlParams = z.strictObject({ id: recordId, url_id: recordId })
 /** Name of a brand; an empty name means no brand. */
 const brandName = optionalNameText(MAX_BRAND_NAME_LENGTH)
 
-/** Ids that clients may repeat in the body (S1 §7); they must equal the ids of the path. */
+/** Ids that clients may repeat in the request body (S1 §7). They must equal the ids in the path. */
 const creationBodyIds = { id: recordId.optional() }
 const updateBodyIds = { id: recordId.optional(), ecommerceId: recordId.optional() }
 

@@ -1,4 +1,4 @@
-// Users of the console and their permissions (S2 §2, §3, §7; product decisions A20, A24–A28).
+// Endpoints for users of the console and their permissions (S2 §2, §3, §7; product decisions A20, A24–A28).
 
 import {
   accountTypes,
@@ -26,15 +26,15 @@ import { metaPageSchema, pageLimit, pageNumber } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
 /**
- * Maximum number of characters in a first or last name. Enough for a full name, because a full name is split at its
- * first space, which may be anywhere.
+ * Maximum number of characters in a first name and in a last name. The form splits a full name at the first space, so
+ * that either part may be almost as long as the full name.
  */
 const MAX_NAME_LENGTH = 180
 const staff = { section: 'data', personal: 'staff' } as const
 
 /**
- * Input fields of a user, except account type and permissions. The API and the activity log use this field list. The
- * form has its own fields, because first and last name share one input (S2 §3).
+ * Fields of a user for the API and the activity log, except account type and permissions. The form has other fields,
+ * because first and last name share one input (S2 §3).
  */
 export const userFields = {
   textNamespace: 'users',
@@ -50,8 +50,8 @@ export const UserRow = z.object({
   ...getResponseShape(userFields),
   access: z.enum(accountTypes),
   /**
-   * Time of the last sign-in; null when the account was created in advance and its user has never signed in. Extension
-   * of the platform's API.
+   * Time of the last sign-in; null when the user has never signed in to an account that was created in advance.
+   * Extension: not in the specified platform API.
    */
   last_signed_in_at: instant.nullable().optional(),
 })
@@ -76,13 +76,16 @@ export const listUsers = defineEndpoint({
     limit: pageLimit(15),
     search: codeText(200).optional(),
     /**
-     * Account type. Not named `type`, because drawers over the list use a parameter of that name. Extension of the
-     * platform's API.
+     * Filter by account type. Not named `type`, because a side panel over the list uses the URL parameter `type`.
+     * Extension: not in the specified platform API.
      */
     of_type: z.enum(accountTypes).optional(),
     order_by: z.enum(['asc', 'desc']).default('asc'),
     order_by_column: z.enum(userColumns).default('first_name'),
-    /** Only users with at least `level` in this context. Extension of the platform's API. */
+    /**
+     * Filter by permission: returns users with at least `level` in this context. Extension: not in the specified
+     * platform API.
+     */
     context: z.enum(contexts).optional(),
     level: z.enum(requestableLevels).default('readonly'),
   }),
@@ -113,8 +116,8 @@ export const saveUser = defineEndpoint({
 })
 
 /**
- * Creates an account for a user who has not signed in yet. The first sign-in with this verified e-mail links the user's
- * identity to the account.
+ * Creates an account in advance. The first sign-in with the same verified e-mail links the user's identity to the
+ * account.
  */
 export const createUser = defineEndpoint({
   method: 'POST',
@@ -123,7 +126,7 @@ export const createUser = defineEndpoint({
   body: z.strictObject({
     ...saveUser.body.shape,
     last_name: saveUser.body.shape.last_name.default(''),
-    /** Account type, whose default permissions the user gets. */
+    /** Account type of the new user, who gets the default permissions of that type. */
     type: z.enum(accountTypes),
   }),
   response: z.object({ success: z.literal(true), data: User }),
@@ -136,10 +139,10 @@ export const deleteUser = defineEndpoint({
   path: '/v2/users/:id',
   access: write('users'),
   params,
-  /** Request body; clients may omit the body. */
+  /** Request body, which clients may omit. */
   body: z.strictObject({
     reason: reasonText.optional(),
-    /** Must be true when callers delete their own account. */
+    /** Confirmation that is required when users delete their own account. */
     confirm_self: z.boolean().default(false),
   }),
   response: z.object({ success: z.literal(true), data: User }),
@@ -147,7 +150,7 @@ export const deleteUser = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Permission level of every context. */
+/** Permission level by context (area of the console). */
 const PermissionMap = z.record(z.enum(contexts), z.enum(levels))
 
 export const UserPermissions = z.object({
@@ -175,7 +178,7 @@ export const saveUserPermissions = defineEndpoint({
     type: z.enum(accountTypes),
     permissions: PermissionMap,
     reason: reasonText.optional(),
-    /** Must be true when callers lower their own permissions. */
+    /** Confirmation that is required when users lower their own permissions. */
     confirm_self: z.boolean().default(false),
   }),
   response: UserPermissions,
@@ -183,7 +186,7 @@ export const saveUserPermissions = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Parts of the console that a user can access with permission for a context. */
+/** Names of the parts of the console that a permission in each context opens. */
 export const areasByContext: Readonly<Record<Context, readonly string[]>> = {
   stores: ['stores', 'upload', 'postal_contract'],
   ecommerces: ['details', 'integrations', 'billing', 'features', 'urls', 'reprocess', 'metadatas', 'lgpd'],
@@ -236,7 +239,7 @@ export const saveAccountType = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Returns some of the users who can grant this level, so that the caller knows whom to ask. */
+/** Returns some users who can grant this level; the caller can ask one of them. */
 export const listGrantors = defineEndpoint({
   method: 'GET',
   path: '/v2/users/permissions/grantors',

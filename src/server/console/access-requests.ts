@@ -1,4 +1,5 @@
-// Handlers of access requests: create, list, grant, decline and reopen; and the rules that undo a decision.
+// Handlers of access requests (requests for a permission): create, list, grant, decline and reopen; and the rules that
+// undo a decision.
 import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { canGrantLevel, canManageUser, getLevel, type Level, levels, type RequiredLevel } from '#contract/access.ts'
 import {
@@ -43,8 +44,8 @@ function serializeAccessRequest(row: AccessRequestRow, requester: SignedInUser, 
 }
 
 /**
- * Returns whether the user may grant the request. Users cannot grant a level above their own, or change a user whom
- * they may not edit.
+ * Returns true if the user may decide the request. The user must be allowed to edit the requester and to grant the
+ * requested level, which must not exceed the user's own level.
  */
 function canDecide(user: SignedInUser, requester: SignedInUser, { context, level }: AccessRequestRow): boolean {
   return canManageUser(user, requester) && canGrantLevel(user, requester, context, level)
@@ -53,7 +54,7 @@ function canDecide(user: SignedInUser, requester: SignedInUser, { context, level
 const isAtLeast = (level: Level, minimum: Level) => levels.indexOf(level) >= levels.indexOf(minimum)
 
 const requestAccessHandler = defineHandler(requestAccess, async ({ body, user, db, record, services }) => {
-  // The lock on the user makes concurrent access requests of the same user run one after the other.
+  // Locks the user, so that concurrent access requests of the same user run one after the other.
   const { users } = services.platformPort
   const requester = await users.lock(db, user.id)
   const { context, level, reason } = body
@@ -135,8 +136,8 @@ const inboxKindsByStatus = {
 } as const satisfies Record<AccessRequestStatus, InboxKind>
 
 /**
- * Grants, declines or reopens an access request. Does not use `saveRow`, because the requesting user must also be
- * locked and checked before the version is compared.
+ * Grants, declines or reopens an access request. Does not use `saveRow`, because the requester must also be locked and
+ * checked before the version is compared.
  */
 const decideHandler = defineHandler(
   answerAccessRequest,
@@ -185,7 +186,7 @@ const decideHandler = defineHandler(
   },
 )
 
-/** Throws 409 when an open request is reopened, or when a request that has a decision is decided again. */
+/** Throws 409 if an open request is reopened, or if a decided request is decided again. */
 function ensureNewDecision(row: AccessRequestRow, status: AccessRequestStatus): void {
   const isDecision = status !== 'open'
   const wasDecided = row.status !== 'open'

@@ -1,5 +1,5 @@
-// Handlers of claims, which show who is working on a record: list, take, take over and release. The activity log
-// records only take-overs.
+// Handlers of claims: list, take, take over and release. A claim is a user's mark that they are working on a record.
+// The activity log records only take-overs.
 import { and, desc, eq, gt, inArray, lte, not, sql } from 'drizzle-orm'
 import { getMissingLevels, hasAccess } from '#contract/access.ts'
 import {
@@ -47,8 +47,8 @@ const toClaimContext = ({ db, user, services }: ClaimHandlerContext): ClaimConte
 })
 
 /**
- * Checks that the record exists and that the user has the permission for this kind of record, because the endpoint only
- * checks the permission for any kind. Throws 403 or 404.
+ * Throws 404 if the record does not exist, and 403 if the user lacks permission for this type of record. The endpoint
+ * itself only checks that the user has permission for any of the types.
  */
 async function ensureAccess({ db, platform, user }: ClaimContext, { entity, id }: ClaimedRecord): Promise<void> {
   const access = claimAccessByEntity[entity].write
@@ -87,8 +87,8 @@ async function readClaim(context: ClaimContext, claimedRecord: ClaimedRecord): P
 }
 
 /**
- * Builds the 409 error for a claimed record. Its context names the holder, so that the client can offer to take the
- * claim over.
+ * Builds the 409 error for a record that another user has claimed. The error's context names that user, so that the
+ * client can offer to take the claim over.
  */
 function buildClaimConflict(claim: Claim | null) {
   if (claim === null) return httpError(409)
@@ -116,8 +116,8 @@ async function ensureClaimLimit(
 }
 
 /**
- * Builds the activity entry of a claim that moves from one user to another. The entry has no changes if `before` and
- * `after` are null, because taking or releasing a free record is not recorded.
+ * Builds the activity entry for a claim that moves from one user to another. With null for `before` and `after`, the
+ * entry has no changes and is not stored, because taking or releasing a free record is not recorded.
  */
 function buildTakeOverEntry({ entity, id }: ClaimedRecord, before: Claim | null, after: Claim | null): ActivityEntry {
   const toPersonField = (claim: Claim | null) => (claim ? { person: claim.user.name } : {})

@@ -1,5 +1,5 @@
-// Handlers that apply one change to many ecommerces. Each ecommerce is changed in its own savepoint, with the same
-// rules as a single save.
+// Handlers that apply one change to many ecommerces. Every ecommerce is changed in its own savepoint, with the same
+// rules as when a user saves a single ecommerce.
 import { getMissingLevels } from '#contract/access.ts'
 import {
   type ChangedEcommerce,
@@ -18,7 +18,7 @@ import type { ResponseChange } from '#server/services/platform-port.ts'
 import { describeRows } from '#server/services/told-activity.ts'
 
 const action = 'ecommerces.changeMany'
-/** Name of the field of the activity row that counts the changed ecommerces. */
+/** Field of the activity row that stores the number of changed ecommerces. */
 const countField = 'changed_ecommerces'
 
 type ChangeContext = Omit<HandlerContext<typeof changeEcommerces>, 'params'>
@@ -30,7 +30,7 @@ interface ChangeResult {
   readonly reason: string | null
 }
 
-/** Thrown to roll a savepoint back; carries the result of the change out of the transaction. */
+/** Thrown to roll back a savepoint. Carries the result of the change to the code that catches the error. */
 class RollbackError extends Error {
   readonly result: ChangeResult
 
@@ -49,7 +49,7 @@ async function changeEcommerce(context: ChangeContext, id: number, isDryRun: boo
   }
   try {
     return await context.db.transaction(async (db) => {
-      // Ignores the If-Match header, because one version cannot apply to many ecommerces. Each single save locks its
+      // Ignores the If-Match header, because one version cannot apply to many ecommerces. Saving an ecommerce locks its
       // row instead.
       const request = { ...context.request, ifMatch: null }
       const { ecommerces } = context.services.platformPort
@@ -78,8 +78,8 @@ interface ChangeResults {
 }
 
 /**
- * Changes all ecommerces, locked by ascending id to avoid deadlocks between requests. Returns the results in the order
- * of the request.
+ * Changes all ecommerces. They are locked by ascending id to avoid deadlocks between requests, but the results are
+ * returned in the order of the request.
  */
 async function changeAll(context: ChangeContext, isDryRun: boolean): Promise<ChangeResults> {
   const { body, db, user } = context
@@ -124,8 +124,8 @@ async function describeChanges(
 }
 
 /**
- * Builds the activity entry of the bulk change. It is recorded before the entries of the ecommerces, because undo is
- * offered on the first row of a request.
+ * Builds the activity entry of the bulk change. This entry is recorded before the entries of the ecommerces, because
+ * the console offers undo on the first entry of a request.
  */
 function buildSummaryEntry({ body }: ChangeContext, count: number): ActivityEntry {
   const summaryFields = { action, entity: 'ecommerce_change', entity_id: body.change.kind }
@@ -137,8 +137,8 @@ function buildSummaryEntry({ body }: ChangeContext, count: number): ActivityEntr
 }
 
 /**
- * Handlers that check and apply the change. The platform port changes the ecommerces, because features do not import
- * each other.
+ * Handlers of the dry run and of the change itself. They call the platform port to change an ecommerce, because
+ * features must not import each other.
  */
 export const ecommerceChangeHandlers: readonly Handler[] = [
   defineHandler(checkEcommerceChange, async (context) => {

@@ -1,4 +1,5 @@
-// Handler of the queue of failed reprocesses: reads the platform's failures, filtered by the claims of console users.
+// Handler that lists failed reprocesses (failed attempts to send a return or refund to the merchant's system again),
+// filtered by users' claims (marks that they are working on a record).
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { readClaimFilter } from '#server/services/claims.ts'

@@ -74,7 +74,10 @@ function buildCondition({ situation, of_ecommerce, q }: ListQuery): SQL | undefi
   )
 }
 
-/** Builds the sort order of the list. `ecommerceName` is SQL for the ecommerce name by which requests are sorted. */
+/**
+ * Builds the sort order of the list. `ecommerceName` is the SQL expression of the ecommerce name, for sorting by that
+ * name.
+ */
 function buildOrder({ situation, order_by, sort = 'asc' }: ListQuery, ecommerceName: SQL): Order {
   const sortColumns = {
     id: featureRequests.id,
@@ -86,7 +89,10 @@ function buildOrder({ situation, order_by, sort = 'asc' }: ListQuery, ecommerceN
   return { by: [featureRequests.created_at, featureRequests.id], sort: situation === 'open' ? 'asc' : 'desc' }
 }
 
-/** Reads the ecommerce names of the requests and returns SQL that maps the ecommerce id of a row to its name. */
+/**
+ * Returns an SQL expression for the ecommerce name of a row. The names are read from the platform and embedded in the
+ * SQL as JSON, so that the list can be sorted by name.
+ */
 async function readNamesForSort(db: Database, platform: PlatformPort, condition: SQL | undefined): Promise<SQL> {
   const rows = await db
     .selectDistinct({ id: featureRequests.ecommerce_id })
@@ -104,7 +110,8 @@ async function readNamesForSort(db: Database, platform: PlatformPort, condition:
 export const featureRequestHandlers: readonly Handler[] = [
   defineHandler(requestFeature, async ({ body, user, db, record, setEtag, services }) => {
     const ecommerce_id = body.ecommerce_id ?? null
-    // Users who may not look ecommerces up get the same error for every id, so that they cannot probe for ids or names.
+    // Users without permission to look up ecommerces get the same error for every id, so that they cannot find out
+    // which ids exist.
     const name = hasAccess(user, lookUpEcommerces.access)
       ? await readEcommerceName(db, services.platformPort, ecommerce_id)
       : null

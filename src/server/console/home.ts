@@ -1,4 +1,4 @@
-// Handler of the home page: one response with every section that the user may read.
+// Handler of the home page: one response with all sections that the user may read.
 import { and, desc, eq, isNotNull, like, ne, not, or, sql } from 'drizzle-orm'
 import { hasAccess, read } from '#contract/access.ts'
 import {
@@ -52,7 +52,7 @@ interface HomeContext {
   readonly platform: PlatformPort
 }
 
-/** Counts the queues that the user may read, including empty ones. */
+/** Counts the records in every work queue that the user may read. Empty queues are included. */
 async function countQueues({ db, user, platform }: HomeContext, now: Date): Promise<Queue[]> {
   const readableQueues = queueNames.filter((name) => hasAccess(user, queueAccessByName[name]))
   const counters = { ...platform.home.queueCounters, featureRequests: countFeatureRequests }
@@ -74,10 +74,13 @@ async function countFeatureRequests(db: Database, now: Date) {
   )
 }
 
-/** Maximum number of the user's latest activity rows that are searched for tickets. */
+/** Maximum number of activity rows that are searched for tickets; the user's latest rows are searched. */
 const MAX_SEARCHED_ROWS = 300
 
-/** Returns the tickets that the user worked on last, with the results of the user's reprocesses under each ticket. */
+/**
+ * Returns the tickets that the user worked on last, with the results of the user's reprocess attempts under these
+ * tickets.
+ */
 async function listOwnTickets({ db, user, platform }: HomeContext): Promise<OwnTicket[]> {
   const ownActivity = db
     .select({ ticket: activity.ticket, at: activity.at })
@@ -108,7 +111,10 @@ async function listOwnTickets({ db, user, platform }: HomeContext): Promise<OwnT
   })
 }
 
-/** Patterns of actions that change no record, such as sign-ins, exports and reveals; left out of the recent changes. */
+/**
+ * Patterns of actions that the list of recent changes leaves out, because they change no record: sign-ins, exports,
+ * reveals.
+ */
 const ignoredActions = [
   'session.%',
   'view.%',

@@ -10,7 +10,7 @@ import { type NoteContext, readMentions } from '#server/services/notes.ts'
 type NotificationRow = typeof inbox.$inferSelect
 
 /**
- * Serializes notifications for the API. Details of a mention are read with the current permissions of the user, and are
+ * Converts notifications for the API. The details of a mention are read with the user's current permissions, and are
  * empty if the user may not read the record.
  */
 async function serializeNotifications(context: NoteContext, rows: readonly NotificationRow[]): Promise<InboxItem[]> {
@@ -33,7 +33,10 @@ const situationConditions: Readonly<Record<'open' | 'done' | 'all', SQL | undefi
 
 const unreadCondition = and(isNull(inbox.read_at), isNull(inbox.done_at))
 
-/** Activity fields of changes to one's own inbox. Empty `before` and `after` keep them out of the activity log. */
+/**
+ * Activity fields of changes to the user's own inbox. An entry with empty `before` and `after` is not stored in the
+ * activity log.
+ */
 const unloggedActivity = { action: 'session.preferences', entity: 'user', before: {}, after: {} } as const
 
 export const inboxHandlers: readonly Handler[] = [

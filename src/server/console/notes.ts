@@ -69,8 +69,8 @@ function ensureAccess(user: SignedInUser, access: Access, { entity, id }: Record
 }
 
 /**
- * Returns the record to which a note belongs. Checks the permission for this kind of record, because the endpoint only
- * checks the permission for any kind. Throws 403 or 404.
+ * Returns the record to which a note belongs. Throws 404 if the record does not exist, and 403 if the user may not read
+ * this type of record. The endpoint itself only checks that the user may read any of the types.
  */
 async function readAccessibleRecord(noteContext: NoteContext, recordRef: RecordRef): Promise<PlatformRecord> {
   ensureAccess(noteContext.user, notesAccessByEntity[recordRef.entity].read, recordRef)
@@ -103,8 +103,8 @@ async function ensureNoteLimit(db: Database, user: SignedInUser, recordRef: Reco
 }
 
 /**
- * Returns the ids of users that the text mentions and the previous text did not. Throws 422 if one of them may not read
- * the record.
+ * Returns the ids of users whom the text mentions but the previous text did not. Throws 422 if one of these users may
+ * not read the record.
  */
 async function findNewMentions(
   { db, platform }: NoteContext,
@@ -160,7 +160,9 @@ async function readNotifications(db: Database, noteId: number): Promise<z.infer<
 
 const removeMentionSyntax = (name: string) => name.replace(/[@[\]|\n]/g, ' ')
 
-/** Adds the current names of the mentioned users to a text, so that the activity log is readable without a look-up. */
+/**
+ * Adds the current names of mentioned users to a text, so that the activity log is readable without looking up names.
+ */
 const addMentionNames = (text: string, names: ReadonlyMap<number, string>) =>
   replaceMentions(text, (id) => `@[${id}|${removeMentionSyntax(names.get(id) ?? '')}]`)
 
@@ -176,7 +178,7 @@ function buildActivityEntry(
   return { action, entity, entity_id, ...(ecommerce_id === null ? {} : { ecommerce_id }), ...changes }
 }
 
-/** Returns all fields of a note that the undo of its deletion restores. */
+/** Returns the fields of a note that the activity log stores, from which an undo can restore a deleted note. */
 const toRestorableFields = (
   { id, text, pinned, version, created_at, edited_at }: NoteRow,
   names: ReadonlyMap<number, string>,
@@ -307,7 +309,8 @@ const getText = ({ text }: FieldValues) => (typeof text === 'string' ? stripMent
 const getPinned = ({ is_pinned }: FieldValues) => (typeof is_pinned === 'boolean' ? is_pinned : undefined)
 
 /**
- * Returns the note if its text and pin have not changed since the recorded write; throws a conflict error otherwise.
+ * Returns the note if its text and its pinned state have not changed since the recorded write; throws a conflict error
+ * otherwise.
  */
 async function readUnchangedNote({ db, after }: Pick<UndoInput, 'db' | 'after'>): Promise<NoteRow> {
   const [currentNote] = await db
@@ -345,7 +348,10 @@ const DeletedNote = z.object({
   version: z.int(),
   created_at: z.iso.datetime(),
   edited_at: z.iso.datetime().nullable(),
-  /** Defaults to an empty list, because activity rows of earlier versions have no such field. */
+  /**
+   * Notifications that were deleted with the note. Empty by default, because activity rows of earlier versions have no
+   * such field.
+   */
   notifications: z.array(DeletedNotification).default([]),
 })
 
@@ -388,7 +394,7 @@ const toDate = (text: string | null) => (text === null ? null : new Date(text))
 
 type DeletedNotifications = z.infer<typeof DeletedNote>['notifications']
 
-/** Restores the notifications, except those of users whose account was deleted. */
+/** Restores notifications, except those of users who have been deleted. */
 async function restoreNotifications(
   { db, platform }: NoteContext,
   noteId: number,

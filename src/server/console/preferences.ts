@@ -23,7 +23,7 @@ export function parsePreferences(saved: unknown): Preferences {
 }
 
 /**
- * Handlers of preferences. Saving locks the row and changes only the preferences in the request, so that concurrent
+ * Handlers of preferences. A save locks the row and changes only the preferences in the request, so that concurrent
  * saves from two browsers lose nothing.
  */
 export const preferencesHandlers: readonly Handler[] = [

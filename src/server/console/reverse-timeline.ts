@@ -1,5 +1,5 @@
-// Handler of the timeline of a reverse: its creation, refunds, reprocess attempts, zip corrections and notes, page by
-// page.
+// Handler of the timeline of a reverse (return request): its creation, refunds, reprocess attempts, zip corrections and
+// notes, returned in pages.
 import { inArray } from 'drizzle-orm'
 import { hasAccess } from '#contract/access.ts'
 import { getReverseTimeline, type TimelineEntry } from '#contract/console/reverse-timeline.ts'
@@ -16,7 +16,9 @@ import { listCorrections, readCorrections, readStatusChanges } from '#server/ser
 
 type Kind = TimelineEntry['kind']
 
-/** Kind, id and timestamp of a timeline entry, by which entries are sorted before they are read. */
+/**
+ * Type, id and timestamp of a timeline entry. Entries are sorted and paged by these keys before their details are read.
+ */
 interface EntryKey {
   readonly kind: Kind
   readonly id: number
@@ -30,7 +32,7 @@ function compareKeys(first: EntryKey, second: EntryKey): number {
   return byTime || byCreation || second.id - first.id || (first.kind < second.kind ? -1 : 1)
 }
 
-/** Reads the keys of all entries that the user may read, from the platform, the zip corrections and the notes. */
+/** Reads the keys of all timeline entries that the user may read, from the platform, the activity log and the notes. */
 async function readKeys({ db, user }: NoteContext, id: number, history: ReverseHistory): Promise<EntryKey[]> {
   const toKeys = (kind: Kind, rows: readonly Omit<EntryKey, 'kind'>[]): EntryKey[] =>
     rows.map((row) => ({ kind, ...row }))

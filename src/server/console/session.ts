@@ -1,4 +1,4 @@
-// Handlers of sign-in, sign-out and the signed-in user; and of the demo identities.
+// Handlers of sign-in, sign-out, the signed-in user, and the demo identities.
 import { randomBytes } from 'node:crypto'
 import { getSignInOptions, listDemoIdentities, makeDemoToken } from '#contract/console/sign-in.ts'
 import { formatFullName } from '#contract/fields.ts'
@@ -16,6 +16,7 @@ async function toMe({ db, platform, platformPort, config, demo }: Services, user
     ...user,
     type_permissions: (await platformPort.users.readTypePermissions(db, user.access)) ?? user.permissions,
     extensions: !platform,
+    ...(platform ? { offered_calls: [...platform.offeredCalls] } : {}),
     demo: config.demo,
     tickets: { ...config.tickets, takes_notes: config.helpdesk !== null || demo !== null },
   }
@@ -42,7 +43,7 @@ export const sessionHandlers: readonly Handler[] = [
     const token = await transaction(async (db, record) => {
       if (nonce !== null && !(await isFirstUse(db, body.google_token, identity.expires))) throw httpError(401)
       await deleteExpired(db, now)
-      // The new session replaces the session of the request, whose token becomes invalid.
+      // The new session replaces the session of the request: that session ends, and its token becomes invalid.
       if (sessionId !== null) await endSession(db, sessionId)
       const user = await signInUser(db, services.platformPort, identity, now)
       await record({ action: 'session.signIn', entity: 'user', entity_id: user.id, by: user })

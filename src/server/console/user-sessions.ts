@@ -1,4 +1,4 @@
-// Handlers that list and end sessions: the signed-in user's own, and those of another user.
+// Handlers that list and end sessions, both the signed-in user's own sessions and those of another user.
 import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm'
 import {
   endOwnSessions,
@@ -14,7 +14,7 @@ import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { SESSION_IDLE_MS } from '#server/http/sessions.ts'
 import { ensureCanChangeUser } from '#server/services/user-refusals.ts'
 
-/** User whose sessions are selected, the current time, and the session of the request. */
+/** Selects sessions: their user, the current time (to exclude expired sessions), and the session of the request. */
 interface SessionScope {
   readonly userId: number
   readonly now: Date
@@ -37,7 +37,8 @@ export const userSessionHandlers: readonly Handler[] = [
   }),
 
   defineHandler(listUserSessions, async ({ params, db, sessionId, services }) => {
-    // In front of an existing platform, a user who has never signed in here exists only at the platform.
+    // Skips this check with an external platform API, because a user who has never signed in here exists only in that
+    // API.
     if (!services.platform && !(await services.platformPort.users.find(db, params.id)))
       throw httpError(404, 'not_found')
     return { data: await listOpenSessions(db, { userId: params.id, now: services.now(), sessionId }) }
@@ -78,7 +79,10 @@ async function listOpenSessions(db: Database, scope: SessionScope): Promise<User
   }))
 }
 
-/** Ends the open sessions of the user, except that of the request. Returns the number of ended sessions. */
+/**
+ * Ends the open sessions of the user, or only the selected one, but never the session of the request. Returns the
+ * number of ended sessions.
+ */
 async function endSessions(db: Database, scope: SessionScope, selectedId: number | undefined): Promise<number> {
   const selectedCondition = selectedId === undefined ? undefined : eq(sessions.id, selectedId)
   const otherSessionsCondition = scope.sessionId === null ? undefined : ne(sessions.id, scope.sessionId)

@@ -1,4 +1,4 @@
-// Handlers of saved views: serialization, permissions, and the endpoints to list, create, edit and delete views.
+// Handlers of saved views (filters, order and columns of a list, saved under a name): list, create, edit and delete.
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { getMissingLevels, hasAccess, write } from '#contract/access.ts'
 import {
@@ -43,7 +43,7 @@ function serializeView(user: SignedInUser, row: ViewWithOwner): SavedView {
   }
 }
 
-/** Removes filters that the list no longer has, so that the rest of a saved view remains usable. */
+/** Removes filters that the list no longer supports, so that the rest of the saved view remains usable. */
 function removeInvalidState(page: ViewPage, state: ViewState): Record<string, string> {
   const invalidNames = findInvalidViewKeys(page, state)
   return Object.fromEntries(Object.entries(state).filter(([name]) => !invalidNames.includes(name)))
@@ -53,7 +53,10 @@ function canEdit(user: SignedInUser, { owner_id, scope }: ViewRow): boolean {
   return owner_id === user.id || (scope === 'shared' && hasAccess(user, write('users')))
 }
 
-/** Returns the condition for views that the user may read: own and shared views of lists that the user may open. */
+/**
+ * Builds the SQL condition for views that the user may read: own views and shared views, of lists that the user may
+ * open.
+ */
 function buildReadableCondition(user: SignedInUser) {
   const pages = viewPages.filter((page) => hasAccess(user, viewListings[page].access))
   return and(inArray(savedViews.page, pages), or(eq(savedViews.owner_id, user.id), eq(savedViews.scope, 'shared')))
@@ -115,8 +118,8 @@ function ensureValidState(page: ViewPage, state: ViewState): void {
 }
 
 /**
- * Throws 422 if the name is taken. An advisory lock per list prevents concurrent requests from saving the same name
- * twice.
+ * Throws 422 if the name is already used. An advisory lock per list prevents two concurrent requests from saving the
+ * same name.
  */
 async function ensureFreeName(
   db: Database,

@@ -1,4 +1,4 @@
-// Anonymises a consumer in every row that mentions them, in one transaction. Amounts, dates, items and statuses stay.
+// Anonymises a consumer in all rows that mention them, in one transaction. Amounts, dates, items and statuses are kept.
 import { and, eq, inArray, like, or } from 'drizzle-orm'
 import type { Address } from '#contract/platform/addresses.ts'
 import { allowErasure } from '#server/db/append-only.ts'
@@ -31,13 +31,13 @@ export async function anonymise(db: Database, consumer: Consumer, now: Date): Pr
   await allowErasure(db)
   const records = await collectRecords(db, consumer)
   const ids = consumer.reverses.map(({ id }) => id)
-  // Must run first: the statements below overwrite some of the rows that mention the consumer.
+  // Must run first, because the statements below overwrite some of the rows that mention the consumer.
   if (records.pattern !== null) await redactMentions(db, records.mentions, records.pattern)
   for (const row of records.activity) await redactActivityDetails(db, row)
   for (const { id } of consumer.reverses) await anonymiseReverse(db, id, now)
   if (ids.length > 0) {
-    // Must run after the reverses are anonymised. A concurrent job that stores consumer hashes waits for the row locks,
-    // and then finds no data to hash.
+    // Must run after the reverses are anonymised. A concurrent job that stores consumer hashes then waits for the row
+    // locks and finds no data to hash.
     await db.delete(consumerHashes).where(inArray(consumerHashes.reverse_id, ids))
     await db.delete(zipCorrections).where(inArray(zipCorrections.reverse_id, ids))
     await db.update(feedbacks).set({ comment: '' }).where(inArray(feedbacks.reverse_id, ids))
@@ -53,7 +53,8 @@ export async function anonymise(db: Database, consumer: Consumer, now: Date): Pr
 }
 
 /**
- * Anonymises a reverse. Its tracking error is cleared, because without an address there is nothing left to correct.
+ * Anonymises a reverse (return request). Clears its tracking error, because without an address there is nothing to
+ * correct.
  */
 async function anonymiseReverse(db: Database, id: number, now: Date): Promise<void> {
   const [row] = await db.select().from(reverses).where(eq(reverses.id, id)).for('update')
@@ -69,8 +70,8 @@ async function anonymiseReverse(db: Database, id: number, now: Date): Promise<vo
 }
 
 /**
- * Clears the stored responses of zip code corrections, because they contain the address. The idempotency keys stay, so
- * that no correction is repeated.
+ * Clears the stored responses of zip code corrections, because these responses contain the address. The idempotency
+ * keys are kept, so that no correction runs twice.
  */
 async function clearStoredResponses(db: Database, ids: readonly number[]): Promise<void> {
   const containsAddress = like(idempotencyKeys.answer, '%"customer":{"address":%')
@@ -79,7 +80,7 @@ async function clearStoredResponses(db: Database, ids: readonly number[]): Promi
     await db.update(idempotencyKeys).set({ answer: null }).where(and(containsAddress, reverseCondition))
 }
 
-/** Replaces zip code and city in the details of an activity row. */
+/** Redacts the zip code and city in the details of an activity row. */
 async function redactActivityDetails(db: Database, { id }: typeof activity.$inferSelect): Promise<void> {
   const [row] = await db
     .select({ before: activity.before, after: activity.after })

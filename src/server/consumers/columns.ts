@@ -1,4 +1,5 @@
-// Classifies every text, JSON and bytes column by the consumer data that the column may contain, for the LGPD command.
+// Classifies every text, JSON and bytes column by the personal data that it may contain, for the `lgpd` command
+// (Brazilian data protection law).
 
 import type { Field, FieldList } from '#contract/field-list.ts'
 import { alertFields } from '#contract/platform/comunication.ts'
@@ -20,14 +21,17 @@ import { userFields } from '#contract/platform/users.ts'
  */
 type ColumnKind = 'consumer' | 'free_text' | 'told' | 'staff' | 'code' | 'secret' | 'derived'
 
-/** Returns a map from each of the column names to the same kind. */
+/** Maps several column names to the same kind. */
 function mapToKind(kind: ColumnKind, ...names: readonly string[]): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(names.map((name) => [name, kind]))
 }
 
 const kindByOwner = { merchant: 'told', staff: 'staff' } as const
 
-/** Returns the kinds of the fields in a list that are stored as text. */
+/**
+ * Derives the kinds of columns from the definitions of form fields: secrets, personal data of merchants or staff, and
+ * choices. Other fields are left out.
+ */
 function getTextColumnKinds({ fields }: FieldList): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, { personal, kind }]): [string, ColumnKind][] => {
@@ -41,7 +45,10 @@ function getTextColumnKinds({ fields }: FieldList): Readonly<Record<string, Colu
 const metadata = { name: 'told', value: 'told' } as const
 const metadataVersion = { ...metadata, user_name: 'staff', ticket: 'code' } as const
 
-/** Kinds by table and column name, as in `src/server/db/schema`; `tests/structure` compares both. */
+/**
+ * Kinds by table and column name, as in `src/server/db/schema`. A test in `tests/structure` compares this list with the
+ * schema.
+ */
 export const columnKinds: Readonly<Record<string, Readonly<Record<string, ColumnKind>>>> = {
   access_requests: {
     ...{ context: 'code', level: 'code', level_before: 'code', status: 'code' },

@@ -1,4 +1,5 @@
-// The operator's `lgpd` command: finds, exports and anonymises a consumer's data; its use is recorded without the data.
+// Implements the operator's `lgpd` command (Brazilian data protection law), which finds, exports and anonymises the
+// data of a consumer. Every use is recorded without personal data.
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
@@ -47,8 +48,8 @@ const options = {
 }
 
 /**
- * Parses the arguments of the command. Throws a StartError with the usage; messages never contain a value, because
- * values are personal data.
+ * Parses the arguments of the command. Throws a StartError that contains the usage text. Its message never contains an
+ * argument, because arguments are personal data.
  */
 export async function parseArguments(args: readonly string[], input: () => Promise<string>): Promise<LgpdArguments> {
   const { positionals, values } = parseOptions(args)
@@ -92,13 +93,13 @@ const usageError = (reason: string) => new StartError(`${reason}\n${usage}`)
 interface CommandContext {
   readonly db: PooledDatabase
   readonly now: Date
-  /** Stored files of exports; null when this server stores none. */
+  /** Storage for the files of exports; null if this server stores none. */
   readonly exportFiles: Pick<ExportFiles, 'removeAll'> | null
   /** Prints a text on the operator's terminal. */
   readonly print: (text: string) => void
 }
 
-/** Runs the command. Throws a StartError, without changing any data, if the command cannot be carried out. */
+/** Runs the command. If the command cannot be carried out, throws a StartError without changing any data. */
 export async function runLgpdCommand(
   lgpdArguments: LgpdArguments,
   { db, now, exportFiles, print }: CommandContext,
@@ -140,13 +141,14 @@ export async function runLgpdCommand(
     return anonymisedRecords
   })
   print(`Anonymised: ${formatCounts(records)}. Recorded as ${reference}.`)
-  // Deletes all stored files of exports, because any file may mention the consumer, and every export can be repeated.
+  // Deletes all stored files of exports, because any of them may mention the consumer, and every export can be
+  // repeated.
   const files = (await exportFiles?.removeAll()) ?? 0
   if (files > 0) print(`Kept files of exports, removed: ${files}.`)
   if (records.told.length > 0) print(formatMerchantMentions(records))
 }
 
-/** Returns the only consumer; throws a StartError when there are none or several. */
+/** Returns the only consumer; throws a StartError if there are none or several. */
 function getOnlyConsumer(consumers: readonly Consumer[]): Consumer {
   const [consumer] = consumers
   if (consumers.length === 1 && consumer) return consumer
@@ -201,7 +203,7 @@ interface RecordedUse {
   readonly counts: readonly Readonly<Record<string, number>>[]
 }
 
-/** Records the use of the command in the activity log: action, counts and operator, but no searched or found value. */
+/** Records the use of the command in the activity log: action, counts and operator, but no personal data. */
 async function recordUse(transaction: Database, { lgpdArguments, reference, now, counts }: RecordedUse): Promise<void> {
   const [searchedBy] = Object.keys(lgpdArguments.criteria)
   const entry = {

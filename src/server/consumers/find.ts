@@ -1,4 +1,5 @@
-// Finds a consumer by document, e-mail, telephone or order, and all stored records that belong to or mention them.
+// Finds a consumer by document, e-mail, telephone or order, and collects all stored records that belong to the consumer
+// or mention them.
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import {
   dialPrefixPattern,
@@ -27,7 +28,7 @@ export interface Criteria {
 
 export type ReverseRow = typeof reverses.$inferSelect
 
-/** A consumer with their reverses; `reverses` is empty when only free texts mention the consumer. */
+/** A consumer with their reverses (return requests); `reverses` is empty if only free texts mention the consumer. */
 export interface Consumer {
   readonly reverses: readonly ReverseRow[]
   readonly identifiers: Identifiers
@@ -63,7 +64,7 @@ export async function findConsumers(db: Database, criteria: Criteria): Promise<r
   if (groups.length === 0) return [{ reverses: [], identifiers: getIdentifiersFromCriteria(criteria) }]
   const consumers: Consumer[] = []
   for (const consumerReverses of groups) {
-    // Skips a group without a document whose reverses already belong to a consumer with a document.
+    // Skips a group without a document if all of its reverses already belong to a consumer with a document.
     const isIncluded = consumers.some(({ reverses }) =>
       consumerReverses.every(({ id }) => reverses.some((reverse) => reverse.id === id)),
     )
@@ -85,10 +86,7 @@ async function selectReverses(db: Database, condition: SQL | undefined): Promise
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/**
- * Groups reverses by consumer: by document, or without a document by e-mail, then by telephone. Groups with a document
- * come first.
- */
+/** Groups reverses by consumer: by document, else by e-mail, else by telephone. Groups with a document come first. */
 function groupByConsumer(rows: readonly ReverseRow[]): readonly (readonly ReverseRow[])[] {
   const groups = new Map<string, ReverseRow[]>()
   for (const row of rows) {
@@ -106,8 +104,8 @@ function groupByConsumer(rows: readonly ReverseRow[]): readonly (readonly Revers
 }
 
 /**
- * Builds the condition for all reverses of the consumer of a group: the reverses of the group, reverses with the same
- * document, and reverses without a document but with the same e-mail.
+ * Builds the SQL condition for all reverses of one consumer: the given reverses, reverses with the same document, and
+ * reverses without a document but with the same e-mail.
  */
 function buildGroupCondition(consumerReverses: readonly ReverseRow[]): SQL | undefined {
   const documents = getUniqueValues(
@@ -199,7 +197,7 @@ export async function collectRecords(db: Database, { reverses: consumerReverses,
         .where(and(eq(reprocessAttempts.type, 'reverse'), inArray(reprocessAttempts.entity_id, ids)))
         .orderBy(asc(reprocessAttempts.id)),
     ),
-    /** Rows of batches that corrected a zip code; each row contains the new zip code. */
+    /** Rows of zip code batches about the consumer's reverses; these rows contain the new zip codes. */
     batchRows: await queryByIds(ids, (ids) =>
       db
         .select({ batch_id: batchRows.batch_id, position: batchRows.position, zip_code: batchRows.zip_code })
@@ -231,7 +229,7 @@ async function queryByIds<Row>(ids: readonly number[], fetchRows: (ids: number[]
   return ids.length === 0 ? [] : fetchRows([...new Set(ids)])
 }
 
-/** Returns the number of records of each kind. The activity log stores only these numbers. */
+/** Returns the number of records of every type. The activity log stores only these numbers. */
 export function countRecords(records: Records): Readonly<Record<string, number>> {
   const { pattern: _, merchants: __, ...lists } = records
   return Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, rows.length]))

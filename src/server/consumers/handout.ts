@@ -1,4 +1,4 @@
-// Formats all data of a consumer for a data subject request: as JSON for programs, and as text for the consumer.
+// Formats all data of a consumer for a data subject request, both as JSON for programs and as text for the consumer.
 
 import type { Language } from '#contract/languages.ts'
 import type { Address } from '#contract/platform/addresses.ts'
@@ -10,7 +10,7 @@ type Handout = ReturnType<typeof buildHandout>
 
 /**
  * Returns the data to hand out to the consumer, without data of the console's users. Lists only the locations of texts
- * by other people, because these texts may mention other consumers too.
+ * by other people, because such a text may also mention other consumers.
  */
 export function buildHandout(records: Records, now: Date) {
   const {

@@ -1,10 +1,10 @@
-// Finds mentions of a consumer in free texts by name, document and contact data, and redacts them.
+// Finds and redacts mentions of a consumer in free texts, by name, document and contact data.
 import { sql } from 'drizzle-orm'
 import { removeAccents } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { columnKinds } from './columns.ts'
 
-/** Values by which texts can mention one consumer. */
+/** Personal data of one consumer that texts can mention. */
 export interface Identifiers {
   /** Identity documents of the consumer, such as the CPF, without punctuation. */
   readonly documents: readonly string[]
@@ -22,7 +22,10 @@ const buildWholeWordPattern = (pattern: string) => `(?<!${letterClass})${pattern
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const splitWords = (text: string) => text.trim().split(/\s+/)
 const buildAnySpacesPattern = (text: string) => splitWords(text).map(escapeRegExp).join('\\s+')
-/** Requires a non-digit, because a number could be one of our own ids. */
+/**
+ * Returns true if a text with this code clearly means the consumer. Requires a non-digit, because a plain number could
+ * be the id of another record.
+ */
 const isIdentifyingCode = (code: string) => code.length >= 4 && /\D/.test(code)
 
 /**
@@ -56,7 +59,7 @@ export function buildPattern({ documents, emails, phones, names, streets, codes 
 
 export const REDACTION = '•••'
 
-/** Returns the value with all mentions of the consumer redacted, in texts at any depth. */
+/** Redacts all mentions of the consumer in a value, in texts at any depth. */
 function redact(value: unknown, pattern: string): unknown {
   if (typeof value === 'string') return value.replace(new RegExp(pattern, 'gi'), REDACTION)
   if (Array.isArray(value)) return value.map((inner) => redact(inner, pattern))
@@ -72,10 +75,12 @@ interface Mention {
   readonly columns: Readonly<Record<string, unknown>>
 }
 
-/** Number of table blocks that one statement reads, because a long statement would block the embedded database. */
+/**
+ * Number of table blocks that one statement reads. Small, because a long statement would block the embedded database.
+ */
 const BLOCKS_PER_RANGE = 1_000
 
-/** Yields conditions that each select one range of a table's rows and together select the whole table. */
+/** Yields SQL conditions that each select a range of a table's rows. Together the ranges cover the whole table. */
 export async function* iterateTableRanges(db: Database, table: string) {
   const blockCountQuery = sql`select pg_relation_size(${table}::regclass) / current_setting('block_size')::int as blocks`
   const { rows } = await db.execute<{ blocks: string | number }>(blockCountQuery)
@@ -132,12 +137,12 @@ async function getPrimaryKey(db: Database, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Redacts the consumer in rows that `findMentions` returned, in the transaction `db`. */
+/** Redacts mentions of the consumer in the rows that `findMentions` returned. `db` must be a transaction. */
 export async function redactMentions(db: Database, mentions: readonly Mention[], pattern: string): Promise<void> {
   for (const { table, key, columns } of mentions) {
     const assignments = Object.entries(columns).map(([name, value]) => {
       const text = redact(value, pattern)
-      // Casts the value to JSON if the column is a JSON column; a text column accepts only text.
+      // Casts the value to JSON for a JSON column, because a text column accepts only text.
       return sql`${sql.identifier(name)} = ${typeof value === 'string' ? text : sql`${JSON.stringify(text)}::jsonb`}`
     })
     const keyConditions = Object.entries(key).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`)

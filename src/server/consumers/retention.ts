@@ -1,4 +1,4 @@
-// Deletes expired rows in the background: details of activity rows, corrections, exports with their files,
+// Deletes expired data in the background: details in the activity log, zip corrections, exports with their files, and
 // notifications.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
@@ -13,23 +13,26 @@ import { zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import type { Services } from '#server/http/handler.ts'
 import { startPeriodic } from '#server/services/periodic.ts'
 
-/** Maximum number of rows per transaction, so that requests wait only for a short transaction. */
+/** Maximum number of rows per transaction, because requests must wait until the transaction ends. */
 const MAX_ROWS = 500
-/** Pause between two transactions in milliseconds, in which requests get the embedded database's only connection. */
+/**
+ * Pause between two transactions in milliseconds. During the pause, requests can use the embedded database's only
+ * connection.
+ */
 const PAUSE_MS = 50
 /** Interval between two runs in milliseconds. */
 const RUN_INTERVAL_MS = 60 * 60_000
-/** Id of the PostgreSQL advisory lock that lets only one process erase rows at a time. The number is arbitrary. */
+/** Id of the PostgreSQL advisory lock that allows only one process at a time to erase rows. The number is arbitrary. */
 const ADVISORY_LOCK_ID = 7_263_401
 
 /**
- * Function that erases the oldest rows before the cutoff time, and returns the number of erased rows, at most
- * `MAX_ROWS`.
+ * Function that erases the oldest rows before the cutoff time. Returns the number of erased rows, at most `MAX_ROWS`
+ * per table.
  */
 type EraseRows = (db: Database, cutoff: SQL) => Promise<number>
 
 const eraseByKind: Readonly<Record<keyof Config['retention'], EraseRows>> = {
-  /** Clears only the details of activity rows. The rows stay as proof of who changed which record, and when. */
+  /** Clears only the details of activity rows. The rows remain as a record of all changes, with user and time. */
   activity: async (db, cutoff) => {
     const detailsCondition = or(isNotNull(activity.before), isNotNull(activity.after))
     const oldestIds = db
@@ -67,7 +70,7 @@ const eraseByKind: Readonly<Record<keyof Config['retention'], EraseRows>> = {
   inboxRead: (db, cutoff) => eraseNotifications(db, lt(inbox.read_at, cutoff)),
 }
 
-/** Deletes old reprocess attempts and known records of an existing platform. */
+/** Deletes old reprocess attempts and names of records that were stored from an external platform API. */
 async function eraseUpstreamRows(db: Database, cutoff: SQL): Promise<number> {
   const { id, created_at } = upstreamAttempts
   const oldestIds = db.select({ id }).from(upstreamAttempts).where(lt(created_at, cutoff)).orderBy(id).limit(MAX_ROWS)
@@ -85,8 +88,8 @@ async function eraseNotifications(db: Database, condition: SQL): Promise<number>
 const retentionKinds = ['activity', 'corrections', 'exports', 'inbox', 'inboxRead'] as const
 
 /**
- * Erases all expired rows in small transactions, and expired files of exports. Rows are skipped while another process
- * holds the lock.
+ * Erases all expired rows in small transactions, and deletes expired files of exports. Rows are skipped while another
+ * process holds the advisory lock.
  */
 export async function eraseExpired(services: Services, stopping: AbortSignal): Promise<void> {
   await eraseExpiredRows(services, stopping)

@@ -5,7 +5,7 @@ import { presets } from '#contract/access.ts'
 
 type Platform = readonly [id: number, name: string, is_discontinued?: true]
 
-/** Platforms where ecommerces sell. The specification has no platform with id 11. */
+/** Sales software that ecommerces (merchants) use, by id (S1 §3). The id 11 is not assigned. */
 const platforms: readonly Platform[] = [
   [1, 'Magento v1'],
   [2, 'Magento v2'],
@@ -91,7 +91,7 @@ const rowsByTable = {
   account_types: accountTypeRows,
 }
 
-/** Inserts missing catalogue rows; rows that users changed or added stay as they are. */
+/** Inserts the catalogue rows that are missing in the database. Rows that users changed or added stay as they are. */
 export async function insertCatalogue(client: pg.PoolClient): Promise<void> {
   for (const [table, rows] of Object.entries(rowsByTable)) {
     const statement = `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb) on conflict do nothing`

@@ -1,4 +1,4 @@
-// Opens a pg connection pool to the PostgreSQL of DATABASE_URL, or to the embedded database without that variable.
+// Opens a connection pool to the PostgreSQL of DATABASE_URL or, if that variable is not set, to the embedded database.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
@@ -29,9 +29,10 @@ export function connect(
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * Statement that sets the timeouts of a connection, because PgBouncer rejects or drops them as startup parameters.
- * `lock_timeout` is longer than `deadlock_timeout` (1 s), so that PostgreSQL reports deadlocks as such. It is shorter
- * than `CONNECT_TIMEOUT_MS`, so that requests waiting for a locked row do not time out requests waiting for the pool.
+ * Sets the timeouts of a connection by statement, because PgBouncer rejects or drops them as startup parameters.
+ * `lock_timeout` exceeds `deadlock_timeout` (1 s), so that PostgreSQL detects deadlocks first. `lock_timeout` is below
+ * `CONNECT_TIMEOUT_MS`, so that a request that waits for a row lock frees its connection before waiting requests time
+ * out.
  */
 const timeoutStatement = {
   text: `set statement_timeout = '30s'; set lock_timeout = '2s'; set idle_in_transaction_session_timeout = '60s'`,
@@ -85,15 +86,15 @@ async function connectEmbedded(dataDir: string, options: EmbeddedOptions): Promi
   pool.on('release', (error) => {
     if (!error) releasedAt = performance.now()
   })
-  // Skips the query while the only connection is busy: a recent release already proves that the database responds.
+  // Skips the query if the only connection is busy but was released recently, which proves that the database responds.
   const isRecentlyUsed = () =>
     pool.totalCount > 0 && pool.idleCount === 0 && performance.now() - releasedAt < 3 * CONNECT_TIMEOUT_MS
   return createConnection(pool, close, async () => isRecentlyUsed() || isResponding(pool))
 }
 
 /**
- * Creates a pool of one connection, because PGlite has only one session, in which the messages of two connections would
- * mix.
+ * Creates a pool of one connection, because PGlite has only one session. The messages of two connections would mix in
+ * that session.
  */
 export function createEmbeddedPool({ host, port }: SocketAddress): pg.Pool {
   return new pg.Pool({
@@ -103,7 +104,7 @@ export function createEmbeddedPool({ host, port }: SocketAddress): pg.Pool {
     database: 'postgres',
     max: 1,
     // Waits longer than `CONNECT_TIMEOUT_MS`, because requests queue for the only connection. If the database is down,
-    // connecting fails immediately.
+    // the connection attempt fails at once.
     connectionTimeoutMillis: 3 * CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 0,
     onConnect: resetSession,
@@ -111,8 +112,8 @@ export function createEmbeddedPool({ host, port }: SocketAddress): pg.Pool {
 }
 
 /**
- * Resets the PGlite session, which outlives its connections: the extended query sends a Sync message that ends an
- * unfinished command of a broken connection, and `deallocate all` drops its prepared statements.
+ * Resets the PGlite session, which outlives its connections. The extended query sends a Sync message, which ends an
+ * unfinished command of a broken connection; `deallocate all` drops prepared statements.
  */
 async function resetSession(client: pg.ClientBase): Promise<void> {
   await client.query('select $1::int', [1])
@@ -141,7 +142,10 @@ export function createConnection(
   }
 }
 
-/** Releases a checked-out connection that breaks, because a pending `begin` never settles and would block its slot. */
+/**
+ * Releases a connection that breaks while in use. Otherwise a pending `begin` would never settle and would block a slot
+ * of the pool.
+ */
 function releaseBroken(pool: pg.Pool): void {
   const checkedOutClients = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => checkedOutClients.add(client))

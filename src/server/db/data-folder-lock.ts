@@ -17,13 +17,15 @@ interface LockOwner {
   readonly id: string
 }
 
-/** Milliseconds between two updates of the lock file's modification time, which other machines read as a heartbeat. */
+/**
+ * Milliseconds between two updates of the lock file's modification time. Other machines read this time as a heartbeat.
+ */
 const TOUCH_INTERVAL_MS = 5_000
 
 /** Milliseconds without an update after which the lock of another machine is stale. */
 const STALE_AFTER_MS = 30_000
 
-/** Name of the lock file in the data folder; names of its temporary files start with this name. */
+/** Name of the lock file in the data folder. The names of temporary files of the lock begin with this name, too. */
 export const LOCK_NAME = 'reversa.lock'
 
 /** Locks the data folder and returns the unlock function. Throws a `StartError` if another process holds the lock. */
@@ -75,8 +77,8 @@ async function createFolder(folder: string): Promise<void> {
 }
 
 /**
- * Creates the lock file as a hard link to a complete file, so that no process can read a partial lock. Returns false if
- * the lock file already exists.
+ * Creates the lock file as a hard link to a complete file, so that no process reads a half-written lock. Returns false
+ * if the lock file already exists.
  */
 async function createLock(file: string, thisProcess: LockOwner): Promise<boolean> {
   const temporaryFile = `${file}.${thisProcess.id}`
@@ -85,13 +87,14 @@ async function createLock(file: string, thisProcess: LockOwner): Promise<boolean
 }
 
 /**
- * Removes a stale lock. A guard folder ensures that only one process does so, because a second one could remove the new
- * lock of another process.
+ * Removes a stale lock. A guard folder ensures that only one process removes the lock at a time; otherwise a second
+ * process could remove a new lock. Returns false if another process holds the guard folder.
  */
 async function removeStaleLock(file: string, id: string): Promise<boolean> {
   const guardFolder = `${file}.removing`
   if (!(await isCreated(mkdir(guardFolder)))) {
-    // Removes a stale guard folder: its process has died, because removing a lock takes only milliseconds.
+    // Removes an old guard folder. The process that created it must have died, because removing a lock takes only
+    // milliseconds.
     const stats = await stat(guardFolder).catch(() => null)
     if (stats && Date.now() - stats.mtimeMs > STALE_AFTER_MS) await rmdir(guardFolder).catch(() => {})
     return false
@@ -116,7 +119,10 @@ function maintainLock(file: string, thisProcess: LockOwner): () => Promise<void>
   }
 }
 
-/** Reads the lock file; null if it does not exist. An unreadable lock gets pid 0, which counts as stale. */
+/**
+ * Reads the lock file; null if the file does not exist. For an unreadable lock file, returns pid 0, which counts as
+ * stale.
+ */
 async function readOwner(file: string): Promise<LockOwner | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return null
@@ -159,7 +165,7 @@ async function getMachineId(): Promise<string> {
   return [hostname(), bootId.trim(), namespace].join(' ')
 }
 
-/** Returns false if the file already exists (EEXIST); rethrows other errors. */
+/** Returns false if the file or folder already exists (EEXIST); rethrows other errors. */
 async function isCreated(creation: Promise<unknown>): Promise<boolean> {
   try {
     await creation

@@ -1,11 +1,11 @@
-// Limits the total database time of a request, because `statement_timeout` limits only single statements (and PGlite
-// ignores it).
+// Limits the total database time of a request, because `statement_timeout` limits only single statements and PGlite
+// ignores it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'drizzle-orm'
 import { SafeError } from '#server/errors.ts'
 
 class DeadlineError extends SafeError {
-  /** SQLSTATE of a PostgreSQL statement timeout, so that a missed deadline is handled as a statement timeout. */
+  /** SQLSTATE of a PostgreSQL statement timeout, so that callers handle a missed deadline like a statement timeout. */
   readonly code = '57014'
 
   constructor() {
@@ -18,12 +18,12 @@ interface Deadline {
   at: number
 }
 
-/** Deadline of the current request, for all of its asynchronous calls. */
+/** Deadline of the current request. All asynchronous calls of the request share the deadline. */
 const currentDeadline = new AsyncLocalStorage<Deadline>()
 
 /**
- * Runs `task` and rejects its database statements after the deadline. Reads that continue after `task` has ended, such
- * as those of a streamed file, have no limit.
+ * Runs `task`, and rejects its database statements after the deadline. Reads that continue after `task` has ended, such
+ * as those of a streamed file, have no deadline.
  */
 export async function withDeadline<Result>(timeoutMs: number, task: () => Promise<Result>): Promise<Result> {
   const deadline = { at: performance.now() + timeoutMs }
@@ -40,8 +40,8 @@ export function withoutDeadline<Result>(task: () => Promise<Result>): Promise<Re
 }
 
 /**
- * Checks the deadline before every statement, because drizzle calls the logger there. `begin` is always allowed: if it
- * failed, drizzle would not release the connection.
+ * Checks the deadline before every statement, because drizzle calls the logger before it runs a statement. Statements
+ * that begin or end a transaction are always allowed, because drizzle would not release the connection if they failed.
  */
 export const deadlineLogger: Logger = {
   logQuery(statement) {

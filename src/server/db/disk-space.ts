@@ -3,10 +3,13 @@ import { statfs } from 'node:fs/promises'
 
 const BYTES_PER_MEGABYTE = 1024 * 1024
 
-/** Free bytes below which writes are rejected; reads and running transactions still need some write-ahead log. */
+/**
+ * Minimum number of free bytes for writes. Below this limit, writes are rejected, because reads and running
+ * transactions still need space for the write-ahead log.
+ */
 const MIN_FREE_BYTES = 64 * BYTES_PER_MEGABYTE
 
-/** Free bytes that the disk must have so that the database can be opened after a crash. */
+/** Minimum number of free bytes for opening the database after a crash. */
 const MIN_FREE_BYTES_TO_OPEN = 32 * BYTES_PER_MEGABYTE
 
 /** Returns the free bytes of the disk; infinity if the system does not report them. */
@@ -25,7 +28,7 @@ interface DiskWatch {
   stop(): void
 }
 
-/** Checks the free space every 250 ms, so that no burst of writes can use up the reserve between two checks. */
+/** Checks the free disk space every 250 ms, so that a burst of writes cannot use up the reserve between two checks. */
 export function watchDisk(folder: string): DiskWatch {
   let isFull = false
   const check = async () => {

@@ -1,5 +1,5 @@
-// Serves PGlite on a socket, so that node-postgres can connect like to any PostgreSQL. The server runs this file in a
-// worker thread, because PGlite blocks the event loop; development and tests import it in their own thread.
+// Serves PGlite on a socket, so that node-postgres can connect to it like to any PostgreSQL. The server runs this file
+// in a worker thread, because PGlite blocks the event loop. Development and tests import this file in their own thread.
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export interface WorkerOptions {
 
 export type WorkerMessage = 'ready' | 'heartbeat'
 
-/** Maximum number of open connections. The pool uses one connection; the others may still be closing. */
+/** Maximum number of open connections. The pool uses only one connection, but closed ones may linger. */
 const MAX_CONNECTIONS = 16
 /** Milliseconds between two heartbeats. */
 const HEARTBEAT_INTERVAL_MS = 500
@@ -37,7 +37,7 @@ export async function openDatabase(dataDir: string): Promise<PGlite> {
   if (dataDir === 'memory://') return PGlite.create(pgliteOptions)
   const folder = join(dataDir, 'database')
   if (!existsSync(folder)) await createDatabase(folder)
-  // Ignores errors, because only the owner of the folder can change its mode.
+  // Ignores the error of users who do not own the folder, because only the owner can change the mode.
   await chmod(folder, 0o700).catch(() => {})
   await removeEmptyPidFile(join(folder, 'postmaster.pid'))
   return PGlite.create(folder, pgliteOptions)
@@ -53,13 +53,13 @@ async function createDatabase(folder: string): Promise<void> {
   await rename(temporaryFolder, folder)
 }
 
-/** Removes an empty pid file, which a power loss can leave and which prevents PostgreSQL from opening the folder. */
+/** Removes an empty pid file. A power loss can leave such a file, and PostgreSQL then cannot open the folder. */
 async function removeEmptyPidFile(file: string): Promise<void> {
   const stats = await stat(file).catch(() => null)
   if (stats?.size === 0) await rm(file)
 }
 
-/** Listens on the socket address. `close` stops the socket server and closes the database. */
+/** Starts the socket server for the database. The returned `close` stops the socket server and closes the database. */
 export async function serve(
   database: PGlite,
   { host, port, path }: SocketAddress,

@@ -1,4 +1,4 @@
-// Starts the embedded database on a private socket, in a worker thread or in the present thread.
+// Starts the embedded database on a private socket, in a worker thread or in the current thread.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { superviseWorker } from './worker-supervisor.ts'
 
 /** Options of the embedded database. */
 export interface EmbeddedOptions {
-  /** Thread of the database: a worker thread, or the present thread (development and tests). */
+  /** Thread that runs the database: a worker thread, or the current thread (development and tests). */
   readonly hosting: 'worker' | 'in-process'
   /** Called when the embedded database stops; `isFinal` is true when it cannot be restarted. */
   readonly onLost?: (reason: string, isFinal: boolean) => void
@@ -64,7 +64,10 @@ async function emptyDataFolder(dataDir: string): Promise<void> {
   await Promise.all(names.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
 }
 
-/** Opens the database in the present thread. The dynamic import keeps PGlite out of the server's main thread. */
+/**
+ * Opens the database in the current thread. PGlite is imported dynamically, so that the main thread of the server never
+ * loads it.
+ */
 async function serveInProcess({ dataDir, address }: WorkerOptions) {
   const { openDatabase, serve } = await import('./embedded-worker.ts')
   return serve(await openDatabase(dataDir), address)

@@ -1,4 +1,5 @@
-// Classifies database errors: transient ones (unavailable, overloaded, deadlock) become 503 and may be retried.
+// Classifies database errors. Transient errors (database unavailable, overloaded, deadlock) become 503, and clients may
+// retry.
 import { DrizzleQueryError } from 'drizzle-orm'
 
 /** Error codes of a database that is temporarily unavailable. */

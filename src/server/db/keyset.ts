@@ -5,7 +5,7 @@ import type { PooledDatabase } from './database.ts'
 
 /**
  * Yields batches of rows until a batch has fewer than `limit` rows. Fetches the next batch while the caller processes
- * the present one. `fetchRows` must return up to `limit` rows after the row `after`, in a stable order.
+ * the current one. `fetchRows` must return up to `limit` rows after the row `after`, in a stable order.
  */
 export async function* readInBatches<Row>(
   { $client }: PooledDatabase,
@@ -31,12 +31,15 @@ export async function* readInBatches<Row>(
 
 /** Milliseconds between two checks whether the pool is idle. */
 const IDLE_CHECK_INTERVAL_MS = 5
-/** Milliseconds after which a batch is fetched even if the pool is busy. */
+/** Maximum wait for an idle pool in milliseconds; after that, the batch is fetched even if the pool is busy. */
 const MAX_IDLE_WAIT_MS = 250
-/** Promise of the latest batch fetch of each pool; the next fetch starts after it. */
+/** Latest batch fetch of every pool. The next fetch starts after this promise has settled. */
 const lastFetches = new WeakMap<Pool, Promise<unknown>>()
 
-/** Queues the batch fetches of all downloads; a fetch waits until the pool is idle, so that requests have priority. */
+/**
+ * Queues the batch fetches of all downloads. A fetch waits until the pool is idle, so that other requests have
+ * priority.
+ */
 function fetchWhenIdle<Result>(pool: Pool, fetchRows: () => Promise<Result>): Promise<Result> {
   const queuedFetch = (lastFetches.get(pool) ?? Promise.resolve()).then(() => waitUntilIdle(pool)).then(fetchRows)
   lastFetches.set(

@@ -12,15 +12,15 @@ import { getErrorCodes } from './errors.ts'
 /** Folder of the SQL migrations: next to this file in the sources, next to main.js in the build. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Key of the advisory lock; any number that no other advisory lock of this database uses. */
+/** Key of the advisory lock. The number is arbitrary, but no other advisory lock of this database may use it. */
 const ADVISORY_LOCK_KEY = 7_263_400
 
 /**
- * Lock timeout, pause between attempts and maximum wait of a migration, in milliseconds. The lock timeout is shorter
- * than `deadlock_timeout` (1 s), so that a deadlock aborts the migration instead of a request.
+ * Lock timeout, pause between attempts and maximum wait of a migration, in milliseconds. The lock timeout is below
+ * `deadlock_timeout` (1 s), so that a deadlock ends the migration instead of a request.
  */
 const [LOCK_TIMEOUT_MS, RETRY_PAUSE_MS, MAX_WAIT_MS] = [300, 700, 600_000]
-/** SQLSTATE codes after which the migration is tried again: lock timeout and deadlock. */
+/** SQLSTATE codes of errors that make the migration retry: lock timeout and deadlock. */
 const lockErrorCodes = ['55P03', '40P01']
 
 /** Applies the missing migrations. Calls `printLine` with a message if the migration must wait for a lock. */
@@ -43,7 +43,7 @@ export async function migrate(pool: pg.Pool, printLine: (line: string) => void =
   }
 }
 
-/** SQLSTATE of insufficient privilege, and of no schema in which the role may create tables. */
+/** SQLSTATE codes for missing permissions: insufficient privilege, and no schema in which to create tables. */
 const permissionErrorCodes = ['42501', '3F000']
 
 const createPermissionError = () =>
@@ -60,7 +60,10 @@ async function ensureEncoding(client: pg.PoolClient): Promise<void> {
   )
 }
 
-/** Retries the migration after short lock timeouts, because a waiting table lock blocks all later queries. */
+/**
+ * Retries the migration after short lock timeouts. A long wait for a table lock would block all later queries on that
+ * table.
+ */
 async function applyWithRetries(client: pg.PoolClient, printLine: (line: string) => void): Promise<void> {
   const deadline = Date.now() + MAX_WAIT_MS
   await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
@@ -81,8 +84,8 @@ async function applyWithRetries(client: pg.PoolClient, printLine: (line: string)
 
 /**
  * Throws a `StartError` if the database has migrations that this program lacks, because drizzle would ignore them.
- * Databases of development builds before 0.1.0 have migrations that are older than the first migration of this program,
- * because squashing the migrations gave them new dates.
+ * Databases of development builds before 0.1.0 have migrations older than the first one here, because the migrations
+ * were later merged and got new dates.
  */
 async function ensureVersion(client: pg.PoolClient): Promise<void> {
   const { rows: tables } = await client.query<{ has_names: boolean; has_times: boolean }>(

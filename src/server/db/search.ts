@@ -1,4 +1,4 @@
-// Builds SQL conditions for text search without accents and case, and for filters by date and status.
+// Builds SQL conditions for text search that ignores accents and case, and for filters by date and status.
 
 import { and, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { NO_STATUS, type statusFilters } from '#contract/platform/reprocess.ts'
@@ -14,12 +14,15 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** Returns a condition that the column contains every word, in any order and spelling; undefined without words. */
+/**
+ * Builds the SQL condition that the column contains every word of the search text, in any order; undefined without
+ * words.
+ */
 export function buildEveryWordCondition(column: SQLWrapper, searchText: string): SQL | undefined {
   return and(...getSearchWords(searchText).map((spellings) => buildAnySpellingCondition(column, spellings)))
 }
 
-/** Returns a condition that the column contains one of the spellings. */
+/** Builds the SQL condition that the column contains one of the spellings of a word. */
 export function buildAnySpellingCondition(column: SQLWrapper, spellings: readonly string[]): SQL | undefined {
   return or(...spellings.map((spelling) => sql`${column} like folded(${`%${escapeLike(spelling)}%`})`))
 }
@@ -37,7 +40,7 @@ interface CalendarDates {
 /** Time zone of days and months in filters and reports. */
 export const timeZone = sql.raw(`'America/Sao_Paulo'`)
 
-/** Returns conditions for instants from day `from` to day `to`, both inclusive, in the time zone of São Paulo. */
+/** Builds SQL conditions for timestamps from day `from` to day `to`, both inclusive, in the São Paulo time zone. */
 export function buildDateRange(column: SQL, { from, to }: CalendarDates): readonly (SQL | undefined)[] {
   return [
     from === undefined ? undefined : sql`${column} >= (${from}::timestamp at time zone ${timeZone})`,
@@ -48,7 +51,10 @@ export function buildDateRange(column: SQL, { from, to }: CalendarDates): readon
 /** SQL keyword of each sort direction, for the ORDER BY clause. */
 export const sortDirections = { asc: sql.raw('asc'), desc: sql.raw('desc') }
 
-/** Returns the condition of a status filter, which can also select rows without a status; undefined for any status. */
+/**
+ * Builds the SQL condition of a status filter. The filter can also select rows without a status; undefined selects all
+ * rows.
+ */
 export function buildStatusCondition(
   status: SQLWrapper,
   statusFilter: (typeof statusFilters)[number] | undefined,

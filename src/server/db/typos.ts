@@ -4,7 +4,7 @@ import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { normalizeName } from '#contract/typed-text.ts'
 import { shortestForgiven as MIN_LENGTH_FOR_TYPOS } from '#contract/typos.ts'
 
-/** Returns a condition for rows that may contain every word, exactly or with one typo. */
+/** Builds the SQL condition for rows that may contain every word of the search text, exactly or with one typo. */
 export function buildTypoCondition(column: SQLWrapper, searchText: string): SQL | undefined {
   const words = normalizeName(searchText).split(' ')
   return and(...words.map((word) => or(...buildTypoPatterns(word).map((pattern) => sql`${column} like ${pattern}`))))

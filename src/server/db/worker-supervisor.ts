@@ -9,7 +9,7 @@ import type { SocketAddress, WorkerMessage, WorkerOptions } from './embedded-wor
 interface SupervisorOptions extends WorkerOptions {
   /** URL of the built worker script. */
   readonly script: URL
-  /** Heartbeat timeout in milliseconds, after which the worker is restarted, even if a long statement blocks it. */
+  /** Heartbeat timeout in milliseconds. After this time the worker is restarted, even if a long statement blocks it. */
   readonly heartbeatTimeout?: number
   readonly onLost: (reason: string, isFinal: boolean) => void
 }
@@ -19,14 +19,17 @@ interface RunningWorker {
   /** Resolves when the database is open and listening. */
   readonly ready: Promise<void>
   readonly exited: Promise<void>
-  /** Timer ticks since the last heartbeat; not a timestamp, because the main thread may have been blocked, too. */
+  /**
+   * Number of timer ticks since the last heartbeat. Not a timestamp, because the main thread may have been blocked,
+   * too.
+   */
   missedTicks: number
 }
 
 /** Maximum number of attempts to restart a worker. */
 const MAX_RESTARTS = 5
 
-/** Milliseconds after which opening on a full disk is aborted, because PGlite would hang forever. */
+/** Milliseconds after which opening the database on a full disk is aborted, because PGlite would hang forever. */
 const MAX_OPENING_ON_FULL_DISK_MS = 60_000
 
 /**

@@ -1,5 +1,5 @@
-// Records denied requests in groups. Denials that arrive during a database write share the next transaction, so that a
-// flood of denials locks the activity table only once.
+// Writes requests that were rejected with 403 to the activity log. Denials that arrive during a database write are
+// inserted together in the next transaction, so that a flood of denials does not lock the activity table row by row.
 import type { RequiredLevel } from '#contract/access.ts'
 import { deniedAction } from '#contract/console/activity.ts'
 import type { Database } from '#server/db/database.ts'
@@ -16,12 +16,15 @@ interface DenialBatch {
   readonly committed: Promise<void>
 }
 
-/** Maximum number of rows in one insert: PostgreSQL accepts 65 535 parameters, and a row has about fifteen. */
+/**
+ * Maximum number of rows in one insert: PostgreSQL accepts 65 535 parameters per statement, and each row has about
+ * fifteen.
+ */
 const MAX_ROWS_PER_INSERT = 1_000
 
-/** Denials of each database that wait for the next transaction. */
+/** Denials that wait for the next transaction, by database. */
 const openBatches = new WeakMap<Database, DenialBatch>()
-/** Promise of the latest denial transaction of each database; the next transaction starts after it. */
+/** Promise of the latest denial transaction, by database; the next transaction starts after this promise. */
 const lastCommits = new WeakMap<Database, Promise<void>>()
 
 interface DenialContext {
@@ -32,8 +35,8 @@ interface DenialContext {
 }
 
 /**
- * Runs `task` and records a denial if `task` throws a 403 error. Throws the same error, with the users who can grant
- * the missing permissions.
+ * Runs `task` and records a denial if `task` throws a 403 error. Rethrows the error with a list of the users who can
+ * grant the missing permissions.
  */
 export async function withAccessDeniedLog<Result>(
   { services, endpointName, activityContext }: DenialContext,
@@ -93,7 +96,8 @@ function recordDenial(db: Database, activityEntry: ActivityEntry, activityContex
     })
   })
   openBatches.set(db, { denials, committed })
-  // Ignores a failed transaction here: its own requests receive the error, and later denials are still written.
+  // Swallows the error of a failed transaction here, so that later denials are still written. The requests of the
+  // failed transaction get the error from `committed`.
   lastCommits.set(
     db,
     committed.catch(() => {}),

@@ -4,8 +4,8 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import { type Denial, ForbiddenError, httpError } from './errors.ts'
 
 /**
- * Throws 401 without a session and 403 without the permissions. Must be called before any record is read, so that a
- * denied user cannot find out whether a record exists.
+ * Throws 401 if no user is signed in, and 403 if the user lacks permissions. Must be called before any record is read,
+ * so that a denied user cannot find out whether a record exists.
  */
 export function ensureAccess(user: SignedInUser | null, access: Access): void {
   if (hasAccess(user, access)) return
@@ -13,7 +13,7 @@ export function ensureAccess(user: SignedInUser | null, access: Access): void {
   throw missingPermissionError(getMissingLevels(user, access))
 }
 
-/** A 403 error for missing permissions. The pipeline adds the users who can grant these permissions. */
+/** A 403 error for missing permissions. The request pipeline adds the users who can grant these permissions. */
 export class MissingPermissionError extends ForbiddenError {
   readonly requiredLevels: readonly RequiredLevel[]
 
@@ -23,7 +23,7 @@ export class MissingPermissionError extends ForbiddenError {
   }
 }
 
-/** Returns the 403 error to throw when the caller lacks these permissions. */
+/** Returns the 403 error to throw when the user lacks these permissions. */
 export function missingPermissionError(
   requiredLevels: readonly RequiredLevel[],
   denial: Partial<Denial> = {},

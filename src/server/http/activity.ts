@@ -11,7 +11,7 @@ import type { ActivityEntry } from './handler.ts'
 /** Row of the activity table. */
 export type ActivityRecord = typeof activity.$inferSelect
 
-/** User, request, time and ticket of the activity rows of a request. */
+/** User, request id, time and ticket that all activity rows of one request share. */
 export interface ActivityContext {
   readonly user: SignedInUser | null
   readonly requestId: string
@@ -20,7 +20,10 @@ export interface ActivityContext {
   readonly ticket?: string | null
 }
 
-/** Appends the entries that changed something, at the end of a transaction. Returns their ids, in the same order. */
+/**
+ * Appends activity entries at the end of a transaction, and skips entries that record no change. Returns the ids of the
+ * new rows, in the order of the entries.
+ */
 export async function appendActivity(
   transaction: Database,
   entries: readonly ActivityEntry[],
@@ -36,7 +39,7 @@ export async function appendActivity(
 
 const isEmpty = (value: unknown) => isRecord(value) && Object.keys(value).length === 0
 
-/** Returns true for a save that left all fields as they were. */
+/** Returns true when a save changed no field: then both `before` and `after` are empty objects. */
 const isUnchanged = ({ before, after }: ActivityEntry) => isEmpty(before) && isEmpty(after)
 
 /** Appends entries of several requests in one statement. Returns their ids, in the order of the entries. */
@@ -50,8 +53,8 @@ export async function appendActivities(
 }
 
 /**
- * Matches actions on a user's own session, views and claims. Their activity rows have no ticket, because no ticket
- * requests such actions.
+ * Matches actions on the user's own session, saved views, access requests and claims (marks that the user works on a
+ * record). Their activity rows have no ticket, because no helpdesk ticket asks for such actions.
  */
 const ownActionPattern = /^(?:session|view|access|claims)\./
 
@@ -83,11 +86,14 @@ function buildRow(
  */
 const secretNamePattern = /password|secret|token|api_?key|authorization(?:_?(?:code|header))?$|credential|private_?key/i
 /**
- * Matches field names that hold no secret in our own records, although they hold secrets in JSON texts of integrations.
+ * Matches field names that hold a secret in the JSON settings of integrations, but not in the console's own records.
  */
 const allowedNamePattern = /^(?:keys?|pin)$/i
 
-/** Converts a value to JSON with every secret replaced by `changed`, so that the record shows no secret values. */
+/**
+ * Returns a copy of a value with every secret replaced by the text `changed`, so that the activity log holds no
+ * secrets.
+ */
 export function maskSecrets(value: unknown): unknown {
   if (value === undefined || value === null) return null
   return JSON.parse(

@@ -22,13 +22,13 @@ const Report = z.strictObject({
   kind: z.enum(['error', 'rejection', 'csp']),
   /** Name of the error class, or of the violated Content-Security-Policy directive. */
   name: z.string().regex(/^[\w-]{1,60}$/),
-  /** Script file of the build, with line and column; empty when unknown. */
+  /** Path of the script file with line and column, such as `/assets/start-D9ltVoqx.js:1:200`; empty when unknown. */
   place: z.string().regex(/^(?:\/assets\/[\w.-]{1,100}\.js(?::\d{1,7}){0,2})?$/),
 })
 
 /** Creates the route handler of `POST /browser-errors`. */
 export function createBrowserErrorHandler({ config, db, log, now }: Pick<Services, 'config' | 'db' | 'log' | 'now'>) {
-  /** Time in milliseconds at which each kind of error was last logged, oldest first. */
+  /** Time in milliseconds at which an error of each kind was last logged, oldest first. */
   const loggedAt = new Map<string, number>()
   const countRequest = createMinuteCounter()
   const rateLimit: RateLimit = { name: 'browserErrors', limit: config.limits.writes, isByIpAddress: true }
@@ -44,7 +44,8 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
     const { address: ipAddress } = context.get('requestContext')
     const usedCount = await findCaller(db, { tokenHash: null, address: ipAddress, budget: rateLimit, now: now() }).then(
       (caller) => caller.usedCount,
-      // Counts in memory while the database is down, so that console errors of that time are logged, too.
+      // Counts the request in memory if the database is down, so that browser errors during the outage are still
+      // logged.
       () => countRequest(ipAddress, now()),
     )
     ensureWithinRateLimit(rateLimit, usedCount, now())
@@ -65,7 +66,7 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
   }
 }
 
-/** Returns a function that counts the requests of an IP address in the current minute, in this process only. */
+/** Returns a function that counts the requests of an IP address in the current minute, within this process only. */
 function createMinuteCounter() {
   const counts = new Map<string, number>()
   let currentMinute = 0

@@ -35,7 +35,10 @@ function toCookieName(config: Config, name: string): string {
   return isSecure(config) ? `__Host-${name}` : name
 }
 
-/** Returns a cookie name for one session, so that a late 401 of an older session cannot delete a newer cookie. */
+/**
+ * Returns a cookie name that is unique to the session, so that a late 401 response to an older session cannot delete
+ * the cookie of a newer one.
+ */
 function buildSessionCookieName(token: string): string {
   return `${sessionCookieName}_${createHash('sha256').update(token).digest('hex').slice(0, 8)}`
 }

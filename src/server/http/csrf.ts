@@ -10,8 +10,9 @@ interface RequestOrigin {
 }
 
 /**
- * Throws 403 for a write from another origin. Requests with a bearer token need no check. A public write is rejected
- * only if its headers name another origin.
+ * Throws 403 for a write from another origin. Requests with a bearer token pass, because browsers do not add bearer
+ * tokens by themselves. A request without a cookie to a public endpoint is rejected only if its headers name another
+ * origin.
  */
 export function ensureSameOrigin(config: Config, { url, headers, hasCookie, isPublic }: RequestOrigin): void {
   if (!hasCookie && !isPublic) return

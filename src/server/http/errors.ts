@@ -10,11 +10,14 @@ export interface FieldError {
   /** Key of the message in the `errors` locale file, such as `validation.required`. */
   readonly code: string
   readonly values?: Readonly<Record<string, string | number>>
-  /** Row number of an uploaded file, counted as a spreadsheet does; the message contains this number, too. */
+  /** Row number in the uploaded file, counted as a spreadsheet does; the message contains this number, too. */
   readonly row?: number
   /** Column name in the header row of the uploaded file. */
   readonly column?: string
-  /** Text key of the column's label; set when the header row contains the field name of the API. */
+  /**
+   * Translation key of the column's label, for messages about files whose header row has API field names instead of
+   * labels.
+   */
   readonly label?: string
 }
 
@@ -26,7 +29,7 @@ export interface HttpErrorDetails {
   readonly fields?: readonly FieldError[]
   /** Maximum number of field errors in the response; higher for uploaded files than the default of 20. */
   readonly maxErrors?: number
-  /** Message, error code and field errors of an existing platform, which replace those of this server. */
+  /** Message, error code and field errors from the external platform API; they replace those of this server. */
   readonly relayed?: {
     readonly message?: string
     readonly error_code?: string
@@ -51,7 +54,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Record that the user may not change, and details for the activity row of the denial. */
+/** Data for the activity row of a denied request: the record that the user may not change, and further details. */
 export interface Denial {
   readonly entity?: string
   readonly entity_id?: string | number
@@ -69,29 +72,30 @@ export class ForbiddenError extends HttpError {
 }
 
 /**
- * Returns a 403 error to throw when the user lacks a permission. The denial is recorded after the transaction of the
- * request has been rolled back.
+ * Returns a 403 error to throw when the user lacks a permission. The denial is recorded in the activity log after the
+ * transaction of the request has been rolled back.
  */
 export function forbiddenError(denial: Denial, code?: string, details: HttpErrorDetails = {}): ForbiddenError {
   return new ForbiddenError(denial, code, details)
 }
 
 /**
- * Returns an error to throw. `code` is a key of the `errors` texts; without a code, the message is the general text of
- * the status (S1 §8).
+ * Returns an error to throw. `code` is the key of its message in `errors.json`; without a code, the response has the
+ * general message of the HTTP status (S1 §8).
  */
 export function httpError(status: number, code?: string, details: HttpErrorDetails = {}): HttpError {
   return new HttpError(status, code, details)
 }
 
-/** Returns a 422 error for one field. If `code` is set, the whole response has that code and its message. */
+/** Returns a 422 error for one invalid field. `code` sets the error code and message of the whole response. */
 export function fieldError(field: FieldError, code?: string): HttpError {
   return httpError(422, code, { ...(field.values && { values: field.values }), fields: [field] })
 }
 
 /**
- * Adds the record type and id of the URL path to a 404 error, so that the message names the record (text key
- * `not_found_stores`). Returns other errors unchanged. Adds numeric ids only, so that messages repeat no other input.
+ * Adds the record type and id of the URL path to a 404 error, so that the message names the record (message
+ * `not_found_stores`). Returns other errors unchanged, and omits ids that are not numeric, because the message must not
+ * repeat arbitrary input.
  */
 export function addRecordToNotFound(error: unknown, path: string, params: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof HttpError) || error.code !== 'not_found' || error.details.values) return error
@@ -107,7 +111,8 @@ export function addRecordToNotFound(error: unknown, path: string, params: Readon
 
 /**
  * Returns the error statuses that an endpoint can respond with, for the OpenAPI document: those that follow from its
- * method, params and access, and those in `errorStatuses`. Statuses of server errors (5xx) apply to all endpoints.
+ * method, params and access rule, and those listed in `errorStatuses`. Server errors (5xx) apply to all endpoints and
+ * are not included.
  */
 export function getErrorStatuses({ method, access, params, errorStatuses = [] }: Endpoint): readonly number[] {
   const isWrite = method !== 'GET'
@@ -118,7 +123,7 @@ export function getErrorStatuses({ method, access, params, errorStatuses = [] }:
     ...(isOpen ? [] : [401]),
     ...(getRequiredLevels(access).length > 0 ? [403] : []),
     ...(params ? [404] : []),
-    // Adds 409 for a request whose idempotency key is still in use, and for a record whose state forbids the write.
+    // Adds 409, because the idempotency key may still be in use or the state of the record may forbid the write.
     ...(isWrite && !isOpen ? [409] : []),
     ...errorStatuses,
   ]

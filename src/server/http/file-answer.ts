@@ -1,5 +1,5 @@
-// Streams a generated file with backpressure; an aborted stream fails with an error, so that clients do not accept a
-// truncated file. Long report exports use the `report_exports` table instead.
+// Streams a generated file with backpressure. An aborted stream fails with an error, so that clients do not accept a
+// truncated file. Report exports, which may take long, use their own stream in `reports/export.ts`.
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { describeError } from '#server/log.ts'
 import { httpError } from './errors.ts'
@@ -13,12 +13,12 @@ interface StreamContext {
 /** Milliseconds without a read after which the client counts as disconnected and the stream is aborted. */
 export const MAX_PAUSE_MS = 30_000
 
-/** Ids of the users who are downloading a file, for each server process. */
+/** Ids of the users who are downloading a file from this server process. */
 const downloadingUserIds = new WeakMap<StreamContext['services'], Set<number>>()
 
 /**
- * Returns a stream of the texts in UTF-8. Throws 409 if the user is already downloading a file, because each user may
- * download only one file at a time from a process.
+ * Returns a stream that sends the texts in UTF-8. Throws 409 if the user is already downloading a file, because each
+ * user may download only one file at a time from a process.
  */
 export function streamFile(
   chunks: AsyncGenerator<string>,

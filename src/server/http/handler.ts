@@ -25,14 +25,19 @@ export interface Services {
   /** Returns the current time; tests replace this function to set the clock. */
   readonly now: () => Date
   readonly identities: Identities
-  /** Demo mode; null when it is off. */
+  /** Demo mode of this server; null when demo mode is off. */
   readonly demo: DemoMode | null
   readonly secrets: Secrets
-  /** Existing platform that this server is in front of; null when this server stores the platform's data itself. */
+  /**
+   * Client of the external platform API, which this server calls instead of its own tables; null when this server
+   * stores the platform data itself.
+   */
   readonly platform: Platform | null
-  /** Functions that read and change platform data, in own tables or through the API of an existing platform. */
+  /** Functions that read and change platform data, in this server's tables or through the external platform API. */
   readonly platformPort: PlatformPort
-  /** Returns the local URL of this server, where the demo serves its OAuth provider, carriers and helpdesk. */
+  /**
+   * Returns the local URL of this server; demo mode serves a simulated OAuth provider, carriers and a helpdesk there.
+   */
   readonly ownAddress: () => string
   /** Aborted before the server stops: requests are still answered, but `/health` returns 503 to load balancers. */
   readonly draining: AbortSignal
@@ -67,7 +72,10 @@ export interface ActivityEntry {
   readonly undoes?: number
   /** Id of the activity row of the undo that this write reverts. */
   readonly redoes?: number
-  /** User to record instead of the caller: the user who signs in, or the operator, whose id is null. */
+  /**
+   * User to record as the author instead of the caller, such as a user who is signing in. The server operator has the
+   * id null.
+   */
   readonly by?: { readonly id: number | null; readonly first_name: string; readonly last_name: string }
 }
 
@@ -90,7 +98,7 @@ export interface RequestContext {
 interface SharedContext {
   readonly services: Services
   readonly request: RequestContext
-  /** JSON text of the request body; handlers that store JSON need this text, because parsing changes numbers. */
+  /** JSON text of the request body, for handlers that store JSON: parsing would change how numbers are written. */
   readonly source: string
   /** Sets the `ETag` header of the response to the version of a record. */
   readonly setEtag: (version: number) => void
@@ -99,18 +107,20 @@ interface SharedContext {
   /** Sets a custom response header, such as `X-Total-Rows`. */
   readonly setHeader: (name: string, value: string | number) => void
   readonly cookies: Cookies
-  /** Helpdesk ticket of the request (`X-Ticket`); the activity rows of its writes refer to this ticket. */
+  /** Helpdesk ticket of the request (`X-Ticket`), stored in the activity rows of its writes. */
   readonly ticket: string | null
   /** Id of the session that authenticated the request; null without a session. */
   readonly sessionId: number | null
-  /** Platform token of the session when this server is in front of a platform; null otherwise. */
+  /** Token for the external platform API; null when this server uses its own tables. */
   readonly link: PlatformLink | null
 }
 
 /** The signed-in user; can be null only when the endpoint is public. */
 type EndpointUser<E extends Endpoint> = E['access'] extends 'public' ? SignedInUser | null : SignedInUser
 
-/** Request, services and helper functions that a handler of endpoint `E` receives. Its `db` is one transaction. */
+/**
+ * Request, services and helper functions that a handler of endpoint `E` receives. For a write, `db` is one transaction.
+ */
 export type HandlerContext<E extends Endpoint> = ParsedInput<E> &
   SharedContext & { readonly user: EndpointUser<E>; readonly db: Database; readonly record: ActivityRecorder }
 
@@ -120,7 +130,10 @@ export type LongHandlerContext<E extends Endpoint> = ParsedInput<E> &
     readonly user: EndpointUser<E>
     readonly db: Database
     readonly transaction: <Result>(task: (db: Database, record: ActivityRecorder) => Promise<Result>) => Promise<Result>
-    /** Runs the last transaction: its result is the response, committed together with the idempotency key. */
+    /**
+     * Runs the last transaction. The result of `task` is the response, stored with the idempotency key in that
+     * transaction.
+     */
     finish(task: (db: Database, record: ActivityRecorder) => Promise<ResponseBody<E>>): Promise<ResponseBody<E>>
   }
 
@@ -155,16 +168,21 @@ interface ShortHandler extends StoredRecordLoader {
 interface LongHandler extends StoredRecordLoader {
   readonly endpoint: Endpoint
   readonly kind: 'long'
+  /**
+   * True if a repeated request would have its effect twice on another server, such as creating a record twice. If the
+   * result of the first request is unknown, a repeat with the same idempotency key is rejected with 409.
+   */
+  readonly isUnrepeatable?: boolean | undefined
   run(context: AnyHandlerContext & Pick<LongHandlerContext<Endpoint>, 'transaction' | 'finish'>): Promise<unknown>
 }
 
-/** A handler that this server runs itself. */
+/** A handler whose code runs in this server. */
 export type LocalHandler = ShortHandler | LongHandler
 
-/** A handler as the pipeline mounts it. In front of an existing platform, `absent` endpoints respond with 501. */
+/** A handler of an API endpoint. An `absent` handler responds with 501, because the external platform API lacks it. */
 export type Handler = LocalHandler | { readonly endpoint: Endpoint; readonly kind: 'absent' }
 
-/** Defines a handler that reads, or that writes in a single transaction together with its activity rows. */
+/** Defines a handler that only reads, or that writes in a single transaction together with its activity rows. */
 export function defineHandler<const E extends Endpoint>(
   endpoint: E,
   run: (context: HandlerContext<E>) => Promise<ResponseBody<E>>,

@@ -15,8 +15,14 @@ export interface IdempotentRequest {
 
 /** Milliseconds for which an idempotency key and its response are stored. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60_000
-/** Milliseconds after which a reservation is stale: longer than any request runs, so its process has died. */
+/**
+ * Milliseconds after which a key without a response counts as abandoned. No request runs this long, so the process that
+ * reserved the key must have died.
+ */
 const STALE_AFTER_MS = 120_000
+
+/** Stored status of a request whose effect on another server is unknown. */
+const UNKNOWN_STATUS = 0
 
 interface RequestContent {
   readonly method: string
@@ -26,8 +32,8 @@ interface RequestContent {
 }
 
 /**
- * Returns true when the endpoint accepts idempotency keys. Only writes do whose response may be stored, which excludes
- * sign-in and responses with secrets.
+ * Returns true when the endpoint accepts idempotency keys. Reads, sign-in and responses with secrets are excluded,
+ * because the response is stored with the key.
  */
 export function acceptsIdempotencyKey({
   method,
@@ -61,14 +67,15 @@ export function readIdempotentRequest(
 }
 
 /**
- * Reserves the key and returns null, or returns the stored response of the first request. Inside a transaction, the
- * reservation commits together with the write. Throws 409 while the first request is running (advisory lock), and 422
- * if the key was used for a different request.
+ * Reserves the idempotency key and returns null, or returns the stored response if the key was used before. Inside a
+ * transaction, the reservation commits together with the write. Throws 409 while the first request is running (advisory
+ * lock), and 422 if the key was used for a different request.
  */
 export async function reserveKey(
   db: Database,
   idempotentRequest: IdempotentRequest,
   now: Date,
+  { isUnrepeatable = false }: { readonly isUnrepeatable?: boolean | undefined } = {},
 ): Promise<string | null> {
   const lockQuery = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${idempotentRequest.userId} ${idempotentRequest.key}`}, 0)) as free`
   const { rows } = await db.execute<{ free: boolean }>(lockQuery)
@@ -83,17 +90,29 @@ export async function reserveKey(
       target: [idempotencyKeys.user_id, idempotencyKeys.key],
       set: reservation,
       setWhere: sql`${idempotencyKeys.created_at} < ${getTimeBefore(KEY_LIFETIME_MS)}
-        or (${idempotencyKeys.status} is null and ${idempotencyKeys.request_hash} = ${idempotentRequest.requestHash}
+        or (${!isUnrepeatable} and ${idempotencyKeys.status} is null
+          and ${idempotencyKeys.request_hash} = ${idempotentRequest.requestHash}
           and ${idempotencyKeys.created_at} < ${getTimeBefore(STALE_AFTER_MS)})`,
     })
     .returning({ key: idempotencyKeys.key })
-  return insertedRows.length > 0 ? null : getStoredResponse(db, idempotentRequest)
+  if (insertedRows.length > 0) return null
+  return getStoredResponse(db, idempotentRequest, isUnrepeatable ? new Date(now.getTime() - STALE_AFTER_MS) : null)
 }
 
-async function getStoredResponse(db: Database, idempotentRequest: IdempotentRequest): Promise<string> {
+/**
+ * Returns the stored response. `unknownBefore` is the time before which a reservation without a response counts as
+ * unknown, because its process has died; null if the request may run again.
+ */
+async function getStoredResponse(
+  db: Database,
+  idempotentRequest: IdempotentRequest,
+  unknownBefore: Date | null,
+): Promise<string> {
   const [storedKey] = await db.select().from(idempotencyKeys).where(buildKeyCondition(idempotentRequest))
   if (storedKey && storedKey.request_hash !== idempotentRequest.requestHash)
     throw httpError(422, 'idempotency.other_request')
+  const isAbandoned = storedKey?.answer === null && unknownBefore !== null && storedKey.created_at < unknownBefore
+  if (storedKey?.status === UNKNOWN_STATUS || isAbandoned) throw httpError(409, 'upstream.unknown_result')
   if (!storedKey || storedKey.answer === null) throw httpError(409, 'idempotency.in_progress')
   return storedKey.answer
 }
@@ -107,7 +126,19 @@ export async function storeResponse(
   await db.update(idempotencyKeys).set({ status: 200, answer: response }).where(buildKeyCondition(idempotentRequest))
 }
 
-/** Releases the key after an error, so that clients can retry. A stored response stays: its write was committed. */
+/**
+ * Marks the result of the request as unknown. A repeat with the same key is then rejected with 409, because the repeat
+ * could have the same effect twice.
+ */
+export async function markUnknown(db: Database, idempotentRequest: IdempotentRequest): Promise<void> {
+  const isReserved = and(buildKeyCondition(idempotentRequest), isNull(idempotencyKeys.status))
+  await db.update(idempotencyKeys).set({ status: UNKNOWN_STATUS }).where(isReserved)
+}
+
+/**
+ * Deletes the key of a failed request, so that clients can retry. Keeps a key with a stored response, because that
+ * write was committed.
+ */
 export async function releaseKey(db: Database, idempotentRequest: IdempotentRequest): Promise<void> {
   await db.delete(idempotencyKeys).where(and(buildKeyCondition(idempotentRequest), isNull(idempotencyKeys.status)))
 }

@@ -50,7 +50,10 @@ export async function readBody(context: Context, endpoint: SizeLimits): Promise<
   return { text, bytes }
 }
 
-/** Returns the bytes that identify a request, without the random multipart boundary, which differs in every retry. */
+/**
+ * Returns the body bytes by which requests are compared. Removes the multipart boundary, because clients generate a new
+ * random boundary for every retry.
+ */
 export function getComparableBytes({ bytes }: Body, mediaType: string | undefined): Uint8Array {
   const [, boundary] = /boundary="?([^";]+)/.exec(mediaType ?? '') ?? []
   return boundary === undefined ? bytes : removeBoundary(bytes, Buffer.from(boundary, 'latin1'))
@@ -138,7 +141,7 @@ interface ParsedInput {
   readonly body: unknown
 }
 
-/** Returns true when the body is optional: many clients cannot send a body with DELETE. */
+/** Returns true when a request may omit the body: many clients cannot send a body with DELETE. */
 const isBodyOptional = ({ method, body }: Endpoint) => !body || method === 'DELETE'
 
 /** Throws 415 unless `Content-Type` is JSON, or multipart for an endpoint that accepts files. */
@@ -158,8 +161,8 @@ const emptyObject = z.strictObject({})
 type LoadStored = (params: unknown) => Promise<unknown>
 
 /**
- * Parses path, query and body. Throws 422 with an error for every invalid field. Calls `loadStored` only if the body
- * breaks a rule that the stored record may break, too.
+ * Parses path, query and body. Throws 422 with an error for every invalid field. Calls `loadStored` only if a text
+ * breaks a newer validation rule, which texts that were stored earlier may break.
  */
 export async function parseInput(
   endpoint: Endpoint,
@@ -195,13 +198,14 @@ export async function parseInput(
       loadRecord,
     ),
   }
-  // Uses an error code of the specification (`ERROR_…`) as the code of the whole response, too.
+  // Uses the first field error code with the prefix `ERROR_` as the code of the whole response, too (API
+  // specification).
   const specifiedCode = errors.find(({ code }) => code.startsWith('ERROR_'))?.code
   if (errors.length > 0) throw httpError(422, specifiedCode, { fields: errors })
   return input
 }
 
-/** Error codes of validation rules that older records may break, with a text that satisfies the rule. */
+/** Maps the error code of each validation rule that older records may break to a text that satisfies the rule. */
 const validTextByNewerRule: ReadonlyMap<string, string> = new Map([
   ['validation.phone', ''],
   ['validation.phone_ninth_digit', ''],
@@ -214,8 +218,8 @@ const validTextByNewerRule: ReadonlyMap<string, string> = new Map([
 type Path = readonly PropertyKey[]
 
 /**
- * Parses a value by its schema. A text that equals the stored text at the same path may break the rules of
- * `validTextByNewerRule`, so that users can save records that were stored before these rules.
+ * Parses a value by its schema. A text may break the rules of `validTextByNewerRule` if it equals the stored text at
+ * the same path, so that users can save records that are older than these rules.
  */
 export async function parseUnlessStored(schema: z.ZodType, value: unknown, loadStored?: () => Promise<unknown>) {
   const parseResult = z.safeParse(schema, value, { reportInput: true })
@@ -229,7 +233,8 @@ export async function parseUnlessStored(schema: z.ZodType, value: unknown, loadS
     return typeof newValue === 'string' && newValue === getValueAt(storedRecord, path)
   }
   const unchangedIssues = newerRuleIssues.filter(({ path }) => isUnchanged(path))
-  // Replaces the unchanged texts by valid ones, because the schema checks all fields only if every text is valid.
+  // Replaces the unchanged texts by valid ones, because zod checks rules between fields only if every single field is
+  // valid.
   const valueWithValidTexts = unchangedIssues.reduce<unknown>(
     (body, issue) => setValueAt(body, issue.path, validTextByNewerRule.get(explainIssue(issue).code)),
     value,
@@ -260,7 +265,7 @@ function parseJsonBody(endpoint: Endpoint, body: string): unknown {
   return body === '' && isBodyOptional(endpoint) ? {} : parseJson(body)
 }
 
-/** Maximum number of parts in a multipart form, several times as many as any form of the contract has. */
+/** Maximum number of parts in a multipart form; the forms of the API have far fewer. */
 const MAX_PARTS = 20
 /** Maximum size of the headers of one multipart part, in bytes. */
 const MAX_PART_HEADER_BYTES = 8_192

@@ -12,7 +12,7 @@ export interface Order {
    */
   readonly by: readonly SQLWrapper[]
   readonly sort: 'asc' | 'desc'
-  /** Rows without a value come last in both directions. */
+  /** True to sort rows with NULL last in both directions. */
   readonly isEmptyLast?: boolean
 }
 
@@ -28,12 +28,12 @@ interface ListOptions<Select extends PgSelect, Item> {
   readonly toApi: (rows: Awaited<Select>) => Promise<Item[]> | Item[]
 }
 
-/** Offset above which the rows are counted first, so that a page in the second half can be read from the end. */
+/** Offset above which the total is counted first: then a page in the second half of the list is read from the end. */
 const MAX_OFFSET_WITHOUT_TOTAL = 5000
 
 /**
- * Returns one page of a list in the envelope of S1 §3. With `limit` 0, page 1 contains all rows (S1 §7). A page after
- * the last page is empty.
+ * Returns one page of a list in the pagination envelope (rows, page numbers and total; S1 §3). `limit` 0 returns all
+ * rows on page 1 (S1 §7). A page after the last page has no rows.
  *
  * @example
  * const condition = eq(inbox.user_id, user.id)

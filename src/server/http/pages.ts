@@ -1,4 +1,4 @@
-// Builds the pagination envelopes of list responses (S1 §3, S2 §7).
+// Builds the pagination envelopes of list responses: rows, page numbers, total and page URLs (S1 §3, S2 §7).
 
 interface PageWindow {
   readonly page: number
@@ -12,7 +12,7 @@ interface ListRequest {
   readonly query: Readonly<Record<string, unknown>>
 }
 
-/** Pagination envelope of a list response (S1 §3). */
+/** Pagination envelope of a list response: one page of rows in `data`, with page numbers and URLs (S1 §3). */
 export interface PageEnvelope<Row> {
   readonly current_page: number
   readonly from: number | null
@@ -53,8 +53,8 @@ export function buildPageEnvelope<Row>(
 }
 
 /**
- * Converts a page into the envelope of users and groups (S2 §7). `limit` is the number of rows per page; 0 means all
- * rows.
+ * Converts a page to the envelope with a `meta` object, which the lists of users and groups use (S2 §7). `limit` is the
+ * number of rows per page; 0 means all rows.
  */
 export function toMetaEnvelope<Row>({ data, current_page, last_page, total }: PageEnvelope<Row>, limit: number) {
   return { data, meta: { current_page, last_page, per_page: limit === 0 ? Math.max(1, total) : limit, total } }

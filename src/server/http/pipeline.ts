@@ -20,8 +20,7 @@ import { type Caller, findCaller, withCurrentUser } from './sessions.ts'
 import { readTicket } from './ticket.ts'
 
 /**
- * Response header with a hash of the user's permissions. The console reads the signed-in user again when the hash
- * changes.
+ * Response header with a hash of the user's permissions. When the hash changes, the console reloads the signed-in user.
  */
 export const PERMISSIONS_HEADER = 'X-Rights'
 
@@ -29,21 +28,24 @@ function hashPermissions(user: SignedInUser): string {
   return createHash('sha256').update(toCanonicalJson(user)).digest('base64url').slice(0, 16)
 }
 
-/** Handler, context and time of a request, from which the caller's permissions are determined. */
+/** Handler, context and time of a request, for reading the caller's permissions from the platform. */
 export interface RequestInfo {
   readonly handler: Handler | undefined
   readonly facts: RequestContext
   readonly now: Date
 }
 
-/** Functions for requests in front of an existing platform, passed in so that the pipeline does not import them. */
+/**
+ * Functions that the pipeline calls when the server uses an external platform API instead of its own tables. Passed in
+ * as a parameter, so that the pipeline does not import them.
+ */
 interface PlatformGateway {
   /**
-   * Returns the caller with the user's permissions at the platform, or without a user if the session has no platform
-   * token.
+   * Returns the caller with the permissions that the platform API reports, or without a user if the session has no
+   * platform token.
    */
   readonly readCaller: (services: Services, caller: Caller, requestInfo: RequestInfo) => Promise<Caller>
-  /** Runs a handler with the platform session of the caller, and converts errors of the platform. */
+  /** Runs `task` with the caller's platform session, and converts errors of the platform API. */
   readonly runAtPlatform: <Result>(
     services: Services,
     request: { readonly endpoint: Endpoint; readonly requestContext: RequestContext; readonly caller: Caller },
@@ -102,7 +104,7 @@ async function checkRequest(
   if (caller.user) {
     context.set('userId', caller.user.id)
     context.set('permissionsHash', hashPermissions(caller.user))
-    // In front of a platform, the maintenance state is not sent, because only the platform knows the state.
+    // Omits the maintenance state when an external platform API is used, because only that platform knows the state.
     if (!services.platform) context.set('maintenance', caller.maintenance)
   }
   if (!isRead) {
@@ -120,13 +122,13 @@ async function checkRequest(
     activityContext: { user: caller.user, requestId: requestContext.id, now },
   }
   await withAccessDeniedLog(denialContext, async () => ensureAccess(caller.user, access))
-  // Reads a large body only now, so that users without access cannot upload it.
+  // Reads a large body only after the access check, so that users without access cannot upload it.
   return { body: earlyBody || (await readBody(context, handler?.endpoint)), caller, denialContext }
 }
 
 /**
- * Returns the lowest access of all methods of a route, for requests with a method or media type that the route lacks:
- * users who may call any method of the route get the 405 or 406 response.
+ * Returns the least restrictive access rule of a route, for requests whose method or media type no handler supports.
+ * Users who may call any method of the route then get 405 or 406 instead of 403.
  */
 function getLowestAccess(route: Route): Access {
   const accesses = [...route.handlers.values()].flat().map(({ endpoint }) => endpoint.access)
@@ -196,7 +198,7 @@ async function handleRequest(
     throw addRecordToNotFound(error, endpoint.path, rawInput.params)
   })
   if (isReplay) headers.set('Idempotency-Replayed', 'true')
-  // Sends the id of the activity row, which the console needs to undo this write.
+  // Sends the id of the activity row; the console needs this id to undo the write.
   if (activityId !== null) headers.set('X-Activity', String(activityId))
   return buildResponse(endpoint, content, headers)
 }

@@ -1,4 +1,4 @@
-// Renders errors as problem+json (S1 §8), without stack traces and SQL.
+// Renders errors as problem+json responses without stack traces and SQL (S1 §8).
 import { STATUS_CODES } from 'node:http'
 import type { Language } from '#contract/languages.ts'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
@@ -50,7 +50,10 @@ export function renderHttpError({ status, code, details }: HttpError, { id, lang
   return buildProblemResponse(problem, details.headers)
 }
 
-/** Returns the text key of a status; a platform's status without a text is reported like 422. */
+/**
+ * Returns the translation key of an HTTP status. A status of the platform API without its own text uses the text of
+ * 422.
+ */
 function getStatusKey(status: number, language: Language): string {
   const key = `status.${status}`
   return translate(language, key) === key ? 'status.422' : key
@@ -69,7 +72,7 @@ export function buildProblemResponse(problem: Problem, extraHeaders: Readonly<Re
   return new Response(JSON.stringify(problem), { status: problem.status, headers })
 }
 
-/** Returns the text key of a message about a row or a cell of an uploaded file. */
+/** Returns the translation key of an error message about a row or a cell of an uploaded file. */
 function getPositionKey({ column }: Pick<FieldProblem, 'column'>): string {
   return column === undefined ? 'file.at_row' : 'file.at_cell'
 }

@@ -11,7 +11,7 @@ export interface RateLimit {
   readonly isByIpAddress: boolean
 }
 
-/** Returns the rate limit of an endpoint: the limit that it names, otherwise the limit for reads or writes. */
+/** Returns the rate limit of an endpoint: `endpoint.rateLimit` if set, otherwise the limit for reads or for writes. */
 export function getRateLimit(config: Config, endpoint: Endpoint | undefined, isRead: boolean): RateLimit {
   const kind = endpoint?.rateLimit ?? (isRead ? 'reads' : 'writes')
   const isByIpAddress = kind === 'signIn'

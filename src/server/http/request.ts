@@ -81,8 +81,8 @@ function parseIfMatch(header: string | undefined): readonly number[] | null {
 const MAX_ADDRESS_LENGTH = 64
 
 /**
- * Returns the client IP address that the reverse proxy sent. Ignores the header without `PUBLIC_URL`, because clients
- * could forge the header.
+ * Returns the client IP address that the reverse proxy sent in `X-Forwarded-For`. Ignores the header if `PUBLIC_URL` is
+ * not set, because clients could forge the header without a proxy.
  */
 function getForwardedIpAddress(context: Context, { publicUrl }: Pick<Config, 'publicUrl'>): string | undefined {
   return publicUrl ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
@@ -122,13 +122,13 @@ function getSocketIpAddress(env: NodeBindings | undefined): string | undefined {
   return env?.incoming?.socket?.remoteAddress
 }
 
-/** Response header with the maintenance state, such as `on-7`, so that the console need not poll for it. */
+/** Response header with the maintenance state, such as `on-7`, so that the console need not poll the state. */
 const maintenanceHeader = 'X-Maintenance'
 
 /** Response header with the build id of the console, so that an open outdated console can offer a reload. */
 const consoleHeader = 'X-Console'
 
-/** Maximum duration of a request in milliseconds; reservations of idempotency keys last longer. */
+/** Maximum duration of a request in milliseconds; shorter than `STALE_AFTER_MS` of idempotency keys. */
 const MAX_REQUEST_MS = 110_000
 
 /** Paths of health checks, which are not logged. */
@@ -178,7 +178,7 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler {
   return secureHeaders({
     overwrite: false,
-    // Policy of all other responses: a browser that opens a response as a page loads no resources and runs no scripts.
+    // Default policy: a browser that opens an API response as a page loads no resources and runs no scripts.
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       objectSrc: ["'none'"],

@@ -2,7 +2,7 @@
 import { parseAccept } from 'hono/utils/accept'
 import type { Handler } from './handler.ts'
 
-/** A path with its handlers by method. Two handlers of one method respond with JSON and with a file. */
+/** A path with its handlers by HTTP method. A method can have two handlers, one for JSON and one for a file. */
 export interface Route {
   readonly path: string
   readonly handlers: ReadonlyMap<string, readonly Handler[]>
@@ -15,7 +15,7 @@ function getMediaType({ endpoint }: Handler): string {
   return endpoint.fileMediaType?.split(';')[0]?.trim() ?? jsonType
 }
 
-/** Returns method and path for the activity log; adds the media type of a file whose path also returns JSON. */
+/** Returns method and path for the activity log. Adds the media type of a file if the same path also returns JSON. */
 export function formatEndpointName(method: string, { path, handlers }: Route, handler: Handler | undefined): string {
   const hasJsonHandler =
     handler?.endpoint.fileMediaType !== undefined && (handlers.get(handler.endpoint.method)?.length ?? 0) > 1
@@ -23,9 +23,9 @@ export function formatEndpointName(method: string, { path, handlers }: Route, ha
 }
 
 /**
- * Selects the JSON or the file handler by `Accept`; a single handler is always selected. The file needs its exact media
- * type with a quality not lower than that of JSON. `*` never selects the file, because an export needs more permissions
- * and is recorded. Returns undefined if no handler is acceptable (406).
+ * Selects the JSON or the file handler by the `Accept` header; a single handler is always selected. The file handler is
+ * selected only if the header names its exact media type, with at least the quality of JSON. A wildcard never selects a
+ * file, because an export needs more permissions and is recorded. Returns undefined if no handler is acceptable (406).
  */
 export function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
   if (handlers.length < 2) return handlers[0]

@@ -6,8 +6,9 @@ import type { Database } from '#server/db/database.ts'
 import { withoutDeadline } from '#server/db/deadline.ts'
 import { type ActivityContext, appendActivity } from './activity.ts'
 import { toCanonicalJson } from './canonical-json.ts'
+import { HttpError } from './errors.ts'
 import type { ActivityEntry, ActivityRecorder, AnyHandlerContext, LocalHandler, Services } from './handler.ts'
-import { type IdempotentRequest, releaseKey, reserveKey, storeResponse } from './idempotency.ts'
+import { type IdempotentRequest, markUnknown, releaseKey, reserveKey, storeResponse } from './idempotency.ts'
 
 /** Response body: a text, a file, or a stream that generates a file while sending. */
 type ResponseContent = string | Blob | ReadableStream<Uint8Array>
@@ -90,14 +91,14 @@ type TypedHandlerRun<Kind extends LocalHandler['kind']> = Omit<HandlerRun, 'hand
   readonly handler: Extract<LocalHandler, { readonly kind: Kind }>
 }
 
-/** Runs a handler; a write is one transaction together with its activity rows and its idempotency key. */
+/** Runs a handler. A write is stored in one transaction with its activity rows and its idempotency key. */
 export function runHandler({ handler, ...handlerRun }: HandlerRun): Promise<Outcome> {
   if (handler.kind !== 'long' && handler.endpoint.method === 'GET') return runRead({ ...handlerRun, handler })
   const outcome = handler.kind === 'long' ? runLong({ ...handlerRun, handler }) : runWrite({ ...handlerRun, handler })
   return outcome.finally(() => handlerRun.services.totals.invalidate(handler.endpoint))
 }
 
-/** Runs a read. Only a read with activity rows (a reveal or an export) opens a transaction. */
+/** Runs a read. Opens a transaction only if the read records activity, such as an export. */
 async function runRead({
   handler,
   services,
@@ -131,18 +132,23 @@ function runWrite({
 
 const createReplay = (content: string): Outcome => ({ content, isReplay: true, activityId: null })
 
-/** Reserves the idempotency key while the handler runs, so that a concurrent duplicate is rejected, not run twice. */
+/**
+ * Runs a long handler. Reserves the idempotency key first, so that a concurrent duplicate is rejected, not run twice.
+ */
 async function runLong(handlerRun: TypedHandlerRun<'long'>): Promise<Outcome> {
-  const { idempotentRequest, activityContext, services } = handlerRun
+  const { idempotentRequest, activityContext, services, handler } = handlerRun
   if (!idempotentRequest) return runInTransactions(handlerRun)
+  const { isUnrepeatable } = handler
   const storedResponse = await services.db.transaction((transaction) =>
-    reserveKey(transaction, idempotentRequest, activityContext.now),
+    reserveKey(transaction, idempotentRequest, activityContext.now, { isUnrepeatable }),
   )
   if (storedResponse !== null) return createReplay(storedResponse)
   try {
     return await runInTransactions(handlerRun)
   } catch (error) {
-    await withoutDeadline(() => releaseKey(services.db, idempotentRequest)).catch(() => undefined)
+    const isRejected = error instanceof HttpError && error.status < 500
+    const closeKey = isUnrepeatable && !isRejected ? markUnknown : releaseKey
+    await withoutDeadline(() => closeKey(services.db, idempotentRequest)).catch(() => undefined)
     throw error
   }
 }

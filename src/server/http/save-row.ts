@@ -29,7 +29,7 @@ interface SaveOptions<Table extends PgTable> {
   readonly where: SQL | undefined
   /** Throws if the row must not be saved in its present state or by this user. Runs before the version check. */
   readonly admit?: (row: Row<Table>) => Promise<void> | void
-  /** Converts the row for the 412 response, so that the client can merge the changes. */
+  /** Converts the present row to the API format for the 412 response, so that the client can merge the changes. */
   readonly toApi: (row: Row<Table>) => unknown
   /** Checks the input against the locked row and returns the changes. May write dependent rows itself. */
   readonly change: (row: Row<Table>) => Promise<Change<Table>> | Change<Table>

@@ -1,4 +1,4 @@
-// Finds the session of a request and counts the request against the rate limit; opens and deletes sessions.
+// Finds the session of a request and counts the request against the rate limit. Opens and deletes sessions.
 import { desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
@@ -11,10 +11,13 @@ import type { RateLimit } from './rate-limit.ts'
 
 /** Milliseconds without a request after which a session ends (30 minutes). */
 export const SESSION_IDLE_MS = 30 * 60_000
-/** Minimum interval in milliseconds between two updates of `used_at`, so that few requests write to the table. */
+/**
+ * Minimum interval in milliseconds between two updates of a session's `used_at`, so that few requests write to the
+ * table.
+ */
 const USED_AT_INTERVAL_MS = 60_000
 
-/** Platform token of a session, in front of an existing platform. */
+/** Token with which a session calls the external platform API. */
 export interface PlatformLink {
   /** Encrypted bearer token of the platform. */
   readonly encryptedToken: Buffer
@@ -33,7 +36,7 @@ export interface Caller {
   readonly link: PlatformLink | null
   /** Maintenance state of the platform with a counter, such as `on-7` or `off-8`; changes with every switch. */
   readonly maintenance: string
-  /** Requests of this user or IP address against the rate limit in this minute, including the present request. */
+  /** Number of requests by this user or IP address in this minute, including the present request. */
   readonly usedCount: number
 }
 
@@ -52,7 +55,7 @@ interface CallerRow extends Record<string, unknown> {
   readonly upstream_read_at: Date | string | null
 }
 
-/** SQL that counts the request by IP address or by user. `none` counts nothing, because there is no limit. */
+/** SQL that counts the request by IP address or by user; `none` is for requests without a rate limit. */
 const countSql = {
   none: 'select 0 as used',
   address: buildCountSql('$5'),
@@ -92,7 +95,10 @@ const statements = {
   person: { name: 'caller of a person', text: buildCallerSql('person') },
 }
 
-/** Counts the request against its rate limit and finds its session, with the copied data of the user. */
+/**
+ * Finds the session of a request with the stored copy of the user's data, and counts the request against the rate
+ * limit.
+ */
 export async function findCaller(
   db: PooledDatabase,
   { tokenHash, address: ipAddress, budget: rateLimit, now }: RequestIdentity,
@@ -113,7 +119,7 @@ export async function findCaller(
   return { user, sessionId, usedCount: used, maintenance: 'off-0', link: readPlatformLink(row) }
 }
 
-/** Reads the present name and permissions of the user from the platform. A deleted user loses the session. */
+/** Replaces the stored copy of the user by the present name and permissions. Removes the session of a deleted user. */
 export async function withCurrentUser({ db, platformPort }: Services, caller: Caller): Promise<Caller> {
   if (!caller.user) return caller
   const { user, maintenance } = await platformPort.users.readCaller(db, caller.user.id)
@@ -132,7 +138,9 @@ function readPlatformLink(row: CallerRow | undefined): PlatformLink | null {
 /** Maximum lifetime of a session, in seconds (12 hours). */
 export const MAX_SESSION_SECONDS = 12 * 60 * 60
 
-/** Columns of the encrypted platform token and of the time at which the user's permissions were read there. */
+/**
+ * Session columns with the encrypted platform token and the time at which the permissions were read with this token.
+ */
 type PlatformTokenColumns = Pick<typeof sessions.$inferInsert, 'upstream_token' | 'upstream_read_at'>
 
 /** Maximum number of sessions per user; a new session ends the oldest one. */
@@ -147,7 +155,7 @@ export async function openSession(
   platformColumns: PlatformTokenColumns = {},
 ): Promise<string> {
   const token = createToken()
-  // Updates and thereby locks the user's row, so that parallel sign-ins of one user count each other's sessions.
+  // Locks the user's row by updating it, so that parallel sign-ins of the user cannot exceed the session limit.
   await db.update(people).set({ last_signed_in_at: now }).where(eq(people.id, userId))
   await db.insert(sessions).values({
     token_hash: hashToken(token),
@@ -174,8 +182,8 @@ export async function endSession(db: Database, sessionId: number): Promise<void>
 }
 
 /**
- * Returns true if an identity token is used for the first time. Stores the hash of its signed part until the token
- * expires (`expires`, in seconds), so that the token cannot be replayed.
+ * Returns true if an identity token is used for the first time. Stores the hash of the token's signed part until the
+ * token expires (`expires`, in seconds), so that the token cannot be used again.
  */
 export async function isFirstUse(db: Database, token: string, expires: number): Promise<boolean> {
   const subject = `token:${hashToken(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`

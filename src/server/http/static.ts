@@ -82,7 +82,7 @@ const encodings = [
   { name: 'gzip', suffix: '.gz' },
 ] as const
 
-/** Paths of the API or of files, which never return the console page. */
+/** Matches paths of the API and of files. All other paths return the console page. */
 const nonPagePattern =
   /^\/(assets|v\d+|demo|health|livez|readyz|metrics|openapi\.json)(\/|$)|\.(css|ico|js|json|map|php|png|svg|txt|webmanifest|woff2|xml)$/
 
@@ -90,7 +90,10 @@ export function createNonce(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Returns true when the path returns the console page, which routes it in the browser. */
+/**
+ * Returns true when the server responds to the path with the console page; the console then routes the path in the
+ * browser.
+ */
 export function isPagePath(path: string): boolean {
   return !nonPagePattern.test(path)
 }
@@ -99,7 +102,9 @@ type Files = ReadonlyMap<string, Buffer<ArrayBuffer>>
 
 interface BuiltConsole {
   readonly files: Files
-  /** Build id: a hash of the page. The page contains the id, and responses send it to detect an outdated console. */
+  /**
+   * Build id: a hash of `index.html`. The console compares its own id with a response header to detect a newer build.
+   */
   readonly build: string
 }
 

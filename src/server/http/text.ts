@@ -30,7 +30,7 @@ const getFieldLabels = ({ stores, address }: typeof ptStores) => ({
   address: { field: address.field },
 })
 
-/** Returns the names of statuses and actions, for CSV files and for data exports of consumers. */
+/** Returns the texts of statuses and actions, for CSV files and for data exports of consumers. */
 const getNames = ({ activity }: typeof ptActivity, { ui }: typeof ptCommon) => ({
   names: { status: ui.status.reverse, noStatus: ui.status.none, action: activity.action },
 })
@@ -69,7 +69,10 @@ translations.init({
 })
 pluralizeZero(translations)
 
-/** Returns the text of a key in `errors` or `failures`; keys of other namespaces need a prefix: `consumers:title`. */
+/**
+ * Returns the translation of a key in `errors` or `failures`; keys of other namespaces need a prefix:
+ * `consumers:title`.
+ */
 export function translate(
   language: Language,
   key: string,

@@ -1,4 +1,4 @@
-// Undoes a recorded write with the opposite write, which is checked and recorded like any other write.
+// Undoes a recorded write by running the opposite write, which is validated and recorded like any other write.
 
 import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
@@ -24,7 +24,7 @@ export type UndoInput = Omit<HandlerContext<Endpoint>, 'user'> &
 
 /** Rule that undoes the writes of one action; features register their rules in `all-undo.ts`. */
 export interface UndoRule {
-  /** Action of the activity row, such as `store.update`. */
+  /** Action of the activity row, such as `stores.edit`. */
   readonly action: string
   /** Permissions that the opposite write needs. */
   readonly access: Access
@@ -37,9 +37,9 @@ export interface UndoRule {
   /** True when the opposite write accepts masked secrets; otherwise, a row with a masked secret cannot be undone. */
   readonly acceptsMaskedSecrets?: true | undefined
   /**
-   * Undoes the write. An object with `countField` marks a bulk change: every activity row of the same request is undone
-   * by its own rule, and the field with this name counts the changed records. An object with `send` undoes a write of an
-   * existing platform.
+   * Undoes the write. An object with `countField` marks a bulk change: each activity row of the same request is undone
+   * by its own rule, and the field with this name counts the changed records. An object with `send` undoes a write in
+   * the external platform API.
    */
   readonly undo:
     | { readonly countField: string }
@@ -48,8 +48,8 @@ export interface UndoRule {
 }
 
 /**
- * Sends the inverse write to the platform, outside of a transaction, and returns the activity entry to record. Throws
- * 409 if the record changed after the write.
+ * Sends the inverse write to the platform API, outside of a transaction, and returns the activity entry to record.
+ * Throws 409 if the record changed after the write.
  */
 export type SendInverseWrite = (
   input: Pick<UndoInput, 'row' | 'before' | 'after' | 'services' | 'user'>,
@@ -83,7 +83,10 @@ interface EndpointUndo<E extends Endpoint>
   readonly endpoint: E
   /** Handlers of the feature, one of which belongs to `endpoint`. */
   readonly handlers: readonly Handler[]
-  /** Builds the request input; throws 409 `activity.moved_on` when the record changed after the write. */
+  /**
+   * Builds the input of the opposite write; throws 409 `activity.moved_on` if the record changed after the original
+   * write.
+   */
   readonly input: (undoInput: UndoInput) => Promise<OppositeInput<E>> | OppositeInput<E>
 }
 
@@ -143,7 +146,9 @@ export function changedSinceError() {
   return httpError(409, 'activity.moved_on')
 }
 
-/** Throws 409 unless all field values of `after` are still present. Nested objects are compared field by field. */
+/**
+ * Throws 409 unless the present record still has all field values of `after`. Compares nested objects field by field.
+ */
 export function expectUnchanged(present: FieldValues, after: FieldValues): void {
   if (!matchesRecordedValue(present, after)) throw changedSinceError()
 }

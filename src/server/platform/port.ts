@@ -1,4 +1,5 @@
-// Implements `PlatformPort`, through which console features access the platform, on this server's own database.
+// Implements `PlatformPort`, the functions with which console features read and change platform data, on this server's
+// own database.
 import type { PlatformPort } from '#server/services/platform-port.ts'
 import { changeEcommerce } from './ecommerces/change.ts'
 import { homePort } from './home/port.ts'

@@ -1,4 +1,4 @@
-// Reads the names of platform records of every kind by id, and searches records by name: the records part of
+// Reads the names of platform records by id and finds records by name, for every kind of record. Part of
 // `PlatformPort`.
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'

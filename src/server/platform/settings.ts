@@ -18,7 +18,10 @@ import { defineHandler, type Handler, type Services } from '#server/http/handler
 import { saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
 
-/** Returns true if a URL matches one of the host sources of a content security policy, compared as browsers do. */
+/**
+ * Returns true if a URL matches one of the host sources, such as `https://*.example.com`, by the matching rules of a
+ * content security policy.
+ */
 function matchesHostSources(url: string, hostSources: readonly string[]): boolean {
   const { protocol, hostname, port } = new URL(url)
   return hostSources.some((hostSource) => {
@@ -28,7 +31,10 @@ function matchesHostSources(url: string, hostSources: readonly string[]): boolea
   })
 }
 
-/** Returns the URL of an ecommerce's dashboard, and whether the content security policy lets the console frame it. */
+/**
+ * Returns the URL of an ecommerce's dashboard, and whether the content security policy allows the console to show the
+ * dashboard in a frame.
+ */
 export function buildDashboard(
   url: string,
   uuid: string,
@@ -36,7 +42,7 @@ export function buildDashboard(
 ): Pick<Dashboard, 'url' | 'framing'> {
   // Returns no URL if none was saved yet, or if another system saved a text that is not a URL.
   if (!isHttpUrl(url)) return { url: null, framing: 'no_hosts' }
-  // Returns only a path for the demo's dashboard, because this server serves the dashboard under all its hostnames.
+  // Returns only a path in demo mode, because this server serves the demo dashboard under all its hostnames.
   const demoPath = demo?.dashboardPath(url) ?? null
   if (demoPath !== null) return { url: addEcommerceParameter(demoPath, uuid), framing: 'allowed' }
   const { dashboardHosts } = config
@@ -97,7 +103,9 @@ export const settingsHandlers: readonly Handler[] = [
   }),
 ]
 
-/** Throws 422 for a URL outside the configured dashboard hosts, because browsers would not let the console frame it. */
+/**
+ * Throws 422 for a URL outside the configured dashboard hosts, because browsers would not show such a URL in a frame.
+ */
 function rejectOtherHost(url: string, { dashboardHosts }: Config): void {
   if (dashboardHosts.length === 0 || matchesHostSources(url, dashboardHosts)) return
   const field = { field: 'body.looker_dashboard_url', code: 'validation.dashboard_host' }

@@ -1,5 +1,5 @@
-// Builds the SQL condition for the activity rows that a user may read: the user's own rows, and rows of entities the
-// user may read.
+// Builds the SQL condition that limits the activity log to the rows a user may read: the user's own actions, and
+// actions on records that the user may read.
 import { and, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm'
 import { hasAccess } from '#contract/access.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 
-/** Returns the condition for the activity rows that the user may read; undefined when the user may read all rows. */
+/** Returns the SQL condition for activity log rows that the user may read; undefined if the user may read all rows. */
 export function buildVisibilityCondition(user: SignedInUser): SQL | undefined {
   if (user.access === 'admin_boss') return undefined
   const { entities, actions } = getReadableNames(user)

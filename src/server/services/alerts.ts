@@ -1,8 +1,8 @@
-// Builds the SQL condition for alerts that consumers see now.
+// Builds the SQL condition for alerts (messages to consumers) that are visible at a given time.
 import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { alerts } from '#server/db/schema/platform/settings.ts'
 
-/** Builds the condition for active alerts whose period, from `starts_at` to `ends_at`, includes the given time. */
+/** Builds the SQL condition for active alerts that have started (`starts_at`) and have not ended (`ends_at`). */
 export function buildLiveAlertCondition(now: Date): SQL | undefined {
   const { is_active, starts_at, ends_at } = alerts
   const startedCondition = or(isNull(starts_at), lte(starts_at, now))

@@ -1,4 +1,5 @@
-// Serializes reprocess attempts for the endpoints of reprocesses, tickets and reverses.
+// Converts reprocess attempts for the API. An attempt sends a reverse (return request) or refund to the merchant's
+// system again.
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { type Attempt, getAttemptLog } from '#contract/platform/reprocess.ts'
 import { buildStaleHeartbeatCondition } from '#server/db/heartbeat.ts'
@@ -6,15 +7,18 @@ import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 
 export type AttemptRow = typeof reprocessAttempts.$inferSelect
 
-/** SQL condition for an attempt without a recent heartbeat, whose process is considered dead. */
+/**
+ * SQL condition for attempts without a recent heartbeat. The server process that ran such an attempt counts as dead.
+ */
 export const staleAttemptCondition = buildStaleHeartbeatCondition(reprocessAttempts.updated_at)
 
-/** Returns true when the attempt was sent to the platform but its result is unknown. */
+/** Returns true if the attempt sent its request, but the result is unknown. */
 export const isOutcomeUnknown = ({ idempotency_key, outcome }: Pick<AttemptRow, 'idempotency_key' | 'outcome'>) =>
   idempotency_key !== null && (outcome === null || outcome === 'unknown')
 
 /**
- * Serializes an attempt. A running attempt whose process died is returned with the status that it will be closed with.
+ * Converts an attempt to its API response. With `isStale`, a running attempt is returned as failed, because the process
+ * that ran it has died.
  */
 export function serializeAttempt(row: AttemptRow, isStale = false): Attempt {
   const { log, user_name, finished_at, integration_id, idempotency_key, outcome, ...fields } = row

@@ -1,5 +1,5 @@
-// Builds SQL conditions for ecommerces that need attention, used by the filter of their list and the counts of the home
-// page.
+// Builds SQL conditions for ecommerces that need attention. The ecommerce list filters by them, and the home page
+// counts by them.
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { AttentionReason } from '#contract/platform/ecommerces.ts'
@@ -13,8 +13,8 @@ const queryBuilder = new QueryBuilder()
 const toLocalTime = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})`
 
 /**
- * Builds the condition for ecommerces that have used more of a service than their monthly quota. Months begin in the
- * São Paulo time zone.
+ * Builds the SQL condition for ecommerces that have used a service more often than their monthly quota allows. Months
+ * begin in the São Paulo time zone.
  */
 function buildOverQuotaCondition(now: Date): SQL {
   const exceededUseCondition = and(
@@ -36,7 +36,7 @@ function buildOverQuotaCondition(now: Date): SQL {
   )
 }
 
-/** Builds the condition for ecommerces with a fee that starts this week (Monday to Sunday, São Paulo time zone). */
+/** Builds the SQL condition for ecommerces with a fee that starts this week (Monday to Sunday, São Paulo time zone). */
 function buildNewFeeCondition(now: Date): SQL {
   const monday = sql`date_trunc('week', ${toLocalTime(now)})::date`
   const thisWeekCondition = sql`${billingFees.start_at} between ${monday} and ${monday} + 6`
@@ -54,7 +54,7 @@ const conditions: Readonly<Record<AttentionReason, (now: Date) => SQL>> = {
   failing_integration: () => failingIntegrationCondition,
 }
 
-/** Builds the condition for ecommerces that need attention for this reason. */
+/** Builds the SQL condition for ecommerces that need attention for the given reason. */
 export function buildAttentionCondition(reason: AttentionReason, now: Date): SQL {
   return conditions[reason](now)
 }

@@ -1,4 +1,5 @@
-// Defines the interface of a batch kind: how to parse pasted rows, check them and run one of them.
+// Defines the interface of a batch kind: how to parse pasted rows, how to check them in a dry run, and how to run one
+// row.
 import type { Access } from '#contract/access.ts'
 import type { BatchCheck, BatchType } from '#contract/console/batches.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
@@ -9,14 +10,14 @@ import type { ActivityRecorder, Services } from '#server/http/handler.ts'
 export type BatchRecord = typeof batches.$inferSelect
 export type RowRecord = typeof batchRows.$inferSelect
 
-/** Reason why a pasted line contains no record: unreadable text, or personal data. */
+/** Reason why no record could be read from a pasted line: unreadable text, or personal data. */
 export type PasteError = 'unreadable' | 'personal'
 
-/** Row of a batch as parsed from pasted text, before any check. */
+/** Row of a batch as parsed from the pasted text, before the dry run. */
 export interface PastedRow {
   /** Line number in the pasted text, starting at 1. */
   readonly line: number
-  /** Text of the line without personal data, so that it may be stored and displayed. */
+  /** Text of the line with personal data redacted, so that the text may be stored and displayed. */
   readonly input: string
   readonly entity_id: number | null
   /** Id of the ecommerce that the line names, if any. */
@@ -25,19 +26,19 @@ export interface PastedRow {
   readonly pasteError: PasteError | null
 }
 
-/** Columns and records that a kind expects in pasted text. */
+/** Columns and type of record that a batch kind expects in the pasted text. */
 export interface PasteFormat {
-  /** Accepted headers of the id column, without accents and in lower case, the most specific first. */
+  /** Accepted headers of the id column, without accents and in lower case. The most specific header comes first. */
   readonly idHeaders: readonly string[]
   readonly zip: boolean
   /**
-   * Kind of record to find in the text of a ticket. Absent for rows with a zip code, because tickets do not contain
-   * pairs of id and zip code.
+   * Type of record whose ids are searched in the text of a ticket. Absent if rows need a zip code, because tickets do
+   * not contain pairs of id and zip code.
    */
   readonly record?: 'reverse' | 'refund'
 }
 
-/** Pasted row from which the id of a record could be parsed. */
+/** Pasted row that contains the id of a record. */
 export interface IdentifiedRow extends PastedRow {
   readonly entity_id: number
 }
@@ -46,22 +47,22 @@ export interface IdentifiedRow extends PastedRow {
 export interface CheckResult {
   readonly check: BatchCheck
   readonly ecommerce_id: number | null
-  /** Error key in the `errors` locale texts, if the check needs an explanation. */
+  /** Error code that explains the result of the dry run; null if the result needs no explanation. */
   readonly error: string | null
 }
 
-/** Parameters of one dry run. */
+/** Parameters of the dry run of a batch. */
 export interface DryRun {
   readonly now: Date
   /** Aborted when the client disconnects, when the request exceeds its time limit, or when the server stops. */
   readonly signal: AbortSignal
-  /** Ecommerce to which the batch is limited, or null. */
+  /** Ecommerce to which the batch is limited; null if the batch may contain records of any ecommerce. */
   readonly ecommerceId: number | null
-  /** True if the dry run also accepts reverses whose tracking error a new zip code does not fix. */
+  /** True if the dry run also accepts reverses with tracking errors that a new zip code cannot fix. */
   readonly includeAllErrors: boolean
 }
 
-/** Function that checks up to a few hundred rows at a time, so that each check needs few queries. */
+/** Checks up to a few hundred rows per call, so that the dry run needs few database queries. */
 type CheckRows = (rows: readonly IdentifiedRow[]) => Promise<readonly CheckResult[]>
 
 /** Outcome of running a row of a batch: its new status, and the error key if the row failed. */
@@ -72,41 +73,41 @@ export interface RowContext {
   readonly batch: BatchRecord
   readonly row: RowRecord
   readonly services: Services
-  /** User who owns the batch, with the permissions that the user has now. */
+  /** User who owns the batch, with the user's current permissions. */
   readonly user: SignedInUser
-  /** Aborted when the batch is cancelled or taken over, or when the server stops. */
+  /** Aborted when the batch is cancelled, when another user takes the batch over, or when the server stops. */
   readonly signal: AbortSignal
   readonly transaction: <Result>(
     callback: (db: Database, record: ActivityRecorder) => Promise<Result>,
   ) => Promise<Result>
   /**
-   * Marks the row as running, in the transaction that opens an attempt. Throws when the batch is no longer leased to
-   * this worker.
+   * Sets the status of the row to `running`, in the transaction that also inserts the attempt. Throws if this worker no
+   * longer holds the lease on the batch.
    */
   readonly markRunning: (db: Database, attemptId: number | null) => Promise<void>
   /**
-   * Stores the outcome of the row, in the transaction of its effect. Throws when the row is no longer leased to this
-   * worker.
+   * Stores the outcome of the row, in the transaction that also makes the row's change. Throws if the row is no longer
+   * running, because another worker has taken over its batch.
    */
   readonly storeOutcome: (db: Database, outcome: RowOutcome) => Promise<void>
 }
 
-/** Kind of batch: how its pasted rows are parsed, checked and run. */
+/** Type of batch, with the functions that parse, check and run its pasted rows. */
 export interface BatchKind {
   readonly type: BatchType
   readonly access: { readonly read: Access; readonly write: Access }
-  /** Entity name under which the activity log records batches of this kind. */
+  /** Entity name of this batch kind in the activity log. */
   readonly entity: string
   readonly pasteFormat: PasteFormat
   /** True for irreversible changes: a large batch then requires a typed row count and a reason. */
   readonly requiresReason: boolean
-  /** Starts a dry run. The returned function may reuse results of earlier rows of the same dry run. */
+  /** Starts a dry run and returns the function that checks rows. That function may cache results between calls. */
   readonly startCheck: (services: Services, dryRun: DryRun) => CheckRows
-  /** Runs one row. Throws an error if the row is rejected before any effect. */
+  /** Runs one row. Throws an error if the row is rejected before anything has changed. */
   readonly perform: (context: RowContext) => Promise<void>
   /**
-   * Closes the attempt of a row that a dead process left open. Returns the outcome of the row if the row must not run
-   * again; undefined if the row waits for another run.
+   * Closes the attempt of a row that was interrupted, for example by the death of its server process. Returns the
+   * outcome of the row if the row must not run again; undefined if the row waits for another run.
    */
   readonly closeInterrupted: (
     db: Database,

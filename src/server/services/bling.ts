@@ -27,13 +27,15 @@ const MAX_RESPONSE_BYTES = 65_536
 
 type BlingServices = Pick<Services, 'config' | 'demo' | 'ownAddress'>
 
-/** Returns the configured URLs of the provider; otherwise those of the demo's own provider or of Bling. */
+/** Returns the configured OAuth URLs; by default the URLs of the demo's OAuth provider, or those of Bling. */
 function getProviderUrls({ config, demo, ownAddress: serverUrl }: BlingServices): typeof DEFAULT_URLS {
   if (config.bling) return config.bling
   return demo ? demo.bling(serverUrl()) : DEFAULT_URLS
 }
 
-/** Builds the URL of the page where a user grants access. In the demo the URL is relative to the console. */
+/**
+ * Builds the URL of the page where a user grants access to Bling. In demo mode, this URL is relative to the console.
+ */
 export function buildBlingConsentUrl(services: BlingServices, clientId: string, state: string): string {
   const { authorizeUrl } = getProviderUrls(services)
   const query = new URLSearchParams({ response_type: 'code', client_id: clientId, state })
@@ -60,7 +62,7 @@ export interface BlingClient {
   readonly clientSecret: string
 }
 
-/** Reads the credentials from the options of an integration; null when they are incomplete. */
+/** Reads the credentials from the options of an integration; null if a credential is missing. */
 export function parseBlingClient(options: Options | null): BlingClient | null {
   const { clientId, clientSecret } = options ?? {}
   if (typeof clientId !== 'string' || typeof clientSecret !== 'string') return null
@@ -69,25 +71,25 @@ export function parseBlingClient(options: Options | null): BlingClient | null {
 
 const releasedLease = { refresh_owner: null, refresh_until: null }
 
-/** Grant of a token request: an authorization code, or the refresh token of expired tokens. */
+/** Grant that a token request sends: an authorization code, or the refresh token of expired tokens. */
 type Grant = { readonly code: string } | { readonly refreshToken: string }
 
 const MAX_TOKEN_REQUESTS = 3
-/** Maximum delay before a retry, in milliseconds. A longer `Retry-After` ends the attempt. */
+/** Maximum delay before a retry, in milliseconds. A longer `Retry-After` makes the token request fail instead. */
 const MAX_RETRY_DELAY_MS = 5_000
 const DEFAULT_RETRY_DELAY_MS = 1_000
 
 interface TokenRequest {
   /**
-   * Ends the wait between two requests. A request itself is never aborted, because the provider may already have used
-   * up the grant.
+   * Aborts the wait between two requests. A running request is never aborted, because the provider may already have
+   * used up the authorization code or refresh token.
    */
   readonly signal: AbortSignal
-  /** Called before a retry; returns false if the grant may not be sent again. */
+  /** Called before a retry; returns false if the grant (code or refresh token) must not be sent again. */
   readonly canRetry?: () => Promise<boolean>
 }
 
-/** Requests tokens and retries on status 429. Throws an `HttpError` whose code names the cause. */
+/** Requests tokens, and retries on status 429. Throws an `HttpError` with a code that names the cause. */
 export async function requestBlingTokens(
   grant: Grant,
   client: BlingClient,
@@ -152,7 +154,7 @@ function toProviderError({ status, text }: OutboundResponse): HttpError {
   return httpError(502, 'integrations.provider_answer')
 }
 
-/** Builds the columns of new tokens; saving the tokens ends the lease of a refresh. */
+/** Builds the database columns that store new tokens. The columns also release the lease that the refresh holds. */
 export function buildTokenColumns(tokens: Tokens, { secrets, now }: Pick<Services, 'secrets' | 'now'>) {
   const { expires_in } = tokens
   return {
@@ -170,7 +172,7 @@ type TokenServices = BlingServices & Pick<Services, 'secrets' | 'now'>
 interface AccessTokenOptions {
   readonly integrationId: number
   readonly client: BlingClient | null
-  /** Token that the API has rejected; it is not used again, even if it has not expired. */
+  /** Token that the API has rejected. This token is not used again, even if it has not expired. */
   readonly rejectedToken?: string | undefined
   readonly signal: AbortSignal
 }
@@ -178,21 +180,22 @@ interface AccessTokenOptions {
 type TokenRow = typeof oauthTokens.$inferSelect
 
 /**
- * SQL expression for the end of a new lease. The lease lasts longer than a refresh with `MAX_TOKEN_REQUESTS` requests
- * of 5 s and a wait before each retry.
+ * SQL expression for the end of a new lease. A lease lasts longer than `MAX_TOKEN_REQUESTS` requests of 5 seconds plus
+ * the waits between them.
  */
 const leaseEnd = sql`clock_timestamp() + interval '30 seconds'`
 /** Interval in milliseconds between two reads of the row while another caller refreshes the tokens. */
 const LEASE_POLL_MS = 200
 /**
- * Maximum wait for another caller's refresh, in milliseconds; longer than the lease of a dead process and one refresh.
+ * Maximum wait for a refresh by another caller, in milliseconds. Longer than the lease of a dead process plus one
+ * refresh.
  */
 const MAX_LEASE_WAIT_MS = 60_000
 
 /**
- * Returns the access token of an integration, refreshed if it is no longer valid. Only one caller of all processes
- * refreshes it, because providers revoke the authorization when a refresh token is used twice; other callers wait for
- * the new token. Throws an `HttpError` when Bling does not return tokens.
+ * Returns a valid access token of an integration and refreshes expired tokens. Only one caller across all processes
+ * refreshes them, because providers revoke the authorization if a refresh token is used twice; other callers wait.
+ * Throws an `HttpError` if Bling does not return tokens.
  */
 export async function getBlingAccessToken(
   db: Database,
@@ -201,7 +204,10 @@ export async function getBlingAccessToken(
 ): Promise<{ readonly token: string } | 'credentials_missing' | 'authorization_expired'> {
   const owner = randomUUID()
   const waitEnd = Date.now() + MAX_LEASE_WAIT_MS
-  /** Tokens before the refresh by another caller; null unless this caller is waiting for a refresh. */
+  /**
+   * Tokens as they were before this caller started to wait for another caller's refresh; null if this caller has not
+   * waited.
+   */
   let previousTokens: Tokens | null = null
   for (;;) {
     const row = await readTokens(db, integrationId)
@@ -209,14 +215,13 @@ export async function getBlingAccessToken(
     const tokens = decryptTokens(row.tokens, services)
     // Compares decrypted tokens, because a key rotation changes the encrypted bytes.
     const isNew = previousTokens !== null && !areSameTokens(tokens, previousTokens)
-    // Compares the access tokens, because a refresh that the provider rejected changes the stored tokens, too, but not
-    // the access token.
+    // Compares the access tokens, because a rejected refresh also changes the stored tokens, but not the access token.
     const isRefreshed = isNew && tokens.access_token !== previousTokens?.access_token
     const isValid = isRefreshed || !hasExpired(row, services.now())
     if (isValid && tokens.access_token !== rejectedToken) return { token: tokens.access_token }
     if (tokens.refresh_token === undefined || client === null) return 'authorization_expired'
-    // Throws because the refresh by the other caller failed. Its refresh token may be used up, so this caller does not
-    // send the token again.
+    // Throws, because the refresh by another caller failed. This caller does not send the same refresh token, because
+    // that token may be used up.
     if (previousTokens !== null && !isNew && row.refresh_owner === null)
       throw httpError(502, 'integrations.provider_down')
     if (await takeLease(db, row, owner, previousTokens !== null && !isNew)) {
@@ -238,8 +243,9 @@ const hasExpired = ({ expires_at }: TokenRow, now: Date) =>
   expires_at !== null && expires_at.getTime() - EXPIRY_MARGIN_MS <= now.getTime()
 
 /**
- * Takes or extends the lease; false if another caller holds it or if the tokens have changed. A caller that waited may
- * take only an expired lease: a lease that was released without new tokens belongs to a refresh that failed.
+ * Takes or extends the lease for a refresh. Returns false if another caller holds the lease or if the tokens have
+ * changed. After a wait, only an expired lease may be taken: a lease released without new tokens belongs to a failed
+ * refresh.
  */
 async function takeLease(
   db: Database,
@@ -268,7 +274,7 @@ interface RefreshOptions {
   readonly signal: AbortSignal
 }
 
-/** Refreshes the tokens under the lease, saves the tokens, and ends the lease in any case. */
+/** Refreshes and saves the tokens while this caller holds the lease, and always releases the lease. */
 async function refreshTokens(
   db: Database,
   { row, grant, client, owner, signal }: RefreshOptions,
@@ -276,21 +282,22 @@ async function refreshTokens(
 ): Promise<{ readonly token: string } | 'authorization_expired' | 'changed_meanwhile'> {
   const rowCondition = eq(oauthTokens.integration_id, row.integration_id)
   const ownerCondition = eq(oauthTokens.refresh_owner, owner)
-  // Saves new tokens even after the lease has expired, because the old refresh token is used up, but not if another
-  // caller has replaced the tokens.
+  // Allows saving while this caller holds the lease or the stored tokens are unchanged. New tokens must be saved even
+  // after the lease has expired, because the old refresh token is used up.
   const unchangedCondition = and(rowCondition, or(ownerCondition, eq(oauthTokens.tokens, row.tokens)))
   const saveColumns = async (columns: Partial<TokenRow>) =>
     (await db.update(oauthTokens).set(columns).where(unchangedCondition)).rowCount === 1
   try {
     const canRetry = () => takeLease(db, row, owner)
     const newTokens = await requestBlingTokens(grant, client, services, { signal, canRetry })
-    // Keeps the old refresh token if the response contains none, because the old one then stays valid (RFC 6749 §6).
+    // Keeps the old refresh token if the response contains no new one, because the old token then stays valid (RFC 6749
+    // §6).
     const isSaved = await saveColumns(buildTokenColumns({ refresh_token: grant.refreshToken, ...newTokens }, services))
     return isSaved ? { token: newTokens.access_token } : 'changed_meanwhile'
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 422) throw error
     if (error.code !== 'integrations.code_refused') return 'authorization_expired'
-    // Drops the refresh token, because the provider rejected it permanently.
+    // Removes the refresh token from the stored tokens, because the provider has rejected the token permanently.
     const { refresh_token: _, ...remainingTokens } = decryptTokens(row.tokens, services)
     const tokens = services.secrets.encrypt(JSON.stringify(remainingTokens))
     return (await saveColumns({ tokens, ...releasedLease })) ? 'authorization_expired' : 'changed_meanwhile'

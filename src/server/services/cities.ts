@@ -1,4 +1,4 @@
-// Offline search for Brazilian cities: state capitals, the largest cities, and those of the zip code table.
+// Offline search for Brazilian cities: state capitals, the largest cities, and the cities of the zip code table.
 
 import type { City } from '#contract/platform/addresses.ts'
 import { normalizeName } from '#contract/typed-text.ts'
@@ -13,7 +13,7 @@ const statesByPrefix: Readonly<Record<string, string>> = {
   ...{ 50: 'MS', 51: 'MT', 52: 'GO', 53: 'DF' },
 }
 
-/** Cities with their IBGE ids, without the cities in the zip code table. */
+/** IBGE ids and names of cities that are not in the zip code table. */
 const cityRows: readonly (readonly [id: number, name: string])[] = [
   [1100023, 'Ariquemes'],
   [1100304, 'Vilhena'],
@@ -209,7 +209,7 @@ export const cities: readonly City[] = [
 
 const MAX_RESULTS = 20
 
-/** Normalizes a name to one word, so that `Sant Ana`, `Sant'Ana` and `Santana` are equal. */
+/** Normalizes a city name and removes its spaces, so that `Sant Ana`, `Sant'Ana` and `Santana` are equal. */
 const joinWords = (name: string) => normalizeName(name).replaceAll(' ', '')
 
 /**

@@ -1,4 +1,5 @@
-// Filters lists by claims, and ends the claim on a record whose work is done.
+// Filters lists by claims, and deletes the claim when the work on a record is done. A claim is a user's mark that they
+// are working on a record.
 import { and, eq, gt, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ClaimEntity } from '#contract/console/claims.ts'
 import type { claimFilterNames } from '#contract/people.ts'
@@ -13,16 +14,16 @@ interface ClaimContext {
 
 type ClaimFilterValue = (typeof claimFilterNames)[number] | number
 
-/** Records that a filter by claim selects: those in `ids`, or all except those in `ids`. */
+/** Selects records by claim: the records with an id in `ids` or, if `isInverted` is true, all other records. */
 export interface ClaimFilter {
   readonly ids: readonly number[]
   readonly isInverted: boolean
 }
 
 /**
- * Reads the ids of claimed records of one kind, for a filter by claims of one user, of any user, or of no user;
- * undefined without a filter. The number of ids is small, because claims expire and each user may hold a limited number
- * of them.
+ * Reads the ids of claimed records of one type, to filter a list by the claims (work marks) of one user or of any user.
+ * Returns undefined without a filter. The ids are few, because claims expire and each user can hold only a limited
+ * number.
  */
 export async function readClaimFilter(
   db: Database,
@@ -41,14 +42,19 @@ export async function readClaimFilter(
   return { ids: rows.map(({ id }) => id), isInverted: filterValue === 'nobody' }
 }
 
-/** Builds the condition for rows whose record is selected by the claim filter; `id` is the id column of the record. */
+/**
+ * Builds the SQL condition for rows whose record passes the claim filter; `id` is the SQL column with the record id.
+ */
 export function buildClaimCondition(filter: ClaimFilter | undefined, id: SQLWrapper): SQL | undefined {
   if (filter === undefined) return undefined
   const ids = [...filter.ids]
   return filter.isInverted ? notInArray(sql`${id}`, ids) : inArray(sql`${id}`, ids)
 }
 
-/** Ends the claim on a record that needs no more work, in the transaction that finished the work. */
+/**
+ * Deletes the claim (a user's mark that they are working on a record), in the transaction that finished the work on the
+ * record.
+ */
 export async function releaseFinishedClaim(db: Database, entity: ClaimEntity, id: number): Promise<void> {
   await db.delete(claims).where(and(eq(claims.entity, entity), eq(claims.entity_id, id)))
 }

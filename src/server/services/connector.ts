@@ -1,5 +1,5 @@
-// Client of merchants' systems by the connector protocol (docs/connector.md): authorization, requests and their
-// responses.
+// HTTP client for merchants' systems that implement the connector protocol (docs/connector.md), including
+// authorization.
 import { BLING_PLATFORM_ID, isFilledText } from '#contract/platform/integrations.ts'
 import { trimCharacters } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
@@ -29,7 +29,10 @@ export type CallableIntegration = Pick<
 /** Authorization scheme; `any` uses whatever credentials the integration has, or none. */
 type Scheme = 'basic' | 'bearer' | 'bling' | 'vtex' | 'any'
 
-/** Schemes by `software_id` (S1 §3); other ids use `any`. Keep in sync with the table in docs/connector.md. */
+/**
+ * Authorization schemes by `software_id`, the id of the merchant's software (S1 §3); other ids use `any`. Keep in sync
+ * with the table in docs/connector.md.
+ */
 const schemesBySoftware: Readonly<Record<number, Scheme>> = {
   1: 'basic',
   2: 'bearer',
@@ -51,7 +54,8 @@ interface CredentialState {
 }
 
 /**
- * Returns true when an integration lacks the credentials that its scheme requires. Secrets in `options` may be masked.
+ * Returns true if an integration lacks the credentials that its authorization scheme requires. Secrets in `options` may
+ * be masked.
  */
 export function lacksCredentials(
   { software_id, username, has_password, is_authorized }: CredentialState,
@@ -76,11 +80,11 @@ interface Authorization {
   readonly headers: Readonly<Record<string, string>>
   /** Secrets that must be removed from texts before they are logged. */
   readonly secrets: readonly string[]
-  /** Bling access token of the request, present when a rejected token can be refreshed. */
+  /** Bling access token of the request, present if the token can be refreshed after a rejection. */
   readonly renewableToken?: string
 }
 
-/** Reason why no request can be authorized; a key of the connection texts. */
+/** Reason why a request cannot be authorized. The user-facing texts of connection errors use the same keys. */
 type AuthorizationErrorCode =
   | 'credentials_missing'
   | 'credentials_unreadable'
@@ -89,7 +93,7 @@ type AuthorizationErrorCode =
 
 type ConnectorServices = Pick<Services, 'config' | 'demo' | 'ownAddress' | 'secrets' | 'now'>
 
-/** Options of an authorization. `rejectedToken` is a Bling token that the merchant's system has rejected. */
+/** Options for building an authorization. `rejectedToken` is a Bling token that the merchant's system has rejected. */
 interface AuthorizationOptions {
   readonly rejectedToken?: string
   readonly signal: AbortSignal
@@ -188,7 +192,7 @@ function buildVtexAuthorization(
 
 const isHeaderValue = (text: string) => /^[\x20-\x7e]+$/.test(text)
 
-/** Cause of a failed request; a key of the connection texts. */
+/** Cause of a failed request to a merchant's system. The user-facing texts of connection errors use the same keys. */
 type ConnectorErrorCode =
   | 'address'
   | 'unreachable'
@@ -218,8 +222,8 @@ export interface ConnectorError {
 }
 
 /**
- * Response of a merchant's system with status 200 or 422 and its unvalidated body. Every other response is an error,
- * which says whether the request may have been executed.
+ * Response of a merchant's system with status 200 or 422, and its unvalidated body. All other responses become errors
+ * that state whether the request may have been executed.
  */
 export type ConnectorResponse = { readonly status: 200 | 422; readonly body: unknown } | ConnectorError
 
@@ -236,11 +240,11 @@ interface ConnectorRequest {
 /** Authorized client of one merchant's system. */
 interface Connector {
   readonly scheme: Authorization['scheme']
-  /** Values to remove from logs, including the secrets of refreshed authorizations. */
+  /** Secrets that must be removed from logs, including the secrets of refreshed authorizations. */
   readonly secrets: readonly string[]
   /**
-   * Sends a request and never throws for network errors or responses. A rejected Bling token is refreshed and the
-   * request is sent once more.
+   * Sends a request. Returns network errors and error statuses instead of throwing. After a rejected Bling token,
+   * refreshes the token and sends the request once more.
    */
   readonly request: (request: ConnectorRequest) => Promise<ConnectorResponse>
 }
@@ -303,7 +307,7 @@ async function sendRequest(
   }
 }
 
-/** Appends the path to the path of the URL and keeps the query of the URL. */
+/** Builds a request URL: appends `path` to the path of `apiUrl`, and keeps the query of `apiUrl`. */
 export function buildConnectorUrl(apiUrl: string, path: string): URL {
   const url = new URL(apiUrl)
   url.pathname = `${trimCharacters(url.pathname, { end: '/' })}${path}`
@@ -312,8 +316,8 @@ export function buildConnectorUrl(apiUrl: string, path: string): URL {
 }
 
 /**
- * Returns the URL and the origins that may have private addresses: those in the configuration, and the demo's own
- * connector.
+ * Returns the request URL and the origins that may have private IP addresses: the configured origins or, in demo mode,
+ * the demo connector.
  */
 function getTarget(
   url: URL,
@@ -332,7 +336,8 @@ function toConnectorResponse({ status, headers, text }: OutboundResponse): Conne
   if (status === 401 || status === 403) return { fault: 'credentials_refused', mayBeDone: false, status }
   if (status === 404 || status === 405) return { fault: 'not_found', mayBeDone: false, status }
   if (status === 429) return { fault: 'busy', mayBeDone: false, status, retryAfter }
-  // Treats 409 as busy, because the merchant's system is still processing a request with the same idempotency key.
+  // Treats 409 as busy, because the merchant's system is still processing an earlier request with the same idempotency
+  // key.
   if (status === 409) return { fault: 'busy', mayBeDone: true, status, retryAfter }
   if (status >= 500) return { fault: 'down', mayBeDone: true, status, retryAfter }
   return { fault: 'unexpected', mayBeDone: status < 400, status }

@@ -1,5 +1,5 @@
-// Stores keyed hashes of consumers' documents, e-mails and phones, one row for each reverse, and searches reverses by
-// them.
+// Stores keyed hashes of the consumer's document (tax id), e-mail and phone for each reverse (return request), so that
+// reverses can be found by consumer.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import {
@@ -25,15 +25,16 @@ type Hashes = Readonly<Record<(typeof hashKinds)[number], Buffer | null>>
 const NORMAL_FORM_VERSION = 2
 
 /**
- * Returns the `key_id` of current hashes. Hashes with another key or another version of the normalization are replaced.
+ * Returns the value of `key_id` for current hashes: the key and the version of the normalization. Hashes with another
+ * `key_id` are computed again.
  */
 export function getHashVersion({ keyId }: Pick<KeyedHashes, 'keyId'>): string {
   return `${keyId}-${NORMAL_FORM_VERSION}`
 }
 
 /**
- * Computes the hashes of a consumer. The kind is part of the hashed text, so that a document and a phone with the same
- * digits differ.
+ * Computes the hashes of a consumer's document, e-mail and phone. The hashed text starts with the kind of value, so
+ * that a document and a phone number with the same digits have different hashes.
  */
 function computeHashes({ hash }: KeyedHashes, keys: ConsumerKeys): Hashes {
   const hashKind = (kind: keyof ConsumerKeys) => (keys[kind] ? hash(`${kind} ${keys[kind]}`) : null)
@@ -48,7 +49,7 @@ function toConsumerKeys({ document, email, phone }: Customer): ConsumerKeys {
   }
 }
 
-/** Builds the condition for reverses whose consumer has this document, e-mail or phone number. */
+/** Builds the SQL condition for reverses of the consumer with this document, e-mail or phone number. */
 export function buildConsumerCondition(secrets: Secrets, keys: ConsumerKeys): SQL {
   const hashes = computeHashes(secrets.hashes(), keys)
   const conditions = hashKinds.flatMap((kind) => {
@@ -59,8 +60,8 @@ export function buildConsumerCondition(secrets: Secrets, keys: ConsumerKeys): SQ
 }
 
 /**
- * Number of reverses per batch; small, because requests wait while a batch uses the only connection of the embedded
- * database.
+ * Number of reverses per batch. Small, because requests wait while a batch uses the embedded database's only
+ * connection.
  */
 const BATCH_SIZE = 500
 /** Pause in milliseconds after each batch with writes, so that waiting requests can proceed. */
@@ -106,7 +107,8 @@ async function readPage(db: Database, lastId: number, version: string) {
 }
 
 /**
- * Locks and hashes reverses. The lock prevents a concurrent anonymisation from leaving hashes of the old personal data.
+ * Locks reverses, then computes and stores their hashes. Without the lock, a concurrent anonymisation could leave
+ * hashes of the removed personal data.
  */
 async function hashRows(db: Database, keyedHashes: KeyedHashes, ids: readonly number[]): Promise<void> {
   const rows = await db
@@ -133,11 +135,15 @@ async function hashRows(db: Database, keyedHashes: KeyedHashes, ids: readonly nu
 
 const POLL_INTERVAL_MS = 60_000
 /**
- * Number of latest ids that are read again, because a row with a lower id may be committed after one with a higher id.
+ * Number of latest ids that every poll reads again, because a row with a lower id may be committed after a row with a
+ * higher id.
  */
 const OVERLAPPING_IDS = 1000
 
-/** Hashes all reverses at the start, because key or normalization may have changed; later only new reverses. */
+/**
+ * Hashes all reverses at the start, because the key or the normalization may have changed; later polls hash only new
+ * reverses.
+ */
 export function startConsumerHashing(services: Services): { readonly stop: () => Promise<void> } {
   let lastId = 0
   return startPeriodic(services, {

@@ -2,7 +2,7 @@
 import { type Options, stringify } from 'csv-stringify/sync'
 import { isolateDirection, removeAccents } from '#contract/typed-text.ts'
 
-/** Text of digits that is not a quantity, such as an id, a zip code or an order number. */
+/** CSV cell with a code that consists of digits but is not a quantity, such as an id, a zip code or an order number. */
 interface CodeCell {
   readonly code: string
 }
@@ -30,7 +30,7 @@ const options: Options = {
   delimiter: ';',
   record_delimiter: 'windows',
   quoted_match: /[\r\n]/,
-  // Prefixes an apostrophe to texts that begin with = + - @, tab, CR or one of their full-width forms.
+  // Prefixes an apostrophe to texts that begin with = + - @, tab, CR or a full-width form of these characters.
   escape_formulas: true,
   cast: {
     string: (text) => (signedNumberPattern.test(text) ? withoutEscaping(text) : escapeLineFeed(text)),
@@ -40,18 +40,23 @@ const options: Options = {
   },
 }
 
-/** Escapes texts that begin with a line feed, because csv-stringify does not treat LF as the start of a formula. */
+/**
+ * Prefixes an apostrophe to texts that begin with a line feed, because csv-stringify does not treat LF as the start of
+ * a formula.
+ */
 function escapeLineFeed(text: string): string {
   const isolatedText = isolateDirection(text)
   return isolatedText.startsWith('\n') ? `'${isolatedText}` : isolatedText
 }
 
-/** Disables formula escaping for one value; options of a cast take precedence over the general options. */
+/**
+ * Disables formula escaping for one value, because options that a cast function returns override the general options.
+ */
 function withoutEscaping(text: string) {
   return { value: text, escape_formulas: false }
 }
 
-/** Formats the header row, with the BOM. */
+/** Formats the header row of a CSV file, preceded by the byte order mark (BOM). */
 export function formatCsvHeader(names: readonly string[]): string {
   return stringify([names], { ...options, bom: true })
 }
@@ -60,7 +65,10 @@ export function formatCsvRows(rows: readonly (readonly Cell[])[]): string {
   return stringify([...rows], options)
 }
 
-/** Streams a CSV file: the header row, then one chunk per batch. A batch is fetched when its chunk is pulled. */
+/**
+ * Streams a CSV file: the header row, then one chunk per batch of rows. Each batch is fetched only when the reader of
+ * the stream requests it.
+ */
 export async function* streamCsv(
   names: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
@@ -88,8 +96,8 @@ let lastMinute = Number.NaN
 let lastFormattedMinute = ''
 
 /**
- * Formats a timestamp as `20/11/2026 14:32`, in the São Paulo time zone. Caches the last minute, because consecutive
- * rows often share it.
+ * Formats a timestamp as `20/11/2026 14:32`, in the São Paulo time zone. Caches the last formatted minute, because
+ * consecutive rows often have the same minute.
  */
 export function formatCsvMinutes(instant: Date): string {
   const minuteNumber = Math.floor(instant.getTime() / MINUTE_MS)

@@ -1,4 +1,4 @@
-// Checks and locks ecommerces, and reads their main integration, for features with data of an ecommerce.
+// Checks and locks ecommerces (merchants), and reads the main integration of an ecommerce.
 import { desc, eq } from 'drizzle-orm'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import { maskSecretParts } from '#contract/secrets.ts'
@@ -22,8 +22,8 @@ export async function lockEcommerce(db: Database, id: number): Promise<void> {
 }
 
 /**
- * Returns the integration that reprocesses use: the oldest active one, or else the oldest one; null if there is no
- * integration.
+ * Returns the main integration of an ecommerce, through which reprocess attempts send returns to the merchant's system:
+ * the oldest active integration, else the oldest one. Returns null if there is none.
  */
 export async function readMainIntegration(db: Database, ecommerceId: number): Promise<Ecommerce['integration']> {
   const { id, name, software_id, integration_type, api_url, is_active } = integrations

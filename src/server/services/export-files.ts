@@ -1,5 +1,5 @@
-// Stores the files of exports in a folder for later downloads. Files are written while they are sent, and deleted by
-// age and total size.
+// Stores copies of exported CSV files in a folder for later downloads. A copy is written during the export; old copies
+// are deleted by age and total size.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -9,8 +9,8 @@ import { StartError } from '#server/errors.ts'
 import { describeError, type Log } from '#server/log.ts'
 
 /**
- * Columns of an export that identify its file. Ids restart in another database, so the file name also contains user and
- * timestamp.
+ * Columns of an export that identify its stored file. The file name contains user and timestamp besides the id, because
+ * ids start again in another database.
  */
 interface ExportIdentity {
   readonly id: number
@@ -18,20 +18,20 @@ interface ExportIdentity {
   readonly created_at: Date
 }
 
-/** Copy of a file that is being sent. Errors while writing the copy do not affect the download. */
+/** Copy of a file while the file is sent to the client. Errors in writing the copy do not affect the download. */
 export interface FileCopy {
   readonly write: (bytes: Uint8Array) => Promise<void>
-  /** Completes the copy, which can be downloaded from now on. */
+  /** Completes the copy; users can download the copy from now on. */
   readonly commit: () => Promise<void>
   readonly discard: () => Promise<void>
 }
 
-/** Operations on the folder that stores the files of exports. */
+/** Operations on the folder that stores the copies of exported files. */
 export interface ExportFiles {
   /** Throws a `StartError` if the folder is not writable. */
   readonly prepare: () => Promise<void>
   readonly create: (exportRow: ExportIdentity) => FileCopy
-  /** Returns the time until which the file can be downloaded; null when there is no file. */
+  /** Returns the time when the file expires; null if there is no file or if it has expired. */
   readonly getExpiry: (exportRow: ExportIdentity, now: Date) => Promise<Date | null>
   readonly read: (exportRow: ExportIdentity) => AsyncGenerator<string>
   /**
@@ -53,7 +53,7 @@ interface ExportFileOptions {
 }
 
 const DAY_MS = 86_400_000
-/** Age in milliseconds after which an incomplete file is considered abandoned; no download takes that long. */
+/** Age in milliseconds after which an incomplete file counts as abandoned; no download takes that long. */
 const ABANDONED_AFTER_MS = DAY_MS
 const completeFilePattern = /^\d+-\d+-(\d+)\.csv$/
 const partialFilePattern = /^\d+-\d+-\d+\.csv\.[\da-f-]+\.part$/
@@ -103,7 +103,10 @@ async function prepareFolder(dir: string): Promise<void> {
   }
 }
 
-/** Creates a copy under a temporary name until it is complete. A disk error ends the copy, not the export. */
+/**
+ * Creates a copy of an exported file, under a temporary name until the copy is complete. A disk error discards the
+ * copy, but the export continues.
+ */
 function createCopy(path: string, options: ExportFileOptions): FileCopy {
   const { dir, maxBytes, isDiskFull, now, log } = options
   const partialPath = `${path}.${randomUUID()}.part`
@@ -152,7 +155,7 @@ function createCopy(path: string, options: ExportFileOptions): FileCopy {
 }
 
 async function* readChunks(path: string): AsyncGenerator<string> {
-  // Sets the encoding, which joins characters that are split between two chunks, and keeps the BOM.
+  // Joins UTF-8 characters that are split between two chunks, because the encoding is set. The byte order mark is kept.
   for await (const chunk of createReadStream(path, { encoding: 'utf8' })) yield String(chunk)
 }
 

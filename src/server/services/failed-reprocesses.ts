@@ -1,4 +1,5 @@
-// SQL conditions of the queue of failed reprocesses, shared by its list and the count on the home page.
+// SQL conditions for failed reprocesses (attempts to send a return or refund to the merchant's system again), shared by
+// their list and the count on the home page.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
@@ -8,12 +9,12 @@ import { staleAttemptCondition } from '#server/services/attempt.ts'
 const laterAttempts = alias(attempts, 'later')
 
 /**
- * SQL condition of a failed attempt, written like the condition of the partial index, so that PostgreSQL uses the
- * index. An attempt whose process died counts as failed.
+ * SQL condition of a failed attempt; an attempt whose process died counts as failed. The text repeats the condition of
+ * the partial index, so that PostgreSQL uses that index.
  */
 const failedCondition = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${staleAttemptCondition})`
 
-/** Status of the reverse or refund that the attempt reprocessed. */
+/** Status of the reverse (return request) or refund to which the attempt belongs. */
 export const recordStatus = sql<
   string | null
 >`case when ${attempts.type} = 'refund' then ${refunds.status} else ${reverses.status} end`
@@ -25,18 +26,19 @@ const reverseId = sql`case when ${attempts.type} = 'refund' then ${refunds.rever
 
 /** Conditions that join a reprocess attempt with its refund and its reverse. */
 export const recordJoins = {
-  // Joins by a single key, which is null for a reverse. If the type were a separate condition, PostgreSQL would look up
-  // every attempt among the refunds.
+  // Joins by one expression that is null for reverses. With a separate condition on the type, PostgreSQL would look up
+  // every attempt in the refunds table.
   refund: eq(refunds.id, sql`case when ${attempts.type} = 'refund' then ${attempts.entity_id} end`),
   reverse: eq(reverses.id, reverseId),
 }
 
 /**
- * Builds the condition for failed attempts after which the record had no other attempt and is not done or cancelled.
- * The query must use `recordJoins`.
+ * Builds the SQL condition for failed attempts that need work: the record has no later attempt and is neither done nor
+ * cancelled. The query must use `recordJoins`.
  */
 export function buildOpenFailureCondition(db: Database): SQL | undefined {
-  // Ignores cancelled attempts, because they changed nothing: an earlier failure still counts.
+  // Ignores later attempts that were cancelled, because a cancelled attempt changed nothing: the earlier failure still
+  // counts.
   const sameRecordCondition = and(
     eq(laterAttempts.type, attempts.type),
     eq(laterAttempts.entity_id, attempts.entity_id),

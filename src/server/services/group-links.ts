@@ -1,4 +1,4 @@
-// Links and unlinks ecommerces of a group; shared by the page of the group and the details of an ecommerce.
+// Links ecommerces to a group and unlinks them. The group page and the details of an ecommerce share these functions.
 import { eq } from 'drizzle-orm'
 import type { GroupEcommerce } from '#contract/platform/groups.ts'
 import type { Database } from '#server/db/database.ts'
@@ -14,7 +14,10 @@ export interface LinkChange {
   readonly unlinks: readonly number[]
 }
 
-/** Throws an error that lists all ecommerces that cannot be linked or unlinked, with the reason. */
+/**
+ * Throws 422 or 409 if any ecommerce cannot be linked or unlinked. The error lists all ecommerces that have the same
+ * problem.
+ */
 export function ensureLinksAllowed(
   groupId: number | null,
   { links, unlinks }: LinkChange,
@@ -38,7 +41,8 @@ export function ensureLinksAllowed(
 }
 
 /**
- * Builds error details with names and ids only, because users who read groups may lack permission to read ecommerces.
+ * Builds error details with only names and ids, because users who may read groups may lack permission to read
+ * ecommerces.
  */
 function buildErrorDetails(ecommerces: readonly GroupEcommerce[]) {
   return {
@@ -53,12 +57,15 @@ export async function lockGroup(db: Database, id: number): Promise<GroupRow | nu
   return row ?? null
 }
 
-/** Throws 409 unless the billing system knows the group, which must precede editing, linking and deleting (S2 §4). */
+/**
+ * Throws 409 unless the group was copied to the billing system. A group cannot be edited, linked or deleted before that
+ * (S2 §4).
+ */
 export function ensureGroupComplete({ status_replica_group_in_billing: status }: GroupRow): void {
   if (status !== 'complete') throw httpError(409, 'groups.not_complete', { context: { status } })
 }
 
-/** Saves the next version of a locked group. */
+/** Saves new field values of a locked group and increments its version. */
 export function updateGroup(db: Database, before: GroupRow, patch: Partial<GroupRow>, now: Date): Promise<GroupRow> {
   return writeRow(db, groups, { where: eq(groups.id, before.id), before, patch, now })
 }

@@ -1,4 +1,4 @@
-// Posts notes to tickets of the helpdesk, as private comments by its REST API (product decision E6).
+// Posts notes to helpdesk tickets, as private comments through the REST API of the helpdesk (product decision E6).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Helpdesk, HelpdeskKind } from '#server/config.ts'
@@ -21,21 +21,18 @@ export interface HelpdeskNote {
   readonly number: string
   /** Text of the note, including `reference`. */
   readonly text: string
-  /** Unique text in the note, by which the note is found again on the ticket. */
+  /** Unique text inside the note; a search for this text finds the note on the ticket. */
   readonly reference: string
   readonly author: string
 }
 
-/**
- * Outcome of posting a note. `failed` carries a key of the `errors` texts; `unknown` means that the note may or may not
- * exist.
- */
+/** Outcome of posting a note. `failed` contains an error code; `unknown` means that the note may or may not exist. */
 export type NoteOutcome =
   | { readonly status: 'sent' }
   | { readonly status: 'failed'; readonly error: string }
   | { readonly status: 'unknown' }
 
-/** Returns the configured helpdesk, or that of the demo; null when there is none. */
+/** Returns the configured helpdesk, or the demo helpdesk in demo mode; null if there is no helpdesk. */
 export function getHelpdesk({ config, demo, ownAddress: serverUrl }: Pick<Services, 'config' | 'demo' | 'ownAddress'>) {
   return config.helpdesk ?? demo?.helpdesk(serverUrl()) ?? null
 }
@@ -46,16 +43,16 @@ interface ApiRequest {
   readonly body?: unknown
 }
 
-/** Requests and responses of one kind of helpdesk. */
+/** Builds the requests and parses the responses of one kind of helpdesk. */
 interface HelpdeskApi {
   readonly headers: (helpdesk: Helpdesk, note: HelpdeskNote) => Readonly<Record<string, string>>
   readonly buildPostRequest: (note: HelpdeskNote, helpdesk: Helpdesk) => ApiRequest
   /**
-   * Builds the request for the notes of a ticket: the first page, or the page `next`. Null for webhooks, which ignore a
-   * repeated note.
+   * Builds the request that lists the notes of a ticket: the first page, or the page at cursor `next`. Null for
+   * webhooks, because the receiver of a webhook ignores a repeated note.
    */
   readonly buildListRequest: ((note: HelpdeskNote, helpdesk: Helpdesk, next: number | null) => ApiRequest) | null
-  /** Parses a page of notes. Throws when the response is not such a page. */
+  /** Parses one page of notes. Throws if the response has another format. */
   readonly parsePage: (response: unknown, page: number) => NotePage
 }
 
@@ -154,7 +151,7 @@ function sendRequest(helpdesk: Helpdesk, note: HelpdeskNote, { path, method, bod
   const url = path === '' ? base : new URL(path, base.href.endsWith('/') ? base : `${base.href}/`)
   const options: OutboundOptions = {
     ...{ method, signal, maxBytes: MAX_RESPONSE_BYTES, timeout: REQUEST_TIMEOUT_MS },
-    // Trusts the origin, because the operator configured the URL of the helpdesk, which may have a private address.
+    // Trusts the origin of the helpdesk, which may have a private address, because the operator configured the URL.
     trustedOrigins: [base.origin],
     headers: {
       ...apisByKind[helpdesk.kind].headers(helpdesk, note),
@@ -166,8 +163,8 @@ function sendRequest(helpdesk: Helpdesk, note: HelpdeskNote, { path, method, bod
 }
 
 /**
- * Posts the note. If the helpdesk asks for a retry, the note is posted once more. While the outcome is unknown, the
- * ticket is searched for the reference before the note is posted again and before the outcome is returned.
+ * Posts the note, and posts it once more if the helpdesk asks for a retry. If the outcome is unknown, searches the
+ * ticket for the note's reference before posting again and before returning.
  */
 export async function sendNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSignal): Promise<NoteOutcome> {
   const firstPost = await postOnce(helpdesk, note, signal)
@@ -181,12 +178,15 @@ export async function sendNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: A
   const earlierOutcome = await searchEarlierNote(helpdesk, note, signal)
   if (earlierOutcome) return earlierOutcome
   const { outcome } = await postOnce(helpdesk, note, signal)
-  // Keeps the outcome of the first request if the helpdesk rejects the second one, because the first may still take
-  // effect.
+  // Keeps the outcome of the first request if the helpdesk rejects the second request, because the first request may
+  // still take effect.
   return confirmOutcome(helpdesk, note, outcome.status === 'failed' ? firstPost.outcome : outcome, signal)
 }
 
-/** Posts a note that an earlier attempt may have posted: the ticket is searched for the reference first. */
+/**
+ * Posts a note that an earlier attempt may have posted. Searches the ticket first, so that the note is not posted
+ * twice.
+ */
 export async function resendNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSignal): Promise<NoteOutcome> {
   return (await searchEarlierNote(helpdesk, note, signal)) ?? sendNote(helpdesk, note, signal)
 }
@@ -217,7 +217,10 @@ async function postOnce(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSig
   }
 }
 
-/** Replaces an unknown outcome by `sent` if the ticket has the note; a note that is missing now may still appear. */
+/**
+ * Replaces the outcome `unknown` by `sent` if the ticket has the note. A missing note stays `unknown`, because it may
+ * still appear.
+ */
 async function confirmOutcome(
   helpdesk: Helpdesk,
   note: HelpdeskNote,
@@ -229,9 +232,8 @@ async function confirmOutcome(
 }
 
 /**
- * Searches the ticket for the note of an earlier attempt. Returns null if the note may be posted again: the ticket does
- * not have the note, or the receiver is a webhook, which recognises the reference. If the ticket cannot be read, the
- * outcome stays unknown.
+ * Searches the ticket for the note of an earlier attempt. Returns null if the note may be posted again: the ticket
+ * lacks the note, or a webhook ignores repeated notes. Returns `unknown` if the ticket cannot be read.
  */
 async function searchEarlierNote(
   helpdesk: Helpdesk,
@@ -263,14 +265,15 @@ async function hasNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSign
   }
 }
 
-/** Statuses after which the helpdesk may or may not have the note: timeout, conflict with another change, locked. */
+/**
+ * HTTP statuses after which the helpdesk may or may not have stored the note: timeout, conflict with another change,
+ * locked.
+ */
 const RETRIED_STATUSES: readonly number[] = [408, 409, 423]
 /** Delay in milliseconds before the retry if the response has no `Retry-After`. */
 const DEFAULT_RETRY_DELAY_MS = 1_000
 
-/**
- * Returns the delay in milliseconds before a retry; null when the response allows no retry or the delay is too long.
- */
+/** Returns the delay before a retry in milliseconds; null if the response allows no retry or the delay is too long. */
 function getRetryDelay({ status, headers }: OutboundResponse): number | null {
   const retryAfter = parseRetryAfter(headers['retry-after'])
   const delay = RETRIED_STATUSES.includes(status)
@@ -289,9 +292,7 @@ const errorsByStatus: Readonly<Record<number, string>> = {
   429: 'helpdesk.busy',
 }
 
-/**
- * Returns the outcome of a response; unknown if the status is inconclusive or the body is not a response of that API.
- */
+/** Returns the outcome of a response; `unknown` if the status is inconclusive or the body has an unexpected format. */
 function parseOutcome({ kind }: Helpdesk, { status, headers, text }: OutboundResponse): NoteOutcome {
   if (status >= 500 || RETRIED_STATUSES.includes(status)) return { status: 'unknown' }
   if (status < 200 || status >= 300) return { status: 'failed', error: errorsByStatus[status] ?? 'helpdesk.refused' }
@@ -300,7 +301,7 @@ function parseOutcome({ kind }: Helpdesk, { status, headers, text }: OutboundRes
   return { status: typeof body === 'object' && body !== null ? 'sent' : 'unknown' }
 }
 
-/** Returns true for a web page, which comes from a sign-in page or a proxy, not from the receiver of a webhook. */
+/** Returns true for an HTML response. HTML comes from a sign-in page or a proxy, not from the receiver of a webhook. */
 const isHtml = (headers: OutboundResponse['headers']) => headers['content-type']?.startsWith('text/html') === true
 
 const errorsByReason = {
@@ -308,7 +309,7 @@ const errorsByReason = {
   ...{ certificate: 'helpdesk.certificate', unreachable: 'helpdesk.down' },
 } as const
 
-/** Returns the error key if the note certainly was not sent; null if the helpdesk may have the note. */
+/** Returns an error code if the note was certainly not sent; null if the helpdesk may have received the note. */
 function getNotSentError(error: unknown): string | null {
   const reason = error instanceof OutboundError ? getNotSentReason(error) : null
   return reason === null ? null : errorsByReason[reason]

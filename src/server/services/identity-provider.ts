@@ -1,4 +1,4 @@
-// Selects the identity provider: Google if configured, otherwise that of the demo, otherwise none.
+// Selects the identity provider for sign-in: Google if configured, otherwise the demo provider, otherwise none.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DemoIdentityProvider, DemoMode } from '#server/demo-mode.ts'
@@ -10,7 +10,7 @@ export interface Identities {
   readonly verify: (token: string, nonce: string | null, now: Date) => Promise<Identity>
 }
 
-/** Creates the verifier of ID tokens. `override` takes the place of the configured provider. */
+/** Creates the verifier of ID tokens. `override` replaces the configured identity provider. */
 export function createIdentities(
   config: Config,
   db: Database,

@@ -7,12 +7,12 @@ import { email } from '#contract/fields.ts'
 import { httpError } from '#server/http/errors.ts'
 
 export interface IdentityProvider {
-  /** Every spelling of the issuer that tokens of the provider contain. */
+  /** All spellings of the issuer (`iss` claim) that are accepted in tokens of the provider. */
   readonly issuers: readonly string[]
-  /** Spelling of the issuer that is part of the subject of an identity. */
+  /** Spelling of the issuer that is used as the first part of `Identity.subject`. */
   readonly issuer: string
   readonly audience: string
-  /** E-mail domains whose users may sign in, in lower case. */
+  /** E-mail domains of the users who may sign in, in lower case. */
   readonly domains: readonly string[]
   readonly keys: JWTVerifyGetKey
 }
@@ -21,8 +21,8 @@ const GOOGLE_ISSUER = 'https://accounts.google.com'
 const GOOGLE_KEYS_URL = 'https://www.googleapis.com/oauth2/v3/certs'
 
 /**
- * Builds the provider for Google. Fetches its keys when they are first needed and caches them for ten minutes; without
- * keys, sign-in fails.
+ * Builds the identity provider for Google. Its public keys are fetched when first needed and cached for ten minutes. If
+ * the keys cannot be fetched, sign-in fails.
  */
 export function createGoogleProvider(clientId: string, domains: readonly string[]): IdentityProvider {
   return {
@@ -54,7 +54,7 @@ interface TokenExpectations {
 const CLOCK_SKEW_SECONDS = 30
 const MAX_LIFETIME_SECONDS = 86_400
 
-/** Matches the three parts of a token exactly, because decoders tolerate spaces, line breaks and padding. */
+/** Matches the three parts of a token strictly, because token decoders tolerate spaces, line breaks and padding. */
 const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 const nameClaim = z
@@ -88,8 +88,8 @@ export async function verifyToken(token: string, expectations: TokenExpectations
 }
 
 /**
- * Returns true for `typ: JWT` or no `typ`, as in ID tokens. Other tokens, such as access tokens (`at+jwt`, RFC 9068),
- * have another `typ`.
+ * Returns true if the header `typ` is `JWT` or missing, as in ID tokens. Other tokens, such as access tokens (`at+jwt`,
+ * RFC 9068), have another `typ`.
  */
 function isIdTokenType(typ: unknown): boolean {
   return typ === undefined || (typeof typ === 'string' && /^(?:application\/)?jwt$/i.test(typ))
@@ -116,8 +116,8 @@ async function verifySignature(token: string, { provider, now }: TokenExpectatio
 }
 
 /**
- * Returns true when the token is invalid (401). Other errors, such as an unreachable JWKS, make sign-in unavailable
- * (503).
+ * Returns true if the error means that the token is invalid (401). Other errors, such as unreachable public keys, make
+ * sign-in unavailable (503).
  */
 function isTokenError(error: unknown): boolean {
   return (

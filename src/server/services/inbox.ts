@@ -1,4 +1,5 @@
-// Adds notifications to inboxes, in the transaction of the event, so that no notification is lost or duplicated.
+// Adds notifications to the inboxes of users, in the transaction of the event, so that no notification is lost or added
+// twice.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { InboxKind, InboxValues } from '#contract/console/inbox.ts'
 import type { Database } from '#server/db/database.ts'
@@ -10,14 +11,20 @@ interface Notification {
   readonly key: string
   readonly facts: InboxValues
   readonly now: Date
-  /** Id of the note of a mention. The details of the mention are read from the note when the inbox is read. */
+  /**
+   * Id of the note that mentions the user. The inbox reads the text from the note, because the notification does not
+   * store it.
+   */
   readonly noteId?: number
-  /** Previous id and timestamps of a notification that is restored. */
+  /** Original id and timestamps of a notification, set when an undo restores a deleted notification. */
   readonly id?: number
   readonly timestamps?: { readonly read_at: Date | null; readonly done_at: Date | null }
 }
 
-/** Notifies the users. They must exist, because no foreign key refers from the inbox to the users of the platform. */
+/**
+ * Adds a notification for each user. The callers must ensure that the users exist, because the inbox has no foreign key
+ * to the users of the platform.
+ */
 export async function addNotifications(
   db: Database,
   userIds: readonly number[],
@@ -41,7 +48,10 @@ export async function markNotificationsDone(db: Database, key: string, doneAt: D
     .where(and(eq(inbox.key, key), doneAt === null ? undefined : isNull(inbox.done_at)))
 }
 
-/** Deletes the notifications of a user whose key begins with the prefix, after their text was changed or withdrawn. */
+/**
+ * Deletes the notifications of a user whose key begins with the prefix, because the text they announced has been
+ * changed or withdrawn.
+ */
 export async function deleteNotifications(db: Database, userId: number, keyPrefix: string): Promise<void> {
   await db.delete(inbox).where(and(eq(inbox.user_id, userId), sql`starts_with(${inbox.key}, ${keyPrefix})`))
 }

@@ -1,15 +1,15 @@
-// Reads whether integrations work or since when they fail, from the outcomes of reprocess attempts.
+// Determines from reprocess attempts whether an integration works, and since when it has been failing.
 import { inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { EcommerceHealth } from '#contract/platform/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 
-/** SQL condition of an attempt to which the merchant's system responded, with success or with a rejection. */
+/** SQL condition for attempts to which the merchant's system responded, by accepting or rejecting the request. */
 export const respondedCondition = sql`${reprocessAttempts.outcome} in ('done', 'refused')`
 /**
- * SQL condition of a failed attempt. Attempts that were given up while the system was busy are left out, because they
- * say nothing about its health.
+ * SQL condition for failed attempts. Excludes attempts that were given up because the merchant's system was busy,
+ * because they do not show that the system is failing.
  */
 export const failedCondition = sql`${reprocessAttempts.status} = 'failed' and ${reprocessAttempts.outcome} in ('failed', 'unknown')`
 
@@ -21,7 +21,9 @@ type IntegrationHealth = {
   readonly ecommerce_id: number
   readonly is_active: boolean
   readonly was_answered: boolean
-  /** Timestamp of the first failure after the last response; null if there is none. */
+  /**
+   * Timestamp of the first failure after the last response of the merchant's system; null if there is no such failure.
+   */
   readonly failing_since: Date | string | null
 }
 
@@ -49,7 +51,7 @@ export async function readIntegrationHealth(
 export const toIsoString = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString())
 
 /**
- * Returns the health of ecommerces by id, which is that of the active integration that has failed for the longest.
+ * Returns the health of ecommerces by id: the health of the active integration that has been failing the longest.
  * Ecommerces without active integrations are left out.
  */
 export async function readEcommerceHealth(
@@ -76,7 +78,9 @@ const isMoreUrgent = (first: EcommerceHealth, second: EcommerceHealth) =>
   urgency[first.state] < urgency[second.state] ||
   (first.since !== null && second.since !== null && first.since < second.since)
 
-/** Builds the condition that the integration returned no response after this attempt. */
+/**
+ * Builds the SQL condition that the merchant's system has not responded to any later attempt of the same integration.
+ */
 export const buildNoLaterResponseCondition = (
   attempt: Readonly<Record<'integration_id' | 'created_at', SQLWrapper>>,
 ) => sql`not exists (
@@ -84,8 +88,8 @@ export const buildNoLaterResponseCondition = (
     and later.outcome in ('done', 'refused') and later.created_at > ${attempt.created_at})`
 
 /**
- * SQL condition of an ecommerce with a failing integration. The query starts from the few failed attempts, not from the
- * many integrations.
+ * SQL condition for ecommerces with a failing integration. The subquery starts from failed attempts, because they are
+ * fewer than integrations.
  */
 export const failingIntegrationCondition = sql<boolean>`${ecommerces.id} in (select ${integrations.ecommerce_id} from ${integrations}
     where ${integrations.is_active} and ${integrations.id} in (select ${integration_id} from ${reprocessAttempts} where ${failedCondition} and ${buildNoLaterResponseCondition(reprocessAttempts)}))`

@@ -1,4 +1,5 @@
-// Decrypts and masks the options of an integration, and reads the request rate and timeout from them.
+// Decrypts and masks the options of an integration, and reads the maximum request rate and the timeout from the
+// options.
 import { isRecord } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
 import {
@@ -21,7 +22,7 @@ export function decryptOptions(storedOptions: StoredOptions, secrets: Secrets): 
   return storedOptions.options === null ? null : revealSecrets(readMaskedOptions(storedOptions, secrets), strictRules)
 }
 
-/** Returns the options with placeholders for the secrets, and the secrets by placeholder. */
+/** Returns the options with a placeholder in place of each secret, together with the secrets by placeholder. */
 export function readMaskedOptions({ options, options_secrets }: StoredOptions, secrets: Secrets): MaskedText {
   if (options === null) return { text: '', secrets: {} }
   return hideStoredSecrets(

@@ -1,5 +1,5 @@
-// Replaces secrets in JSON texts with placeholders and restores them. Works on offsets, because JSON.parse would lose
-// big integers and `10.00`.
+// Replaces secrets in JSON texts with placeholders and restores them. Edits the text by character offsets, because
+// parsing and formatting it would change large integers and numbers such as `10.00`.
 import { createScanner, type Node, parseTree } from 'jsonc-parser'
 import {
   findSecretRanges,
@@ -14,15 +14,15 @@ import {
 } from '#contract/secrets.ts'
 
 /**
- * Returns the JSON text of a member; null when the object has no such member. The last of duplicate members counts, as
- * in `JSON.parse`.
+ * Returns the JSON text of a member's value; null if the object has no such member. If a name occurs twice, the last
+ * member counts, as in `JSON.parse`.
  */
 export function readMemberText(json: string, name: string): string | null {
   const value = findMember(parseTree(json), name)
   return value ? getNodeText(json, value) : null
 }
 
-/** Returns the JSON texts of all members of the member `name`, or of the root object when `name` is null. */
+/** Returns the JSON text of every member of the object under `name`, or of the root object if `name` is null. */
 export function readMemberTexts(json: string, name: string | null): Readonly<Record<string, string>> {
   const root = parseTree(json)
   const members = (name === null ? root : findMember(root, name))?.children ?? []
@@ -41,32 +41,29 @@ function getNodeText(json: string, { offset, length }: Node): string {
   return json.slice(offset, offset + length)
 }
 
-/** Position of a secret value, of a secret part of a text, or of a placeholder, in a JSON text. */
+/** Position in a JSON text of a secret value, a secret substring of a value, or a placeholder. */
 interface SecretLocation {
-  /** Number of the path of the value, and index of the part within the value. */
+  /** Number that identifies the path of the value, and the index of the secret substring within the value. */
   readonly path: number
   readonly part: number
-  /** Span in the JSON text; includes the quotes of a whole value, but not those around a part. */
+  /** Span in the JSON text. Includes the quotes if the whole value is secret, but not if only a substring is secret. */
   readonly offset: number
   readonly length: number
   readonly value: string | number
   readonly isSecret: boolean
-  /** True for a secret substring of a text that is not secret as a whole. */
+  /** True for a secret substring of a text whose other characters are not secret. */
   readonly isPart: boolean
-  /**
-   * True for a text that contains a placeholder and other characters, so that the secret of the placeholder would be
-   * lost.
-   */
+  /** True if a text contains a placeholder among other characters, so that the placeholder's secret would be lost. */
   readonly isBroken: boolean
 }
 
 /** Rules for recognising secrets in a text. */
 export interface SecretRules {
-  /** Key under which the text is stored, for example the name of a metadata value. */
+  /** Name under which the text is stored, for example the name of a metadata value. */
   readonly name?: string | undefined
   /**
-   * Treats every text as a secret unless its key is known to be harmless. Without it, names and formats of values
-   * decide.
+   * Treats every text as a secret unless its key is known to be harmless. Without this rule, the key and the format of
+   * a value decide.
    */
   readonly isStrict?: true
 }
@@ -78,16 +75,16 @@ export interface SecretRules {
 export const strictRules: SecretRules = { isStrict: true }
 
 /**
- * Finds secret values, secret substrings and possible placeholders, in order. Scans in linear time, whatever the
- * nesting or syntax errors. Empty texts are never secret.
+ * Finds secret values, secret substrings and possible placeholders, in the order of the text. Takes linear time, even
+ * for deeply nested or invalid JSON.
  */
 function findLocations(text: string, rules: SecretRules, paths: Paths = new Paths()): readonly SecretLocation[] {
   return scanScalars(text, rules, paths).flatMap((scalar) => toLocations(text, scalar))
 }
 
 /**
- * Assigns numbers to paths, so that equal paths of two texts have equal numbers, and a deep path costs no more than a
- * short one.
+ * Assigns a number to every JSON path. Equal paths of two texts get the same number, and long paths are as cheap to
+ * compare as short ones.
  */
 class Paths {
   readonly #ids = new Map<string, number>()
@@ -121,7 +118,7 @@ function toLocations(text: string, { offset, length, value, path, secrecy }: Sca
 
 const secretPartPattern = /[=@]|:\/\/|^\s*[\w-]{1,80}\s*:|^\s*(?:basic|bearer)\s/i
 
-/** Returns true for JSON inside a JSON text that contains a secret; the whole text is then a secret. */
+/** Returns true if the text is itself JSON that contains a secret. In this case the whole text counts as a secret. */
 function containsJsonSecret(value: string): boolean {
   return /^\s*[[{]/.test(value) && findLocations(value, {}).some(({ isSecret }) => isSecret)
 }
@@ -130,7 +127,7 @@ const containsPlaceholder = (value: unknown) => typeof value === 'string' && val
 
 const escapedCharacters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
-/** Decodes one character of a JSON text, which may be an escape sequence. */
+/** Decodes one character or one escape sequence of a JSON text. */
 function decodeUnit(unit: string): string {
   if (unit.length === 1) return unit
   if (unit.length === 6) return String.fromCharCode(Number.parseInt(unit.slice(2), 16))
@@ -138,8 +135,8 @@ function decodeUnit(unit: string): string {
 }
 
 /**
- * Finds the secret parts of a text. Searches the decoded text and returns offsets in the source, where `\/` and
- * `\u0040` are one character.
+ * Finds the secret substrings of a text value. Searches the decoded value, but returns offsets in the JSON source,
+ * where one character can be an escape sequence such as `\/` or `\u0040`.
  */
 function findPartLocations(
   text: string,
@@ -175,9 +172,9 @@ function getTextOutsideParts(value: string, parts: readonly TextRange[]): string
   return ends.map((end, index) => value.slice(end, starts[index])).join('\n')
 }
 
-/** Object or array that the scanner is inside of, or the root of the text. */
+/** Object or array at the current position of the scanner, or the root of the text. */
 interface Container {
-  /** Minimum secrecy that the values inside this object or array inherit. */
+  /** Secrecy that the values inside this object or array inherit as a minimum. */
   readonly secrecy: KeySecrecy
   /** Member of the object that the scanner is reading. */
   member: {
@@ -190,7 +187,7 @@ interface Container {
   readonly path: number
   /** Index of the current item of an array. */
   itemIndex: number
-  /** Values that name the value of another member, as in `{"name": "password", "value": "…"}`. */
+  /** Values that are the name of a sibling's value, as in `{"name": "password", "value": "…"}`. */
   readonly labels: Scalar[]
   readonly values: (readonly [from: number, to: number])[]
 }
@@ -198,7 +195,7 @@ interface Container {
 const labelNames = /^(?:attribute|campo|chave|field|header(?:_?name)?|k|key|name|nome|param(?:eter)?|property)$/i
 const valueNames = /^(?:default(?:_?value)?|v|val|valor(?:es)?|values?)$/i
 
-/** Values of `SyntaxKind` of jsonc-parser, whose `const enum` cannot be imported by a module. */
+/** Copies of the `SyntaxKind` values of jsonc-parser, because its `const enum` cannot be imported. */
 const TOKENS = {
   openBrace: 1,
   closeBrace: 2,
@@ -234,7 +231,7 @@ function scanScalars(text: string, { name = '', isStrict }: SecretRules, paths: 
     else if (token === TOKENS.openBrace || token === TOKENS.openBracket) {
       const { secrecy, path } = container.member
       const isArray = token === TOKENS.openBracket
-      // Judges the items of an array by the key of the array, but the members of an object by their own keys.
+      // Array items inherit the secrecy of the array's key. Members of an object are judged by their own keys.
       const child = openContainer(secrecy === 'default' && !isArray ? null : secrecy, {
         from: scalars.length,
         path,
@@ -252,7 +249,10 @@ function scanScalars(text: string, { name = '', isStrict }: SecretRules, paths: 
   return scalars
 }
 
-/** Secrecy of a key. `default` means that strict rules apply and neither this key nor a parent key decides. */
+/**
+ * Secrecy that results from a key. `default` means that strict rules apply and that neither this key nor a parent key
+ * determines the secrecy.
+ */
 type KeySecrecy = SecretScope | 'default' | null
 
 function openContainer(
@@ -268,7 +268,8 @@ interface KeyContext {
 }
 
 /**
- * Starts a member whose name is the text before the colon, and determines its secrecy from its own key and the parents.
+ * Starts a member at its colon: takes the last scanned text as its name, and derives the secrecy from this name and the
+ * parents.
  */
 function startMember(container: Container, scalars: Scalar[], { getKeySecrecy, paths }: KeyContext): void {
   const name = String(scalars.pop()?.value ?? '')
@@ -304,11 +305,12 @@ function endMember(container: Container, scalars: readonly Scalar[]): void {
   container.member = { name: null, secrecy: container.secrecy, from: scalars.length, path: container.path }
 }
 
-/** Placeholder for an array item that is not the name of a secret. */
+/** Stands for an array item that cannot be a label, so that the labels and values of the array stay aligned. */
 const NO_LABEL: Scalar = { offset: 0, length: 0, value: 0, path: 0, secrecy: null }
 
 /**
- * Returns the value ranges that a sibling label such as `name: "token"` makes secret. The label itself stays readable.
+ * Returns the value ranges that become secret because of a sibling label such as `name: "token"`. The label itself
+ * stays readable.
  */
 function closeContainer(
   container: Container,
@@ -328,8 +330,8 @@ function closeContainer(
 const isReadableLabel = ({ secrecy }: Container) => secrecy === null || secrecy === 'default'
 
 /**
- * Returns the value ranges of alternating names and values, as in `["token", "…"]` or `["Accept", "*", "Authorization",
- * "…"]`.
+ * Returns the value ranges in arrays of alternating names and values, as in `["token", "…"]` or `["Accept", "*",
+ * "Authorization", "…"]`.
  */
 function findItemPairs({ labels, values, secrecy }: Container): readonly (readonly [from: number, to: number])[] {
   if (labels.length !== values.length) return []
@@ -359,8 +361,8 @@ function setValuesSecret(
 }
 
 /**
- * Secrets by placeholder, each as a JSON literal such as `"abc"` or `12`. A secret substring is stored as a JSON
- * string.
+ * Secrets by placeholder. Every secret is a JSON literal such as `"abc"` or `12`; a secret substring is stored as a
+ * JSON string.
  */
 export type SecretsByPlaceholder = Readonly<Record<string, string>>
 
@@ -376,9 +378,9 @@ export class StrayPlaceholderError extends Error {}
 const EMPTY_TEXT: MaskedText = { text: '', secrets: {} }
 
 /**
- * Replaces the secrets of an edited text with placeholders. A placeholder in the edited text refers to the secret that
- * `before` has at the same path. Throws a `StrayPlaceholderError` for a placeholder at any other position, so that no
- * placeholder is saved instead of a secret.
+ * Replaces the secrets of an edited text with placeholders. A placeholder in the edited text stands for the secret of
+ * `before` at the same path. Throws a `StrayPlaceholderError` for a placeholder at another path, so that no placeholder
+ * is saved in place of a secret.
  */
 export function hideSecrets(text: string, before: MaskedText = EMPTY_TEXT, rules: SecretRules = {}): MaskedText {
   const paths = new Paths()
@@ -404,8 +406,8 @@ interface LocationContext {
 }
 
 /**
- * Throws when a part with its secret restored would no longer be secret: renaming `?token=` to `?page=` must not expose
- * the secret.
+ * Throws if an edit would expose a secret substring. For example, after `?token=` is renamed to `?page=`, the restored
+ * secret would no longer be masked.
  */
 function ensureNoExposedParts(
   maskedText: MaskedText,
@@ -432,8 +434,8 @@ function parseTextLiteral(literal: string): string | null {
 }
 
 /**
- * Replaces the secrets of a stored text with placeholders. A placeholder without a stored secret is treated as plain
- * text.
+ * Replaces the secrets of a stored text with placeholders. A text that looks like a placeholder but has no stored
+ * secret is treated as plain text.
  */
 export function hideStoredSecrets(
   text: string,
@@ -458,15 +460,15 @@ export function revealSecrets({ text, secrets }: MaskedText, rules: SecretRules 
   return replaceSpans(text, replacements)
 }
 
-/** Returns true when the text contains placeholders of stored secrets. */
+/** Returns true if the text contains placeholders of secrets. */
 export function hasSecretPlaceholders(text: string): boolean {
   const mayContainPlaceholder = text.includes(SECRET_PLACEHOLDER) || /\\u2022/i.test(text)
   return mayContainPlaceholder && findLocations(text, {}).some(isPlaceholder)
 }
 
 /**
- * Replaces the placeholders in an edited text by the secrets of the stored text, which is unmasked. Throws a
- * `StrayPlaceholderError`.
+ * Returns the edited text with the secrets of the stored, unmasked text in place of the placeholders. Throws a
+ * `StrayPlaceholderError` for a placeholder without a matching secret.
  */
 export function mergeSecrets(editedText: string, storedText: string | undefined, rules: SecretRules = {}): string {
   if (!hasSecretPlaceholders(editedText)) return editedText
@@ -481,8 +483,8 @@ const isPlaceholder = ({ value, isBroken }: SecretLocation) => isBroken || isSec
 const getLocationKey = ({ path, part, value }: SecretLocation) => `${path} ${part} ${value}`
 
 /**
- * Returns true for a placeholder without a stored secret, or at a position that would expose the secret, as under a
- * renamed label.
+ * Returns true for a placeholder that cannot be saved: no secret is stored for it, or the secret would be exposed at
+ * its position, for example after its label was renamed.
  */
 function isUnresolvable({ value, isSecret }: SecretLocation, storedSecrets: SecretsByPlaceholder): boolean {
   if (!isSecretPlaceholder(value)) return false
@@ -530,7 +532,7 @@ function sliceSpan(text: string, { offset, length }: Span): string {
   return text.slice(offset, offset + length)
 }
 
-/** Replaces spans of the text, which are in ascending order. */
+/** Replaces spans of the text; `replacements` must be in ascending order of their offsets. */
 function replaceSpans(text: string, replacements: readonly (Span & { readonly replacement: string })[]): string {
   let position = 0
   const replacedTexts = replacements.map(({ offset, length, replacement }) => {

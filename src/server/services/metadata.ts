@@ -1,4 +1,5 @@
-// Reads metadata of ecommerces and groups with masked secrets, saves and restores texts, and lists their versions.
+// Reads, saves and restores metadata (named JSON values of ecommerces and groups), masks their secrets, and lists their
+// versions.
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -28,8 +29,8 @@ import {
 export type TextMask = (value: string, name?: string) => string
 
 /**
- * Returns texts unmasked for users who may save them, because they edit the text in place, and masks secrets for other
- * users.
+ * Returns a function that masks the secrets of texts. Users who may save the texts get them unmasked, because they edit
+ * the texts in place.
  */
 export function createMask(
   user: SignedInUser,
@@ -45,8 +46,8 @@ export function maskText(value: string, rules: SecretRules): string {
 }
 
 /**
- * Returns the text to store: the secrets of `storedText` replace the placeholders in the edited text. Throws 422 for a
- * placeholder that does not match a secret.
+ * Returns the text to store: secrets of `storedText` replace the placeholders in the edited text. Throws 422 for a
+ * placeholder without a matching secret.
  */
 export function resolvePlaceholders(
   editedText: string,
@@ -62,12 +63,12 @@ export function resolvePlaceholders(
   }
 }
 
-/** Ecommerce or group that owns metadata, with its tables and columns. */
+/** Ecommerce or group that owns metadata, with the tables and columns of that metadata. */
 export interface MetadataOwner {
   readonly id: number
   readonly texts: typeof metadatas | typeof groupMetadatas
   readonly versions: typeof metadataVersions | typeof groupMetadataVersions
-  /** Column of both tables that holds the id of the owner, with that id. */
+  /** Name of the owner id column in both tables, with the id of the owner as value. */
   readonly key: { readonly ecommerce_id: number } | { readonly group_id: number }
   /** Columns of the unique index of the table `texts`, for `on conflict`. */
   readonly target: PgColumn[]
@@ -97,7 +98,7 @@ function selectTexts(db: Database, { texts, ownTextCondition }: MetadataOwner, n
     .orderBy(texts.name)
 }
 
-/** Returns all metadata of an owner, as JSON by name and as texts with their versions. */
+/** Returns all metadata of an owner, both as JSON by name and as texts with versions. */
 export async function readTexts(db: Database, owner: MetadataOwner, mask: TextMask = (value) => value) {
   const storedRows = await selectTexts(db, owner)
   const rows = storedRows.map((row) => ({ ...row, value: mask(row.value, row.name) }))
@@ -118,8 +119,8 @@ interface MetadataBody {
 }
 
 /**
- * Returns the texts to save by name: the `texts` of the body, or the source texts of the members of its JSON. Throws
- * 422 when a member is longer than a text may be.
+ * Returns the texts to save as pairs of name and text: `texts` of the body, or the JSON source of every member of the
+ * body or of `metadatas`. Throws 422 if a text is too long.
  */
 export function parseTexts(body: MetadataBody, bodyText: string): readonly (readonly [string, string])[] {
   if (body.texts) return Object.entries(body.texts)
@@ -142,8 +143,8 @@ export type MetadataContext = Pick<HandlerContext<Endpoint>, 'request' | 'ticket
 }
 
 /**
- * Saves the next version of one metadata text and returns the version. Does not use `saveRow`: the caller has locked
- * the owner, because a new name has no row to lock. Throws 412 when the version differs.
+ * Saves the next version of one metadata text and returns the version number. Throws 412 if the version of the request
+ * is outdated. The caller must lock the owner first, because a new text has no row that `saveRow` could lock.
  */
 export async function saveText(
   context: MetadataContext,
@@ -189,7 +190,7 @@ async function writeText({ db, user, ticket, services }: MetadataContext, owner:
   await db.insert(versions).values({ ...row, user_id: user.id, user_name: formatFullName(user), ticket })
 }
 
-/** Saves metadata texts of a locked owner, sets the ETag when there is one text, and returns all metadata. */
+/** Saves metadata texts of a locked owner and returns all metadata. Sets the ETag if only one text is saved. */
 export async function saveTexts(
   context: MetadataContext & Pick<HandlerContext<Endpoint>, 'setEtag'>,
   owner: MetadataOwner,
@@ -203,8 +204,8 @@ export async function saveTexts(
 }
 
 /**
- * Returns the text before a recorded save, and the version that an undo expects. Throws 409 if the text has been saved
- * again since.
+ * Returns the text as it was before a recorded save, with the version that an undo expects. Throws 409 if the text has
+ * been saved again since then.
  */
 export async function readTextToRestore(
   db: Database,

@@ -17,7 +17,7 @@ import type { PlatformPort, PlatformRecord } from './platform-port.ts'
 
 export type NoteRow = typeof notes.$inferSelect
 
-/** Kind and id of the record that a note is about. */
+/** Type and id of the record that a note is about. */
 export interface RecordRef {
   readonly entity: NoteEntity
   readonly id: number
@@ -56,7 +56,7 @@ function serializeNote(row: NoteRow, user: SignedInUser, names: ReadonlyMap<numb
 
 const MAX_EXCERPT_LENGTH = 200
 
-/** Returns the details of mentions by note id, without the notes on records that the user may not read. */
+/** Returns the details of mentions by note id. Notes on records that the user may not read are left out. */
 export async function readMentions(
   { db, platform, user }: NoteContext,
   noteIds: readonly number[],
@@ -82,7 +82,7 @@ export async function readMentions(
   )
 }
 
-/** Returns the records of notes, keyed by entity and id, with one read for each kind of record. */
+/** Returns the records of notes, keyed by entity and id. Reads once per type of record. */
 async function readRecords(db: Database, platform: PlatformPort, rows: readonly NoteRow[]) {
   const records = new Map<string, PlatformRecord>()
   for (const entity of new Set(rows.map((row) => row.entity))) {

@@ -1,5 +1,5 @@
-// Sends outbound HTTP requests with protection against SSRF: rejects private addresses, resolves hostnames itself, and
-// limits time and size.
+// Sends outbound HTTP requests with protection against SSRF (server-side request forgery): rejects private addresses,
+// resolves hostnames itself, and limits time and size.
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ export function isPublicAddress(text: string): boolean {
 type ResolveCallback = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
 export type ResolveAddresses = (hostname: string, options: LookupAllOptions, callback: ResolveCallback) => void
 
-/** Creates a DNS look-up for a connection that fails when any address of the hostname is not public. */
+/** Creates a DNS look-up that fails if any address of the hostname is not public. */
 function createPublicLookup(createError: () => Error, resolve: ResolveAddresses): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
@@ -38,29 +38,30 @@ function createPublicLookup(createError: () => Error, resolve: ResolveAddresses)
 }
 
 interface DnsOptions {
-  /** Aborts the DNS look-up; a look-up that still waits is removed from the queue. */
+  /** Aborts the DNS look-up. A look-up that has not started is removed from the queue. */
   readonly signal: AbortSignal
-  /** DNS servers as `address` or `address:port`; default: those of the system. */
+  /** DNS servers as `address` or `address:port`; default: the DNS servers of the system. */
   readonly nameServers?: readonly string[] | undefined
 }
 
 const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
 
 /**
- * Limits concurrent DNS look-ups, which use one or two sockets each. The limit is high, because look-ups without a
- * response occupy a slot until their timeout.
+ * Limits concurrent DNS look-ups, which use one or two sockets each. The limit is high, because a look-up without a
+ * response occupies a slot until its timeout.
  */
 const dnsQueue = createQueue(256)
 /** Timeout of one look-up in milliseconds, including all DNS servers. */
 const MAX_LOOKUP_MS = 3_000
 /**
- * Limits look-ups by the system to two of the four threads of libuv, so that new database connections find a thread.
+ * Limits look-ups through the operating system to two of the four libuv threads, so that new database connections find
+ * a free thread.
  */
 const systemQueue = createQueue(2)
 
 /**
- * Creates a look-up for hostnames that users enter: the hosts file, then DNS by c-ares, which uses sockets instead of
- * libuv threads.
+ * Creates a look-up for hostnames that users enter. Reads the hosts file, then queries DNS through c-ares, which uses
+ * sockets instead of libuv threads.
  */
 function createDnsLookup({ signal, nameServers }: DnsOptions): ResolveAddresses {
   return (hostname, _, callback) => {
@@ -72,8 +73,8 @@ function createDnsLookup({ signal, nameServers }: DnsOptions): ResolveAddresses 
 }
 
 /**
- * Creates a look-up for hostnames in the configuration, which resolves like the operating system, including search
- * domains and NSS, with few threads.
+ * Creates a look-up for hostnames in the configuration. Resolves like the operating system, including search domains
+ * and NSS, but with few threads.
  */
 function createSystemLookup(signal: AbortSignal): LookupFunction {
   return (hostname, options, callback) => {
@@ -123,7 +124,9 @@ async function findInHostsFile(name: string): Promise<LookupAddress[]> {
 
 const toLookupAddress = (address: string): LookupAddress => ({ address, family: isIP(address) })
 
-/** Creates a queue that runs at most `maxRunning` tasks at once. A waiting task is skipped when its signal aborts. */
+/**
+ * Creates a queue that runs at most `maxRunning` tasks at once. A waiting task whose signal is aborted does not run.
+ */
 function createQueue(maxRunning: number) {
   const waitingTasks: (() => void)[] = []
   let runningCount = 0
@@ -148,7 +151,10 @@ function createQueue(maxRunning: number) {
  */
 export type OutboundErrorCode = 'address' | 'unreachable' | 'timeout' | 'redirect' | 'size' | 'content'
 
-/** Error of an outbound request. HTTP error statuses are not errors here. */
+/**
+ * Error of an outbound request that received no usable response. A response with an HTTP error status does not throw
+ * this error.
+ */
 export class OutboundError extends SafeError {
   readonly errorCode: OutboundErrorCode
   /** True when a connection was established; before that the request cannot have had an effect. */
@@ -170,7 +176,7 @@ export const encodeBasicCredentials = (user: string, password: string) =>
 const certificateErrorPattern =
   /^(?:CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|ERROR_IN_C|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/
 
-/** Returns the reason why the request certainly had no effect; null when it may have had one. */
+/** Returns the reason why the request certainly had no effect; null if the request may have had an effect. */
 export function getNotSentReason({
   errorCode,
   cause,
@@ -190,14 +196,14 @@ export interface OutboundOptions {
   readonly timeout?: number
   /** Maximum size of the body in bytes; default 256 KB. */
   readonly maxBytes?: number
-  /** Maximum number of redirects, each checked by the same rules; default 0. */
+  /** Maximum number of redirects; default 0. Every redirect URL must pass the same checks as the first URL. */
   readonly redirects?: number
-  /** Origins in the configuration, which are the only ones that may have private addresses. */
+  /** Origins from the configuration that may have private addresses. All other origins must have public addresses. */
   readonly trustedOrigins?: readonly string[]
   readonly signal?: AbortSignal
   /** Resolves hostnames; default: by the hosts file and DNS. */
   readonly resolve?: ResolveAddresses
-  /** DNS servers as `address` or `address:port`; default: those of the system. */
+  /** DNS servers as `address` or `address:port`; default: the DNS servers of the system. */
   readonly nameServers?: readonly string[]
 }
 
@@ -276,7 +282,7 @@ async function followRedirects(
     const redirectUrl = getRedirectUrl(response, url)
     if (redirectUrl === null) return readBody(response, options.maxBytes ?? DEFAULT_MAX_BYTES)
     response.destroy()
-    // Rejects redirects to another origin, so that headers with credentials are not sent to another server.
+    // Rejects redirects to another origin, because the request headers may contain credentials.
     if (remainingRedirects === 0 || !isReadMethod(options) || redirectUrl.origin !== url.origin)
       throw new OutboundError('redirect')
     url = redirectUrl
@@ -325,8 +331,8 @@ function sendRequest(
 }
 
 /**
- * Rejects forbidden URLs. Hostnames are checked when they are resolved, so that they cannot resolve to another address
- * afterwards.
+ * Throws for URLs that are not http(s), contain credentials, or have a private IP address. Hostnames are checked when
+ * the connection resolves them, because DNS could return another address after an earlier check.
  */
 function ensureAllowedUrl({ protocol, username, password, hostname }: URL, isTrusted: boolean): void {
   const isHttp = protocol === 'https:' || protocol === 'http:'
@@ -369,7 +375,8 @@ const httpDatePattern = new RegExp(
 )
 
 /**
- * Parses `Retry-After` and returns the delay in milliseconds; undefined unless the header is seconds or an HTTP date.
+ * Parses a `Retry-After` header and returns the delay in milliseconds; undefined unless the header is a number of
+ * seconds or an HTTP date.
  */
 export function parseRetryAfter(header: string | undefined, now: Date = new Date()): number | undefined {
   if (header === undefined) return undefined

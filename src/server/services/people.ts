@@ -1,5 +1,5 @@
-// Signs users in: finds the platform's user of a verified identity, and copies the user's data into the console's
-// table.
+// Signs users in: finds or creates the platform's user for a verified identity, and copies the user's data into the
+// console's own table.
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
@@ -9,8 +9,8 @@ import type { Identity } from './identity.ts'
 import type { PlatformPort } from './platform-port.ts'
 
 /**
- * Finds the user of an identity: by its subject, else the invited user with its e-mail, else creates a user (product
- * decision A26). Throws 401 if no user can be found or created.
+ * Finds the user of an identity by subject, else an invited user by e-mail, else creates a user (product decision A26).
+ * Throws 401 if no user can be found or created.
  */
 export async function signInUser(
   db: Database,
@@ -21,12 +21,11 @@ export async function signInUser(
   const existingUser =
     (await findBySubject(db, platform, identity)) ??
     (await findInvitedUser(db, platform, identity)) ??
-    // Searches again, because a concurrent sign-in of the same identity may have linked the invited user in the
-    // meantime.
+    // Searches again, because a concurrent sign-in with the same identity may have linked the invited user.
     (await findBySubject(db, platform, identity)) ??
     (await createUser(db, platform, identity))
-  // Locks the platform's user before the console's row, in the same order as the deletion of a user, and as late as
-  // possible, so that concurrent sign-ins wait only briefly.
+  // Locks the platform's user before the console's row, in the same order as the deletion of a user, which avoids
+  // deadlocks. Locks late, so that concurrent sign-ins wait only briefly.
   const user = await platform.users.recordSignIn(db, existingUser.id, now)
   if (!user) throw httpError(401)
   await copyUser(db, user)
@@ -41,13 +40,15 @@ async function findBySubject(
   const [personRow] = await db.select({ id: people.id }).from(people).where(eq(people.subject, subject))
   if (!personRow) return null
   const user = await platform.users.find(db, personRow.id)
-  // Deletes the console's data of a user whom the platform has deleted, so that the identity can be linked to another
-  // user.
+  // Deletes the console's data of a user who no longer exists at the platform, so that the identity can be linked to
+  // another user.
   if (!user) await deleteConsoleUser(db, personRow.id)
   return user
 }
 
-/** Links the identity to the user with its e-mail, unless that user has signed in with another identity. */
+/**
+ * Links the identity to the user with the same e-mail, unless that user has already signed in with another identity.
+ */
 async function findInvitedUser(db: Database, platform: PlatformPort, { subject, email }: Identity) {
   const user = await platform.users.lockByEmail(db, email)
   return user && (await linkIdentity(db, user, subject)) ? user : null
@@ -66,8 +67,8 @@ async function createUser(db: Database, platform: PlatformPort, identity: Identi
   const { subject, email, first_name, last_name } = identity
   const user = await platform.users.create(db, { email, first_name, last_name })
   if (user) await linkIdentity(db, user, subject)
-  // Searches again, because a concurrent sign-in may have created the user. Finds none if the e-mail belongs to a user
-  // with another identity.
+  // Searches again, because a concurrent sign-in may have created the user. Finds no user if the e-mail belongs to a
+  // user with another identity.
   const createdUser = user ?? (await findBySubject(db, platform, identity))
   if (!createdUser) throw httpError(401)
   return createdUser
@@ -79,7 +80,7 @@ function pickCopiedFields({ first_name, last_name, email, access, permissions }:
   return { first_name, last_name, email, access, permissions }
 }
 
-/** Stores a copy of the platform's user data in the console's table, under the same id. */
+/** Stores a copy of the platform's user data in the console's own table, under the same id. */
 export async function copyUser(db: Database, { id, ...user }: SignedInUser): Promise<void> {
   const copiedFields = { ...pickCopiedFields(user), updated_at: sql`now()` }
   await db
@@ -89,8 +90,8 @@ export async function copyUser(db: Database, { id, ...user }: SignedInUser): Pro
 }
 
 /**
- * Deletes other console rows with the user's e-mail, because at the platform an e-mail belongs to one user. Rows with
- * an identity are kept: without them, another identity with the e-mail could sign in as the user.
+ * Deletes other console users with the same e-mail, because the platform gives an e-mail to only one user. Users with a
+ * linked identity are kept; otherwise another identity with the same e-mail could sign in as that user.
  */
 export async function deleteOthersWithEmail(db: Database, { id, email }: SignedInUser): Promise<void> {
   const emailCondition = eq(sql`lower(${people.email})`, sql`lower(${email})`)
@@ -98,8 +99,8 @@ export async function deleteOthersWithEmail(db: Database, { id, email }: SignedI
 }
 
 /**
- * Deletes the console's data of a user whom the platform deleted: sessions, personal views, inbox, claims and requests.
- * Shared views are kept, without an owner.
+ * Deletes the console's data of a user whom the platform has deleted: sessions, personal views, inbox, claims and
+ * access requests. Shared views are kept without an owner.
  */
 export async function deleteConsoleUser(db: Database, id: number): Promise<void> {
   await db.delete(savedViews).where(and(eq(savedViews.owner_id, id), eq(savedViews.scope, 'personal')))

@@ -1,5 +1,5 @@
-// Runs a background task at the start of the process and then at intervals, one run at a time, except while the disk is
-// full.
+// Runs a background task at the start of the process and then at intervals, one run at a time. Skips runs while the
+// disk is full.
 import type { Services } from '#server/http/handler.ts'
 import { describeError } from '#server/log.ts'
 

@@ -1,5 +1,6 @@
 // Defines the interface through which console features read and change data of the platform. Every function receives
-// the database of the request, so that the implementation on our own tables works in the transaction of the request.
+// the database of the request, because the implementation on this server's tables must use the transaction of the
+// request.
 import type { SQL } from 'drizzle-orm'
 import type { Access, AccountType, Permissions, RequiredLevel } from '#contract/access.ts'
 import type { changeEcommerces, EcommerceChange } from '#contract/console/ecommerce-changes.ts'
@@ -19,7 +20,7 @@ import type { QueueCount } from './queue-count.ts'
 import type { Secrets } from './secrets.ts'
 import type { SearchTerms } from './ticket-reading.ts'
 
-/** Name and e-mail of a verified identity, for which a user is created. */
+/** Name and e-mail of a verified identity, from which a user is created. */
 interface NewUser {
   readonly first_name: string
   readonly last_name: string
@@ -33,7 +34,7 @@ interface UserWithEmail extends UserReference {
 type Grantor = Pick<SignedInUser, 'first_name' | 'last_name' | 'email'>
 
 export interface PlatformUsers {
-  /** Reads the user of a session with current permissions, and a token that changes with the maintenance mode. */
+  /** Reads the user of a session with current permissions, and a text that changes when maintenance mode changes. */
   readonly readCaller: (
     db: PooledDatabase,
     id: number,
@@ -48,7 +49,7 @@ export interface PlatformUsers {
   /** Stores the time of the sign-in and locks the user until the transaction ends; null if the user does not exist. */
   readonly recordSignIn: (db: Database, id: number, now: Date) => Promise<SignedInUser | null>
   readonly setPermissions: (db: Database, id: number, permissions: Permissions, now: Date) => Promise<void>
-  /** Returns the ids of all users, or of those among `ids` who exist. */
+  /** Returns the ids of all users; with `ids`, only the given ids that belong to existing users. */
   readonly listIds: (db: Database, ids?: readonly number[]) => Promise<readonly number[]>
   /** Reads full names by id; ids without a user are left out. */
   readonly readNames: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
@@ -56,7 +57,7 @@ export interface PlatformUsers {
   readonly list: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, SignedInUser>>
   /** Returns the users among `ids` who meet the access rule. */
   readonly listWithAccess: (db: Database, access: Access, ids: readonly number[]) => Promise<readonly UserReference[]>
-  /** Returns the users who meet the access rule, by name; `q` searches id, name and e-mail. */
+  /** Returns the users who meet the access rule, sorted by name; `q` searches id, name and e-mail. */
   readonly search: (
     db: Database,
     access: Access,
@@ -84,45 +85,45 @@ export type RecordKind =
 
 export interface PlatformRecord {
   readonly name: string
-  /** Ecommerce that the record belongs to; null if records of this kind belong to no ecommerce. */
+  /** Ecommerce to which the record belongs; null if records of this type do not belong to an ecommerce. */
   readonly ecommerce_id: number | null
 }
 
 export interface PlatformRecords {
-  /** Reads the records with these ids, by id; ids without a record are left out. */
+  /** Reads the records with these ids and returns them by id; ids without a record are left out. */
   readonly read: (
     db: Database,
     kind: RecordKind,
     ids: readonly number[],
   ) => Promise<ReadonlyMap<number, PlatformRecord>>
   /**
-   * Returns a sub-select with one column, `id`: the records whose name contains one of the spellings of a word. An
-   * implementation without tables selects the ids as values.
+   * Returns an SQL sub-select with one column, `id`: the records whose name contains one of the spellings. An
+   * implementation without tables puts the ids into the SQL as values.
    */
   readonly selectIdsByName: (kind: RecordKind, spellings: readonly string[]) => SQL
 }
 
 export interface FailedReprocessFilter {
-  /** Limits the list to records whose last attempt was made by this user. */
+  /** Limits the list to records whose last reprocess attempt was made by this user. */
   readonly userId: number | undefined
-  /** Filters by claims on reverses and refunds; undefined without a filter. */
+  /** Filters by claims (users' marks that they are working on a record); undefined without a filter. */
   readonly claims: Readonly<Record<ReprocessType, ClaimFilter | undefined>>
 }
 
 export interface PlatformReprocesses {
-  /** Returns one page of the records whose last attempt failed. */
+  /** Returns one page of the records whose last reprocess attempt failed. */
   readonly listFailed: (
     db: Database,
     query: ParsedInput<typeof listFailedReprocesses>['query'],
     filter: FailedReprocessFilter,
   ) => Promise<ResponseBody<typeof listFailedReprocesses>>
-  /** Returns the newest attempts under a ticket, and the total number of attempts. */
+  /** Returns the newest reprocess attempts under a ticket, and the total number of attempts under that ticket. */
   readonly listOfTicket: (
     db: Database,
     ticket: string,
     limit: number,
   ) => Promise<{ readonly attempts: readonly TicketAttempt[]; readonly total: number }>
-  /** Reads the messages that merchants' systems returned for these attempts, by attempt id. */
+  /** Reads the messages that merchants' systems returned for these attempts. Keys are attempt ids. */
   readonly readMessages: (db: Database, attemptIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
 }
 
@@ -132,14 +133,19 @@ export interface ReverseHistory {
   readonly source: string
   /** Refunds of the reverse, the newest first. */
   readonly refunds: readonly RefundSummary[]
-  /** Attempts to reprocess the reverse or one of its refunds, with the time of their end or else of their start. */
+  /**
+   * Reprocess attempts on the reverse or its refunds. `at` is the end of the attempt, or its start if it has no end.
+   */
   readonly attempts: readonly { readonly id: number; readonly at: Date }[]
   /** Id of the last attempt that has a log. */
   readonly last_log: number | null
 }
 
 export interface PlatformReverses {
-  /** Reads the history of a reverse; null if the reverse does not exist. Without attempts, `last_log` is null. */
+  /**
+   * Reads the history of a reverse; null if the reverse does not exist. If `withAttempts` is false, there are no
+   * attempts and `last_log` is null.
+   */
   readonly readHistory: (
     db: Database,
     id: number,
@@ -148,25 +154,32 @@ export interface PlatformReverses {
   readonly readAttempts: (db: Database, ids: readonly number[]) => Promise<readonly Attempt[]>
 }
 
-/** Names of the queues of the platform's records; feature requests belong to the console. */
+/**
+ * Names of the work queues with records of the platform. Excludes feature requests, which the console stores itself.
+ */
 type PlatformQueue = Exclude<QueueName, 'featureRequests'>
 
 export interface PlatformHome {
   /** Reads the active maintenance; null if no maintenance is active. */
   readonly readMaintenance: (db: Database) => Promise<Home['maintenance']>
   readonly countLiveAlerts: (db: Database, now: Date) => PromiseLike<number | null>
-  /** Null if the platform does not report the state of integrations, as with carriers and figures below. */
+  /**
+   * Lists failing integrations; null if the platform does not report their state. The same applies to carriers and
+   * figures.
+   */
   readonly listFailingIntegrations: (db: Database) => Promise<Home['integrations']>
   readonly listFailingCarriers: (db: Database) => Promise<Home['carriers']>
-  /** Counts by queue; null for a queue that the platform does not have. */
+  /** Counts the records of every work queue; null for a queue that the platform does not have. */
   readonly queueCounters: Readonly<Record<PlatformQueue, (db: Database, now: Date) => Promise<QueueCount | null>>>
-  /** Reads figures of today and of the previous week; those of failed reprocesses only if `withFailures` is true. */
+  /**
+   * Reads the figures of today and of the previous week; includes failed reprocesses only if `withFailures` is true.
+   */
   readonly readFigures: (
     db: Database,
     now: Date,
     options: { readonly withFailures: boolean },
   ) => Promise<Home['figures']>
-  /** Counts the reprocess attempts of a user under these tickets, by ticket and status. */
+  /** Counts the user's reprocess attempts under these tickets, by ticket and status. */
   readonly countAttempts: (
     db: Database,
     userId: number,
@@ -178,20 +191,20 @@ export interface PlatformHome {
 export interface LookupPermissions {
   /** True when the user may find records by the tickets of their reprocess attempts. */
   readonly canReadAttempts: boolean
-  /** Reverses whose zip code was corrected under one of the tickets. */
+  /** Ids of reverses with a zip correction that was recorded under one of the tickets in the search text. */
   readonly correctedReverses: readonly number[]
 }
 
 type LookupQuery<E extends typeof lookUpEcommerces | typeof lookUpGroups> = ParsedInput<E>['query']
 
 export interface PlatformLookup {
-  /** Finds records of one kind by the search terms, the best matches first. `limit` applies to matches by name. */
+  /** Finds records of one type by the search terms, the best matches first. `limit` applies to matches by name. */
   readonly find: (
     db: Database,
     kind: LookupResult['kind'],
     options: { readonly searchTerms: SearchTerms; readonly limit: number; readonly permissions: LookupPermissions },
   ) => Promise<readonly LookupResult[]>
-  /** Finds records whose name differs by a few typos, the fewest typos first. */
+  /** Finds records whose name matches the search terms except for a few typos, the fewest typos first. */
   readonly findSimilar: (
     db: Database,
     kind: LookupResult['kind'],
@@ -217,19 +230,19 @@ export interface PlatformLookup {
   ) => Promise<ResponseBody<typeof lookUpGroups>['data']>
 }
 
-/** Handler context of the change of many ecommerces, limited to one of them. */
+/** Handler context of the bulk change of ecommerces, with the id of the single ecommerce to change. */
 type ChangeEcommerceContext = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'body'> & {
   readonly params: { readonly id: number }
 }
 
-/** Values of a change for the response, if the activity row contains fewer values. */
+/** Values before and after a change for the response, given if the activity log stores fewer values. */
 export interface ResponseChange {
   readonly before?: unknown
   readonly after: unknown
 }
 
 export interface PlatformEcommerces {
-  /** Changes one ecommerce by the rules of its single save, and throws the errors of that save. */
+  /** Changes one ecommerce with the same rules and errors as the endpoint that saves a single ecommerce. */
   readonly change: (context: ChangeEcommerceContext, change: EcommerceChange) => Promise<ResponseChange | undefined>
 }
 

@@ -1,16 +1,16 @@
-// Defines the interface of the client of the platform's API; `upstream/client.ts` implements it.
+// Defines the interface of the HTTP client for an external platform API; `upstream/client.ts` implements the interface.
 import type { OutboundOptions, OutboundResponse, OutboundStream } from './outbound.ts'
 
 export interface PlatformRequest {
   readonly method: NonNullable<OutboundOptions['method']>
   /** Path and query of the request, without the base URL. */
   readonly target: string
-  /** True for a target that does not begin at the base URL, but at the platform's origin. */
+  /** True if `target` is appended to the platform's origin instead of the base URL. */
   readonly isAbsolute?: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array
   readonly signal: AbortSignal
-  /** True for uploads and downloads of files, which have a longer timeout. */
+  /** True for uploads and downloads of files; such requests have a longer timeout. */
   readonly isFile?: boolean
   /** Timeout in milliseconds, instead of the default. */
   readonly timeout?: number
@@ -19,6 +19,8 @@ export interface PlatformRequest {
 export interface Platform {
   /** Origin of the base URL. */
   readonly origin: string
+  /** Operation ids of the API extensions (endpoints of no specification) that the adapter declares for the platform. */
+  readonly offeredCalls: readonly string[]
   /**
    * Sends a request and returns the response, whatever its status. Throws an `UpstreamError` if there is no response.
    */

@@ -1,4 +1,4 @@
-// Counts a queue for the home page: all rows, the oldest row, and rows of the last 24 hours.
+// Counts the records of a work queue for the home page: all rows, the oldest row, and the rows of the last 24 hours.
 import { count, type SQL, sql } from 'drizzle-orm'
 import type { Queue } from '#contract/console/home.ts'
 import { toIsoString } from './integration-health.ts'
@@ -8,7 +8,7 @@ export type QueueCount = Omit<Queue, 'name'>
 /** Returns the timestamp 24 hours ago, in ISO 8601. */
 export const getYesterday = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString()
 
-/** Returns the columns to select for the counts; `column` is the timestamp at which a row entered the queue. */
+/** Returns the columns that a count query selects; `column` is the timestamp at which a row entered the work queue. */
 export function buildCountColumns(column: SQL, now: Date) {
   return {
     count: count(),

@@ -10,8 +10,8 @@ const StatusBefore = z.object({ status: z.string().nullable() })
 const StatusAfter = StatusBefore.extend({ attempt_id: z.int() })
 
 /**
- * Reads status changes from the activity log, by the id of the attempt that made them. `ids` are the records of the
- * attempts.
+ * Reads the status changes that reprocess attempts made, from the activity log. Returns a map by attempt id. `ids` are
+ * the ids of the reverses and refunds.
  */
 export async function readStatusChanges(
   db: Database,
@@ -56,8 +56,8 @@ export async function findLastCorrection(db: Database, reverseId: number) {
 }
 
 /**
- * Lists the ids and timestamps of the zip corrections of a reverse. `isVisible` limits them to rows that the user may
- * read.
+ * Lists the ids and timestamps of the zip corrections of a reverse. `visibilityCondition` limits the list to activity
+ * rows that the user may read.
  */
 export function listCorrections(db: Database, reverseId: number, visibilityCondition: SQL | undefined) {
   return db
@@ -68,7 +68,7 @@ export function listCorrections(db: Database, reverseId: number, visibilityCondi
 
 const ZipFields = z.object({ zip_code: z.string() })
 
-/** Reads zip corrections as entries of a timeline, by id. */
+/** Reads zip corrections as timeline entries. Keys are ids of activity rows. */
 export async function readCorrections(
   db: Database,
   ids: readonly number[],
@@ -94,7 +94,7 @@ export async function readCorrections(
   )
 }
 
-/** Lists the ids of reverses whose zip code was corrected under one of the tickets. */
+/** Lists the ids of reverses with a zip correction that was recorded under one of the tickets. */
 export async function listCorrectedReverses(db: Database, tickets: readonly string[]): Promise<number[]> {
   if (tickets.length === 0) return []
   const rows = await db

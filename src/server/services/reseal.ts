@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
-/** Columns that hold encrypted values. `tests/server-start/reseal.server.test.ts` compares the list with the schema. */
+/**
+ * Database columns that contain encrypted values. `tests/server-start/reseal.server.test.ts` compares this list with
+ * the schema.
+ */
 export const encryptedColumns = [
   { kind: 'integration passwords', table: 'integrations', id: 'id', column: 'password' },
   { kind: 'integration options', table: 'integrations', id: 'id', column: 'options_secrets' },
@@ -20,9 +23,12 @@ export interface ReencryptionCounts {
   readonly kind: EncryptedColumn['kind']
   /** Number of values that are already encrypted with the current key. */
   present: number
-  /** Number of values encrypted with an old key when they were read; `reencryptSecrets` has encrypted them again. */
+  /**
+   * Number of values that were encrypted with an old key; `reencryptSecrets` encrypts these values with the current
+   * key.
+   */
   former: number
-  /** Number of values that a running server changed meanwhile; servers encrypt with the current key. */
+  /** Number of values that a running server changed during the run. Servers always encrypt with the current key. */
   changed: number
   /** Number of values that no key decrypts. */
   unreadable: number
@@ -41,8 +47,8 @@ export function countEncrypted(db: Database, keys: Keys): Promise<readonly Reenc
 }
 
 /**
- * Encrypts every value of an old key with the current key. Each row is updated by its own statement, and only if it
- * still holds the value that was read, so that the run can be interrupted, repeated and done while servers run.
+ * Encrypts every value of an old key with the current key. Updates one row per statement, and only if the value has not
+ * changed since it was read. Therefore the run can be interrupted and repeated, and servers can keep running.
  */
 export function reencryptSecrets(db: Database, keys: Keys): Promise<readonly ReencryptionCounts[]> {
   return forEachEncrypted(db, keys, async ({ table, id, column }, row, encrypted) => {

@@ -13,14 +13,14 @@ import { httpError } from '#server/http/errors.ts'
 export interface Secrets {
   /** Encrypts with AES-256-GCM; returns nonce, tag and ciphertext. Throws 503 when no key is configured. */
   readonly encrypt: (text: string) => Buffer
-  /** Decrypts a value. Throws when no key decrypts it or the value was altered. */
+  /** Decrypts a value. Throws if no configured key can decrypt the value or if the value was altered. */
   readonly decrypt: (encrypted: Buffer) => string
   /** Returns the hash functions of the current key. Throws 503 when no key is configured. */
   readonly hashes: () => KeyedHashes
 }
 
 export interface KeyedHashes {
-  /** Short identifier of the key, which reveals nothing about the key. */
+  /** Short identifier of the key. The identifier reveals nothing about the key. */
   readonly keyId: string
   /**
    * Returns the first 16 bytes of the HMAC-SHA256. Equal texts have equal hashes, and without the key a text cannot be
@@ -33,8 +33,8 @@ const NONCE_LENGTH = 12
 const TAG_LENGTH = 16
 
 /**
- * Creates the encryption with the current key. Old keys only decrypt, so that a key can be rotated without re-entering
- * secrets.
+ * Creates the functions for encryption and hashing with the current key. Old keys only decrypt, so that a new key can
+ * be introduced without entering all secrets again.
  */
 export function createSecrets(key: Buffer | null, oldKeys: readonly Buffer[] = []): Secrets {
   const requireKey = () => {
@@ -54,7 +54,7 @@ export function createSecrets(key: Buffer | null, oldKeys: readonly Buffer[] = [
         try {
           return decryptWith(encrypted, candidateKey)
         } catch {
-          // Tries the next key, because decryption fails for a value of another key.
+          // Tries the next key, because decryption fails for a value that was encrypted with another key.
         }
       }
       throw new Error('No key opens what was sealed')
@@ -68,7 +68,7 @@ export function createSecrets(key: Buffer | null, oldKeys: readonly Buffer[] = [
 
 const HASH_LENGTH = 16
 
-/** Creates keyed hashes with a derived key, so that the encryption key serves a single purpose. */
+/** Creates keyed hashes with a key derived from the encryption key, so that no key is used for two purposes. */
 function createKeyedHashes(key: Buffer): KeyedHashes {
   const derivedKey = Buffer.from(hkdfSync('sha256', key, '', 'reversa keyed hashes', 32))
   const hash = (text: string) => createHmac('sha256', derivedKey).update(text).digest().subarray(0, HASH_LENGTH)
@@ -82,8 +82,8 @@ function decryptWith(encrypted: Buffer, key: Buffer): string {
 }
 
 /**
- * Returns the configured key, otherwise the key stored in the folder of the embedded database. Null means that secrets
- * cannot be stored.
+ * Returns the configured key or, with the embedded database, the key in its folder. Returns null if secrets cannot be
+ * stored.
  */
 export async function readSecretKey({
   secretKey,
@@ -96,7 +96,8 @@ export async function readSecretKey({
 
 async function readKeyFile(path: string): Promise<Buffer> {
   if (!existsSync(path)) {
-    // Removes the temporary file of a killed start, which may have had the same process id, as in containers.
+    // Removes a temporary file that a killed start left behind. In containers, that start may have had the same process
+    // id, and therefore the same file name.
     await rm(getTemporaryPath(path), { force: true })
     await writeFileAtomically(path, Buffer.from(randomBytes(32).toString('hex')))
   }
@@ -108,7 +109,8 @@ async function readKeyFile(path: string): Promise<Buffer> {
 }
 
 /**
- * Writes a file under a temporary name and renames it once it is complete and synced. Only its owner can read the file.
+ * Writes a file under a temporary name, and renames the file once it is complete and synced. Only the file's owner can
+ * read it.
  */
 async function writeFileAtomically(file: string, content: Uint8Array): Promise<void> {
   const temporaryPath = getTemporaryPath(file)
@@ -135,9 +137,8 @@ export function getTemporaryPath(file: string): string {
 const CHECK_TEXT = 'reversa'
 
 /**
- * Checks that the key fits this database: a text encrypted at the first start must decrypt at every later start. Throws
- * a `StartError` otherwise. Of several processes that start at once, the first one stores the row and all of them read
- * it.
+ * Checks that the key fits the database: a text encrypted at the first start must decrypt at every later start. Throws
+ * a `StartError` otherwise. If several processes start at once, the first one stores the text and all of them read it.
  */
 export async function checkSecretKey(
   db: Database,
@@ -155,7 +156,8 @@ export async function checkSecretKey(
   }
   const encrypted = await readCheckRow(db)
   if (encrypted === undefined) {
-    // Tests the newest secrets instead, because a database without the check row was created by an earlier version.
+    // Tests the newest stored secrets instead, because a database without the check row was created by an earlier
+    // version.
     const newestValues = await readNewestSecrets(db)
     if (newestValues.length > 0 && !newestValues.some((encryptedSecret) => canDecrypt(allSecrets, encryptedSecret)))
       throw buildWrongKeyError()

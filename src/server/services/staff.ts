@@ -1,4 +1,4 @@
-// Reads users: their names, and which of them meet an access rule or can grant permissions.
+// Reads the names of users, and finds users who meet an access rule or can grant permissions.
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Access, getRequiredLevels, levels, type RequiredLevel } from '#contract/access.ts'
 import type { UserReference } from '#contract/people.ts'
@@ -17,7 +17,7 @@ export async function readUserNames(db: Database, ids: readonly number[]): Promi
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Lists the ids of all users, or of those among `ids` who exist. */
+/** Lists the ids of all users; with `ids`, only the given ids that belong to existing users. */
 export async function listUserIds(db: Database, ids?: readonly number[]): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })
@@ -26,7 +26,10 @@ export async function listUserIds(db: Database, ids?: readonly number[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Builds the condition for users whose stored level in the context is high enough; ignores `admin_boss` users. */
+/**
+ * Builds the SQL condition for users whose permission level in the context is at least `level`. Does not include
+ * `admin_boss` users, because they need no stored level.
+ */
 function buildLevelCondition({ context, level }: RequiredLevel): SQL {
   return inArray(sql`${users.permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))
 }

@@ -43,16 +43,16 @@ const otherTicketPattern = /^[a-z]{2,10}-\d{1,12}$/i
 
 const mayBeOrder = (token: string, kind: TermKind) => /\d/.test(token) && !['emails', 'uuids', 'hosts'].includes(kind)
 
-/** Matches a decimal number such as `2,5`, which is not a list of two ids. */
+/** Matches a decimal number such as `2,5`, because such a number must not be split into two ids. */
 const decimalPattern = /^\d{1,6},\d{1,2}$/
 
 /**
- * Parses search terms from a text. Words are separated by blanks and by punctuation that no id, e-mail, URL or document
- * contains.
+ * Parses search terms from a text. Words are separated by blanks, and by punctuation that does not occur in ids,
+ * e-mails, URLs or documents.
  */
 export function parseSearchTerms(text: string): SearchTerms {
-  // Parses the whole text as one id if its digits are grouped, such as `903 600`. A leading number sign marks a ticket
-  // instead.
+  // Parses the whole text as one id if its digits are grouped, such as `903 600`. A text that starts with `#` is a
+  // ticket instead.
   const wholeTextId = toPlainLine(text).startsWith('#') ? null : parseGroupedId(text)
   const tokens = toPlainText(text)
     .split(/\s+/u)
@@ -91,7 +91,7 @@ function detectKind(token: string): TermKind {
   if (findTicketAtStart(token)?.length === token.length) return 'tickets'
   const kind = patternsByKind.find(([, pattern]) => pattern.test(token))?.[0]
   if (kind !== undefined) return kind
-  // Treats a number that is not a valid id, such as `0` or `3000000000`, as a number, too, not as a word of a name.
+  // Treats a number that is not a valid id, such as `0` or `3000000000`, also as a number instead of a word of a name.
   if (parseId(token) !== null || /^\d{1,10}$/.test(token)) return 'numbers'
   return parseHost(token) === null ? 'words' : 'hosts'
 }

@@ -1,4 +1,5 @@
-// Describes activity rows: their changes as a flat diff by path, and the names of the records that they refer to.
+// Prepares activity log rows for display: lists their changes by field path, and reads the names of the records in
+// them.
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Access, hasAccess, read } from '#contract/access.ts'
 import { type ActivityChange, type ActivitySummary, isChangeOfField } from '#contract/console/activity.ts'
@@ -17,7 +18,7 @@ type DescribableRow = Pick<
   'user_name' | 'action' | 'entity' | 'entity_id' | 'ecommerce_id' | 'before' | 'after'
 >
 
-/** Options for the changes to describe for each activity row. */
+/** Selects the changes that are listed for an activity row. */
 export interface ChangeSelection {
   /** Maximum number of changes per row; the default suits lists. */
   readonly most?: number
@@ -34,7 +35,7 @@ export interface ActivityViewer {
   readonly user: SignedInUser
 }
 
-/** Returns each row with its changes and record names, limited to the first changes of each row. */
+/** Returns the rows with their first changes and the names of the records in them. */
 export async function describeRows<Row extends DescribableRow>(
   viewer: ActivityViewer,
   rows: readonly Row[],
@@ -85,8 +86,8 @@ interface ValuePair {
 }
 
 /**
- * Returns the flat diff of two values. Objects are compared member by member and arrays as a whole; a missing member
- * equals null.
+ * Returns the differences between two values as a flat list of paths. Objects are compared member by member, arrays as
+ * a whole; a missing member equals null.
  */
 export function diffValues(before: unknown, after: unknown): readonly ActivityChange[] {
   return findDifferences({ path: '', before, after }).map((pair) => ({
@@ -128,7 +129,7 @@ function toDisplayedValue(value: unknown): Scalar {
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH).toWellFormed()}…` : text
 }
 
-/** Shortens an array between two items, so that it remains valid JSON; the last item is then `"…"`. */
+/** Shortens a JSON array after a whole item, so that the text remains valid JSON. The last item is then `"…"`. */
 function toDisplayedList(items: readonly unknown[]): string {
   const json = JSON.stringify(items)
   if (json.length <= MAX_VALUE_LENGTH) return json
@@ -143,7 +144,7 @@ function toDisplayedList(items: readonly unknown[]): string {
   return `[${[...fittingItems, '"…"'].join(',')}]`
 }
 
-/** Key of a record: kind and id, such as `group/64`. */
+/** Key of a record in the form `type/id`, such as `group/64`. */
 type RecordKey = string
 
 const getRecordKey = ({ entity, entity_id }: DescribableRow): RecordKey =>
@@ -154,7 +155,7 @@ const listRecordKeys = (row: DescribableRow): readonly RecordKey[] => [
   ...(row.ecommerce_id === null ? [] : [`ecommerce/${row.ecommerce_id}`]),
 ]
 
-/** Kinds of the records whose ids are the values of a field, by the last segment of the path of a change. */
+/** Types of the records whose ids a field contains. Keys are field names: the last segment of a change's path. */
 const kindsByField: Readonly<Record<string, string>> = {
   ecommerce_group_id: 'group',
   software_id: 'platform',
@@ -173,7 +174,7 @@ function listValueKeys({ path, before, after }: ActivityChange): readonly Record
 
 interface NameableKind {
   readonly access: Access
-  /** Kind of the platform's records; null for feature requests, which belong to the console. */
+  /** Record type under which the platform returns names; null for feature requests, which the console stores itself. */
   readonly records: RecordKind | null
 }
 
@@ -225,13 +226,16 @@ async function readRecordNames(
   return namesByRecord
 }
 
-/** Builds a sub-select of the ids of the records whose name contains one of the spellings. */
+/** Builds an SQL sub-select of the ids of records whose name contains one of the spellings. */
 function selectIdsByName({ platform }: ActivityViewer, { records }: NameableKind, spellings: readonly string[]): SQL {
   if (records !== null) return platform.records.selectIdsByName(records, spellings)
   return sql`select ${featureRequests.id} as id from ${featureRequests} where ${buildAnySpellingCondition(fold(featureRequestTitle), spellings)}`
 }
 
-/** Builds one condition for each readable kind of record: the name of the record contains one of the spellings. */
+/**
+ * Builds one SQL condition per record type that the user may read: the name of the record contains one of the
+ * spellings.
+ */
 export function buildRecordNameConditions(
   viewer: ActivityViewer,
   spellings: readonly string[],
@@ -255,7 +259,10 @@ export function buildRecordNameConditions(
 
 const parseId = (id: string): readonly number[] => (/^\d{1,9}$/.test(id) ? [Number(id)] : [])
 
-/** Returns the name of the record from its own activity row, for records that were deleted or are not looked up. */
+/**
+ * Reads the name of the record from the activity row itself, for records that were deleted or whose names are not
+ * looked up.
+ */
 function getNameFromRow({ before, after }: DescribableRow): string | null {
   const fields = { ...toMembers(maskSecrets(before)), ...toMembers(maskSecrets(after)) }
   const { first_name, last_name, display_name, title, name, url } = fields

@@ -1,15 +1,17 @@
-// Caches the totals of long lists for a moment, because a count costs more than a page. Concurrent requests share one
-// count.
+// Caches the totals of long lists for a second, because counting all rows takes longer than reading one page.
+// Concurrent requests share one count.
 
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Lifetime of a cached total in milliseconds; a total may miss writes of other processes for that long. */
+/** Lifetime of a cached total in milliseconds. During this time, a total may not include writes of other processes. */
 export const TOTALS_LIFETIME_MS = 1_000
 
 export interface Totals {
-  /** Returns the total of a list for the filters of a query; pages and sort orders share one total. */
+  /**
+   * Returns the number of rows of a list for the filters in `query`. All pages and sort orders share one cached total.
+   */
   readonly get: (list: Endpoint, query: object, count: () => Promise<number>) => Promise<number>
-  /** Discards the totals of lists that a write of this process may have changed. */
+  /** Discards the totals of all lists that a write of this process may have changed. */
   readonly invalidate: (write: Endpoint) => void
 }
 

@@ -5,7 +5,10 @@ import { startPeriodic } from './periodic.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Minimum number of dead rows before a table is vacuumed; for fewer, the delay of other queries is not worthwhile. */
+/**
+ * Minimum number of dead rows before a table is vacuumed. For fewer rows, vacuuming is not worth delaying other
+ * queries.
+ */
 const MIN_DEAD_ROWS = 1_000
 
 /** Vacuums one table at a time, so that other queries run in between. */

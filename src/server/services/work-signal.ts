@@ -1,4 +1,4 @@
-// Creates in-process wake-up signals, so that new work starts without waiting for the worker's next poll.
+// Creates in-process wake-up signals, so that new work starts before the worker's next poll.
 
 export interface WorkSignal {
   readonly notify: () => void

@@ -1,5 +1,5 @@
-// Looks up addresses by zip code (CEP): in a ViaCEP service, or offline in a table of real codes. Towns with a single
-// CEP have no street.
+// Looks up addresses by zip code (CEP), in a ViaCEP service or offline in a built-in table of real codes. Towns with a
+// single CEP have no street.
 import { z } from 'zod'
 import type { ZipCodeAddress } from '#contract/platform/addresses.ts'
 import type { Config } from '#server/config.ts'
@@ -127,7 +127,7 @@ export const zipTable: readonly ZipEntry[] = zipRows.map(([zip_code, address, ne
   city_id,
 }))
 
-/** Source of addresses: the embedded table or a ViaCEP service. */
+/** Source of addresses: the built-in table or a ViaCEP service. */
 interface AddressSource {
   /**
    * Returns the address; null for an unknown zip code. Throws an `UnavailableError` when the source does not respond.
@@ -137,14 +137,12 @@ interface AddressSource {
 
 class UnavailableError extends Error {}
 
-/** Address source without a network, which knows only the codes of the table. */
+/** Address source that needs no network and knows only the zip codes of the built-in table. */
 const embeddedSource: AddressSource = {
   find: async (zip) => zipTable.find(({ zip_code }) => zip_code === zip) ?? null,
 }
 
-/**
- * Ranges of the first five digits of a zip code by state, as the postal service assigns them; both ends are inclusive.
- */
+/** State of every range of zip codes, by the first five digits; both ends of a range are inclusive. */
 const stateRanges: readonly (readonly [from: number, to: number, state: string])[] = [
   [1000, 19999, 'SP'],
   [20000, 28999, 'RJ'],
@@ -180,8 +178,8 @@ const stateRanges: readonly (readonly [from: number, to: number, state: string])
 ]
 
 /**
- * Returns the state of a zip code of 8 digits, without a look-up; null for other texts and for codes outside all
- * ranges.
+ * Returns the state of a zip code of 8 digits, derived from the ranges above. Returns null for other texts and for
+ * codes outside of all ranges.
  */
 export function getStateOfZip(zip: string): string | null {
   if (!/^\d{8}$/.test(zip)) return null
@@ -191,10 +189,7 @@ export function getStateOfZip(zip: string): string | null {
 
 const shortText = z.string().trim().max(200)
 
-/**
- * Response of ViaCEP (https://viacep.com.br). A member `erro`, which is `true` or `"true"`, means that the zip code is
- * unknown.
- */
+/** Response of ViaCEP (https://viacep.com.br). If the member `erro` is `true` or `"true"`, the zip code is unknown. */
 const ViaCepResponse = z.union([
   z.object({ erro: z.union([z.literal(true), z.literal('true')]) }),
   z.object({
@@ -207,7 +202,10 @@ const ViaCepResponse = z.union([
   }),
 ])
 
-/** Creates the address source of a ViaCEP service. `template` is its URL with `{zip}` in place of the 8 digits. */
+/**
+ * Creates the address source for a ViaCEP service. `template` is the URL of the service with `{zip}` in place of the 8
+ * digits.
+ */
 function createViaCepSource(template: string): AddressSource {
   return {
     find: async (zip, signal) => {
@@ -233,8 +231,8 @@ function toUnavailableError(error: unknown): never {
 type ViaCepAddress = Extract<z.infer<typeof ViaCepResponse>, { cep: string }>
 
 /**
- * Converts a response to an address. Throws when the response is about another zip code, or its state does not match
- * the zip code.
+ * Converts a ViaCEP response to an address. Throws if the response is about another zip code, or if its state does not
+ * match the zip code.
  */
 function toAddress(zip: string, { cep, logradouro, bairro, localidade, uf, ibge }: ViaCepAddress): ZipCodeAddress {
   if (cep.replace('-', '') !== zip || getStateOfZip(zip) !== uf)
@@ -250,8 +248,8 @@ function toAddress(zip: string, { cep, logradouro, bairro, localidade, uf, ibge 
 }
 
 /**
- * Returns the address of a zip code; null for an unknown code. Throws 503 when the look-up fails. Sends a network
- * request, so it must not run inside a transaction.
+ * Returns the address of a zip code; null for an unknown code. Throws 503 if the look-up fails. Must not run inside a
+ * transaction, because it may send a network request.
  */
 export function lookUpAddress(config: Config, zip: string, signal: AbortSignal): Promise<ZipCodeAddress | null> {
   return selectSource(config).find(zip, signal).catch(throwUnavailable)

@@ -68,6 +68,11 @@ function matchPath(operation: Operation, path: string): Readonly<Record<string, 
 /** All calls by operation id. A preview and an export of a report are one call. */
 const operations = new Map(calledEndpoints.map(toOperation).map((operation) => [operation.id, operation]))
 
+/** Calls that the specifications do not name. A platform offers them by an entry in `calls`. */
+const extensionIds = new Set(
+  calledEndpoints.flatMap((endpoint) => (endpoint.extension ? [findOperation(endpoint).id] : [])),
+)
+
 /** Calls with fewer parameters first, so that `/v2/users/me` is not taken for `/v2/users/:id`. */
 const operationsByParameters = [...operations.values()].toSorted(
   (left, right) => left.parameterNames.length - right.parameterNames.length,
@@ -228,6 +233,7 @@ export function adaptPlatform(platform: Platform, adapter: PlatformAdapter): Pla
   }
   return {
     origin: platform.origin,
+    offeredCalls: Object.keys(adapter.calls ?? {}).filter((id) => extensionIds.has(id)),
     send: async (request) => {
       const adapted = findCall(adapter, request)
       const response = await platform.send(adaptRequest(request, adapted))

@@ -5,6 +5,7 @@ import { findCities } from '#contract/platform/addresses.ts'
 import { findCarrier, listCarriers } from '#contract/platform/carriers.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { listGroups } from '#contract/platform/groups.ts'
+import { listReverses } from '#contract/platform/reverses.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { listStores } from '#contract/platform/stores.ts'
 import { listUsers } from '#contract/platform/users.ts'
@@ -18,20 +19,21 @@ import { unwrap } from './envelope.ts'
 import { type PlatformSession, parseJsonBody, sendToPlatform, streamFromPlatform } from './exchange.ts'
 import { calledEndpoints } from './handlers.ts'
 import { toRecord } from './payloads.ts'
-import { readCalls } from './reader.ts'
+import { isOffered, readCalls } from './reader.ts'
 import { historyCall } from './reprocess.ts'
 
 /** Calls without which the console has no page. */
 const neededEndpoints: readonly Endpoint[] = [getMe, listEcommerces]
 
 /** Lists whose first record provides the id for other calls, in the order in which they are called. */
-const lists: readonly Endpoint[] = [listEcommerces, listGroups, listUsers, listCarriers, listStores]
+const lists: readonly Endpoint[] = [listEcommerces, listGroups, listUsers, listCarriers, listReverses, listStores]
 
 /** Paths with the id of a record, and the list that contains the record. */
 const idSources: readonly (readonly [path: string, list: Endpoint])[] = [
   ['/v2/boss/ecommerces/:id', listEcommerces],
   ['/v2/boss/ecommerces/:ecommerce_id/stores/:id', listStores],
   ['/v2/boss/courier-connectors/:id', listCarriers],
+  ['/v2/boss/reverses/:id', listReverses],
   ['/v2/users/:id', listUsers],
   ['/v2/groups/:id', listGroups],
   ['/v4/groups/:id', listGroups],
@@ -210,7 +212,7 @@ export async function checkPlatform({ platform, token, print }: PlatformCheck): 
   }
 
   await check(getMe, () => checkUser(session))
-  const calls: readonly ReadCall[] = [...readCalls, historyCall]
+  const calls: readonly ReadCall[] = [...readCalls.filter(({ endpoint }) => isOffered(platform, endpoint)), historyCall]
   const sortedCalls = [
     ...lists.flatMap((list) => calls.filter(({ endpoint }) => endpoint === list)),
     ...calls.filter(({ endpoint }) => !lists.includes(endpoint)),

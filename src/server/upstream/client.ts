@@ -68,6 +68,7 @@ export function createPlatformClient(baseUrl: URL, timeouts = defaultTimeouts): 
   })
   return {
     origin: baseUrl.origin,
+    offeredCalls: [],
     send: async (request) => {
       const url = buildUrl(request)
       const { bytes, status, headers } = await requestBytes(url, buildOptions(request)).catch(throwUpstreamError)

@@ -7,6 +7,7 @@ import { getEcommerce, listEcommerces, listPlatforms } from '#contract/platform/
 import { getGroup, getGroupLinks, listGroups } from '#contract/platform/groups.ts'
 import { listIntegrations } from '#contract/platform/integrations.ts'
 import { listAttempts } from '#contract/platform/reprocess.ts'
+import { getRefund, getReverse, listReverses } from '#contract/platform/reverses.ts'
 import { getStore, listStores } from '#contract/platform/stores.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { getUser, listUsers } from '#contract/platform/users.ts'
@@ -38,6 +39,13 @@ const extractUser: RecordExtractor = ({ id, first_name, last_name }) =>
 const extractStore: RecordExtractor = ({ id, display_name }, { params }) =>
   toKnown('store', id, display_name, Number(params.ecommerce_id))
 
+const extractReverse: RecordExtractor = ({ id, ecommerce }) => {
+  const { id: ecommerceId, display_name } = toRecord(ecommerce)
+  return [...toKnown('reverse', id, id, ecommerceId), ...toKnown('ecommerce', ecommerceId, display_name, ecommerceId)]
+}
+const extractRefunds = ({ ecommerce, refunds }: Values) =>
+  toRows(refunds).flatMap(({ id }) => toKnown('refund', id, id, toRecord(ecommerce).id))
+
 /** Functions that return the records named in a row of a response, by endpoint. */
 const recordExtractors = new Map<Endpoint, RecordExtractor>([
   [listEcommerces, extractEcommerce],
@@ -53,14 +61,14 @@ const recordExtractors = new Map<Endpoint, RecordExtractor>([
   [listCarriers, ({ id, name }) => toKnown('carrier', id, name)],
   [listAlerts, ({ id, title }) => toKnown('alert', id, title)],
   [listIntegrations, ({ id, name, ecommerce_id }) => toKnown('integration', id, name, ecommerce_id)],
+  [listTrackingErrors, extractReverse],
+  [listReverses, extractReverse],
+  [getReverse, (row, input) => [...extractReverse(row, input), ...extractRefunds(row)]],
   [
-    listTrackingErrors,
-    ({ id, ecommerce }) => {
-      const { id: ecommerceId, display_name } = toRecord(ecommerce)
-      return [
-        ...toKnown('reverse', id, id, ecommerceId),
-        ...toKnown('ecommerce', ecommerceId, display_name, ecommerceId),
-      ]
+    getRefund,
+    ({ id, reverse }, input) => {
+      const row: Values = { ...toRecord(reverse), refunds: [{ id }] }
+      return [...extractReverse(row, input), ...extractRefunds(row)]
     },
   ],
   [

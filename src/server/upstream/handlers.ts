@@ -13,11 +13,12 @@ import {
   type LongHandlerContext,
 } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
+import type { Platform } from '#server/services/platform.ts'
 import { type CallInput, callRead, completeResponse, type ReadCall } from './calls.ts'
 import { getPlatformContext } from './context.ts'
 import { learnRecords } from './directory.ts'
 import { toRecord } from './payloads.ts'
-import { createReader, readCalls } from './reader.ts'
+import { createReader, isOffered, readCalls } from './reader.ts'
 import { reportHandlers } from './reports.ts'
 import { reprocessHandlers } from './reprocess.ts'
 import { buildActivityEntry, getVersion, sendWrite } from './send-write.ts'
@@ -66,8 +67,11 @@ async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown
   })
 }
 
-const buildWriteHandler = (call: WriteCall): LocalHandler =>
-  defineLongHandler<Endpoint>(call.endpoint, (context) => runWrite(call, context))
+/** A write that reads the record first is repeatable, because the version of the record shows the first request. */
+const buildWriteHandler = (call: WriteCall): LocalHandler => ({
+  ...defineLongHandler<Endpoint>(call.endpoint, (context) => runWrite(call, context)),
+  isUnrepeatable: call.read === undefined,
+})
 
 /** Finds a tracking error in the list of the platform, which has no call for a single one. */
 const getTrackingErrorHandler = defineHandler(getTrackingError, async ({ params: { id }, setEtag, services }) => {
@@ -101,11 +105,14 @@ export const calledEndpoints: readonly Endpoint[] = [
  * Replaces the handlers of platform endpoints with handlers that call the platform. Endpoints that no platform has
  * respond with 501. The handlers of console endpoints are not replaced.
  */
-export function toPlatformHandlers(handlers: readonly Handler[]): readonly Handler[] {
+export function toPlatformHandlers(
+  handlers: readonly Handler[],
+  platform: Pick<Platform, 'offeredCalls'>,
+): readonly Handler[] {
   return handlers.map((handler): Handler => {
     const { endpoint } = handler
     const platformHandler = platformHandlers.find((candidate) => candidate.endpoint === endpoint)
-    if (platformHandler) return platformHandler
+    if (platformHandler && isOffered(platform, endpoint)) return platformHandler
     return endpoint.extension ? { endpoint, kind: 'absent' } : handler
   })
 }

@@ -39,7 +39,7 @@ export interface InverseWrite extends Pick<UndoRule, 'action' | 'canUndo' | 'nee
   readonly selectEndpoint?: (row: ActivityRecord) => Endpoint
   /** Returns the path parameters of the inverse write. */
   readonly params: (row: ActivityRecord) => Values
-  /** Returns the request body. `present` is the record at the platform; it is empty if the platform has no such call. */
+  /** Returns the request body. `present` is the record at the platform, or empty if no call reads the record. */
   readonly body?: (change: RecordedChange, present: Values) => Values
   /**
    * Returns the present values of the recorded fields, which must equal the values after the write. Default: the record
@@ -112,7 +112,7 @@ function compareFeatures(present: Values, { before, after }: RecordedChange): Fi
 
 const toDigits = (value: unknown) => String(value ?? '').replace(/\D/g, '')
 
-/** Returns the recorded zip code if the present one has the same digits, or if the platform no longer lists the reverse. */
+/** Returns the recorded zip code if the present one has the same digits, or if the platform reports none. */
 function compareZipCode(present: Values, { after }: RecordedChange): FieldValues {
   const zipCode = toRecord(toRecord(present.customer).address).zip_code
   return {

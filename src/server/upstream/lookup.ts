@@ -7,6 +7,7 @@ import { formatFullName } from '#contract/fields.ts'
 import { listCarriers } from '#contract/platform/carriers.ts'
 import { getEcommerce, listEcommerces } from '#contract/platform/ecommerces.ts'
 import { getGroup, listGroups } from '#contract/platform/groups.ts'
+import { getReverse, listReverses, type ReverseRow, reversesAccess } from '#contract/platform/reverses.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { getUser, listUsers } from '#contract/platform/users.ts'
 import { removeAccents } from '#contract/typed-text.ts'
@@ -18,6 +19,7 @@ import { readAttemptsOfTicket } from './attempts.ts'
 import type { ReadEndpoint } from './calls.ts'
 import { getPlatformContext } from './context.ts'
 import { readRecords } from './directory.ts'
+import { isOffered } from './reader.ts'
 import type { Reader } from './writes.ts'
 
 const MAX_RESULTS = 20
@@ -161,7 +163,8 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
       }),
     )
     const ofTickets = await findRecordsOfTickets(db, 'reverse', terms.tickets)
-    return [...known, ...lists.flat(2), ...ofTickets]
+    const offered = await findOfferedReverses(read, unknownIds, [...terms.trackingCodes, ...terms.orders])
+    return [...known, ...offered, ...lists.flat(2), ...ofTickets]
   },
 
   async refund(_, terms, __, db) {
@@ -170,6 +173,31 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
       ...(await findRecordsOfTickets(db, 'refund', terms.tickets)),
     ]
   },
+}
+
+/** Finds reverses by id, tracking code and order number, if the adapter file offers these calls. */
+async function findOfferedReverses(read: ReadEndpoint, ids: readonly number[], codes: readonly string[]) {
+  const { user, session } = getPlatformContext()
+  if (!hasAccess(user, reversesAccess)) return []
+  const toResult = ({ id, status, ecommerce }: ReverseRow, matched: Matched): LookupResult => ({
+    ...{ kind: 'reverse', id, title: String(id), status, matched },
+    ...{ ecommerce_id: ecommerce.id, ecommerce_name: ecommerce.display_name },
+  })
+  const byId = isOffered(session.platform, getReverse) ? ids.slice(0, 5) : []
+  const byCode = isOffered(session.platform, listReverses) ? codes.slice(0, 5) : []
+  const results = await Promise.all([
+    ...byId.map(async (id) => {
+      const response = await readOrNull(() => read(getReverse, { params: { id } }))
+      return response ? [toResult(response.data, 'id')] : []
+    }),
+    ...byCode.map(async (q) => {
+      const response = await readOrNull(() => read(listReverses, { query: { q } }))
+      return (response?.data ?? []).map((row) =>
+        toResult(row, row.tracking_code === q ? 'tracking_code' : 'order_number'),
+      )
+    }),
+  ])
+  return results.flat()
 }
 
 type OwnedKind = 'reverse' | 'refund' | 'store'

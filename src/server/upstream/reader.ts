@@ -3,10 +3,12 @@
 import type { Endpoint, ResponseBody } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
+import type { Platform } from '#server/services/platform.ts'
 import { ecommerceReads } from './calls/ecommerces.ts'
 import { groupReads } from './calls/groups.ts'
 import { metadataReads } from './calls/metadata.ts'
 import { operationReads } from './calls/operations.ts'
+import { reverseReads } from './calls/reverses.ts'
 import { storeReads } from './calls/stores.ts'
 import { userReads } from './calls/users.ts'
 import { buildReadInput, callRead, getPath, type ReadCall, type ReadEndpoint, type Values } from './calls.ts'
@@ -24,7 +26,13 @@ export const readCalls: readonly ReadCall[] = [
   ...storeReads,
   ...userReads,
   ...operationReads,
+  ...reverseReads,
 ]
+
+/** Returns true if the platform has the call: it is one of the specifications, or the adapter file offers it. */
+export function isOffered({ offeredCalls }: Pick<Platform, 'offeredCalls'>, { extension }: Endpoint): boolean {
+  return extension === undefined || offeredCalls.some((id) => id === extension)
+}
 
 function findReadCall(endpoint: Endpoint): ReadCall {
   const call = readCalls.find((candidate) => candidate.endpoint === endpoint)

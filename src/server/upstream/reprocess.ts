@@ -165,16 +165,19 @@ export const historyCall = {
     })),
 }
 
-export const reprocessHandlers: readonly LocalHandler[] = [
-  defineLongHandler(reprocessReverse, ({ body, ...context }) => {
-    const { task, ticket, ecommerce_id, reverse_id } = body
-    return respond({ type: 'reverse', entity_id: reverse_id, ecommerce_id, task, ticket }, context)
-  }),
+const reprocessReverseHandler = defineLongHandler(reprocessReverse, ({ body, ...context }) => {
+  const { task, ticket, ecommerce_id, reverse_id } = body
+  return respond({ type: 'reverse', entity_id: reverse_id, ecommerce_id, task, ticket }, context)
+})
 
-  defineLongHandler(reprocessRefund, ({ body, ...context }) => {
-    const { task, ticket, ecommerce_id, refund_id } = body
-    return respond({ type: 'refund', entity_id: refund_id, ecommerce_id, task, ticket }, context)
-  }),
+const reprocessRefundHandler = defineLongHandler(reprocessRefund, ({ body, ...context }) => {
+  const { task, ticket, ecommerce_id, refund_id } = body
+  return respond({ type: 'refund', entity_id: refund_id, ecommerce_id, task, ticket }, context)
+})
+
+export const reprocessHandlers: readonly LocalHandler[] = [
+  { ...reprocessReverseHandler, isUnrepeatable: true },
+  { ...reprocessRefundHandler, isUnrepeatable: true },
 
   defineHandler(listAttempts, async ({ params, query, db, services, user }) => {
     const { session } = getPlatformContext()

@@ -1,4 +1,4 @@
-// Renders a native input and an input with React state, to measure the shortest possible time of a key.
+// Renders a native input and an input with React state, to measure the minimum response time of a key press.
 import { useState } from 'react'
 
 const open = (

@@ -17,7 +17,7 @@ export type Key = keyof Item
 export interface TableProps {
   readonly items: readonly Item[]
 }
-/** Exports of the module of a table. */
+/** Exports that every module with a compared table must have. */
 export interface TableModule {
   readonly Table: ComponentType<TableProps>
   /** Wraps the page in the context providers that the table needs. */

@@ -1,5 +1,5 @@
-// Submits a form while the proxy applies one fault to the request, checks the error message and the kept input, and
-// then submits the form again without the fault.
+// Submits a form while the proxy simulates one fault, checks the error message and that the form keeps its input, and
+// submits the form again without the fault.
 import { expect } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import english from '#locales/en-US/tickets.json' with { type: 'json' }
@@ -22,7 +22,7 @@ import { readPageState } from './sight.ts'
 
 const DEFAULT_TIMEOUT_MS = 31_000
 
-/** Matches the toast that reports a switch of the current ticket, from the text with its placeholders. */
+/** Builds a pattern for the toast that reports a new current ticket; placeholders match any word. */
 const buildSwitchPattern = ({ tickets }: typeof portuguese) =>
   new RegExp(`^${tickets.card.switched.replaceAll('.', '\\.').replaceAll(/{{\w+}}/g, '\\S+')}`)
 
@@ -45,7 +45,7 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
     await softCheck(attempt, 'server handled the request', () =>
       eventually(() => form.isReadOnly || countWrites(proxy.getRequests()) === 1).toBe(true),
     )
-    // Waits for the responses of the other requests before the clock skips the timeout.
+    // Waits for the responses to all other requests before the fake clock skips the time until the timeout.
     await softCheck(attempt, 'other responses', () => eventually(() => hasLoaded(page, proxy)).toBe(true))
     await page.clock.fastForward(form.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   }
@@ -63,7 +63,8 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
   await softCheck(attempt, 'number of requests', async () => expect(proxy.getRequests()).toHaveLength(expectedRequests))
   if (!isOutcomeFound) await checkValuesKept(attempt)
   const { successToasts } = await readPageState(page)
-  // A form with a ticket switches the ticket of the tab before the request, and reports only that.
+  // Ignores the toast about the current ticket, because a form with a ticket changes the current ticket before it sends
+  // the request.
   const saveToasts = successToasts.filter((toast) => !TICKET_SWITCHED[language].test(toast))
   if (saveToasts.length > 0 && !isWritten() && !isUserForm) {
     outcome.falselySaved += 1
@@ -83,14 +84,17 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
     await softCheck(attempt, 'one idempotency key', async () => expect(keys.size).toBe(1))
 }
 
-/** Checks that one message with the expected text appears, that the form is enabled, and where the focus is. */
+/**
+ * Checks that one message with the expected text appears, that the form is enabled again, and that the expected element
+ * has the focus.
+ */
 async function checkErrorMessage(attempt: Attempt, fault: Fault, isUserForm: boolean): Promise<void> {
   const { testContext, form } = attempt
   const text = fault.getMessage(form, testContext.language)
   // The user page sends two requests, and both fail when the connection fails.
   const bothFail = isUserForm && (fault.connectionFault === 'refused' || fault.connectionFault === 'offline')
   const maxAlerts = isUserForm ? 2 : 1
-  // The form and a toast display the error once each (S1 §8); an expired session displays only the toast.
+  // The form and a toast both display the error (S1 §8). Only an expired session is displayed by the toast alone.
   const isExpired = fault.focus === 'dialog'
   await softCheck(attempt, 'message', () =>
     pollPageState(
@@ -115,7 +119,7 @@ async function checkErrorMessage(attempt: Attempt, fault: Fault, isUserForm: boo
 /** Signs the same user in again with the dialog of the expired session. */
 async function signInAgain(attempt: Attempt): Promise<void> {
   const { page } = attempt.testContext
-  // Only the sign-in dialog has a list of users; the confirmation dialog below has none.
+  // Selects the sign-in dialog by its list of users, because another dialog may be open below.
   const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li button') })
   await softCheck(attempt, 'one dialog', () => expect(dialog).toHaveCount(1))
   await dialog.locator('li button').first().click()

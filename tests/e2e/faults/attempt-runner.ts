@@ -1,4 +1,4 @@
-// Prepares a fault test (proxy, API session, signed-in page), and then tests one form with one fault after the other.
+// Prepares a fault test (proxy, API session, signed-in page) and runs pairs of a form and a fault one after the other.
 import type { Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import { openApiSession } from '../api-session.ts'
@@ -19,7 +19,10 @@ export interface PairResult extends Outcome {
 
 let lastSerial = 1000
 
-/** Creates the test context. Replaces the timers of the page, so that a test can skip a timeout of 30 seconds. */
+/**
+ * Signs in through a new proxy and returns the test context. A fake clock replaces the timers of the page, so that a
+ * test can skip a timeout of 30 seconds.
+ */
 export async function createTestContext(page: Page, serverUrl: string, language: Language): Promise<FaultTestContext> {
   const proxy = await startFaultProxy(serverUrl)
   const api = await openApiSession(serverUrl, 'admin_boss')
@@ -64,8 +67,8 @@ async function runPair(testContext: FaultTestContext, { form, disturbance }: Pai
 }
 
 /**
- * Removes drafts, faults and the session after a failed test of a form with a fault, so that the failure does not
- * affect the next test.
+ * Ends the fault, deletes all drafts and signs in again after a failed test, so that the failure does not affect the
+ * next test.
  */
 async function resetTestContext({ page, proxy, api, language }: FaultTestContext): Promise<void> {
   proxy.release()

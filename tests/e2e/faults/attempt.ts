@@ -1,5 +1,5 @@
-// Defines an attempt, which is one form that is submitted during one fault, and the checks that apply to every form.
-// Failed checks are collected in the outcome of the attempt.
+// Defines an attempt (one form that is submitted during one fault) and the checks for every form. Failed checks are
+// collected in the outcome of the attempt.
 import { stripVTControlCharacters } from 'node:util'
 import { expect, type Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
@@ -23,7 +23,7 @@ export interface FaultTestContext {
   /** Id of the signed-in user. */
   readonly userId: number
   readonly language: Language
-  /** Uncaught errors and console errors of the page since the last reset. */
+  /** Uncaught errors and console errors of the page since the array was emptied. */
   readonly pageErrors: string[]
   readonly nextSerial: () => number
 }
@@ -45,7 +45,10 @@ export interface Attempt {
   readonly filledValues: readonly string[]
   /** Alerts that the filled form displays before it is submitted, for example a warning about a value. */
   readonly initialAlerts: readonly string[]
-  /** Request body that the form sends without a fault; `null` when the first request of the attempt is recorded. */
+  /**
+   * Request body that the form sends without a fault. If `null`, the first recorded request of the attempt is the
+   * reference.
+   */
   readonly expectedBody: string | null
   readonly outcome: Outcome
 }
@@ -60,8 +63,8 @@ export async function submitForm({ testContext: { page }, form }: Attempt): Prom
 }
 
 /**
- * Runs an assertion of an attempt. Records a failed assertion under its label instead of throwing an error, so that the
- * attempt continues.
+ * Runs an assertion and returns true if it holds. Records a failed assertion under its label instead of throwing an
+ * error, so that the attempt continues.
  */
 export async function softCheck(attempt: Attempt, label: string, check: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -89,7 +92,7 @@ export function pollPageState({ testContext, initialAlerts }: Attempt, select: (
 /** Checks that the form still contains every value that the test filled in, and that a draft is stored. */
 export async function checkValuesKept(attempt: Attempt, isReordered = false): Promise<void> {
   const { testContext, filledValues, outcome, form } = attempt
-  // Fields that are sorted by their labels change their order when the language changes.
+  // Compares the values without their order, because a change of the language sorts some fields by their new labels.
   const expected = isReordered ? [...filledValues].sort() : filledValues
   const readValues = async () => {
     const currentValues = await readFormValues(testContext.page, form.choiceSelector)
@@ -103,7 +106,10 @@ export async function checkValuesKept(attempt: Attempt, isReordered = false): Pr
   await checkDraftStored(attempt)
 }
 
-/** Returns the filled values that appear nowhere else on the page, because only these values prove a leak. */
+/**
+ * Returns the filled values that the page did not contain before. If such a value appears elsewhere later, it has
+ * leaked from the form.
+ */
 export function findUniqueValues({ filledValues, initialValues, pageText, path }: Attempt): readonly string[] {
   return filledValues
     .filter((line, index) => line !== initialValues[index] && line.includes(': '))
@@ -128,7 +134,8 @@ export async function checkSaved(attempt: Attempt): Promise<void> {
   const { testContext, form, outcome, expectedBody } = attempt
   const { page, proxy } = testContext
   const expectedWrites = form.isReadOnly ? 0 : 1
-  // A reprocess that fails is saved, too. The console reports its failure in an alert with the id of the record.
+  // Ignores alerts with the id of the record: an order to process a record again is saved even if it fails later, and
+  // the console reports that failure in an alert.
   const id = attempt.filledValues.find((line) => line.startsWith('entity_id: '))?.slice('entity_id: '.length)
   const mentionsRecord = (alert: string) => id !== undefined && alert.includes(id)
   const hasPassed = await softCheck(attempt, 'saved once', () =>
@@ -146,18 +153,21 @@ export async function checkSaved(attempt: Attempt): Promise<void> {
   await checkPageIsHealthy(attempt)
 }
 
-/** Checks that the page has no errors and is not blank, and that no filled value is stored where other users see it. */
+/**
+ * Checks that the page has no errors and is not blank, and that no filled value is stored where another user could see
+ * it.
+ */
 export async function checkPageIsHealthy(attempt: Attempt): Promise<void> {
   const { testContext, form } = attempt
   const { page, userId, pageErrors } = testContext
   if (pageErrors.length > 0) attempt.outcome.wrong.push(`console: ${pageErrors.join(' | ').slice(0, 400)}`)
-  // The next page may still be loading.
+  // Waits, because after the save the console may still be loading the next page.
   await softCheck(attempt, 'page is not blank', () =>
     eventually(async () => (await readPageState(page)).isBlank).toBe(false),
   )
   await softCheck(attempt, 'no values visible to other users', async () => {
     const leaks = await findLeaks(page, userId, findUniqueValues(attempt))
-    // A search form puts its value into the URL, so that users can share the search.
+    // Allows a search form to put its value into the URL, because users share the URL of a search.
     expect(leaks.filter((leak) => !(form.isReadOnly && leak === 'address'))).toEqual([])
   })
 }

@@ -1,4 +1,5 @@
-// Lists the faults of a request: what the proxy does to the request, and the message that the console must display.
+// Lists the faults that the proxy simulates for a request, and the message that the console must display for each
+// fault.
 import type { Language } from '#contract/languages.ts'
 import english from '#locales/en-US/errors.json' with { type: 'json' }
 import englishFailures from '#locales/en-US/start.json' with { type: 'json' }
@@ -15,7 +16,7 @@ const textsByLanguage: Readonly<Record<Language, readonly unknown[]>> = {
   es: [spanish.errors, spanishFailures.failures],
 }
 
-/** Returns the text of a locale key below `errors` or `failures`. Throws an error if the key has no text. */
+/** Returns the text of a locale key in the group `errors` or `failures`. Throws an error if the key has no text. */
 export function getLocaleText(language: Language, key: string): string {
   const lookUp = (file: unknown) =>
     key.split('.').reduce<unknown>((value, name) => Reflect.get(Object(value), name), file)
@@ -33,13 +34,13 @@ export interface Fault {
   readonly connectionFault?: ConnectionFault
   readonly getMessage: (form: TestedForm, language: Language) => string
   /**
-   * True when the server may have saved the data although the browser received an error, so that the retry must send
-   * the same idempotency key.
+   * True when the server may have saved the data although the browser received an error. The retry must then send the
+   * same idempotency key.
    */
   readonly mayBeSaved?: true
   /**
-   * True when the proxy does not see the first request; the test then submits the form once without the fault to learn
-   * the request body.
+   * True when no request reaches the proxy during the fault. The test then submits the form once before, without the
+   * fault, to record the request body.
    */
   readonly isBlind?: true
   /** Element that gets the focus after the fault. Default: the error message. */
@@ -58,7 +59,7 @@ function buildProblem(status: number, fields: ProblemFields): Treatment {
   return { kind: 'respond', status, type: 'application/problem+json', body }
 }
 
-/** Fault with an error status. The server sends the text of the status as its message. */
+/** Returns a fault in which the server rejects the request with this status and the message of this status. */
 const rejectWith = (status: number, prefix?: string): Fault => ({
   name: String(status),
   treatment: (_, language) => buildProblem(status, { message: getLocaleText(language, `status.${status}`) }),
@@ -140,7 +141,8 @@ export const faults: readonly Fault[] = [
   },
   rejectWith(503),
   {
-    // Response of a gateway installation whose platform did not respond in time.
+    // Response of an installation whose server forwards requests to an external platform, which did not respond in
+    // time.
     name: '504 with a code',
     treatment: (form, language) => {
       const error_code = getTimeoutCode(form)

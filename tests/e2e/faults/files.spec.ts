@@ -1,5 +1,5 @@
-// Tests that the console recovers with at most one click when a file of the console fails to load once.
-// Runs only in `npm run test:faults`; `npm run test:all` covers the most important files (tests/e2e/parts.spec.ts).
+// Tests that after one file of the console has failed to load once, at most one click loads the page. Runs only in `npm
+// run test:faults`; `npm run test:all` covers the most important files (tests/e2e/parts.spec.ts).
 import type { Page } from 'playwright/test'
 import { recordFigure } from '../../figures.ts'
 import { isFullRun } from '../../whole.ts'
@@ -10,7 +10,7 @@ import { findMissingStyleSheets } from '../unstyled.ts'
 const getGroupRow = (page: Page) => page.getByRole('main').filter({ hasText: 'Grupos' }).getByRole('row').nth(3)
 const isConsoleFile = (path: string) => path.startsWith('/assets/')
 
-/** Opens a tab of an ecommerce, waits until the network is idle, then opens the list of groups. */
+/** Opens a tab of an ecommerce by a page load, and then the list of groups without a page load. */
 async function openPages(page: Page): Promise<void> {
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await page.waitForLoadState('networkidle')
@@ -45,7 +45,8 @@ if (isFullRun)
       )
       await signIn(freshPage, 'cs', HEALTH_PATH)
       await openPages(freshPage)
-      // The console prefetches some files only when it is idle, after the list is visible.
+      // Waits until the file has been requested, because the console prefetches some files only after the list is
+      // visible.
       await expect.poll(() => blockedRequests, { message: file, timeout: 30_000 }).toBe(1)
       const retry = freshPage.getByRole('button', { name: 'Tentar de novo' }).first()
       const reload = freshPage.getByRole('main').getByRole('button', { name: 'Recarregar' })

@@ -17,7 +17,7 @@ interface Rows {
 }
 const buildIntegrationsPath = (id: number) => `/v2/boss/ecommerces/${id}/integrations`
 
-/** Formats a different day for each serial number, counted from 1 January 2027, as DD/MM/YYYY. */
+/** Returns a date as DD/MM/YYYY: 1 January 2027 plus the serial number in days. */
 const formatDay = (serial: number) =>
   new Date(Date.UTC(2027, 0, 1 + serial)).toISOString().slice(0, 10).split('-').reverse().join('/')
 
@@ -52,10 +52,12 @@ export const ecommerceForms: readonly TestedForm[] = [
     file: 'features/ecommerces/integrations/integration-form.tsx',
     sends: ['POST /v2/boss/ecommerces/:id/integrations'],
     draftPrefix: 'ecommerces.addIntegration:',
-    link: async ({ api }) => {
-      const { data } = await api.get<Rows>(buildIntegrationsPath(231))
+    // Takes another ecommerce for each attempt, because the page has cached the integrations of the previous ecommerce.
+    link: async ({ api, serial }) => {
+      const ecommerceId = 231 + (serial % 40)
+      const { data } = await api.get<Rows>(buildIntegrationsPath(ecommerceId))
       for (const { id } of data) await api.remove(`/v2/boss/integrations/${id}`)
-      return buildDrawerLink(231, 'integration', 'addIntegration')
+      return buildDrawerLink(ecommerceId, 'integration', 'addIntegration')
     },
     fill: async (page, { serial }) => {
       const platform = findField(page, 'software_id')
@@ -221,7 +223,10 @@ export const ecommerceForms: readonly TestedForm[] = [
 
 const PIXEL_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Waits until the dry run of a change of many ecommerces has displayed its rows and enabled the button. */
+/**
+ * Waits until the preview (dry run) of a change of many ecommerces lists the ecommerces and the submit button is
+ * enabled.
+ */
 async function waitForDryRun(page: Page): Promise<void> {
   const drawer = page.getByRole('dialog')
   await drawer.locator('li > code').first().waitFor()

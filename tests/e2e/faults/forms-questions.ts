@@ -1,5 +1,5 @@
-// Lists, for the fault tests, the confirmation dialogs that contain a field or a choice, and the form that links
-// ecommerces to a group.
+// Lists the confirmation dialogs with a field or a choice for the fault tests, and the form that links ecommerces to a
+// group.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { MAX_UNCONFIRMED_BATCH_ROWS } from '#contract/console/batches.ts'
@@ -19,7 +19,7 @@ interface UserList {
   readonly data: readonly { readonly id: number; readonly access: AccountType }[]
 }
 
-/** Types the confirmation word that the dialog requires, and a reason. */
+/** Types the reason and the word that the dialog requires as a confirmation. */
 async function confirmDialog(page: Page, reason: string): Promise<void> {
   const dialog = page.locator('[role=alertdialog]').last()
   const fields = dialog.locator('input[aria-required=true]')
@@ -31,7 +31,10 @@ async function confirmDialog(page: Page, reason: string): Promise<void> {
   await dialog.locator('textarea').fill(reason)
 }
 
-/** Creates a batch of unused reverses, so large that the user must type the number of rows, and returns the batch id. */
+/**
+ * Creates a batch of unused reverses and returns the batch id. The batch is so large that running it requires typing
+ * the number of rows.
+ */
 async function createBatch(api: ApiSession, serial: number): Promise<number> {
   const fields = { type: 'reprocess.reverse', ticket: `ZD-${serial}`, task: 'Reversas travadas' }
   batchCount += 1

@@ -26,7 +26,7 @@ export const storeForms: readonly TestedForm[] = [
         .or(findField(page, 'address'))
         .first()
         .waitFor()
-      // The letters keep the value from occurring by chance in the random hexadecimal id in `history.state`.
+      // Includes letters, because a number alone could occur by chance in the random hexadecimal id in `history.state`.
       await fillFields(page, { number: `Lote ${serial}` })
     },
     field: ['number', 'body.address.number'],

@@ -1,4 +1,5 @@
-// Lists the forms of groups, alerts, users, reprocessing, notes and views for the fault tests.
+// Lists the forms of groups, alerts, users, reprocessing (sending a return or refund to the merchant's system again),
+// notes and views for the fault tests.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import type { ApiSession } from '../api-session.ts'
@@ -7,7 +8,7 @@ import { createGroup, createRecord, fillFields, fillJsonEditor, selectOtherLevel
 const reverseId = reverseScenarios.unknownStatus.id
 const getRefundId = (serial: number) => 399_100 + serial
 
-/** Fills the reprocess form and waits until the form displays the ecommerce of the record. */
+/** Fills the form that sends a record again, and waits until the form displays the ecommerce of the record. */
 async function fillReprocess(page: Page, id: number, serial: number): Promise<void> {
   await fillFields(page, { entity_id: String(id), task: `Tarefa ${serial}`, ticket: `ZD-${7000 + serial}` })
   await page
@@ -17,7 +18,7 @@ async function fillReprocess(page: Page, id: number, serial: number): Promise<vo
     .waitFor()
 }
 
-/** Waits until the check has displayed its result. */
+/** Waits until the form displays the prediction of whether sending the record would succeed. */
 const waitForCheck = (page: Page) => page.locator('form section [role=status] b').first().waitFor()
 
 interface TrackingErrorList {
@@ -29,7 +30,10 @@ interface TrackingErrorList {
   }[]
 }
 
-/** Returns a reverse with an invalid zip code, a different one per attempt, because a correction removes its row. */
+/**
+ * Returns the id of a reverse (return request) with an invalid zip code. Each attempt gets another reverse, because a
+ * corrected reverse disappears from the list.
+ */
 async function findInvalidZip(api: ApiSession, serial: number): Promise<number> {
   const { data } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?page=${1 + (serial % 5)}`)
   const trackingError = data.find(
@@ -39,7 +43,7 @@ async function findInvalidZip(api: ApiSession, serial: number): Promise<number> 
   return trackingError.id
 }
 
-/** Submits a zip code of another city and waits for the warning; only a second submit saves the zip code. */
+/** Submits a zip code in another city and waits for the warning. Only a second submit would save the zip code. */
 async function triggerCityWarning(page: Page): Promise<void> {
   await page.locator('[role=dialog]').getByText('Bela Vista').first().waitFor()
   await page.keyboard.press('Control+Enter')
@@ -52,7 +56,10 @@ interface CheckResponse {
   readonly data: { readonly refusal: string | null; readonly in_the_way: object | null }
 }
 
-/** Finds a reverse that the check rejects and that no earlier attempt has reprocessed: that would be a duplicate. */
+/**
+ * Finds a reverse that the dry run predicts to fail. Excludes reverses that an earlier attempt has sent, because
+ * sending them again would be a duplicate.
+ */
 async function findRejectedReverse(api: ApiSession, serial: number) {
   for (let offset = 0; offset < 5; offset++) {
     const page = 6 + ((serial + offset) % 5)
@@ -69,8 +76,8 @@ async function findRejectedReverse(api: ApiSession, serial: number) {
 }
 
 /**
- * Returns a reverse that the check rejects, so that the form always opens its confirmation dialog; a different reverse
- * per attempt.
+ * Returns a reverse that the dry run predicts to fail, so that the form always asks for a confirmation. Every attempt
+ * gets another reverse.
  */
 async function getRejectedReverse(api: ApiSession, serial: number) {
   const reverse = rejectedReverses.get(serial) ?? (await findRejectedReverse(api, serial))
@@ -295,7 +302,7 @@ export const workForms: readonly TestedForm[] = [
     sends: ['PUT /v2/users/:id'],
     onConflict: 'question',
     draftPrefix: 'users.edit:',
-    // The page saves two forms. If one request fails, the page reloads the values of both forms.
+    // The page sends two requests. If one of them fails, the page loads the saved values of both again.
     findsOutcome: true,
     link: () => '/users/14/edit',
     fill: (page, { serial }) => fillFields(page, { name: `Pessoa da Falha ${serial}` }),
@@ -307,7 +314,7 @@ export const workForms: readonly TestedForm[] = [
     sends: ['PUT /v2/users/:id/permissions'],
     onConflict: 'question',
     draftPrefix: 'users.permissions:',
-    // The page saves two forms. If one request fails, the page reloads the values of both forms.
+    // The page sends two requests. If one of them fails, the page loads the saved values of both again.
     findsOutcome: true,
     link: () => '/users/15/edit',
     fill: (page, { isSecond }) => selectOtherLevel(page.locator('main fieldset'), isSecond),

@@ -1,4 +1,4 @@
-// Lists, for the fault tests, the confirmation dialogs without fields.
+// Lists the confirmation dialogs without fields for the fault tests.
 import { type ApiSession, openApiSession } from '../api-session.ts'
 import { STORE_DATA } from '../stores-page.ts'
 import { createRecord, createUnbilledGroup, type TestedForm } from './forms.ts'
@@ -13,7 +13,7 @@ interface Sessions {
   readonly data: readonly { readonly id: number; readonly is_current: boolean }[]
 }
 
-/** Ecommerce whose records the dialogs change. */
+/** Id of the ecommerce to which the records belong that the dialogs change or delete. */
 const ecommerceId = 234
 const ecommercePage = `/ecommerces/show/${ecommerceId}`
 const apiPath = `/v2/boss/ecommerces/${ecommerceId}`
@@ -23,7 +23,7 @@ interface CreatedUrl {
   readonly activity: string | null
 }
 
-/** Adds a new URL to the ecommerce and returns the URL's id and the id of its activity row. */
+/** Adds a new URL to the ecommerce. Returns the id of the URL and the id of this change in the activity log. */
 async function createUrl(
   api: ApiSession,
   serial: number,
@@ -124,7 +124,7 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'session.end',
     file: 'features/session/settings-drawer.tsx',
     sends: ['DELETE /v2/users/me/sessions'],
-    // A separate session, so that the dialog does not end the session of the test.
+    // Ends a second session, so that the session of the test stays signed in.
     link: async ({ url }) => {
       const otherSession = await openApiSession(url)
       const { data } = await otherSession.get<Sessions>('/v2/users/me/sessions')

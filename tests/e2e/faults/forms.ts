@@ -1,4 +1,5 @@
-// Describes a form for the fault tests: the link that opens the form, the values to fill in, and the request it sends.
+// Describes a form for the fault tests: the link that opens the form, the values to fill in, and the requests that it
+// sends.
 import type { Locator, Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import type { ApiSession } from '../api-session.ts'
@@ -9,7 +10,7 @@ export interface FillContext {
   readonly api: ApiSession
   /** Base URL of the proxy. */
   readonly url: string
-  /** Number of the attempt, which makes the filled values unique. */
+  /** Number of the attempt. Values that contain this number differ in every attempt. */
   readonly serial: number
   /** True in the second tab, which must select other options than the first tab. */
   readonly isSecond?: true
@@ -19,7 +20,7 @@ export interface TestedForm {
   readonly name: string
   /** File below `src/console` that creates the form (`useContractForm`, `useRecordForm`). */
   readonly file: string
-  /** Endpoints that the form calls, in the notation of the contract. */
+  /** Method and path of the endpoints that the form calls, for example `PUT /v2/users/:id`. */
   readonly sends: readonly string[]
   /** Creates the record that the form edits, and returns the link that opens the form. */
   readonly link: (fillContext: FillContext) => string | Promise<string>
@@ -27,32 +28,32 @@ export interface TestedForm {
   readonly findOpenButton?: (page: Page) => Locator
   readonly fill: (page: Page, fillContext: FillContext) => Promise<void>
   /**
-   * Repeats the step of `fill` that displays a warning before a save, because a second tab that opens the draft needs
-   * the warning, too.
+   * Makes a second tab display the warning that `fill` has triggered in the first tab, because the form saves only
+   * after the warning.
    */
   readonly repeatWarning?: (page: Page) => Promise<void>
-  /** Field that the server can reject: its name in the form, and its path in the request. */
+  /** A field that the server can reject: its name in the form, and its path in the request. */
   readonly field?: readonly [name: string, path: string]
   /** True when only the user who created the record can open the form. */
   readonly isPrivate?: true
   /** True when the form asks for a confirmation before it sends the request. */
   readonly asksConfirmation?: true
-  /** Waits for the data that decides whether the form asks for a confirmation. */
+  /** Waits until the form knows whether it must ask for a confirmation. */
   readonly waitUntilReady?: (page: Page) => Promise<void>
-  /** True when the console itself finds out the outcome of a request whose response was lost. */
+  /** True when the console itself finds out whether a request succeeded whose response was lost. */
   readonly findsOutcome?: true
-  /** True when the form only reads data. */
+  /** True when the form sends no data to save, for example a search form. */
   readonly isReadOnly?: true
   /** True when the form stores no draft, because it has no text fields or because its value is a file. */
   readonly hasNoDraft?: true
   /**
-   * Behaviour after a version conflict: a dialog that asks which values to save, or a message that the record has
-   * changed.
+   * How the form reacts when another tab has saved the record first: a dialog asks which values to save, or a message
+   * says that the record has changed.
    */
   readonly onConflict?: 'question' | 'message'
-  /** Message after a version conflict, if the form has its own message. */
+  /** Message after such a conflict. Default: a text that all forms share. */
   readonly conflictMessages?: Readonly<Record<Language, string>>
-  /** Selector of the elements that display the selected options when no form control contains them. */
+  /** Selector of the elements that display the selected options, for options outside form controls. */
   readonly choiceSelector?: string
   /** Prefix of the storage keys of the form's drafts. */
   readonly draftPrefix: string
@@ -71,17 +72,19 @@ export async function fillFields(page: Page, values: Readonly<Record<string, str
   }
 }
 
-/** Selects an option that is not selected yet; the second tab selects another option than the first tab. */
+/**
+ * Selects another option than the current one. In the second tab, the option also differs from that of the first tab.
+ */
 export async function selectOtherOption(select: Locator, isSecond = false): Promise<void> {
   const otherOptions = (await openOptions(select)).and(select.page().getByRole('option', { selected: false }))
   await otherOptions.nth(1).waitFor()
-  // The first option may be the empty one.
+  // Skips the first option, which may be empty.
   await (isSecond ? otherOptions.last() : otherOptions.nth(1)).click()
 }
 
 /** Replaces the text of the JSON editor. */
 export async function fillJsonEditor(page: Page, text: string): Promise<void> {
-  // The page under a drawer can contain another editor, which may load first.
+  // Prefers the editor in a drawer, because the page below the drawer may contain an editor, too.
   const drawer = page.getByRole('dialog')
   const scope = (await drawer.count()) > 0 ? drawer.last() : page
   await scope.locator('.cm-content[contenteditable=true]').last().click()
@@ -102,14 +105,14 @@ export function createUnbilledGroup(api: ApiSession, serial: number): Promise<nu
   return createRecord(api, '/v2/groups', { name: `Grupo ${serial}`, id_group_at_crm: 8000 + serial, ...manager })
 }
 
-/** Creates a group with complete billing, which allows every change, and returns its id. */
+/** Creates a group and registers it in the billing system, so that every change is allowed. Returns the id. */
 export async function createGroup(api: ApiSession, serial: number): Promise<number> {
   const id = await createUnbilledGroup(api, serial)
   await api.post(`/v4/groups/${id}/billing`, {})
   return id
 }
 
-/** Selects another permission level: in the first context, or in the last context when the second tab calls it. */
+/** Selects the first permission level that is not selected yet, or the last one in the second tab. */
 export async function selectOtherLevel(grid: Locator, isSecond = false): Promise<void> {
   const otherLevels = grid.locator('input[name], input[type=radio]').and(grid.locator('input:not(:checked)'))
   const level = isSecond ? otherLevels.last() : otherLevels.first()

@@ -1,4 +1,5 @@
-// Test fixture: a demo server with enough reverses and tracking errors that each attempt gets an unused record.
+// Test fixture: a demo server with so many reverses (return requests) and tracking errors that every attempt gets an
+// unused record.
 import { type RunningServer, runServer } from '../../running-server.ts'
 import { test as base } from '../fixtures.ts'
 

@@ -1,6 +1,6 @@
-// Tests every form with every fault of the network or the server: the input is kept, a failed save is not reported as
-// saved, and nothing is written twice. `npm run test:all` runs each fault with one form; `npm run test:faults` runs all
-// combinations.
+// Tests every form with every simulated fault of the network or the server: the form keeps its input, reports no failed
+// save as saved, and saves nothing twice. `npm run test:all` runs each fault with one form; `npm run test:faults` runs
+// all combinations.
 import { writeFile } from 'node:fs/promises'
 import { languages } from '#contract/languages.ts'
 import { isFullRun } from '../../whole.ts'
@@ -14,8 +14,8 @@ const matchesPairFilter = ({ form, disturbance }: Pair) =>
   !pairFilter || `${form.name} × ${disturbance.name}`.includes(pairFilter)
 
 /**
- * Groups the combinations of form and fault into one test per language and form. The sample is divided into halves
- * instead, so that two test workers run in parallel.
+ * Groups the pairs of form and fault into tests. A full run has one test per language and form; a sample run has two
+ * tests per language, which two workers run in parallel.
  */
 function groupPairs(): readonly {
   readonly name: string

@@ -1,5 +1,6 @@
-// Types the Big List of Naughty Strings into the text fields of forms. A rejected text stays in its field; an accepted
-// text is sent and displayed unchanged. `npm run test:all` tests two forms once, `npm run test:fuzz` each form 12 times.
+// Types the Big List of Naughty Strings into text fields. A form must keep a rejected text in its field, and must send
+// and display an accepted text unchanged. `npm run test:all` tests two forms once, `npm run test:fuzz` tests every form
+// 12 times.
 import type { Locator } from 'playwright/test'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { toPlainLine } from '#contract/typed-text.ts'
@@ -14,7 +15,7 @@ import { forms } from './pairs.ts'
 import { findConfirmButton, findSubmitButton, readPageState } from './sight.ts'
 
 const texts = [...new Set(naughtyStrings)].filter((text) => text !== '')
-/** Text longer than every field allows; no form may truncate it without an error. */
+/** Text that is too long for every field. A form must report an error and must not cut the text. */
 const LONG_TEXT = 'Um texto que não acaba. '.repeat(300).trim()
 /** Number of times that each form is filled and sent. */
 const rounds = isFullRun ? 12 : 1
@@ -22,7 +23,7 @@ const rounds = isFullRun ? 12 : 1
 interface TypedField {
   readonly name: string
   readonly field: Locator
-  /** Valid value of the field, which replaces a rejected text. */
+  /** Valid value, which the test fills in after the form has rejected the text. */
   readonly validValue: string
   readonly text: string
 }
@@ -44,7 +45,10 @@ const formsWithTextFields = new Set([
   ...['reprocess.reverse', 'reprocess.tab', 'reprocess.refund', 'reprocess.batch', 'trackingErrors.batch'],
 ])
 const sample = new Set(['stores.edit', 'reprocess.reverse'])
-/** Excludes forms that only read, and `users.permissions`, whose page has the text fields of `users.edit`. */
+/**
+ * Forms of this run. Excludes forms that save nothing, and `users.permissions`, because it is on the same page as
+ * `users.edit`.
+ */
 const testedForms = forms.filter(({ name, isReadOnly }) =>
   isFullRun ? !isReadOnly && name !== 'users.permissions' : sample.has(name),
 )
@@ -80,7 +84,7 @@ const fields = ['input:not([type])', 'input[type=text]', 'textarea'].map(
     `${selector}[name]:not([role=combobox], [readonly], [inputmode=numeric], [inputmode=decimal]):enabled:visible`,
 )
 
-/** Fields that accept several notations and store one of them. */
+/** Names of fields that accept several notations of a value and store only one of them. */
 const reformattedFields = new Set(['lat', 'long', 'ie_number', 'ticket', 'starts_at', 'ends_at'])
 
 async function typeNaughtyStrings(
@@ -105,7 +109,10 @@ async function typeNaughtyStrings(
   return typedFields
 }
 
-/** Submits the form and replaces rejected texts until the server accepts it. Returns the accepted fields. */
+/**
+ * Submits the form, replaces rejected texts with valid values and repeats this until the server accepts the form.
+ * Returns the fields whose text was accepted.
+ */
 async function submitAcceptedFields(
   attempt: Attempt,
   typedFields: readonly TypedField[],
@@ -155,7 +162,7 @@ const readFieldState = async (field: Locator) => ({
 
 /** Submits the form and returns the highest response status, or 422 if the form itself rejects a field. */
 async function submitOnce({ testContext: { page, proxy } }: Attempt): Promise<number> {
-  // Some pages save two forms with one button.
+  // Records every write request, because some pages save two forms with one button.
   proxy.recordRequests((method, path) => method !== 'GET' && !path.endsWith('/preferences'))
   await findSubmitButton(page).click()
   let status = 0
@@ -170,10 +177,10 @@ async function submitOnce({ testContext: { page, proxy } }: Attempt): Promise<nu
   return status
 }
 
-/** Returns the texts that may be stored for a typed text: unchanged, trimmed, or with plain hyphens and spaces. */
+/** Returns the forms in which a typed text may be stored: unchanged, trimmed, or with plain hyphens and spaces. */
 const listSpellings = (text: string) => [text, text.trim(), toPlainLine(text)]
 
-/** Returns the texts without unsafe markup, which the forms of alerts remove and report. */
+/** Returns the text without unsafe markup. Only the forms of alerts remove such markup, and report that they did. */
 const listSanitizedTexts = (form: string, text: string) =>
   form.endsWith('Alert') ? [sanitizePlainText(text), sanitizeRichText(text).html] : []
 

@@ -1,5 +1,5 @@
-// User action for the fault tests: leaves a form and opens the form again. A form for a new record offers its draft; an
-// edit form restores its draft.
+// User action for the fault tests: leaves a form and opens it again. The form for a new record must offer the draft,
+// and the form for an existing record must restore it.
 import { expect, type Page } from 'playwright/test'
 import { go } from '../steps.ts'
 import { checkValuesKept, eventually, softCheck } from './attempt.ts'
@@ -7,7 +7,7 @@ import { openForm, resumeDraft } from './opening.ts'
 import { hasSecret, listDraftKeys, readFormValues } from './sight.ts'
 import type { UserAction } from './user-actions.ts'
 
-/** Returns true when the focus is on a field that accepts text, or on a choice if the form has only choices. */
+/** Returns true when a field for text has the focus, or a checkbox or radio button if the form has nothing else. */
 function isFocusOnField(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const activeElement = document.activeElement

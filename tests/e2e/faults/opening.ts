@@ -1,5 +1,5 @@
-// Opens a form without a draft and fills it. If the proxy cannot see the request, the form is submitted once before to
-// record the request body.
+// Opens a form without a draft and fills it. If no request can reach the proxy during the fault, first submits the form
+// once to record the request body.
 import { expect, type Page } from 'playwright/test'
 import { go } from '../steps.ts'
 import {
@@ -35,7 +35,10 @@ export async function startAttempt(testContext: FaultTestContext, form: TestedFo
   return { ...(await fillForm(visit, await openWithoutDraft(visit))), expectedBody }
 }
 
-/** Submits the form once and returns the request body. The proxy answers with 503, so that the server saves nothing. */
+/**
+ * Submits the form once and returns the request body. The proxy responds with 503 itself, so that the server saves
+ * nothing.
+ */
 async function recordExpectedBody(visit: FormVisit): Promise<string> {
   const attempt = await fillForm(visit, await openWithoutDraft(visit))
   const { proxy } = visit.testContext
@@ -47,13 +50,13 @@ async function recordExpectedBody(visit: FormVisit): Promise<string> {
   return body
 }
 
-/** Fills an open form; `initialValues` are the values that the form displays before. */
+/** Fills an open form and returns the attempt. `initialValues` are the values before filling. */
 export async function fillForm(visit: FormVisit, initialValues: readonly string[]): Promise<Attempt> {
   const { testContext, form, fillContext } = visit
   const { page, pageErrors } = testContext
   const pageText = await readPageText(page)
   await form.fill(page, fillContext)
-  // Moving the focus makes the last field format its value before the values are read.
+  // Moves the focus to the button, because the last field formats its value when it loses the focus.
   await findSubmitButton(page).focus()
   await expect(findSubmitButton(page)).not.toHaveAttribute('aria-disabled', 'true')
   watchRequests(testContext, form)
@@ -74,7 +77,7 @@ export function watchRequests({ proxy }: FaultTestContext, { sends }: TestedForm
   proxy.recordRequests((method, path) => patterns.some((pattern) => pattern.test(`${method} ${path}`)))
 }
 
-/** Opens the form without toasts and drafts of earlier attempts, and returns its values. */
+/** Closes all toasts, deletes all drafts, opens the form and returns its values. */
 export async function openWithoutDraft({
   testContext,
   form,
@@ -82,7 +85,7 @@ export async function openWithoutDraft({
 }: Pick<FormVisit, 'testContext' | 'form' | 'path'>): Promise<readonly string[]> {
   const { page, proxy } = testContext
   proxy.recordRequests(() => false)
-  // Leaves the page, so that the form is created again. The path has no page that would load data.
+  // Opens an unknown path first, so that the form is created anew. The page of this path loads no data.
   await go(page, '/nowhere')
   await page.locator('main h1').first().waitFor()
   await dismissToasts(page)
@@ -99,7 +102,7 @@ export async function openForm(
   await go(page, path)
   await form.findOpenButton?.(page).click()
   await findSubmitButton(page).waitFor()
-  // Waits for the current values of the record, because the cache may display those before the last attempt.
+  // Waits for the response, because the cache may first display the values from before the last attempt.
   await eventually(() => hasLoaded(page, proxy)).toBe(true)
   return readFormValues(page, form.choiceSelector)
 }
@@ -110,7 +113,7 @@ export async function resumeDraft(page: Page): Promise<void> {
   if ((await resumeButton.count()) > 0) await resumeButton.last().click()
 }
 
-/** Returns true when no request is open after three frames and every JSON editor has replaced its skeleton. */
+/** Returns true when no request is pending after three frames and no JSON editor displays its skeleton. */
 export async function hasLoaded(page: Page, proxy: FaultProxy): Promise<boolean> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)

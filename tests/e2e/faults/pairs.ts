@@ -41,11 +41,11 @@ export const allPairs: readonly Pair[] = forms
   .flatMap((form) => disturbances.map((disturbance) => ({ form, disturbance })))
   .filter(isApplicable)
 
-/** Returns one pair for each fault, each with a form that no other pair uses if possible. */
+/** Returns one pair of form and fault for every fault. The pairs have different forms as far as possible. */
 export function samplePairs(): readonly Pair[] {
   const sample: Pair[] = []
   const isFormUsed = ({ form }: Pair) => sample.some((pair) => pair.form === form)
-  // Faults that apply to few forms choose their form first.
+  // Selects forms for the restricted faults first, because few forms apply to them.
   const sortedDisturbances = [...disturbances].sort(
     (left, right) => Number(Boolean(right.isFor)) - Number(Boolean(left.isFor)),
   )

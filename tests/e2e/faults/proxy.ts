@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** Selects the requests that the proxy records and manipulates. */
+/** Returns true for requests that the proxy records and applies the fault to. */
 type RequestFilter = (method: string, path: string) => boolean
 
 export type Treatment =
@@ -22,26 +22,28 @@ export interface SentRequest {
   readonly method: string
   readonly path: string
   readonly key: string | undefined
-  /** Body of the request; the query string of a GET request. */
+  /** Body of the request, or the query string of a GET request. */
   readonly body: string
   /** Status of the server's response; 0 while there is no response. */
   status: number
-  /** Id of the activity row that the request created; `null` if it created none. */
+  /** Id of the change that the request made, from the response header `X-Activity`; `null` if nothing was changed. */
   activity: string | null
 }
 
 export interface FaultProxy {
   readonly url: string
-  /** Returns true when the proxy waits for no response. */
+  /** Returns true when the proxy has answered all requests. */
   readonly isIdle: () => boolean
   /** Returns the requests that were recorded since the last call of `recordRequests`. */
   readonly getRequests: () => readonly SentRequest[]
-  /** Records the requests that match the filter from now on, and ends every fault. */
+  /**
+   * Forgets all recorded requests, ends the current fault, and from now on records the requests that match the filter.
+   */
   readonly recordRequests: (isWatched: RequestFilter) => void
   readonly setTreatment: (treatment: Treatment | null) => void
-  /** Delivers the held responses, and holds no further ones. */
+  /** Delivers the held responses and stops holding responses. */
   readonly release: () => void
-  /** Closes the port, so that the browser's connections are refused. */
+  /** Closes the port, so that the connections of the browser are refused. */
   readonly stopListening: () => Promise<void>
   readonly resumeListening: () => Promise<void>
   readonly close: () => void
@@ -63,7 +65,8 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
     response.once('close', () => openResponses.delete(response))
     void readBody(request).then((body) => forward(request, response, body))
   })
-  // Same time as in the server's `Keep-Alive` header, so that no request is sent over a connection that is closing.
+  // Equals the time in the `Keep-Alive` header of the server, so that the browser sends no request over a connection
+  // that is closing.
   proxy.keepAliveTimeout = 620_000
   proxy.on('connection', (socket) => {
     sockets.add(socket)

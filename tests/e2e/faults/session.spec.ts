@@ -1,4 +1,4 @@
-// Tests a session that ends while a form is open: the console reports the end once and keeps the input.
+// Tests a session that ends while a form is open: the console reports this once and keeps the input of the form.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import { expect, test } from '../fixtures.ts'
@@ -33,7 +33,8 @@ test('An expired session displays one message and one dialog for several 401 res
   proxy.recordRequests(() => false)
   await signInDialog.getByRole('button', { name: 'Beatriz Figueiredo' }).click()
   await expect(signInDialog).toBeHidden()
-  // The page has loaded its data again. The held 401 response of the old session must not open the dialog again.
+  // The user has signed in again, and the page has reloaded its data. The 401 response of the old session arrives only
+  // now and must not open the sign-in dialog again.
   proxy.release()
   await go(page, reprocessUrl)
   await expect(id).toBeFocused()
@@ -56,7 +57,7 @@ test('An ended session loses its cookie, and its late response does not delete t
   playwright,
 }) => {
   const proxy = await startFaultProxy(server.url)
-  // The sign-in page sets a second cookie, its nonce.
+  // Excludes the nonce, a second cookie that the sign-in page sets.
   const listSessionCookies = async () =>
     (await context.cookies()).map(({ name }) => name).filter((name) => name !== 'reversa_nonce')
   const findUserButton = (targetPage: Page) => targetPage.getByRole('button', { name: 'Beatriz Figueiredo' })
@@ -66,7 +67,7 @@ test('An ended session loses its cookie, and its late response does not delete t
   const [oldCookie] = await listSessionCookies()
   expect(await listSessionCookies()).toEqual([expect.stringMatching(/^reversa_session_[0-9a-f]{8}$/)])
 
-  // Leaves the console, because an open console would notice the end of the session first.
+  // Opens a path outside the console, because an open console would notice the end of the session.
   await page.goto(proxy.url + HEALTH_PATH)
   // The same user ends all other sessions from another device.
   const otherSession = await playwright.request.newContext({

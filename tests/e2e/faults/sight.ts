@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test'
 
 export interface PageState {
-  /** Texts of all alerts, and the error of the focused field in a dialog without alerts. */
+  /** Texts of all alerts. In a dialog without alerts, the error of the focused field. */
   readonly alerts: readonly string[]
   /** Texts of the error toasts (S1 §8). */
   readonly toasts: readonly string[]
@@ -15,7 +15,7 @@ export interface PageState {
   readonly isBlank: boolean
 }
 
-/** Returns one line per control of the form, and one per element that matches `choiceSelector`. */
+/** Returns one text per control of the form (name and value), and one per element that matches `choiceSelector`. */
 export function readFormValues(page: Page, choiceSelector?: string): Promise<readonly string[]> {
   return page.evaluate(
     (extraSelectors) => {
@@ -24,7 +24,7 @@ export function readFormValues(page: Page, choiceSelector?: string): Promise<rea
       )
       const layer = layers[layers.length - 1]
       const scope = layer ?? document.querySelector('main')
-      // Some dialogs have fields but no form.
+      // Includes fields outside a form, because some dialogs have no form.
       const formPrefix = layer?.querySelector('form') === null ? '' : 'form '
       const controls = ['input', 'button[role=combobox]', 'textarea', '.cm-content'].map(
         (control) => formPrefix + control,
@@ -45,7 +45,7 @@ export function readFormValues(page: Page, choiceSelector?: string): Promise<rea
   )
 }
 
-/** Returns true when a value is a secret, which no draft stores. */
+/** Returns true when one of the texts is a secret (a password, for example), which drafts never contain. */
 export const hasSecret = (searchTexts: readonly string[]) => searchTexts.some((line) => line.includes('segredo-'))
 
 /** Returns the title, the text and all field values of the page. */
@@ -64,9 +64,9 @@ export function readPageState(page: Page): Promise<PageState> {
     const isVisible = (element: Element) => element.checkVisibility() && element.textContent !== ''
     const findVisible = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isVisible)
     const activeElement = document.activeElement
-    // Excludes alerts of the page under a drawer, which reports its own failed reload.
+    // Excludes alerts of the page below a drawer, because that page reports its own failed requests.
     const isBelow = (element: Element) => element.closest('main') !== null && findVisible('[role=dialog]').length > 0
-    // In a dialog without a form, only the field displays its error.
+    // In a confirmation dialog, an error is displayed only next to the field, not in an alert.
     const focusedError = activeElement?.matches('[role=alertdialog] [aria-invalid=true]')
       ? document.getElementById(`${activeElement.id}-error`)
       : null
@@ -93,7 +93,7 @@ export function readPageState(page: Page): Promise<PageState> {
   })
 }
 
-/** Returns the storage keys of all drafts with this prefix, of every user of this browser. */
+/** Returns the local storage keys of all drafts with this prefix, also of other users of this browser. */
 export function listDraftKeys(page: Page, prefix: string): Promise<readonly string[]> {
   return page.evaluate(
     (name) => Object.keys(localStorage).filter((key) => key.includes(`:draft:${name}`) && !key.endsWith(':intent')),
@@ -101,7 +101,10 @@ export function listDraftKeys(page: Page, prefix: string): Promise<readonly stri
   )
 }
 
-/** Returns the places in this browser where other users could find these texts; the user's own storage is excluded. */
+/**
+ * Returns the places in the browser (storage, history, URL, cookies) where another user could find one of the texts.
+ * Excludes the storage of the user with `userId`.
+ */
 export function findLeaks(page: Page, userId: number, texts: readonly string[]): Promise<readonly string[]> {
   return page.evaluate(
     ([ownPrefix, searchTexts]) => {
@@ -132,7 +135,7 @@ export function deleteDrafts(page: Page): Promise<void> {
   })
 }
 
-/** The visible submit button: of the dialog on top if one is open, otherwise of the form. */
+/** Returns the submit button of the uppermost dialog, or of the page if no dialog is open. */
 export const findSubmitButton = (page: Page): Locator =>
   page.locator('button[aria-keyshortcuts="Control+Enter"]:visible').last()
 export const findConfirmButton = (page: Page): Locator =>
@@ -145,7 +148,7 @@ export async function dismissToasts(page: Page): Promise<void> {
   })
 }
 
-/** Collects uncaught errors and console errors, except the browser's own message about a failed request. */
+/** Collects uncaught errors and console errors, but not the message that the browser logs for a failed request. */
 export function collectPageErrors(page: Page): string[] {
   const pageErrors: string[] = []
   page.on('pageerror', (error) => pageErrors.push(`${error.stack ?? error}`))

@@ -1,5 +1,5 @@
-// User action for the fault tests: another user signs in while a form is open. The form must then be empty, and the
-// first user's input hidden.
+// User action for the fault tests: another user signs in while a form is open. That user must see an empty form and no
+// input of the first user.
 import { expect } from 'playwright/test'
 import { demoUsers } from '../../../src/demo/people.ts'
 import { openApiSession, withPermissions } from '../api-session.ts'
@@ -17,7 +17,10 @@ import { hasLoaded, openForm, resumeDraft } from './opening.ts'
 import { findSubmitButton, hasSecret, listDraftKeys, readPageText } from './sight.ts'
 import type { UserAction } from './user-actions.ts'
 
-/** Second user. With write permission for `users`, this user can open every form. */
+/**
+ * User who signs in second. The test gives this user write permission for `users`, so that this user can open every
+ * form.
+ */
 const secondUser = demoUsers.find(({ account_type }) => account_type === 'ti')
 
 export const otherUserSignIn: UserAction = {
@@ -55,7 +58,8 @@ async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
       expect(form.findOpenButton?.(page) ?? findSubmitButton(page)).toHaveCount(0),
     )
   }
-  // Remembered values of the first user, such as the last task, are empty for the second user.
+  // Ignores fields that the second user sees empty: they had remembered values of the first user, such as the last
+  // task.
   const expectedValues = currentValues.map((line, index) => (line.endsWith(': ') ? initialValues[index] : line))
   await softCheck(attempt, 'form is empty for the second user', async () =>
     expect(expectedValues).toEqual(initialValues),
@@ -66,7 +70,7 @@ async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
   )
 }
 
-/** Checks that the first user finds the draft again. */
+/** Signs the first user in again and checks that this user still has the draft. */
 async function checkDraftRestored(attempt: Attempt): Promise<void> {
   const { testContext, form, path, filledValues } = attempt
   const { page, proxy } = testContext

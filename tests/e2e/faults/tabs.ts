@@ -1,5 +1,5 @@
-// User action for the fault tests: opens the same form in two tabs. A shared draft is saved once, and no tab overwrites
-// the values of the other tab silently.
+// User action for the fault tests: opens the same form in two tabs. A draft that both tabs submit is saved once, and no
+// tab overwrites values of the other tab without asking.
 import { expect } from 'playwright/test'
 import {
   ASSERTION_TIMEOUT_MS,
@@ -55,7 +55,7 @@ export const twoTabs: UserAction = {
   },
 }
 
-/** Opens the draft in the second tab and submits it from both tabs; the server must save it once. */
+/** Opens the draft of the first tab in the second tab and submits both forms. The server must save the draft once. */
 async function submitSharedDraft(attempt: Attempt, secondAttempt: Attempt): Promise<void> {
   const { testContext, form, path, filledValues } = attempt
   const { proxy, api } = testContext
@@ -80,20 +80,20 @@ async function submitSharedDraft(attempt: Attempt, secondAttempt: Attempt): Prom
   )
   proxy.release()
   await softCheck(attempt, 'not busy', () => pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false))
-  // A reprocess that the user confirmed as a duplicate is intended and not counted.
+  // Does not count a duplicate that the user has confirmed, because such a write is intended.
   const writeCount = countWrites(proxy.getRequests().filter(({ body }) => !body.includes('"confirm_duplicate":true')))
   if (writeCount !== 1) attempt.outcome.wrong.push(`${writeCount} writes`)
   attempt.outcome.doubled += Math.max(0, writeCount - 1)
 }
 
-/** Saves in both orders, so that each tab once saves after the other tab. */
+/** Saves in two tabs, first in one order, then in the other, so that each tab is once the second one to save. */
 async function saveInBothOrders(attempt: Attempt, secondAttempt: Attempt): Promise<void> {
   const { page } = attempt.testContext
-  // The second tab was opened before the first tab was filled, so it has no draft.
+  // Deletes the draft of the first tab, because the second tab must open the form without a draft.
   await deleteDrafts(page)
   const nextVisit = createNextVisit(secondAttempt, true)
   await saveOneAfterOther(attempt, await fillForm(nextVisit, await openWithoutDraft(nextVisit)))
-  // Lets the cached record of both tabs expire.
+  // Skips the time after which the cached record in both tabs expires.
   await page.clock.fastForward(20_000)
   const [firstVisit, secondVisit] = [createNextVisit(attempt), createNextVisit(secondAttempt, true)]
   const [firstValues, secondValues] = [await openWithoutDraft(firstVisit), await openWithoutDraft(secondVisit)]
@@ -101,7 +101,7 @@ async function saveInBothOrders(attempt: Attempt, secondAttempt: Attempt): Promi
   await saveOneAfterOther(await fillForm(secondVisit, secondValues), firstAttempt)
 }
 
-/** Creates another visit of the same form with new values; both visits record failures in the same outcome. */
+/** Prepares another visit of the form with new values. Failures are recorded in the outcome of the given attempt. */
 function createNextVisit({ testContext, form, path, outcome }: Attempt, isSecond = false): FormVisit {
   return {
     testContext,
@@ -117,7 +117,10 @@ function createNextVisit({ testContext, form, path, outcome }: Attempt, isSecond
   }
 }
 
-/** Saves in two tabs. The second tab gets a conflict, keeps its input, and saves only after the user's decision. */
+/**
+ * Saves in one tab, then in the other. The second save must report a conflict, keep its input, and succeed after the
+ * user has decided.
+ */
 async function saveOneAfterOther(winner: Attempt, loser: Attempt): Promise<void> {
   const { testContext, form, outcome } = loser
   const { proxy } = testContext
@@ -151,7 +154,7 @@ async function saveOneAfterOther(winner: Attempt, loser: Attempt): Promise<void>
   )
 }
 
-/** Checks that the form asks which values to save, and keeps its values when the user cancels. */
+/** Checks that the form asks which values to save, and that it keeps its values when the user cancels. */
 async function checkConflictQuestion(loser: Attempt): Promise<void> {
   await softCheck(loser, 'conflict question', () =>
     pollPageState(loser, ({ questions, focus }) => [questions.length, focus]).toEqual([1, 'dialog']),
@@ -161,7 +164,10 @@ async function checkConflictQuestion(loser: Attempt): Promise<void> {
   await checkValuesKept(loser)
 }
 
-/** Checks that the form reports the conflict and keeps its values; it may also display what the first tab saved. */
+/**
+ * Checks that the form reports the conflict and keeps its values. The form may also display the values that the first
+ * tab saved.
+ */
 async function checkConflictMessage(loser: Attempt): Promise<void> {
   const { testContext, form, filledValues } = loser
   await softCheck(loser, 'one message', () =>
@@ -181,7 +187,7 @@ async function checkConflictMessage(loser: Attempt): Promise<void> {
   await checkDraftStored(loser)
 }
 
-/** Resolves the conflict in favour of this tab's values. */
+/** Resolves the conflict by saving the values of this tab. */
 async function keepOwnValues(loser: Attempt): Promise<void> {
   const { page } = loser.testContext
   await submitForm(loser)

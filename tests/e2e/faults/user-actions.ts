@@ -1,5 +1,5 @@
-// User actions for the fault tests that happen during a save: a second click, navigation to another page, a change of
-// the language.
+// User actions during a save, for the fault tests: a second click, navigation to another page, a change of the
+// language.
 import { expect, type Page } from 'playwright/test'
 import { languages } from '#contract/languages.ts'
 import { go } from '../steps.ts'
@@ -20,8 +20,8 @@ export interface UserAction {
   readonly name: string
   readonly isFor?: (form: TestedForm) => boolean
   /**
-   * True when the proxy does not see the first request; the test then submits the form once before to learn the request
-   * body.
+   * True when the test must first submit the form without the action to record the request body, because the action
+   * happens before the form sends its first request.
    */
   readonly isBlind?: true
   readonly act: (attempt: Attempt) => Promise<void>
@@ -29,7 +29,7 @@ export interface UserAction {
 
 const isUserForm = (form: TestedForm) => form.name === 'users.edit' || form.name === 'users.permissions'
 
-/** Submits the form with `submit` while the proxy holds the response, and checks that exactly one request is sent. */
+/** Runs `submit` while the proxy holds the response, and checks that exactly one request is sent. */
 async function submitOnce(attempt: Attempt, submit: () => Promise<void>): Promise<void> {
   const { proxy } = attempt.testContext
   proxy.setTreatment({ kind: 'hold' })
@@ -40,7 +40,10 @@ async function submitOnce(attempt: Attempt, submit: () => Promise<void>): Promis
   await checkSaved(attempt)
 }
 
-/** Returns the button that sends the request: the submit button, or the confirm button of a form that asks first. */
+/**
+ * Returns the button that sends the request: the submit button, or the confirm button if the form asks for a
+ * confirmation.
+ */
 async function findLastButton({ testContext: { page }, form }: Attempt) {
   if (!form.asksConfirmation) return findSubmitButton(page)
   await findSubmitButton(page).click()

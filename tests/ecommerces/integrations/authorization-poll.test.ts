@@ -1,3 +1,4 @@
+// Tests the poll that checks whether the user has authorized an integration at its provider.
 import { expect, test } from 'vitest'
 import {
   getNextPoll,

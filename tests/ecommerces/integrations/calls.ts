@@ -1,4 +1,4 @@
-// Builds and sends the requests of the tests of integrations.
+// Builds and sends the requests that the tests of an ecommerce's integrations need.
 import { eq } from 'drizzle-orm'
 import { addIntegration, saveIntegration } from '#contract/platform/integrations.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
@@ -19,7 +19,10 @@ export const buildIntegration = (changes: Changes = {}) => ({
   ...changes,
 })
 
-/** Builds a save of the added integration: with the placeholder instead of the secret, and without the password. */
+/**
+ * Builds a request body that saves an existing integration, with the placeholder instead of the secret and without a
+ * password.
+ */
 export function buildChangedIntegration(changes: Changes = {}) {
   const { integration_type: _, password: __, ...rest } = buildIntegration()
   return { ...rest, options: `{"storeId": "1",  "apiToken": "${SECRET_PLACEHOLDER}", "limit": 10.00}`, ...changes }

@@ -96,7 +96,7 @@ test('the health counts the attempts of 30 days and contains the last success an
     { outcome: 'refused' as const, at: daysAgo(4), error: 'reprocess.refused' },
     { outcome: 'unknown' as const, at: daysAgo(3), error: 'reprocess.merchant_slow' },
     { outcome: 'failed' as const, at: daysAgo(2), error: 'reprocess.merchant_busy' },
-    // This attempt was never sent.
+    // This attempt failed before a request was sent to the merchant's system.
     { outcome: null, at: daysAgo(1), error: 'reprocess.zip_invalid' },
   ]
   for (const [index, { outcome, at, error = null }] of attempts.entries())

@@ -1,3 +1,4 @@
+// Tests the endpoint that adds an integration to an ecommerce, and the permissions of all endpoints of integrations.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import {

@@ -1,3 +1,4 @@
+// Tests the endpoints that save and delete an integration, including its encrypted secrets.
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getActivity } from '#contract/console/activity.ts'

@@ -81,7 +81,9 @@ interface LevelsColumn {
 
 interface LevelsTableProps {
   readonly label: string
-  /** First column; its levels are marked as higher or lower than the levels in `otherColumn`. */
+  /**
+   * Permission levels in the first column; the table marks every level that is higher or lower than in `otherColumn`.
+   */
   readonly column: LevelsColumn
   readonly otherColumn: LevelsColumn
 }
@@ -241,7 +243,7 @@ export function OwnPermissionsDrawer() {
   )
 }
 
-/** State of the command that the drawer explains; initially the command in the arguments. */
+/** State hook for the command that is selected in a drawer; initially the command in `args.command`. */
 function useSelectedCommand(args: Arguments) {
   return useState(() => findCommand(args.command ?? ''))
 }
@@ -299,8 +301,8 @@ function PermittedUsers({ requiredLevel: { context, level } }: { readonly requir
 }
 
 /**
- * Drawer that explains why a command is denied: required permissions, the user's levels, and the users who can grant
- * the missing permissions.
+ * Drawer that explains why a command is denied: the required permissions, the user's own permissions, and the users who
+ * can grant the missing ones.
  */
 export function DenialReasonDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('access')

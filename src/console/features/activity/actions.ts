@@ -1,4 +1,4 @@
-// Actions of activity commands without a screen: undo, redo, repeat the last command, and export the log.
+// Commands of the activity log that open no screen: undo, redo, repeat the last command, and export the log.
 import { activityExport, activityRedo, activityRepeat, activityUndo } from '#commands/activity.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { getCurrentTicket } from '#console/lib/ticket.ts'
@@ -6,7 +6,10 @@ import { readLastCommand } from '#console/run/last-command.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { exportActivity } from '#contract/console/activity.ts'
 
-/** Loads the undo code on demand, because it includes the large module that formats activity log entries. */
+/**
+ * Creates the action that undoes or redoes an activity log entry. The undo code is imported on demand, because it
+ * includes the large module that formats entries.
+ */
 const undoOrRedo =
   (direction: 'undo' | 'redo'): Action =>
   async (args, context) => {
@@ -15,8 +18,8 @@ const undoOrRedo =
   }
 
 /**
- * Runs the last command again with the same arguments; a command without a screen asks for confirmation first. The
- * ticket of the tab replaces the ticket argument, because the user may have set another ticket in the meantime.
+ * Runs the user's last command again with the same arguments; asks for confirmation first if the command opens no
+ * screen. A ticket in the arguments is replaced if this browser tab has a current helpdesk ticket.
  */
 const repeatLastCommand: Action = (_args, { notify, run, t }) => {
   const lastCommand = readLastCommand()

@@ -169,7 +169,7 @@ export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
   )
 }
 
-/** Changed fields with old and new value; `isReversed` swaps the values to show the effect of an undo. */
+/** Lists the changed fields with old and new value; `isReversed` swaps the two values to show the effect of an undo. */
 function ChangeList({ row, isReversed = false }: { readonly row: ActivityRow; readonly isReversed?: boolean }) {
   const { t } = useTranslation('activity')
   const visibleChanges = row.changes.filter((change) => isMentioned(change, row))
@@ -204,7 +204,7 @@ export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
   })
   return (
     <LoadedLayer surface="dialog" query={query} title={t('activity.confirmUndo.title')} height="48px">
-      {/* Shows the tab's ticket: the command needs only read permission, but an undo is recorded under that ticket. */}
+      {/* Displays the current ticket, as for a write command: the undo is recorded under this ticket. */}
       {(row) => (
         <RecordedUnderTicketContext value={true}>
           <ConfirmUndo key={row.id} row={row} />

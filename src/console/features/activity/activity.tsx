@@ -1,4 +1,4 @@
-// Shared parts of the activity log: filter fields, the sentence of an entry, and the link to its record.
+// Shared parts of the activity log: filter fields, the sentence that describes an entry, and the link to its record.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ComponentType, type ReactNode, useDeferredValue, useState } from 'react'
@@ -52,7 +52,7 @@ interface UserFilterProps {
   readonly onPick: (id: number | undefined) => void
 }
 
-/** Filter field that finds a user by name or e-mail; only for users who may list users. */
+/** Filter field that searches users by name or e-mail, and filters the activity log by the selected user. */
 export function UserFilter({ user, onPick }: UserFilterProps) {
   const { t } = useTranslation('activity')
   const id = user === undefined || user === 'me' ? null : user
@@ -93,8 +93,8 @@ export function UserFilter({ user, onPick }: UserFilterProps) {
 }
 
 /**
- * Returns the options of the field filter: the fields of a record type (of all types if `entity` is undefined), sorted
- * by label, and the selected field.
+ * Returns the options of the filter by field: the fields of one record type (of all types if `entity` is undefined) and
+ * the selected field, sorted by label.
  */
 export function listFieldOptions(
   entity: string | undefined,
@@ -109,7 +109,10 @@ export function listFieldOptions(
   return sortByLabel([...labels].map(([value, label]) => ({ value, label })))
 }
 
-/** Returns the label of a field; for an unknown field of a link, the field's path in readable form. */
+/**
+ * Returns the label of a field. An unknown field, for example from an outdated link, gets its path in readable form as
+ * the label.
+ */
 function getFieldLabel(path: string, entity: string, t: ActivityTFunction): string {
   const isKnown = getRecordFields(entity).includes(path) || path.startsWith('custom_fields.')
   return isKnown ? formatFieldLabel(path, { entity, names: {} }, t) : humanizeName(path)
@@ -121,14 +124,17 @@ export function sortByLabel<One extends Option>(options: readonly One[]): readon
 
 export type ActivityTFunction = TFunction<'activity'>
 
-/** Formats an entry as a short phrase with action and record. */
+/** Formats an activity entry as a short phrase with its action and its record. */
 export function formatSubject(row: ActivityRow, t: ActivityTFunction): string {
   return t('activity:undo.what', { action: formatAction(row, t), record: formatRecordName(row, t) })
 }
 
 interface SentenceTextProps {
   readonly row: ActivityRow
-  /** Link component; list cells pass a link that is not focusable, because the row is the tab stop. */
+  /**
+   * Component for the link to the record; list cells pass a link that is not focusable, because the row is the tab
+   * stop.
+   */
   readonly link?: ComponentType<{ to: string; children: ReactNode }>
 }
 
@@ -148,8 +154,8 @@ export function SentenceText({ row, link: RecordLink = Link }: SentenceTextProps
 }
 
 /**
- * Returns the state that the badge of an entry shows: the entry was undone, or is itself an undo or a redo; null for
- * all other entries.
+ * Returns which badge an entry shows: `takenBack` if the entry was undone, `undoes` or `redoes` if the entry itself is
+ * an undo or a redo; null for all other entries.
  */
 export function getUndoState({ taken_back_by, undoes, redoes }: ActivityRow): 'takenBack' | 'undoes' | 'redoes' | null {
   if (taken_back_by !== null) return 'takenBack'
@@ -207,7 +213,7 @@ export function getRecordLink(row: RecordReference, can: Session['can']): string
   if (!recordRoute) return null
   const [command, getArguments] = recordRoute
   const args = getArguments(row)
-  // Records without a page, which are reverses and refunds, open as a drawer over the reverses list.
+  // A record that has only a drawer, for example a refund, opens in its drawer over the reverses list.
   return can(command.access) && hasValidArguments(command, args)
     ? buildCommandLink(command, args, buildCommandLink(reversesList))
     : null

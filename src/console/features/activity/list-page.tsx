@@ -95,7 +95,7 @@ const rowCommands = [activityOpen, activityConfirmUndo]
 export function ActivityList() {
   const { t } = useTranslation('activity')
   const canListUsers = useSession().can(usersList.access)
-  // Always refetches, because every write adds an entry.
+  // Refetches the log whenever the page opens, because every write request adds an entry.
   const list = useServerList(activityListSource, { staleTime: 0 })
   const { page: _page, limit: _limit, sort: _sort, ...filters } = list.query
   useCommandHandler('activity.export', () =>

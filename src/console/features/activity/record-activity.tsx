@@ -50,7 +50,7 @@ function RecordDrawer({ record }: LatestActivityProps) {
   )
 }
 
-/** Returns type and name of the record; if neither the ecommerce nor the latest entry has a name, type and id. */
+/** Returns type and name of the record, such as "Store Centro"; type and id if no name is known. */
 function useRecordName({ entity, id }: LatestActivityProps['record']): string {
   const { t } = useTranslation('activity')
   const ecommerce = useEcommerceName(entity === 'ecommerce' ? Number(id) : null)

@@ -1,4 +1,5 @@
-// Undo and redo of an activity entry: selects the entry, asks for confirmation if needed, sends the undo, notifies.
+// Undo and redo of an activity log entry: selects the entry, asks for confirmation if needed, sends the request, and
+// notifies the user.
 import { activityConfirmUndo, activityUndo } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { callApi, getActivityId } from '#console/api/client.ts'
@@ -53,7 +54,8 @@ export function buildUndoNotification(
 ): NotificationContent {
   const undoActivityId = getActivityId(response)
   const isRedo = row.undoes !== null
-  // Names only the action and the record after a redo, because the sentence of the reverted entry says "undid …".
+  // After a redo, the text names only the action and the record, because the full sentence of the entry would say
+  // "undid …".
   const text = isRedo
     ? t('activity:undo.redone', { what: formatSubject(row, t) })
     : t('activity:undo.done', { what: formatSentence(row, t) })

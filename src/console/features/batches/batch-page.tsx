@@ -171,7 +171,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Explains the batch's state: the expected effect of a draft, why the batch is paused, or why it is waiting. */
+/** Explains the status of a batch: what a draft will do, why the batch is paused, or why it is waiting. */
 export function BatchNotes({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   if (batch.stopped)

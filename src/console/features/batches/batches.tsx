@@ -81,8 +81,8 @@ const checkBadgeStyles: Readonly<Record<BatchCheck, BadgeStyle>> = {
 }
 
 /**
- * Returns the text key of a row's result: the dry run check for drafts and skipped rows, otherwise the status of the
- * row.
+ * Returns the i18n key of the text about a row: the result of the dry run if the batch is a draft or the row was
+ * skipped, otherwise the status of the row.
  */
 export function getResultTextKey({ status, check }: BatchRow, isDraft: boolean): string {
   return isDraft || status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`

@@ -59,7 +59,9 @@ interface BatchQuestionDialogProps {
   readonly onCancel: () => void
 }
 
-/** Dialog that confirms a batch action: running many rows, retrying, cancelling, discarding, or taking over a batch. */
+/**
+ * Dialog that asks the user to confirm a batch action: run many rows, retry, cancel, discard, or take over the batch.
+ */
 export function BatchQuestionDialog({ batch, question, onDone, onCancel }: BatchQuestionDialogProps) {
   const { t } = useTranslation('batches')
   // Keeps the row count from when the dialog opened, because rows may finish while the dialog is open.
@@ -116,8 +118,8 @@ export function BatchQuestionDialog({ batch, question, onDone, onCancel }: Batch
 const CREATE_TIMEOUT_MS = 90_000
 
 /**
- * Returns a function that starts a new batch if all rows passed the dry run and there are few enough to review.
- * Otherwise a notification explains why the batch was not started.
+ * Returns a function that starts a new batch if every row passed the dry run and the batch is small enough to run
+ * unreviewed. Otherwise a notification explains why the batch was not started.
  */
 function useStartBatch() {
   const { t } = useTranslation('batches')
@@ -175,7 +177,7 @@ interface BatchDrawerProps<V> {
   readonly title: string
   readonly label: string
   readonly hint: string
-  /** Form field above the text area, such as the type of reprocess. */
+  /** Form field above the text area, such as the type of record to reprocess. */
   readonly kindField?: ReactNode
   /** Field for the task, displayed next to the ticket. */
   readonly taskField?: ReactNode
@@ -190,8 +192,8 @@ interface BatchDrawerProps<V> {
 }
 
 /**
- * Drawer that creates a batch from pasted ids and one ticket. Does not use `FormDrawer`, because the page of the new
- * batch replaces the drawer.
+ * Drawer that creates a batch from pasted ids and one ticket. Does not use `FormDrawer`, because the new batch's page
+ * opens in place of the drawer after saving.
  */
 function BatchDrawer<V>({
   form,
@@ -208,7 +210,8 @@ function BatchDrawer<V>({
   const { t } = useTranslation('batches')
   const ticketInText = findTicket(String(useValue(form, 'text') ?? ''))
   const isOpened = useRef(false)
-  // The ticket in the text replaces the ticket field, unless the user typed another ticket into a restored draft.
+  // Copies the ticket number found in the pasted text to the ticket field, unless the user typed another ticket in a
+  // restored draft.
   const syncTicket = useEffectEvent((ticket: string | null) => {
     const formTicket = form.form.getValues('ticket')
     if (ticket !== null && (isOpened.current || formTicket === '' || formTicket === getCurrentTicket()))
@@ -264,8 +267,8 @@ const BatchForm = z.object({
 })
 
 /**
- * Drawer for a batch that reprocesses reverses or refunds. The React key contains the ids, so that other ids open a new
- * form.
+ * Drawer that creates a batch to reprocess (run again) reverses or refunds. The ids are the React key, so that other
+ * ids open a new form.
  */
 export function ReprocessDrawer({ args }: DrawerProps) {
   return <ReprocessForm key={args.ids} args={args} />
@@ -277,8 +280,8 @@ function ReprocessForm({ args }: DrawerProps) {
   const { ticket } = useTicket()
   const create = useCreateBatch()
   const submitMode = useRef<'run' | 'check'>('run')
-  // Runs a few reverses from the command's arguments without review. Typed ids always need a dry run that the user
-  // reviews.
+  // Skips the review for a few reverses from the command's arguments. Ids that the user typed always need a dry run
+  // that the user reviews.
   const canRunWithoutReview = ({ type, text }: { readonly type: string; readonly text: string }) =>
     args.ids !== undefined && type === REPROCESS_TYPES[0] && countLines(text) <= MAX_UNCONFIRMED_BATCH_ROWS
   const linkedValues = {
@@ -349,11 +352,14 @@ const ZipBatchForm = z.object({
   text: requiredText(MAX_BATCH_TEXT_LENGTH),
   ticket: ticketNumber,
   ecommerce_id: optionalEcommerceId,
-  /** True to correct also reverses whose error is not fixed by a new zip code. */
+  /** If true, the batch also corrects reverses with an error that a new zip code does not fix. */
   any_error: z.boolean(),
 })
 
-/** Drawer for a batch of zip code corrections, one reverse and zip code per line. Other reverses open a new form. */
+/**
+ * Drawer that creates a batch of zip code corrections, with one reverse id and zip code per line. The reverse ids are
+ * the React key, so that another selection opens a new form.
+ */
 export function ZipDrawer({ args }: DrawerProps) {
   return <ZipForm key={args.reverses} args={args} />
 }
@@ -362,7 +368,7 @@ function ZipForm({ args }: DrawerProps) {
   const { t } = useTranslation('batches')
   const { ticket } = useTicket()
   const create = useCreateBatch()
-  // Creates one line per reverse; the user adds the zip code to every line.
+  // Prefills one line per selected reverse with its id; the user adds the zip code to every line.
   const lines = args.reverses
     ?.split(',')
     .map((id) => `${id} `)

@@ -51,8 +51,8 @@ interface PasteFieldProps<V extends PasteFormValues> {
   readonly label: string
   readonly hint: string
   /**
-   * Called with the kind of records that a pasted ticket text contains. Without this prop, ticket texts are pasted
-   * unchanged.
+   * Called with the kind of record (reverse or refund) whose ids a pasted ticket text contains. Without this callback,
+   * a ticket text is pasted unchanged.
    */
   readonly onKindDetected?: ((kind: RecordKind) => void) | undefined
   /** Called with the ticket number that a pasted text contains. */

@@ -89,7 +89,10 @@ const logColumn: ColumnSpec<BatchRow> = {
 }
 
 const getRowId = ({ position }: BatchRow) => position
-/** Returns the command arguments of a row: the attempt whose log can be downloaded, if the row has finished. */
+/**
+ * Returns the arguments for the commands of a row: the id of its attempt, whose log can be downloaded; empty until the
+ * row has finished.
+ */
 const getRowArguments = ({ attempt_id, finished_at }: BatchRow) =>
   attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }
 

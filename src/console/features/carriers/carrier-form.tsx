@@ -1,4 +1,5 @@
-// Dynamic form of a carrier, generated from the fields that its connector describes: schema, values, errors, inputs.
+// Carrier form, generated from the fields that the carrier's connector (its HTTP service) describes: schema, initial
+// values, errors and inputs.
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -44,7 +45,7 @@ export function DescriptionChanged() {
   )
 }
 
-/** Typed texts by form field name. */
+/** Typed texts, by the name of the form field. */
 type FieldValues = Record<string, string>
 type SavedFields = Carrier['custom_fields']
 
@@ -84,12 +85,12 @@ function isErasable(formField: ServiceFormField, savedFields: SavedFields): bool
   return formField.isSecret && !isInputRequired(formField.field) && getSavedText(savedFields, formField) !== ''
 }
 
-/** Form value of a selected checkbox that deletes a stored secret. */
+/** Value of the checkbox that deletes a stored secret, when the checkbox is selected. */
 export const ERASED = 'yes'
 
 type Schema = z.ZodObject<Record<string, z.ZodType<string, string>>>
 
-/** Builds the form's schema from the fields of the services. */
+/** Builds the schema of the carrier form from the fields of the carrier's services. */
 export function buildSchema(
   services: readonly CarrierService[],
   savedFields: SavedFields = {},
@@ -122,7 +123,8 @@ export function getInitialValues(services: readonly CarrierService[], savedField
 }
 
 /**
- * Builds the request's field values. Empty fields are omitted, which clears the value, or keeps it if it is a secret.
+ * Builds the carrier's field values for the request. An empty field is left out: the server then clears its value, or
+ * keeps the stored value if the field is a secret.
  */
 export function toFieldValues(services: readonly CarrierService[], texts: FieldValues): FieldValuesInput {
   const getTypedValues = (service: CarrierService) =>
@@ -144,7 +146,7 @@ export function createSecretRemover(services: readonly CarrierService[]) {
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, secretNames.has(name) ? '' : value]))
 }
 
-/** Renames the fields of a server error to the form's field names. */
+/** Renames the carrier fields in a server error to the names of the form fields. */
 export function toFormErrors(failure: unknown, services: readonly CarrierService[]): unknown {
   const names = new Map(
     services
@@ -227,7 +229,7 @@ function ServicesWithoutFields({ services }: { readonly services: readonly Carri
   )
 }
 
-/** Returns true when the ids, which come from a connector, can be part of an activity field path. */
+/** Returns true if all ids can be part of an activity field path; a connector may use ids with other characters. */
 const canBeFieldPath = (...ids: readonly string[]) => ids.every((id) => /^[\w-]{1,50}$/.test(id))
 
 /** Read-only view of a carrier's services and their field values. */
@@ -373,7 +375,9 @@ function EraseSecretCheckbox({ form, label, formField: { eraseFieldName } }: Omi
   )
 }
 
-/** State of the connector's services: the loaded services, replaced by newer services if an error contains them. */
+/**
+ * State hook for the services of a connector: the loaded services, or newer services if a server error contained them.
+ */
 export function useDescription(loadedServices: readonly CarrierService[]) {
   const [updatedServices, setUpdatedServices] = useState<readonly CarrierService[] | null>(null)
   return {
@@ -390,7 +394,7 @@ export function useDescription(loadedServices: readonly CarrierService[]) {
 /** Delay before the reload after a save, in milliseconds (S2 §4, §9). */
 const RELOAD_DELAY_MS = 1500
 
-/** Opens the carrier's page 1.5 s after the carrier was registered or saved, and refetches its data. */
+/** Returns a function that opens the page of a saved carrier after 1.5 s and refetches the carrier's data. */
 export function useDelayedReload() {
   const client = useQueryClient()
   const { run } = useRunner()

@@ -24,7 +24,10 @@ const serviceFilters = ['withServices', 'withoutServices'] as const
 const connectorStates = ['answers', 'failing'] as const
 type ConnectorState = (typeof connectorStates)[number]
 
-/** Returns the state of the connector; undefined in front of an existing platform, where connectors are not tested. */
+/**
+ * Returns the state of the connector; undefined if the server uses an external platform API, which does not test
+ * connectors.
+ */
 const getConnectorState = ({ failing_since }: Carrier): ConnectorState | undefined =>
   failing_since === undefined ? undefined : failing_since === null ? 'answers' : 'failing'
 
@@ -78,7 +81,7 @@ export const carrierListSource = createListSource({
 /** Logo of a carrier, or its initials if there is no logo. The `alt` text is empty, because the name is next to it. */
 export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  // A platform without the logo endpoint returns the URL of another origin, which the content security policy blocks.
+  // Without the logo endpoint, `logo` is a URL of another origin, which the content security policy blocks.
   const hasLogoEndpoint = useSession().can(getCarrierLogo.access)
   if (!hasLogoEndpoint || logo === null || logo === failedUrl) return <Avatar name={name} />
   return <img className={styles.logo} src={logo} alt="" onError={() => setFailedUrl(logo)} />

@@ -39,7 +39,7 @@ import {
 import styles from './carrier-page.module.css'
 import { Logo } from './carriers.tsx'
 
-/** Form that registers the carrier whose connector was found; the server reads the connector again on save. */
+/** Form that registers a carrier after its connector was found; on save, the server reads the connector again. */
 function AddForm({ preview }: { readonly preview: CarrierPreview }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()

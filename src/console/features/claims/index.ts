@@ -1,4 +1,5 @@
-// Registers the dialog that takes over a claim; its code is loaded when the command opens it.
+// Registers the dialog that takes over a claim (another user's mark that they work on a record); its code is loaded
+// when the command opens it.
 import { claimsTakeOver } from '#commands/claims.ts'
 import type { Feature } from '#console/run/screens.ts'
 

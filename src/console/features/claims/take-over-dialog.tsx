@@ -1,4 +1,4 @@
-// Dialog that takes over the claim of another user on a record of a queue.
+// Dialog that takes over a claim, which is another user's mark that they are working on a record of a work queue.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -21,7 +21,7 @@ export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Error dialog of the take-over link if the link contains no valid record. */
+/** Error dialog for a take-over link that contains no valid record. */
 function MissingRecord() {
   const { t } = useTranslation('claims')
   const { close } = useRunner()

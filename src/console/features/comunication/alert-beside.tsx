@@ -22,7 +22,7 @@ function RichText({ tree }: { readonly tree: HtmlTree }) {
 }
 
 function renderNodes(nodes: readonly HtmlNode[]): ReactNode {
-  // The index is a safe key, because the rendered nodes have no state.
+  // The array index is a safe React key, because the rendered nodes have no state.
   return nodes.map((node, index) => createElement(Fragment, { key: index }, renderNode(node)))
 }
 
@@ -124,7 +124,7 @@ export function SavedAlert({ type, title, description }: AlertContent) {
 
 /** Live preview of the alert in the form, with a warning about HTML that will be removed on save. */
 export function TypedAlert(alert: AlertContent) {
-  // Truncates the title to its limit, because the field reports a longer title as an error.
+  // Truncates the title to the maximum length; for a longer title, the form field displays an error.
   const title = useDeferredValue(alert.title.slice(0, MAX_ALERT_TITLE_LENGTH))
   const typedDescription = useDeferredValue(alert.description)
   // A description that fails validation (too long, too many tags) is not rendered.

@@ -176,7 +176,10 @@ export function AlertContent({ alert }: { readonly alert: Alert }) {
 
 const htmlEntities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
 
-/** Converts sanitized HTML to plain text for a table cell. A regular expression is enough, because React escapes it. */
+/**
+ * Converts sanitized HTML to plain text for a table cell. A regular expression is enough, because React escapes the
+ * result.
+ */
 export function toPlainText(html: string): string {
   return html
     .replace(/<[^>]*(?:>|$)/g, ' ')

@@ -53,7 +53,10 @@ function parseEditedDate(dateText: string, savedDate: string | null = null): str
 
 interface AlertColumnsProps {
   readonly form: ContractForm<AlertValues>
-  /** Current type of the alert; remains selectable even if the type is unknown to this console. */
+  /**
+   * Current type of the alert. The select always offers this type, even if this version of the console does not know
+   * it.
+   */
   readonly currentType: string
 }
 

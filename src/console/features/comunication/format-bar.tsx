@@ -13,7 +13,7 @@ import styles from './alert-drawer.module.css'
 
 type Format = 'bold' | 'italic' | 'underline' | 'link' | 'paragraph' | 'list' | 'numbers'
 
-/** Replacement of the selected text and the selection after it. */
+/** Text that replaces the selection, and the range to select afterwards. */
 interface FormatResult {
   /** Text that replaces the selection. */
   readonly text: string

@@ -26,7 +26,8 @@ export function parseInstant(dateText: string, now = new Date()): string | null 
 }
 
 /**
- * Returns the UTC offset of São Paulo at a point in time, such as `-03:00`; not fixed, because DST may be reintroduced.
+ * Returns the UTC offset of São Paulo at a point in time, such as `-03:00`. The offset is not hard-coded, because
+ * daylight saving time may be reintroduced.
  */
 function getUtcOffset(instant: Date): string {
   const name = saoPauloFormat.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -110,7 +110,10 @@ function EditButton({ alert }: { readonly alert: Alert }) {
 
 const alertColumns = ['id', 'type', 'title', 'description', 'is_active'] as const
 
-/** URL state of the list: the server filters the alerts, and the browser sorts them because all of them are loaded. */
+/**
+ * Filters and sort order of the alerts list in the URL. The server filters the alerts; the browser sorts them, because
+ * all alerts are loaded.
+ */
 const ListState = listAlerts.query.extend({
   order_by: z.enum(alertColumns).default('id'),
   sort: z.enum(['asc', 'desc']).default('asc'),
@@ -138,7 +141,7 @@ const getAlertsQuery = ({ search, type, situation }: ListState) =>
 
 const NO_ALERTS: readonly Alert[] = []
 
-/** Maximum delay of the timer that updates the alert states, in milliseconds. */
+/** Maximum delay of the timer that updates the states of the alerts, in milliseconds. */
 const MAX_TIMER_MS = 3_600_000
 
 /** Returns the current time. When an active alert starts or ends, updates the time and calls `onChange`. */

@@ -42,7 +42,8 @@ import styles from './maintenance.module.css'
 interface MaintenanceDetailsProps {
   readonly maintenance: Maintenance
   /**
-   * Omits the badge that shows whether maintenance is on, because a switch next to the details shows the same state.
+   * Omits the badge that shows whether maintenance is on, because the switch next to these details shows the same
+   * state.
    */
   readonly hasSwitch?: boolean
 }
@@ -121,7 +122,7 @@ export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) 
 type MaintenanceBody = EndpointInput<typeof saveMaintenance>['body']
 
 /**
- * Hook that turns maintenance on or off with optimistic concurrency: if another user was first, the dialog closes and a
+ * Turns maintenance on or off with optimistic concurrency. If another user switched first, the dialog closes and a
  * notification names that user.
  */
 function useMaintenanceSwitch({ version }: Maintenance) {
@@ -159,14 +160,15 @@ function useMaintenanceSwitch({ version }: Maintenance) {
     send: write,
     isBusy,
     failure,
-    /** Error message of the server for the end of the maintenance. */
+    /** Server's error message for the form field with the end of the maintenance. */
     untilError: getFieldMessage(failure, 'body.until'),
     cancel: () => !isBusy && close(),
   }
 }
 
 /**
- * Returns the maintenance state that a 412 error contains, after another user switched first; null for other errors.
+ * Returns the current maintenance state from a 412 error, which the server sends if another user switched first; null
+ * for other errors.
  */
 function getConflictingState(error: unknown): Maintenance | null {
   if (!isApiError(error) || error.status !== 412) return null
@@ -201,7 +203,10 @@ interface TurnOnDialogProps {
   readonly args: Arguments
 }
 
-/** Turns maintenance on: typed confirmation, a reason, and an optional end (product decision A32). */
+/**
+ * Dialog that turns maintenance on; the user types a confirmation word, a reason, and optionally the end (product
+ * decision A32).
+ */
 function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
   const { t } = useTranslation('comunication')
   const { send, isBusy, failure, untilError, cancel } = useMaintenanceSwitch(maintenance)
@@ -269,8 +274,8 @@ function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
 }
 
 /**
- * Panel with the maintenance switch and details (S2 §4). The switch opens a confirmation dialog, and displays the new
- * state while the dialog is open.
+ * Panel with the maintenance switch and details (S2 §4). Toggling the switch opens a confirmation dialog, during which
+ * the switch already displays the new state.
  */
 export function MaintenancePanel() {
   const { data, error, refetch } = useQuery(queryOptionsFor(getMaintenance, {}))
@@ -318,7 +323,7 @@ function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance 
   )
 }
 
-/** Dialog behind the maintenance badge in the header; lets users with permission turn maintenance off. */
+/** Dialog that opens from the maintenance badge in the header; lets users with permission turn maintenance off. */
 export function MaintenanceStatusDialog() {
   const { t } = useTranslation('comunication')
   const { run, close } = useRunner()

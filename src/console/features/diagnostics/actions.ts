@@ -21,7 +21,8 @@ const copyDiagnostics: Action = async (_args, { notify, t, session }) => {
 }
 
 /**
- * Returns path and query parameter names, with the values of harmless parameters only, because others may be personal.
+ * Returns the path and query string for a support request. Values of query parameters are removed, except for
+ * parameters that never contain personal data.
  */
 export function getSafeRoute(pathname: string, search: string): string {
   const safeParameters = new Set(['do', 'tab', 'page', 'sort', 'order_by', 'situation'])

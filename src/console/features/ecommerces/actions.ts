@@ -1,4 +1,5 @@
-// Ecommerce commands that run without a screen: copy a value, open the group, toggle or test an integration.
+// Ecommerce commands that run without a screen: copy a value, open the ecommerce's group, toggle or test an
+// integration.
 import type { QueryClient } from '@tanstack/react-query'
 import {
   ecommercesCopyDocument,
@@ -80,7 +81,8 @@ async function fetchIntegration(
 
 async function saveToggledIntegration(client: QueryClient, integration: Integration): Promise<Integration> {
   const { id, integration_type, name, username, api_url, software_id, is_active, version } = integration
-  // Leaves out the options, so that an integration with invalid options can be switched off.
+  // Leaves the integration's options out of the request, so that an integration with invalid options can be switched
+  // off.
   const body = { id, integration_type, name, username, api_url, software_id, is_active: !is_active }
   const invalidateIntegrations = () => void invalidateQueries(client, saveIntegration)
   const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: version }).finally(

@@ -43,7 +43,7 @@ interface AvailabilityProps {
 /** Asks for confirmation, then enables or disables an ecommerce (S1 §4). The reason is stored in the activity log. */
 function AvailabilityDialog({ args, shouldEnable }: AvailabilityProps) {
   const { t } = useTranslation('details')
-  // Always refetches the ecommerce, because another user may have changed its state since it was cached.
+  // Always refetches the ecommerce, because another user may have enabled or disabled it after it was cached.
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOptionsFor(getEcommerce, { params: { id: Number(args.ecommerce) } }),
     select: selectRecord,
@@ -145,7 +145,7 @@ function BulkAvailabilityDialog({ args, shouldEnable }: BulkAvailabilityProps) {
   const disabledReason = nextRows.length === 0 ? t('availability.nothing') : (reasonError ?? null)
   const confirm = () => {
     if (isRunning || isLoading || disabledReason !== null) return
-    // Moves the focus to the cancel button, because the confirm button is removed after a successful run.
+    // Moves the focus to the cancel button, because the confirm button disappears after a successful run.
     cancelButton.current?.focus()
     void run(
       nextRows.map(({ id }) => id),

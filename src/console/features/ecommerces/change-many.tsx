@@ -31,9 +31,9 @@ import { ChangeFields } from './change-fields.tsx'
 import { ChangeRows, countRows } from './change-rows.tsx'
 import { buildChangeRequest, ChangeForm, type ChangeRequest, emptyChange } from './change-values.ts'
 
-/** Debounce in milliseconds before the form values are sent to the dry run. */
+/** Debounce in milliseconds: a dry run starts when the form values have not changed for this time. */
 const DRY_RUN_DELAY_MS = 400
-/** Request timeout in milliseconds, high because the server writes hundreds of ecommerces one after the other. */
+/** Request timeout in milliseconds; long, because the server writes hundreds of ecommerces one after the other. */
 const CHANGE_TIMEOUT_MS = 90_000
 
 interface DryRun {
@@ -45,7 +45,7 @@ interface DryRun {
   readonly retry: () => void
 }
 
-/** Runs the change as a dry run on the server, again after each pause in typing and whenever an ecommerce changes. */
+/** Sends the change as a dry run to the server: after every pause in typing, and whenever an ecommerce has changed. */
 function useDryRun(request: ChangeRequest | null): DryRun {
   const requestText = JSON.stringify(request)
   const debouncedText = useDebouncedValue(requestText, DRY_RUN_DELAY_MS)
@@ -66,7 +66,7 @@ function useDryRun(request: ChangeRequest | null): DryRun {
   }
 }
 
-/** Adds a space after every comma of the ids in the URL, for readability. */
+/** Adds a space after every comma in the list of ids from the URL, for readability. */
 const formatIds = (ids = '') => ids.replaceAll(',', ', ')
 
 export function ChangeManyDrawer({ args }: { readonly args: Arguments }) {
@@ -182,7 +182,7 @@ interface ConfirmFeeDialogProps {
   readonly onCancel: () => void
 }
 
-/** Confirmation dialog of a fee change, because a wrong fee would charge many merchants. */
+/** Dialog that confirms a fee change, because a wrong fee would charge many merchants. */
 function ConfirmFeeDialog({ request: { change }, count, onConfirm, onCancel }: ConfirmFeeDialogProps) {
   const { t } = useTranslation(['changes', 'billing', 'ecommerces'])
   if (change.kind !== 'fee') return null

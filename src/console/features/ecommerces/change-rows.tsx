@@ -1,4 +1,5 @@
-// Rows of a bulk change, in the preview and in the result: old and new values per ecommerce, or why nothing changes.
+// Rows in the preview and in the result of a bulk change: old and new values of one ecommerce, or why it does not
+// change.
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/format.ts'
 import { formatFieldLabel, formatValue, hasVisibleValue, isMentioned } from '#console/records/activity-values.ts'
@@ -89,7 +90,7 @@ function ValueChange({ activity, change }: ChangeProps) {
   )
 }
 
-/** Sentence that lists the enabled features (in `after`) and the disabled features (in `before`) of a bulk change. */
+/** Sentence about the feature flags that a bulk change enables (in `after`) and disables (in `before`). */
 function FeatureChange({ activity, change: { path, before, after } }: ChangeProps) {
   const { t } = useTranslation(['changes', 'activity'])
   const formatFeatures = (value: ActivityChange['before']) => formatValue(path, value, activity, t)

@@ -25,7 +25,7 @@ function getIdsError(idsText: string): string | null {
   return ids.length > MAX_CHANGED_ECOMMERCES ? `validation.many_ids?maximum=${MAX_CHANGED_ECOMMERCES}` : null
 }
 
-/** Option values of selects: `KEEP_OWNER` leaves the owner unchanged, `NO_SEGMENT` removes the segment. */
+/** Values of two select options: `KEEP_OWNER` leaves the owner unchanged, `NO_SEGMENT` removes the segment. */
 export const KEEP_OWNER = 'keep'
 export const NO_SEGMENT = '-'
 
@@ -56,7 +56,7 @@ export const emptyChange: Omit<ChangeValues, 'ids' | 'kind'> = {
   ...{ owner_id: KEEP_OWNER, add_tags: [], remove_tags: [] },
 }
 
-/** Builds the `change` of the request body for every kind except `fee`, which `buildFeeChange` converts. */
+/** Builds the property `change` of the request body, for every kind of change except `fee` (see `buildFeeChange`). */
 function buildChange(values: ChangeValues): unknown {
   const { kind, enable, disable, segment, name, value, owner_id, add_tags, remove_tags } = values
   if (kind === 'features') return { kind, enable, disable }
@@ -70,7 +70,7 @@ function buildChange(values: ChangeValues): unknown {
   }
 }
 
-/** Maps a field of the request body to the form field, where the two names differ. */
+/** Form field names by field of the request body, for the fields that have another name in the form. */
 const formFieldByRequestField: Readonly<Record<string, keyof ChangeValues>> = { text: 'value' }
 
 interface FormFieldError {

@@ -30,7 +30,7 @@ interface Flag {
   readonly value: string
 }
 
-/** Result of a comparison: items that only the first ecommerce has, only the second, or both. */
+/** Result of a comparison: the items that only the first ecommerce has, only the second has, and both have. */
 interface Comparison<Item> {
   readonly onlyFirst: readonly Item[]
   readonly onlySecond: readonly Item[]
@@ -58,7 +58,7 @@ function getEnabledFlags(features: FeatureMap): ReadonlyMap<string, Flag> {
 
 type Summary = NonNullable<Ecommerce['integration']>
 /**
- * Fields of an integration that are compared. User name, password and options are excluded, because they are
+ * Fields of an integration that are compared. User name, password and options are left out, because they are
  * credentials.
  */
 type ComparedIntegration = Pick<Summary, 'software_id' | 'software_name' | 'integration_type' | 'api_url' | 'is_active'>

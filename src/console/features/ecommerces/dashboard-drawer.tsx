@@ -20,8 +20,9 @@ import styles from './ecommerces.module.css'
 const sandboxPermissions = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-downloads']
 
 /**
- * Returns the `sandbox` attribute of the dashboard's iframe. Pages of another origin get `allow-same-origin`, which
- * their sign-in needs. Pages of this server do not, because their scripts could then remove the sandbox.
+ * Returns the `sandbox` attribute for the dashboard's iframe. A page of another origin gets `allow-same-origin`,
+ * because its sign-in needs this permission. A page of this server does not, because its scripts could then remove the
+ * sandbox.
  */
 export function getSandbox(url: string, consoleUrl: string): string {
   const isSameOrigin = new URL(url, consoleUrl).origin === new URL(consoleUrl).origin

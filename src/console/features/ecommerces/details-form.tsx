@@ -48,7 +48,10 @@ import { getSegmentName } from './ecommerces.tsx'
 
 type DetailsValues = z.input<typeof EcommerceForm>
 
-/** Function that returns the id of a city; null if the city was neither loaded, looked up nor picked. */
+/**
+ * Function that returns the id of a city; null if neither the saved address, a zip code lookup nor the city picker gave
+ * an id.
+ */
 type FindCityId = (city: string, state: string) => number | null
 
 /** Converts an ecommerce to form values. */
@@ -86,13 +89,16 @@ export function toRequestBody(values: DetailsValues, findCityId: FindCityId): z.
   }
 }
 
-/** Converts a typed phone to digits (S1 §5), with a `+` if the digits alone would be parsed as a national number. */
+/**
+ * Converts a typed phone number to digits (S1 §5). Adds a `+` if the digits alone would be read as a number without
+ * country code.
+ */
 function toRequestPhone(country: Country, phoneText: string): string {
   const digits = toStoredPhone(country, phoneText)
   return toStoredPhone(country, digits) === digits ? digits : `+${digits}`
 }
 
-/** Formats a phone with its country code, so that parsing the formatted text returns the same digits. */
+/** Formats a phone number with its country code, so that parsing the formatted text returns the same digits. */
 function formatFullPhone(digits: string): string {
   const formattedPhone = formatPhone(digits)
   return formattedPhone === '' || /\D/.test(formattedPhone) || formattedPhone.startsWith('0')
@@ -100,7 +106,7 @@ function formatFullPhone(digits: string): string {
     : `+${formattedPhone}`
 }
 
-/** Functions that format input text by field; incomplete text is returned unchanged. */
+/** Formatters for typed text, by form field; incomplete text is returned unchanged. */
 export const inputFormatters = {
   document: normalizeDocument,
   phone: (country: Country) => (phoneText: string) => {
@@ -109,7 +115,10 @@ export const inputFormatters = {
   },
 }
 
-/** Moves API errors of nested fields to the flat form fields, for example `body.address.number` to `body.number`. */
+/**
+ * Renames the fields of an API error from nested to flat form fields, for example from `body.address.number` to
+ * `body.number`.
+ */
 export function mapErrorToFormFields(failure: unknown): unknown {
   return renameErrorFields(failure, (field) => field.replace(/^body\.(address|ecommerce|user)\./, 'body.'))
 }
@@ -150,7 +159,9 @@ export function useSegments(): Segments {
 
 type DuplicateField = 'document' | 'company_name' | 'url' | 'hubspot_code'
 
-/** Configures the search for ecommerces with the same name, document, URL or HubSpot code; skips unchanged values. */
+/**
+ * Configures the search for other ecommerces with the same name, document, URL or HubSpot code; skips unchanged values.
+ */
 function buildDuplicateCheck(editedEcommerce?: Ecommerce) {
   return {
     names: ['company_name', 'document', 'url', 'hubspot_code'],
@@ -164,7 +175,7 @@ function buildDuplicateCheck(editedEcommerce?: Ecommerce) {
   } as const satisfies DuplicateCheck<DuplicateField>
 }
 
-/** Account fields that have a custom input instead of the generic one. */
+/** Account fields that have their own input component instead of the generic one. */
 const customAccountFields = ['segment', 'language', 'ecommerce_group_id']
 const accountNames = getSectionFieldNames(ecommerceFields, 'account').filter(
   (name) => !customAccountFields.includes(name),
@@ -197,7 +208,7 @@ function GroupField({ form, hint }: PickerFieldProps) {
   )
 }
 
-/** Input fields of the account section: segment, language, group, codes and switches. */
+/** Inputs for the account fields of an ecommerce: segment, language, group, codes and switches. */
 function AccountFields({ form, getDuplicateNote }: SectionFieldsProps) {
   return (
     <>
@@ -225,13 +236,13 @@ interface SectionFieldsProps {
   readonly getDuplicateNote: (name: DuplicateField) => ReactNode
 }
 
-/** Fields that change most often come first, so that few Tab presses reach them. */
+/** Business fields that users change most often; displayed first, so that few presses of Tab reach them. */
 const firstFieldNames = ['display_name', 'email', 'phone']
 const otherFieldNames = getSectionFieldNames(ecommerceFields, 'business').filter(
   (name) => !firstFieldNames.includes(name),
 )
 
-/** Input fields of the business section; the country decides which document is required. */
+/** Inputs for the business fields of an ecommerce; the selected country decides which document is required. */
 function BusinessFields({ form, getDuplicateNote }: SectionFieldsProps) {
   const { t } = useTranslation('details')
   const country = useValue(form, 'country')
@@ -263,7 +274,7 @@ function BusinessFields({ form, getDuplicateNote }: SectionFieldsProps) {
 
 const { ecommerce, user } = EcommerceCreation.shape
 
-/** Schema of the form of a new ecommerce: the fields of the request body without nesting. */
+/** Schema of the form that creates an ecommerce: the fields of the request body in one flat object. */
 const CreationForm = z.strictObject({ ...ecommerce.shape, ...user.shape })
 type CreationValues = z.input<typeof CreationForm>
 
@@ -276,7 +287,8 @@ function toCreationBody({ email, ...ecommerce }: CreationValues): z.input<typeof
 }
 
 /**
- * Page that creates an ecommerce (S1 §2); document, address and integration are added later, on the ecommerce's page.
+ * Page that creates an ecommerce (S1 §2). Document, address and integration are added on the ecommerce's page
+ * afterwards.
  */
 export function CreatePage() {
   const { t } = useTranslation(['details', 'address'])
@@ -359,7 +371,7 @@ function getFieldSection(name: string): DetailsSection {
 
 interface DetailsFormProps {
   readonly ecommerce: Ecommerce
-  /** Section that is edited; null edits all sections. */
+  /** Section of the form to edit; null displays all sections. */
   readonly section: DetailsSection | null
   readonly onLeave: () => void
 }
@@ -436,7 +448,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
   )
 }
 
-/** Stores the ids of cities that were looked up or picked, because the form contains only city names. */
+/** Remembers the ids of cities that were looked up or picked, because the form itself contains only city names. */
 function useCityIds({ address: { city, state, city_id } }: Ecommerce) {
   const idsByCity = useRef(new Map<string, number | null>())
   return {

@@ -157,7 +157,10 @@ function Actions({ ecommerce: { id, is_active } }: Props) {
   )
 }
 
-/** Lists the enabled features by module; modules and flags without a translation have the platform's name (A13). */
+/**
+ * Lists the enabled features by module. A module or flag without a translation is displayed under its technical name
+ * (A13).
+ */
 function FeaturesSection({ features }: { readonly features: Ecommerce['features'] }) {
   const { t } = useTranslation('ecommerces')
   const { t: translateFeature } = useTranslation('features')
@@ -214,7 +217,9 @@ interface Props {
   readonly ecommerce: Ecommerce
 }
 
-/** Details tab: an overview, then the ecommerce's data in sections. The user edits one section at a time, in place. */
+/**
+ * Details tab of an ecommerce: an overview, then the data in sections. The user edits one section at a time, in place.
+ */
 function DetailsTab({ ecommerce }: Props) {
   const { t } = useTranslation('details')
   const { can } = useSession()
@@ -376,7 +381,7 @@ const tabContents: Readonly<Partial<Record<EcommerceTab, ComponentType<TabProps>
   lgpd: LgpdTab,
 }
 
-/** Tabs of an ecommerce. The URL parameter `tab` selects one; an unknown value selects the details tab. */
+/** Tabs of an ecommerce's page. The URL parameter `tab` selects a tab; an unknown value selects the details tab. */
 function DetailsTabs({ ecommerce }: TabProps) {
   const { t } = useTranslation('ecommerces')
   const [requestedTab, selectTab] = useSearchParam('tab')

@@ -84,26 +84,29 @@ function formatId(id: number | null): string {
 }
 
 /**
- * Translates `key`. A name with `.` or `:` is returned unchanged, because i18next parses both as separators in a key.
+ * Translates `key`; returns `fallback` if there is no translation. A fallback with `.` or `:` is never translated,
+ * because i18next would read these characters in the key as separators.
  */
 const translateName = (t: TFunction<'features'>, key: string, fallback: string): string =>
   /[.:]/.test(fallback) ? fallback : t(key, { defaultValue: fallback })
 
 /**
- * Returns the translated name of a module, or the platform's name if there is no translation (product decision A13).
+ * Returns the translated name of a module, or the module's technical name if there is no translation (product decision
+ * A13).
  */
 export function getModuleLabel(t: TFunction<'features'>, module: string): string {
   return translateName(t, `module.${module}`, module)
 }
 
 /**
- * Returns the translated name of a feature flag, or the name that the platform uses if there is no translation (A13).
+ * Returns the translated name of a feature flag, or the flag's technical name if there is no translation (product
+ * decision A13).
  */
 export function getFlagLabel(t: TFunction<'features'>, module: string, value: string): string {
   return /[.:]/.test(module) ? value : translateName(t, `flag.${module}.${value}`, value)
 }
 
-/** Returns the translated name of a business segment, or the platform's name if there is no translation. */
+/** Returns the translated name of a business segment, or the name from the API if there is no translation. */
 export function getSegmentName(t: TFunction, { id, name }: { readonly id: string; readonly name: string }): string {
   return /[.:]/.test(id) ? name : t(`details:segment.${id}`, { defaultValue: name })
 }

@@ -84,8 +84,8 @@ export function toggleFlag(flags: FeatureMap[string], enabledFlags: readonly str
 }
 
 /**
- * Returns the enabled flags of a module after applying `values`, the comma-separated flags of a deep link. Flags that
- * are not in the catalogue keep their state.
+ * Returns the enabled flags of a module after applying `values`, the comma-separated flags from the URL. Flags that are
+ * not in the catalogue keep their state.
  */
 export function getLinkedFlags(flags: FeatureMap[string], catalogueFlags: readonly string[], values: string): string[] {
   const requestedFlags = values.split(',').map((value) => value.trim())
@@ -194,7 +194,7 @@ interface FlagState {
 interface ModuleGridProps {
   readonly features: FeatureMap
   readonly enabledFlags: EnabledFlags
-  /** All flags that the platform knows, by module. */
+  /** All flags in the catalogue of the platform, by module. */
   readonly catalogue: Readonly<Record<string, readonly string[]>>
   /** Search text that filters modules and flags. */
   readonly searchText: string
@@ -340,7 +340,8 @@ function FlagRow({ flag: { module, value, isUnknown }, isChanged, children }: Fl
 }
 
 /**
- * Applies the flags that the URL enables or toggles to the form, without saving. Returns the name of the flags' module.
+ * Applies feature flags from the URL to the form without saving: `values` sets the flags of a module, `switch` turns
+ * one flag on or off. Returns the name of the module.
  */
 function useLinkedChanges(
   { set }: ContractForm<Record<string, string[]>>,
@@ -368,7 +369,7 @@ function useLinkedChanges(
   return module
 }
 
-/** Form with one field per module; one request saves all modules. */
+/** Form state with one field per module; saving sends all modules in one request. */
 function useFeaturesForm(id: number, record: EcommerceFeatures) {
   const { t } = useTranslation('features')
   const { run } = useRunner()

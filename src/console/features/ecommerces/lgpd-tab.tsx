@@ -27,12 +27,12 @@ import { getLgpd, LgpdConfig, saveLgpd } from '#contract/platform/lgpd.ts'
 import { z } from '#contract/zod.ts'
 import styles from './ecommerces.module.css'
 
-/** Option value that means no provider. */
+/** Value of the select option "no provider". */
 const NO_PROVIDER = ''
 
 const LgpdSchema = z.object({ provider: z.string() })
 
-/** Returns the option value of the active provider. */
+/** Returns the value of the select option for the active provider. */
 function getProviderValue({ provider: { active } }: LgpdConfig): string {
   return active === null ? NO_PROVIDER : String(active.id)
 }
@@ -65,7 +65,7 @@ function useLgpdForm(id: number, record: LgpdConfig) {
   return form
 }
 
-/** Selects the provider of the URL parameter `provider` in the form, without saving. */
+/** Reads `provider` from the URL and selects that provider in the form, without saving. */
 function useLinkedProvider(set: (name: 'provider', value: string) => void): void {
   const [searchParams] = useSearchParams()
   const linkedProvider = searchParams.get('provider')

@@ -75,7 +75,7 @@ const getPageCommand = (row: EcommerceListRow) => [ecommercesOpen, getEcommerceA
 
 type Platform = ResponseBody<typeof getEcommerceFilters>['platforms'][number]
 
-/** Columns that the specification requires (S1 §2). */
+/** Columns that are displayed for every user and with every platform API (S1 §2). */
 const dataColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   { name: 'id', kind: 'id' },
   {
@@ -116,7 +116,10 @@ function formatHealth({ health }: EcommerceListRow, t: Translate): string {
   return health ? t(`health.${health.state}`, { age: health.since && formatAge(health.since) }) : ''
 }
 
-/** Column with the health of the integration; existing platforms do not report it. */
+/**
+ * Column with the health of the ecommerce's integrations; left out if the server uses an external platform API, because
+ * that API does not return the health.
+ */
 const healthColumn: ColumnSpec<EcommerceListRow> = {
   name: 'health',
   cell: (row, t) =>
@@ -133,7 +136,7 @@ const healthColumn: ColumnSpec<EcommerceListRow> = {
   text: formatHealth,
 }
 
-/** Optional columns, hidden until the user selects them; existing platforms do not return their values. */
+/** Additional columns, hidden until the user selects them. An external platform API does not return their values. */
 const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   {
     name: 'group',
@@ -195,7 +198,7 @@ type ListQuery = ParsedInput<typeof listEcommerces>['query']
 
 interface OtherSituationButtonProps {
   readonly query: ListQuery
-  /** Resets the situation filter, so that active and inactive ecommerces are listed. */
+  /** Removes the filter by situation, so that both active and inactive ecommerces are listed. */
   readonly onShowAll: () => void
 }
 
@@ -247,7 +250,7 @@ function formatPlatformName({ name, is_discontinued }: Platform, t: Translate): 
 
 const oppositeSituation = { active: 'inactive', inactive: 'active' } as const
 
-/** Button with the number of matches in the opposite situation (active or inactive); a click lists both situations. */
+/** Button with the number of matches in the opposite situation (active or inactive); a click lists both. */
 function OtherSituationButton({ query, onShowAll }: OtherSituationButtonProps) {
   const { t } = useTranslation('ecommerces')
   const otherSituation = query.situation === 'all' ? null : oppositeSituation[query.situation]
@@ -293,7 +296,10 @@ const rowCommands = [
   ecommercesDisable,
 ]
 
-/** Query parameters that the platform's API supports; attention, owner and tag are extensions of this console. */
+/**
+ * Query parameters that an external platform API supports; `attention`, `owner` and `tag` work only with this console's
+ * own tables.
+ */
 const platformParameters = ['q', 'limit', 'order_by', 'situation', 'software_id', 'connector_platform', 'feature']
 const noPlatforms: readonly Platform[] = []
 

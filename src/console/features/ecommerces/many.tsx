@@ -20,8 +20,8 @@ type Outcome =
 
 interface SequentialRequestsOptions<Body> {
   /**
-   * Returns the name under which the idempotency key of a request is stored. A retry after a lost response reuses the
-   * key, so that the server does not execute the write twice.
+   * Returns the name under which the browser stores a request's idempotency key. A retry after a lost response reuses
+   * the key, so that the server does not execute the write twice.
    */
   readonly getIdempotencyName: (id: number) => string
   readonly send: (id: number, body: Body, key: Submission) => Promise<object>
@@ -97,7 +97,7 @@ export interface OutcomeRow {
   readonly name: string | null
   /** Outcome of the request; null until the request starts. */
   readonly outcome: Outcome | null
-  /** Reason why no request is needed, for example "already active"; null if a request is needed. */
+  /** Reason why no request is needed, for example "already active"; null if a request will be sent. */
   readonly noRequestReason: string | null
 }
 
@@ -157,7 +157,7 @@ interface SelectedEcommerce {
   readonly error: unknown
 }
 
-/** Loads the ecommerces of a comma-separated list of ids; duplicate and invalid ids are dropped. */
+/** Loads the ecommerces in a comma-separated list of ids; ignores duplicate and invalid ids. */
 export function useEcommercesByIds(list: string): {
   readonly rows: readonly SelectedEcommerce[]
   readonly isLoading: boolean

@@ -1,4 +1,4 @@
-// Metadata tab of an ecommerce, with drawers that compare metadata, edit the project configs and upload a logo.
+// Metadata tab of an ecommerce, and the drawers that compare metadata, edit the project configs and upload a logo.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import ImageUp from 'lucide-react/icons/image-up'
@@ -77,7 +77,10 @@ function buildMetadataOwner(id: number): MetadataOwner {
   }
 }
 
-/** Drawer that compares a metadata text with another ecommerce's text, and can copy the other text into the editor. */
+/**
+ * Drawer that compares one metadata text with the same text of another ecommerce, and can copy the other text into the
+ * editor.
+ */
 export function CompareMetadataDrawer({ args }: { readonly args: Arguments }) {
   return <CompareMetadata key={`${args.ecommerce} ${args.name} ${args.other}`} args={args} />
 }
@@ -100,7 +103,7 @@ function CompareMetadata({ args: { ecommerce = '', name = '', other: otherEcomme
 
   const getDisabledReason = () => {
     if (otherText === undefined) return t('compare.nothing')
-    // Disables copying until the current text has loaded, because copying replaces the current text.
+    // Copying is disabled until the current text has loaded, because copying replaces that text.
     if (!ownQuery.data) return ownQuery.error ? getErrorMessage(ownQuery.error, t) : t('start:loading')
     return isSame ? t('difference:none') : null
   }
@@ -144,7 +147,7 @@ type Configs = Pick<ProjectConfigs, 'text' | 'version'>
 const ConfigsForm = z.object({ text: jsonText })
 const SavedConfigs = z.object({ text: z.string(), version: z.int() })
 
-/** Drawer with the project configs of an ecommerce, a single JSON document (S1 §7). */
+/** Drawer with the project configs of an ecommerce, which are one JSON document (S1 §7). */
 export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arguments }) {
   const { t } = useTranslation(['metadatas', 'json', 'difference'])
   const { close } = useRunner()
@@ -219,7 +222,10 @@ function EditConfigs({ id, configs, onClose }: EditConfigsProps) {
 const LogoForm = z.object({ kind: z.enum(logoKinds) })
 const ACCEPTED_IMAGE_TYPES = 'image/png,image/jpeg,image/webp'
 
-/** Drawer that uploads a logo and inserts its path into the logo metadata, unsaved, so that the user can review it. */
+/**
+ * Drawer that uploads a logo and inserts its path into the logo metadata without saving, so that the user can review
+ * the change.
+ */
 export function LogoDrawer({ args }: { readonly args: Arguments }) {
   return <UploadLogo key={args.ecommerce} args={args} />
 }
@@ -291,7 +297,9 @@ function UploadLogo({ args: { ecommerce = '', logo } }: { readonly args: Argumen
   )
 }
 
-/** Returns the file as a data URL, because the content security policy forbids `blob:` URLs for the preview image. */
+/**
+ * Returns an image file as a data URL for the preview. A `blob:` URL would be blocked by the content security policy.
+ */
 function useImagePreview(file: File | null): string | null {
   const [dataUrl, setDataUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -74,7 +74,7 @@ function useConnection(ecommerce: Ecommerce): OverviewItem {
   return { name, value: linkToTab('integration', <HealthBadge health={health} />) }
 }
 
-/** Badge with the health of an ecommerce's integrations, which says "failing" if at least one integration fails. */
+/** Badge with the health of an ecommerce's integrations; displays "failing" if at least one integration fails. */
 function HealthBadge({ health }: { readonly health: readonly IntegrationHealth[] }) {
   const { t } = useTranslation('ecommerces')
   const failingSince = health.filter(isFailing).flatMap(({ failing_since }) => failing_since ?? [])
@@ -114,7 +114,7 @@ function CountLink({ total, to }: { readonly total: number | undefined; readonly
   return <Link to={to}>{total === 0 ? t('overview.nothing') : formatNumber(total)}</Link>
 }
 
-/** Returns the usage of the service that has used the largest share of its monthly quota. */
+/** Returns the quota usage of one service: the service that has used the largest share of its monthly quota. */
 function useQuota(ecommerce: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const linkToTab = useTabLink(ecommerce)

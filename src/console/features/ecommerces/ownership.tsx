@@ -35,7 +35,10 @@ import { normalizeName } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { Tags } from './tags.tsx'
 
-/** Section with owner and tags; renders nothing if an existing platform does not return them. */
+/**
+ * Section with owner and tags; renders nothing if the API response contains neither (an external platform API has
+ * none).
+ */
 export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('ownership')
   const { can } = useSession()
@@ -66,7 +69,7 @@ export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly 
 
 const MAX_USERS = 1000
 
-/** Returns the users who may own an ecommerce (all who may read ecommerces), always including the current owner. */
+/** Returns the users who can own an ecommerce: all users who may read ecommerces, and always the current owner. */
 export function useOwnerOptions(currentOwner: UserReference | null = null): readonly Option[] {
   const { t } = useTranslation('ownership')
   const { data } = useQuery(queryOptionsFor(listPeople, { query: { entity: 'ecommerce', limit: MAX_USERS } }))
@@ -80,7 +83,7 @@ interface TagPickerProps {
   readonly describedBy: string | undefined
   readonly tags: readonly string[]
   readonly onChange: (tags: string[]) => void
-  /** True if the user may create new tags, not only choose existing ones. */
+  /** True if the user may create new tags in addition to choosing existing tags. */
   readonly canCreate: boolean
 }
 

@@ -1,4 +1,4 @@
-// Preview of an ecommerce, shown beside a list: its overview and business data.
+// Preview of an ecommerce beside a list: its overview and business data.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
@@ -20,7 +20,7 @@ function EcommercePreview({ ecommerce }: { readonly ecommerce: Ecommerce }) {
     ...useBusinessItems(ecommerce),
     { name: t('details.city'), value: [address.city, address.state].filter(Boolean).join(' · ') },
     { name: t('details.platform'), value: integration?.software_name ?? null },
-    // Omits the owner if an existing platform does not return the owner.
+    // Omits the owner if the API response has no such property (an external platform API returns no owner).
     ...(owner === undefined ? [] : [{ name: t('ownership:owner'), value: owner?.name ?? t('ownership:nobody') }]),
   ]
   return (

@@ -1,4 +1,5 @@
-// URLs tab of an ecommerce: table of its own and its brands' URLs, and dialogs to add, edit and delete a URL.
+// URLs tab of an ecommerce: table with the URLs of the ecommerce and its brands, and dialogs that add, edit and delete
+// a URL.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
@@ -56,7 +57,7 @@ interface UrlFieldsProps {
   readonly duplicateNote: ReactNode
   /** Existing URLs of the ecommerce; their brand names are suggested. */
   readonly rows: readonly EcommerceUrl[]
-  /** Id of the form that the error toast belongs to. */
+  /** Id of the URL form; a toast about an invalid URL belongs to this id. */
   readonly formId: string
 }
 
@@ -91,7 +92,7 @@ interface DuplicateCheckInput {
   readonly editedUrl?: Pick<EcommerceUrl, 'id' | 'url'>
 }
 
-/** Configures the duplicate check of a URL, which searches all ecommerces, including this one. */
+/** Configures the search for other entries with the same URL, which covers all ecommerces, including this one. */
 function buildDuplicateCheck({ ecommerceId, editedUrl }: DuplicateCheckInput) {
   return {
     names: ['url'],
@@ -106,7 +107,9 @@ function buildDuplicateCheck({ ecommerceId, editedUrl }: DuplicateCheckInput) {
   } as const satisfies DuplicateCheck<'url'>
 }
 
-/** Shows an error toast for an invalid URL, once per submit, in addition to the error at the field (S1 §5). */
+/**
+ * Shows an error toast for an invalid URL once per submit, in addition to the error message at the URL field (S1 §5).
+ */
 function useInvalidUrlToast({ form }: UrlFieldsProps['form'], formId: string): void {
   const { t } = useTranslation('urls')
   const { submitCount, errors } = form.formState
@@ -143,7 +146,7 @@ function useUrls(ecommerceId: number) {
     },
   })
   return {
-    /** Undefined until both lists have loaded. */
+    /** URLs of the ecommerce and its brands; undefined until both lists have loaded. */
     rows: data,
     error,
     isFetching,
@@ -198,7 +201,7 @@ interface RowActions {
   readonly remove: (row: EcommerceUrl) => void
 }
 
-/** Returns the columns of the URL table (S1 §2). `actions` is null for users without write access. */
+/** Returns the columns of the URL table (S1 §2); `actions` is null for users without write access. */
 function buildUrlColumns(actions: RowActions | null): readonly ColumnSpec<EcommerceUrl>[] {
   return [
     { name: 'id', kind: 'id' },
@@ -226,8 +229,8 @@ interface RowActionButtonsProps {
 }
 
 /**
- * Edit and delete buttons of a row, for mouse users. The keyboard uses the row's commands, because the grid is one tab
- * stop.
+ * Edit and delete buttons of a row, for mouse users. Keyboard users run the row's commands instead, because the whole
+ * grid is a single tab stop.
  */
 function RowActionButtons({ row, actions, t }: RowActionButtonsProps) {
   return (
@@ -253,7 +256,10 @@ interface UrlLoaderProps {
   readonly children: (row: EcommerceUrl, rows: readonly EcommerceUrl[]) => ReactNode
 }
 
-/** Loads the URL that the arguments identify and renders `children`; shows a message if the URL no longer exists. */
+/**
+ * Loads one URL of an ecommerce, by the ids in `args`, and renders `children` with it; shows a message if the URL no
+ * longer exists.
+ */
 function UrlLoader({ title, args, children }: UrlLoaderProps) {
   const { t } = useTranslation('urls')
   const urls = useUrls(Number(args.ecommerce))
@@ -339,7 +345,7 @@ function EditUrlForm({ ecommerceId, row, rows }: EditUrlFormProps) {
     toFormValues: ({ url, brand_name }) => ({ url, brand_name: brand_name ?? '' }),
     recordSchema: EcommerceUrl,
     save: async (values, { ifMatch, latest }) => {
-      // URLs of the ecommerce itself and URLs of its brands have different endpoints.
+      // Selects the endpoint, because URLs of brands have another endpoint than URLs of the ecommerce itself.
       const endpoint = latest.brand_id === null ? saveUrl : saveBrandUrl
       const body = { id: row.id, ecommerceId, ...z.parse(UrlForm, values) }
       const { data } = await callApi(endpoint, { params: { id: ecommerceId, url_id: row.id }, body }, { ifMatch })

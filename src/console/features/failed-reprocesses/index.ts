@@ -1,4 +1,5 @@
-// Maps the command of the failed reprocesses to its screen, which is imported lazily.
+// Registers the list page of failed reprocesses (attempts to run a return request or refund again); its code is loaded
+// on demand.
 import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -1,4 +1,5 @@
-// List page of failed reprocesses, longest wait first, with the failure reason, the last user and the current claim.
+// List page of failed reprocesses: reverses (return requests) and refunds whose last attempt to run again failed,
+// longest wait first.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
@@ -48,7 +49,7 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
   { name: 'task', kind: 'text', isHiddenByDefault: true },
 ]
 
-/** Returns the command arguments of a row: `refund_id` for a refund, `reverse_id` for a reverse, and the ecommerce. */
+/** Returns the command arguments of a row: the id of the refund or reverse, and the id of the ecommerce. */
 const getCommandArguments = ({ type, entity_id, reverse_id, ecommerce }: FailedReprocess) => ({
   ...(type === 'refund' ? { refund_id: String(entity_id) } : { reverse_id: String(reverse_id) }),
   ecommerce: String(ecommerce.id),
@@ -60,8 +61,8 @@ function getCardCommand({ type, entity_id }: FailedReprocess): readonly [Command
 }
 
 /**
- * Returns the command whose screen is previewed: the drawer of a refund, or the page of a reverse, because the page has
- * more details than the drawer.
+ * Returns the command and arguments that preview a row: the drawer of a refund, or the page of a reverse, because the
+ * page has more details than the drawer.
  */
 function getPeekCommand(row: FailedReprocess): readonly [Command, Arguments] {
   return row.type === 'refund' ? getCardCommand(row) : [reversesShow, { reverse_id: String(row.entity_id) }]

@@ -1,4 +1,4 @@
-// Maps the feature request commands to their screens, which are imported lazily when a command opens them.
+// Registers the screens of the feature requests; their code is loaded when a command first opens one of them.
 import { featureRequest, featureRequestsList, featureRequestsOpen } from '#commands/feature-requests.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -107,7 +107,7 @@ export function FeatureRequestDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Displays a feature request; users with permission to answer get a form for the answer. */
+/** Displays a feature request; users who may answer feature requests also get a form for the answer. */
 function LoadedRequest({ id }: { readonly id: number }) {
   const { t } = useTranslation('feature-requests')
   const { close } = useRunner()

@@ -1,4 +1,4 @@
-// Group commands that run without a screen: find a group, copy the diagnostics of its billing.
+// Group commands that run without a screen: find a group, and copy diagnostics about its registration with billing.
 import { groupsCopyDiagnostics, groupsFind } from '#commands/groups.ts'
 import { getLastRequestId } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -20,7 +20,10 @@ interface DiagnosticsContext {
   readonly time: string
 }
 
-/** Returns a diagnostic text, without personal data, with which developers find out why billing has no such group. */
+/**
+ * Returns a text for developers who investigate why the billing system does not have the group; contains no personal
+ * data.
+ */
 export function buildDiagnostics(group: Group, { version: product, request, time }: DiagnosticsContext): string {
   const lines = {
     product: `Reversa ${product}`,

@@ -1,4 +1,5 @@
-// Dialogs that register a group with billing, retry, or delete it, and the tab with its ecommerces' quotas and fees.
+// Dialogs that register a group with the billing system, retry the registration, or delete the group, and the tab with
+// the quotas and fees of its ecommerces.
 
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -52,7 +53,7 @@ export function RetryDialog({ args }: { readonly args: Arguments }) {
   return <BillingDialog billingAction="retry" id={Number(args.group)} />
 }
 
-/** Dialog that registers a group with billing, or retries after an error (S2 §4; product decision A31). */
+/** Dialog that registers a group with the billing system, or retries after an error (S2 §4; product decision A31). */
 function BillingDialog({ billingAction, id }: { readonly billingAction: BillingAction; readonly id: number }) {
   const { t } = useTranslation('groups')
   return (
@@ -65,7 +66,7 @@ function BillingDialog({ billingAction, id }: { readonly billingAction: BillingA
 interface GroupDialogProps {
   readonly id: number
   readonly title: string
-  /** Command that opens the dialog; if the group's state forbids the command, the dialog displays the reason. */
+  /** Command that opens the dialog. If the command is not allowed for this group, the dialog displays the reason. */
   readonly command: Command
   readonly children: (group: Group) => ReactNode
 }
@@ -152,13 +153,15 @@ type BilledFee = BilledEcommerce['current_fees'][number]
 interface QuotaRow {
   readonly key: string
   readonly ecommerce: Pick<BilledEcommerce, 'id' | 'display_name' | 'is_active'>
-  /** Service code; null for an ecommerce without quotas and fees. */
+  /** Service code; null in the row of an ecommerce that has no quotas and no fees. */
   readonly service: string | null
   readonly quota: BilledQuota | undefined
   readonly fee: BilledFee | undefined
 }
 
-/** Returns one row per ecommerce and service; an ecommerce without quotas and fees gets one row without service. */
+/**
+ * Returns one row per ecommerce and service; an ecommerce without quotas and fees gets a single row without service.
+ */
 export function buildQuotaRows(billedEcommerces: readonly BilledEcommerce[]): QuotaRow[] {
   return billedEcommerces.flatMap(({ billing_quotas: quotas, current_fees: fees, ...ecommerce }) => {
     const services = [...new Set([...quotas, ...fees].map(({ service_code }) => service_code))].sort()
@@ -214,7 +217,10 @@ function formatFee(fee: QuotaRow['fee']): string {
 const rowId = ({ key }: QuotaRow) => key
 const getRowArguments = ({ ecommerce }: QuotaRow) => ({ ecommerce: String(ecommerce.id) })
 
-/** Quotas tab of a group: quotas and current fees of its ecommerces; a row opens the ecommerce's quotas (A45). */
+/**
+ * Quotas tab of a group: quotas and current fees of its ecommerces. Opening a row opens the ecommerce's own quotas tab
+ * (A45).
+ */
 export function QuotasTab({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation('groups')
   const { user } = useSession()

@@ -56,7 +56,10 @@ import { LinksTab } from './links-tab.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
 import { buildDuplicateCheck, GroupDataFields, RegisterTab } from './register-tab.tsx'
 
-/** Edit command of each tab; null for tabs without editing, for example quotas, which belong to the ecommerces. */
+/**
+ * Command that edits a tab; null for a tab that cannot be edited here, for example quotas, which belong to the
+ * ecommerces.
+ */
 const editCommands: Readonly<Record<GroupTab, Command | null>> = {
   register: groupsEdit,
   links: groupsEdit,
@@ -105,7 +108,10 @@ function GroupButtons({ group }: { readonly group: Group }) {
   )
 }
 
-/** Access that a tab requires; tabs are hidden without it, and if the platform does not provide their data. */
+/**
+ * Access that each restricted tab requires. A tab is hidden if the user lacks this access, or if an external platform
+ * API does not provide the data.
+ */
 const tabAccess: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>> = {
   quotas: groupsOpenQuotas.access,
   notes: notesOfRecord.access,

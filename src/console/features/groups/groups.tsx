@@ -1,4 +1,5 @@
-// Shared parts of the group screens: billing status, list source, tab and mode in the URL, disabled reasons.
+// Shared parts of the group screens: billing status, list source, tab and mode from the URL, and reasons why a command
+// is disabled.
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
@@ -30,7 +31,7 @@ import type { Access } from '#contract/access.ts'
 import { type Group, listGroups } from '#contract/platform/groups.ts'
 import groupPageStyles from './group-page.module.css'
 
-/** Message for a group that is not replicated to billing: status and next step (S2 §4; product decision A31). */
+/** Message for a group that is not registered with billing yet: status and next step (S2 §4; product decision A31). */
 export function BillingMessage({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
@@ -67,7 +68,7 @@ export function BillingMessage({ group }: { readonly group: Group }) {
 
 interface BillingStatusProps {
   readonly group: Group
-  /** True in a cell of a grid, where buttons are removed from the tab order because the grid is one tab stop. */
+  /** True inside a cell of a grid. The grid is a single tab stop, so the buttons in the cell are not focusable. */
   readonly inGrid?: boolean | undefined
 }
 
@@ -131,13 +132,13 @@ export function formatBillingStatus(
 type Translate = ReturnType<typeof useTranslation<'groups'>>['t']
 
 interface ExitDialogProps {
-  /** Text of the dialog, which says what is not saved yet. */
+  /** Text of the dialog; says which changes are not saved yet. */
   readonly text: string
   readonly onLeave: () => void
   readonly onStay: () => void
 }
 
-/** Confirmation dialog before the user leaves without saving (S2 §2). */
+/** Dialog that asks for confirmation before the user leaves without saving (S2 §2). */
 export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
   const { t } = useTranslation('groups')
   return (
@@ -174,7 +175,9 @@ export function useGroupTab() {
   return { ...parseTabAndMode(searchParams), updateUrl }
 }
 
-/** Returns true if the URL has `mode=edit`, the user has write access, and the group's billing is complete (S2 §4). */
+/**
+ * Returns true if the URL has `mode=edit`, the user has write access, and the group is registered with billing (S2 §4).
+ */
 export function useIsEditing(group: Group, access: Access = groupsEdit.access): boolean {
   const { can } = useSession()
   const { mode } = useGroupTab()
@@ -185,7 +188,7 @@ type BillingFields = Pick<Group, 'status_replica_group_in_billing' | 'linked_eco
 
 const commandsRequiringBilling: readonly Command[] = [groupsEdit, groupsEditLinks, groupsEditMetadata, groupsDelete]
 
-/** Explains why the state of the group forbids a command (S2 §4); null if the command is allowed. */
+/** Explains why a command is not possible in the group's current state (S2 §4); null if the command is allowed. */
 export function getDisabledReason(group: BillingFields, command: Command, t: TFunction<'groups'>): string | null {
   const { status_replica_group_in_billing: status, linked_ecommerce_number: linkedCount } = group
   if (commandsRequiringBilling.includes(command) && status !== 'complete') return t(`refusal.${status}`)

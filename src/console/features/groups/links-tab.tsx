@@ -1,4 +1,5 @@
-// Links tab of a group: its ecommerces, and an editor that collects additions and removals for one save request.
+// Links tab of a group: the linked ecommerces, and an editor that collects additions and removals and saves them in one
+// request.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
@@ -38,7 +39,10 @@ import { z } from '#contract/zod.ts'
 import { ExitDialog, parseTabAndMode, useGroupTab, useIsEditing } from './groups.tsx'
 import styles from './links-tab.module.css'
 
-/** Unsaved additions and removals, stored separately from the linked list, so that a refetch does not discard them. */
+/**
+ * Unsaved additions and removals. The draft is stored apart from the saved links, so that a refetch does not discard
+ * changes.
+ */
 const LinksDraft = z.object({ added: z.array(GroupEcommerce), removed: z.array(z.int()) })
 type LinksDraft = z.infer<typeof LinksDraft>
 
@@ -52,7 +56,7 @@ export function applyDraft(linkedEcommerces: EcommerceList, { added, removed }: 
   return [...remaining, ...added.filter(({ id }) => !remaining.some((ecommerce) => ecommerce.id === id))]
 }
 
-/** Adds ecommerces to the draft. If some are already listed, adds none and returns the listed ecommerces (S2 §2). */
+/** Adds ecommerces to the draft. If some are already in the list, adds none and returns those ecommerces (S2 §2). */
 export function addToDraft(
   linkedEcommerces: EcommerceList,
   draft: LinksDraft,
@@ -80,7 +84,7 @@ export function removeFromDraft(
   return { added: added.filter(({ id }) => !ids.includes(id)), removed: [...removed, ...removedIds] }
 }
 
-/** Returns the ecommerces to link and to unlink in the save request (S2 §7). */
+/** Compares the draft with the saved links; returns the ecommerces that the save request links and unlinks (S2 §7). */
 export function getLinkChanges(linkedEcommerces: EcommerceList, draft: LinksDraft) {
   const list = applyDraft(linkedEcommerces, draft)
   const includesId = (ecommerces: EcommerceList, id: number) => ecommerces.some((ecommerce) => ecommerce.id === id)
@@ -117,7 +121,7 @@ function compareValues(first: number | string, second: number | string): number 
 
 type SaveResponse = ResponseBody<typeof saveGroupLinks>
 
-/** Hook with the unsaved changes of the links, which are stored in the browser and survive a reload. */
+/** Hook with the unsaved changes to a group's links; stored in the browser, so that they survive a reload. */
 function useLinksDraft(links: GroupLinks) {
   const client = useQueryClient()
   const isMounted = useIsMounted()
@@ -148,13 +152,17 @@ function useLinksDraft(links: GroupLinks) {
       )
     } catch (error) {
       const current = getCurrentLinks(error)
-      // Retries with the new version if only other data of the group changed and the linked list is still the same.
+      // Retries with the new version if another user changed only other data of the group and the links are still the
+      // same.
       if (current === null || current.version === version || !hasSameIds(current.data, links.data)) throw error
       return send(current.version)
     }
   }
 
-  /** Saves the draft. Rejects on failure; the error is then in `failure`, and the list is refetched. */
+  /**
+   * Saves the draft. If the request fails, the promise rejects, `failure` contains the error, and the links are
+   * refetched.
+   */
   const save = async (): Promise<SaveResponse> => {
     setIsSaving(true)
     setFailure(null)
@@ -167,7 +175,7 @@ function useLinksDraft(links: GroupLinks) {
     } catch (error) {
       // Writes the draft again, because another browser tab may have deleted it.
       if (isMounted()) writeDraft(formId, draft)
-      // If the outcome of the request is unknown, the list is not refetched, so that a retry sends the same request.
+      // If the outcome of the request is unknown, does not refetch the links, so that a retry sends the same request.
       if (isDefinitiveError(error)) void invalidateQueries(client, saveGroupLinks)
       setFailure(isSessionExpiryError(error) ? null : error)
       throw error
@@ -179,7 +187,7 @@ function useLinksDraft(links: GroupLinks) {
   return { formId, draft, updateDraft, difference, isChanged, save, isSaving, failure }
 }
 
-/** Returns the current links from a 412 response; null for every other error. */
+/** Returns the group's current links from a 412 error; null for every other error. */
 function getCurrentLinks(error: unknown): GroupLinks | null {
   if (!isApiError(error) || error.status !== 412) return null
   const current = GroupLinks.safeParse(error.problem?.context?.current)
@@ -193,7 +201,9 @@ interface LinksFailureProps {
 
 const idList = z.array(z.int())
 
-/** Error message after a failed save, with a button that removes the ecommerces already linked to another group. */
+/**
+ * Error message after a failed save, with a button that removes the ecommerces that already belong to another group.
+ */
 function LinksFailure({ failure, onRemove }: LinksFailureProps) {
   const { t } = useTranslation('groups')
   const message = useErrorFocus<HTMLDivElement>(failure)
@@ -210,9 +220,9 @@ function LinksFailure({ failure, onRemove }: LinksFailureProps) {
 }
 
 interface LinksPickerProps {
-  /** Ecommerces in the list, which are excluded from the search results. */
+  /** Ecommerces already in the list; the search leaves them out of its results. */
   readonly listedEcommerces: readonly GroupEcommerce[]
-  /** Adds ecommerces to the draft. If some are already listed, adds none and returns the listed ecommerces. */
+  /** Adds ecommerces to the draft. If some are already in the list, adds none and returns those ecommerces. */
   readonly onAdd: (ecommerces: readonly GroupEcommerce[]) => readonly GroupEcommerce[]
 }
 
@@ -221,7 +231,7 @@ const SEARCH_DELAY_MS = 250
 /** Formats an ecommerce as `12 - Loja Azul` (S2 §2). */
 const formatEcommerce = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'display_name'>) => `${id} - ${display_name}`
 
-/** Search field for active ecommerces that belong to no group and are not in the list. */
+/** Search field for active ecommerces that belong to no group and are not in the list yet. */
 function LinksPicker({ listedEcommerces, onAdd }: LinksPickerProps) {
   const { t } = useTranslation('groups')
   const [searchText, setSearchText] = useState('')
@@ -295,7 +305,7 @@ function toEcommerce({ value, label }: Option): GroupEcommerce {
 interface LinksTableProps {
   readonly groupId: number
   readonly rows: readonly GroupEcommerce[]
-  /** Removes an ecommerce from the list; null in view mode. */
+  /** Removes an ecommerce from the table; null in view mode. */
   readonly onRemove: ((ecommerce: GroupEcommerce) => void) | null
 }
 
@@ -531,13 +541,13 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
   )
 }
 
-/** Returns true if the location is the link editor of this group, also with a dialog open above it. */
+/** Returns true if the URL is that of this group's link editor; a dialog on top of the editor makes no difference. */
 function isLinkEditor(groupId: number, { pathname, search }: Location): boolean {
   const { tab, mode } = parseTabAndMode(new URLSearchParams(search))
   return pathname === buildCommandLink(groupsOpen, { group: String(groupId) }) && tab === 'links' && mode === 'edit'
 }
 
-/** Links tab of a group: its ecommerces as a table, or as an editor in edit mode (S2 §2). */
+/** Links tab of a group: a table of its ecommerces, or in edit mode the editor (S2 §2). */
 export function LinksTab({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const isEditing = useIsEditing(group)

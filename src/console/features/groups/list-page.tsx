@@ -65,12 +65,12 @@ const actionsColumn: ColumnSpec<Group> = {
   cell: (group) => <RowActions group={group} />,
 }
 
-/** Column with the time since the last change, displayed when the list is filtered by billing status. */
+/** Column with the time since the last change of the group; displayed while the list is filtered by billing status. */
 const waitColumn: ColumnSpec<Group> = { name: 'waiting', kind: 'waiting', value: ({ updated_at }) => updated_at }
 
 /**
- * Edit and delete buttons of a row, for mouse users. The keyboard uses the row's commands, because the grid is one tab
- * stop.
+ * Edit and delete buttons of a row, for mouse users. Keyboard users run the row's commands instead, because the whole
+ * grid is a single tab stop.
  */
 function RowActions({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
@@ -115,8 +115,8 @@ const claimQueue = {
 }
 
 /**
- * Query parameters of the list that a platform's API supports. The list is empty, because search, filters and sorting
- * are extensions of this console.
+ * Query parameters that an external platform API supports for the groups list: only the page size. Search, filters and
+ * sorting need this console's own tables.
  */
 const platformParameters: readonly string[] = ['per_page']
 

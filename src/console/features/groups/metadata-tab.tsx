@@ -1,4 +1,4 @@
-// Metadata tab of a group, with a drawer of versions and a dialog that restores a version.
+// Metadata tab of a group, with a drawer that lists earlier versions and a dialog that restores a version.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { groupsListMetadataVersions, groupsRestoreMetadata } from '#commands/groups.ts'

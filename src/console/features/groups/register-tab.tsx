@@ -1,4 +1,4 @@
-// Register tab of a group: an overview, the group's own data, and the form that edits them.
+// Register tab of a group: an overview, the data of the group itself, and the form that edits this data.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -98,7 +98,7 @@ function RegisterDetails({ group }: Props) {
         items={[
           ...buildDetailItems(groupFields, group, { section: 'register' }, t),
           ...buildDetailItems(groupFields, group, { section: 'manager' }, t),
-          // The situation is displayed only for a group that is replicated to billing (S2 §4).
+          // Shows whether the group is active only if the group is registered with billing (S2 §4).
           ...(isComplete ? [situation] : []),
           { name: t('register.uuid'), value: <Code>{group.uuid}</Code> },
           { name: t('column.created_at'), value: <Instant at={group.created_at} /> },
@@ -114,7 +114,9 @@ function toFormValues(group: Group) {
   return values
 }
 
-/** Configures the search for other groups with the same name or CRM id; skips unchanged values of an edited group. */
+/**
+ * Configures the search for other groups with the same name or CRM id; skips the unchanged values of an edited group.
+ */
 export function buildDuplicateCheck(editedGroup?: Group) {
   return {
     names: ['name', 'id_group_at_crm'],

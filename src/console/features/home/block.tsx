@@ -17,7 +17,7 @@ interface BlockProps {
   /** Number of the block; pressing this digit key focuses the block's first row. */
   readonly number: number
   readonly title: string
-  /** Text displayed below the rows, or alone if the block has no rows. */
+  /** Text below the rows; the only content if the block has no rows. */
   readonly note?: ReactNode
   readonly children?: ReactNode
 }
@@ -60,7 +60,7 @@ export function BlockSkeleton({ rows }: { readonly rows: number }) {
   )
 }
 
-/** Status of a row, displayed as an icon with a color. */
+/** Status of a row, displayed as a coloured icon. */
 type RowStatus = 'well' | 'warning' | 'failing' | 'announcement'
 
 const STATUS_ICONS: Readonly<Record<RowStatus, LucideIcon>> = {
@@ -81,7 +81,7 @@ interface RowProps {
 
 interface RowLinkProps extends RowProps {
   readonly to: string
-  /** True for a detail row below a summary row; displayed on a single line. */
+  /** True for a detail row below a summary row; such a row takes a single line. */
   readonly isSubItem?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Home page: current work in numbered blocks; a block is visible only to users with permission to read it (product
+// Home page: current work in numbered blocks; users see only the blocks that they have permission to read (product
 // decision E10).
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -42,7 +42,7 @@ export function HomePage() {
     refetchInterval: REFRESH_INTERVAL_MS,
   })
   const { data } = home
-  // Moves the focus from the heading to the first row once the rows have loaded.
+  // Moves the focus from the heading to the first row after the rows have loaded.
   useEffect(() => {
     if (data && isFocusFree()) listRows(page.current)[0]?.focus({ preventScroll: true })
   }, [data])
@@ -56,7 +56,7 @@ export function HomePage() {
   )
 }
 
-/** Shown to users without any permission; offers "Request access". */
+/** Panel for users without any permission; offers to request access. */
 function NoPermissionsPanel() {
   const { t } = useTranslation('home')
   const { run } = useRunner()

@@ -1,4 +1,4 @@
-// Blocks of the home page about the platform: status, figures of today, recent changes by other users.
+// Blocks of the home page about the platform: status, today's figures, and recent changes by other users.
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Blocks of the home page about work: queues, the user's tickets, batches and exports, and recent records.
+// Blocks of the home page about the user's work: work queues, tickets, batches, exports, and recently opened records.
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pin from 'lucide-react/icons/pin'
@@ -41,7 +41,7 @@ const queueLinks: Readonly<Record<QueueName, string>> = {
 
 const billingQueues: readonly QueueName[] = ['groupBilling', 'overQuota', 'feesThisWeek']
 
-/** Queues listed first for an account type, because these users are responsible for them. */
+/** Work queues to list first, by account type, because users of that account type are responsible for them. */
 const queuesByAccountType: Readonly<Partial<Record<AccountType, readonly QueueName[]>>> = {
   financial: billingQueues,
   ti: ['failedReprocesses', 'trackingErrors'],
@@ -96,7 +96,7 @@ function QueueRow({ queue: { name, count, is_more: isMore, oldest, recent } }: {
   )
 }
 
-/** Time in milliseconds for which the home page lists a finished batch. */
+/** Time in milliseconds for which the home page still lists a batch after it has finished. */
 const FINISHED_BATCH_VISIBLE_MS = 86_400_000
 const MAX_BATCHES = 5
 const MAX_EXPORTS = 3
@@ -196,9 +196,7 @@ interface RecentRecord {
   readonly isPinned: boolean
 }
 
-/**
- * Returns the pinned and recently opened records, pinned records first, without pages that the user can no longer open.
- */
+/** Returns the pinned records, then the recently opened records; leaves out pages that the user may no longer open. */
 export function listRecentRecords(
   user: UserWithPermissions,
   { visited, pinned }: Pick<Preferences, 'visited' | 'pinned'>,
@@ -211,7 +209,8 @@ export function listRecentRecords(
   return [...pinned, ...unpinnedItems].flatMap((item) => {
     const command = findCommand(item.command)
     if (!command || !allowedCommands.has(command) || !hasValidArguments(command, item.args)) return []
-    // The read-only page and the edit page of a record count as one entry, so the key contains only feature and args.
+    // The read-only page and the edit page of a record count as one entry, so the key contains only feature and
+    // arguments.
     const record = JSON.stringify([command.feature, Object.entries(item.args).sort()])
     if (listedRecords.has(record)) return []
     listedRecords.add(record)
@@ -230,7 +229,9 @@ const ENTITY_KINDS: Readonly<Partial<Record<FeatureName, string>>> = {
   reverses: 'reverse',
 }
 
-/** Returns the translated record type of a recently opened page; for other pages, the name of the page. */
+/**
+ * Returns the translated record type of a recently opened page; for a page without a record type, the name of the page.
+ */
 function getRecordKindName({ feature }: Command, t: TFunction): string {
   const kind = ENTITY_KINDS[feature]
   return t(kind ? `activity:entity.${kind}` : `commands:places.${feature}`)

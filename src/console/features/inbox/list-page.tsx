@@ -41,8 +41,8 @@ type InboxTFunction = TFunction<'inbox'>
 type LinkTarget = readonly [Command, Arguments]
 
 /**
- * Returns the link to the page that a notification is about; null if there is no page or the user may not open the
- * page.
+ * Returns the command and arguments that open the page about which a notification informs; null if there is no such
+ * page or the user may not open it.
  */
 export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): LinkTarget | null {
   const getValue = (name: string) => String(facts[name] ?? '')
@@ -70,10 +70,7 @@ export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): 
   return target && can(target[0].access) ? target : null
 }
 
-/**
- * Returns the link to the notes of the record in which the user was mentioned; null if the user may no longer read the
- * record.
- */
+/** Returns the link to the notes in which the user was mentioned; null if the user may no longer read the record. */
 function getMentionTarget({ entity }: InboxItem['facts'], getValue: (name: string) => string): LinkTarget | null {
   if (entity === undefined) return null
   if (entity === 'group') return [groupsOpen, { group: getValue('id'), tab: 'notes' }]
@@ -82,7 +79,10 @@ function getMentionTarget({ entity }: InboxItem['facts'], getValue: (name: strin
   return [ecommercesOpenNotes, { ecommerce: getValue('id') }]
 }
 
-/** Returns the row counts of a batch; notifications stored by earlier versions have only `done` and `failed`. */
+/**
+ * Returns the row counts of a batch from a notification; notifications of earlier versions contain only `done` and
+ * `failed`.
+ */
 function getOutcomeCounts({ done, failed, skipped, cancelled }: InboxItem['facts']) {
   return {
     done: Number(done),
@@ -92,7 +92,7 @@ function getOutcomeCounts({ done, failed, skipped, cancelled }: InboxItem['facts
   }
 }
 
-/** Formats a notification as a translated sentence, with kinds, reasons and dates as text. */
+/** Formats a notification as a translated sentence; record types, reasons and dates in it are formatted as text. */
 export function formatSentence({ kind, facts }: InboxItem, t: InboxTFunction): string {
   const { type, error, from, until, reason, entity, name, note, context, level } = facts
   if (kind === 'mention' && entity === undefined) return t('inbox:hiddenMention')
@@ -118,7 +118,7 @@ const dataColumns: readonly ColumnSpec<InboxItem>[] = [
   { name: 'state', kind: 'badge', value: getState, badgeLooks: { unread: ['accent'] }, textPrefix: 'state' },
 ]
 
-/** Cell with the text of a notification: bold while unread, and linked to the page it is about. */
+/** Cell with the text of a notification: bold while unread, with a link to the page that the notification is about. */
 function Sentence({ item }: { readonly item: InboxItem }) {
   const { t } = useTranslation('inbox')
   const { can } = useSession()
@@ -137,7 +137,7 @@ interface RowActionsProps {
   readonly onDone: (item: InboxItem) => void
 }
 
-/** Buttons for the mouse that run the same commands as the keyboard shortcuts of the row. */
+/** Buttons that run the same commands as the keyboard shortcuts of the row, for mouse users. */
 function RowActions({ item, onDone }: RowActionsProps) {
   const { t } = useTranslation('inbox')
   const { can } = useSession()
@@ -240,7 +240,7 @@ export function InboxList() {
     ],
     [toggleDone],
   )
-  // Uses the same query as the notification bell, so that opening the page also refreshes the bell.
+  // Uses the same query as the notification bell in the header, so that opening the inbox also updates the bell.
   const unread = useUnreadCount()
   const readAll = async () => {
     await notifyOnFailure('inbox.readAll', t, () => callApi(markAllNotificationsRead, { body: { read: true } }))

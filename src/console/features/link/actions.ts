@@ -3,7 +3,9 @@ import { linkCopyPage } from '#commands/keyboard.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 
-/** Copies the URL, which contains filters, tab and open drawer, so that the link opens the same view. */
+/**
+ * Copies the URL of the current page. The URL contains filters, tab and open drawer, so the link opens the same view.
+ */
 const copyPage: Action = async (_args, { notify, t }) => {
   if (await copyText(location.href)) notify({ kind: 'success', text: t('common:copied.page') })
 }

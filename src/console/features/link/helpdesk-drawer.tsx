@@ -1,4 +1,4 @@
-// Drawer that generates a link from helpdesk tickets to the console (product decision C3).
+// Drawer that generates a link template, with which helpdesk tickets can link to the console (product decision C3).
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ const defaultLink: Omit<HelpdeskLink, 'origin'> = {
   task: '',
 }
 
-/** Ids of the commands that a link may suggest, by the kind of record in the link. */
+/** Ids of the commands that the generated link can suggest, by the kind of record that the link opens. */
 const suggestions: Readonly<Record<LinkedRecord, readonly string[]>> = {
   reverse: ['reprocess.reverse', 'trackingErrors.correctZip', 'ecommerces.open', 'reprocess.history'],
   refund: ['reprocess.refund', 'ecommerces.open', 'reprocess.history'],
@@ -39,14 +39,15 @@ const suggestions: Readonly<Record<LinkedRecord, readonly string[]>> = {
   ecommerce: ['ecommerces.open', 'reprocess.history'],
 }
 
-/** Drawer that builds the link template or bookmarklet to be configured in the helpdesk. */
+/** Drawer that builds a link template or bookmarklet, which an administrator configures in the helpdesk. */
 export function HelpdeskDrawer() {
   const { t } = useTranslation(['link', 'commands'])
   const { close } = useRunner()
   const [helpdesk, setHelpdesk] = useState<Helpdesk>('zendesk')
   const [link, setLink] = useState<HelpdeskLink>({ ...defaultLink, origin: location.origin })
   const change = (patch: Partial<HelpdeskLink>) => setLink({ ...link, ...patch })
-  // Skips the length check for a task with placeholders, because the helpdesk replaces placeholders with other text.
+  // Skips the length check for a task with `{{placeholders}}`, because the helpdesk replaces them with text of another
+  // length.
   const taskError = useTextError(taskText, link.task.includes('{{') || link.task === '' ? '–' : link.task)
   const isBookmark = helpdesk === 'bookmarklet'
   const generatedText = isBookmark ? buildBookmarklet(link) : buildHelpdeskLink(link)

@@ -1,4 +1,4 @@
-// Note commands that run without a screen: pin, unpin and delete; a notification then offers to undo the command.
+// Note commands that run without a screen: pin, unpin and delete; afterwards a notification offers to undo the change.
 import type { Arguments } from '#commands/command.ts'
 import { notesDelete, notesPin } from '#commands/notes.ts'
 import { callApi } from '#console/api/client.ts'

@@ -20,14 +20,17 @@ import { addPickedUser, findPendingMention } from './mentions.ts'
 interface NoteValues {
   readonly text: string
   readonly pinned: boolean
-  /** Users picked from the list while typing. */
+  /** Users whom the author has picked from the list of users while typing the note. */
   readonly mentions: readonly UserReference[]
 }
 
 /** Debounce delay in milliseconds before users are searched. */
 const DEBOUNCE_MS = 150
 
-/** Searches users who may read notes of the entity and whose name or e-mail contains every typed word. */
+/**
+ * Searches users who may read notes about this type of record, by name or e-mail; a match must contain every typed
+ * word.
+ */
 function useUserSearch(entity: NoteEntity, searchText: string | null) {
   const debouncedText = useDebouncedValue(searchText?.trim() ?? '', DEBOUNCE_MS)
   const { data } = useQuery({
@@ -128,7 +131,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
       onClick={updateMention}
       onKeyDown={handleKeyDown}
       onBlur={(event) => {
-        // Closes the list synchronously, because the element that takes the focus may be covered by the list.
+        // Closes the list of users synchronously, because it may cover the element that takes the focus.
         flushSync(() => setPendingMention(null))
         void registered.onBlur(event)
       }}

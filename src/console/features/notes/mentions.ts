@@ -2,7 +2,7 @@
 import { type Note, replaceMentions } from '#contract/console/notes.ts'
 import type { UserReference } from '#contract/people.ts'
 
-/** Unfinished mention before the caret: index of the `@`, and the part of the name typed so far. */
+/** Unfinished mention before the caret: the index of the `@`, and the part of the name that is typed so far. */
 interface PendingMention {
   readonly start: number
   readonly typedText: string
@@ -45,7 +45,7 @@ export function toStoredText(text: string, users: readonly UserReference[]): str
 
 const continuesWord = (text: string, index: number) => /^[\p{L}\p{N}]/u.test(text.slice(index))
 
-/** Adds a picked user to the list; a second user with the same name gets the id appended to the name. */
+/** Adds a picked user to the mentioned users; a second user with the same name gets the id appended to the name. */
 export function addPickedUser(
   users: readonly UserReference[],
   { id, name }: UserReference,

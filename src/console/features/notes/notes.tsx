@@ -31,8 +31,8 @@ export interface NoteTarget {
 }
 
 /**
- * Returns the record in the command arguments, for example the reverse of `reverse_id`. If there are several arguments,
- * the most specific one is used.
+ * Returns the record that the command arguments name, for example a reverse for `reverse_id`. If several arguments name
+ * a record, the most specific one is used.
  */
 export function parseNoteTarget(args: Arguments): NoteTarget | null {
   const name = Object.keys(notesOfRecord.args.shape).find((candidate) => args[candidate] !== undefined)
@@ -47,7 +47,7 @@ const getNoteTargetArguments = ({ entity, id }: NoteTarget): Arguments => ({
 const getNotesQuery = ({ entity, id }: NoteTarget, page = 1) =>
   queryOptionsFor(listNotes, { query: { entity, id, page } })
 
-/** Returns the translated name of the record that the notes belong to; the id until the name is loaded. */
+/** Returns the translated name of the record that the notes belong to; returns the id until the name is loaded. */
 export function useRecordName(noteTarget: NoteTarget): string {
   const { t } = useTranslation('notes')
   const { data } = useQuery(getNotesQuery(noteTarget))
@@ -129,7 +129,7 @@ function Notes({ noteTarget }: { readonly noteTarget: NoteTarget }) {
 
 const MAX_LABEL_LENGTH = 40
 
-/** Returns author and first line of a note, used in the labels of its buttons to distinguish notes. */
+/** Returns author and first line of a note; the labels of the note's buttons contain this text to tell notes apart. */
 function getNoteLabel({ text, author }: Note): string {
   const [line = ''] = text.split('\n')
   return `${author.name}: ${line.length > MAX_LABEL_LENGTH ? `${line.slice(0, MAX_LABEL_LENGTH).toWellFormed()}…` : line}`

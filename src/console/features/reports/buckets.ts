@@ -1,5 +1,5 @@
-// Groups the points of a report's chart into bars: by day, week, month, year or name, with gaps filled and surplus bars
-// merged.
+// Groups the data points of a report's chart into bars (by day, week, month, year or name), adds empty bars for days or
+// months without data, and merges the smallest bars if there are too many.
 import { getStatusTone } from '#console/records/status-badge.tsx'
 import { monthAfter, type Period, periodOfYear } from '#contract/periods.ts'
 import type { PreviewChart } from '#contract/platform/reports.ts'
@@ -11,7 +11,7 @@ export type ChartStep = PreviewChart['by'] | 'week' | 'year'
 
 export interface Bucket {
   /**
-   * Date of the day or of the week's Monday, `2026-11` (month), `2026` (year), or a code; null for rows without a
+   * Date of the day (for a week, of its Monday), month as `2026-11`, year as `2026`, or a code; null for rows without a
    * value.
    */
   readonly key: string | null
@@ -25,7 +25,7 @@ export interface Buckets {
   readonly buckets: readonly Bucket[]
 }
 
-/** Maximum number of bars on a time axis; with more, the chart switches to the next larger step (week, month, year). */
+/** Maximum number of bars on a time axis; a chart with more bars switches to weeks, months or years. */
 export const MAX_BARS = 31
 /** Maximum number of named bars, such as statuses: enough for all current statuses and a few future statuses. */
 export const MAX_NAMED_BARS = 20
@@ -131,7 +131,10 @@ function mergeSmallestBuckets(buckets: readonly Bucket[]): readonly Bucket[] {
   return [...sorted.slice(0, MAX_NAMED_BARS - 1), { key: OTHERS_KEY, value, parts: new Map() }]
 }
 
-/** Sums a bar's values by colour tone, because statuses of one tone look alike; the table lists every status. */
+/**
+ * Sums a bar's values by colour tone, because the chart draws all statuses of a tone alike; the table lists every
+ * status.
+ */
 export function sumValuesByTone({ parts }: Bucket) {
   const valuesByTone = new Map<ReturnType<typeof getStatusTone>, number>()
   for (const [status, value] of parts) {
@@ -152,8 +155,8 @@ export function getBarPeriod(step: ChartStep, key: string | null): Period | null
 }
 
 /**
- * Returns a function that looks up a bar's value in the previous period. Returns null when the bars cannot be compared:
- * weeks of two periods do not line up.
+ * Returns a function that looks up a bar's value in the previous period. Returns null if the bars cannot be compared,
+ * for example because the weeks of two periods do not line up.
  */
 export function createPreviousValueLookup(
   step: ChartStep,

@@ -1,4 +1,4 @@
-// Compares a report with the previous period: computes the period, loads its preview and shows a table of both.
+// Comparison of a report with the previous period: computes that period, loads its preview, and shows a table of both.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import { LABEL_NAMESPACES, type SetState } from './reports.tsx'
 interface Comparison {
   readonly current: Period
   readonly previous: Period
-  /** Filter state of the report for the previous period. */
+  /** Filters of the report, with the dates of the previous period. */
   readonly state: ReportState
 }
 
@@ -34,7 +34,7 @@ export function getComparison(state: ReportState, today: string): Comparison | n
   if (year === undefined || fromDate !== undefined || state.toDate !== undefined) return null
   const selectedPeriod = periodOfYear(year, month)
   if (selectedPeriod.from > today) return null
-  // A year or month that has not ended is compared with the same number of days of the previous one.
+  // A year or month that has not ended yet is compared with the same days of the previous year or month.
   const current = { from: selectedPeriod.from, to: selectedPeriod.to < today ? selectedPeriod.to : today }
   const previous = periodBefore(current)
   const dates = { fromDate: previous.from, toDate: previous.to, year: undefined, month: undefined }
@@ -83,7 +83,10 @@ export function CompareSwitch({ state, set }: CompareSwitchProps) {
   )
 }
 
-/** Loads the preview of the previous period; `compared` is null while it loads, or if the comparison is off. */
+/**
+ * Loads the report's preview for the previous period; `compared` is null while loading, or if comparing is switched
+ * off.
+ */
 export function useComparison(state: ReportState, isEnabled: boolean) {
   const comparison = state.compare ? getComparison(state, dateHere(new Date())) : null
   const { preview } = getReportRequest(comparison?.state ?? state)
@@ -105,8 +108,8 @@ interface ComparisonTableProps {
 }
 
 /**
- * Table that compares row count and total of the report with the previous period. Values that one of the two previews
- * lacks are left out.
+ * Table that compares row count and total of the report with the previous period. A value that one of the two previews
+ * lacks is left out.
  */
 export function ComparisonTable({ state: { report }, preview, result }: ComparisonTableProps) {
   const { t } = useTranslation(LABEL_NAMESPACES)

@@ -27,7 +27,8 @@ interface ParsedDates {
 }
 
 /**
- * Parses and validates both typed dates: none in the future, start not after end. `today` is a date like `2026-11-20`.
+ * Parses and validates the two typed dates: no date in the future, and start not after end. `today` is a date like
+ * `2026-11-20`.
  */
 export function parseDates(dateTexts: DateTexts, today: string): ParsedDates {
   const from = parseDate(dateTexts.fromDate, today)
@@ -66,7 +67,9 @@ const formatDates = ({ fromDate, toDate }: Pick<ReportState, DateField>): DateTe
   toDate: toDate === undefined ? '' : formatDate(toDate),
 })
 
-/** State of the two date fields. Both dates go to the URL when both are valid; invalid text stays in its field. */
+/**
+ * State of the two date fields. The URL receives both dates once both are valid; an invalid text stays in its field.
+ */
 export function useDates(state: ReportState, set: SetState, clearCount: number) {
   const formattedDates = formatDates(state)
   const resetKey = `${formattedDates.fromDate} ${formattedDates.toDate} ${clearCount}`
@@ -103,7 +106,7 @@ export function useDates(state: ReportState, set: SetState, clearCount: number) 
     problems,
     today,
     chosen: findPeriodName(state, today),
-    /** Sets both dates to a period; null clears them. */
+    /** Sets both date fields to a period; null clears them. */
     choose: setPeriod,
     isValid: Object.keys(problems).length === 0,
     type: (name: DateField, text: string) => setDateTexts({ ...dateTexts, [name]: text }),
@@ -114,7 +117,9 @@ export function useDates(state: ReportState, set: SetState, clearCount: number) 
 
 type Dates = ReturnType<typeof useDates>
 
-/** Start and end date fields; a date is applied on Enter, on blur, and when picked in the calendar. */
+/**
+ * Start and end date fields; a typed date is applied on Enter and on blur, a date in the calendar when it is picked.
+ */
 export function DateRange({ dates }: { readonly dates: Dates }) {
   const { t } = useTranslation('reports')
   return (['fromDate', 'toDate'] as const).map((name) => {
@@ -143,7 +148,7 @@ export function DateRange({ dates }: { readonly dates: Dates }) {
 /** Periods offered in the select, in display order. */
 const periodChoices = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth', 'thisYear'] as const
 
-/** Option for a date range that matches no named period. */
+/** Value of the select option for a date range that matches no named period. */
 const CUSTOM_PERIOD = 'other'
 
 function findPeriodName(

@@ -1,4 +1,5 @@
-// Maps a bar of a report's chart to its rows: to filters of the same report, or to the list of reverses or users.
+// Maps a bar of a report's chart to the rows behind the bar: as filters of the same report, of the users list, or of
+// the list of reverses (return requests).
 import { accountTypes } from '#contract/access.ts'
 import { billedServices } from '#contract/platform/billing.ts'
 import { NO_STATUS, ReportState } from '#contract/platform/reports.ts'
@@ -14,7 +15,7 @@ const getEarlierDate = (firstDate: string, secondDate: string | undefined) =>
   secondDate !== undefined && secondDate < firstDate ? secondDate : firstDate
 
 /**
- * Adds the filters that select the rows of one bar. Returns null if no filter selects these rows, or if the report
+ * Adds the filters that select the rows behind one bar. Returns null if no filter selects these rows, or if the report
  * already has these filters.
  */
 export function addBarFilters(
@@ -61,10 +62,13 @@ function getScoreFilter(key: string | null): Partial<ReportState> | null {
   return data === undefined ? null : { score: data }
 }
 
-/** Returns true if filtering by such a bar needs an API extension, which an existing platform may not have. */
+/** Returns true if filtering by such bars needs an API extension, which an external platform API may not support. */
 export const needsExtension = (step: ChartStep) => ['carrier', 'score', 'accountType'].includes(step)
 
-/** Returns users list filters for the bar of an account type; null for other bars, or if the report filters by date. */
+/**
+ * Returns filters for the users list that select the users behind an account type's bar; null for other bars, or if the
+ * report filters by date.
+ */
 export function getUserListFilters(
   state: ReportState,
   step: ChartStep,

@@ -1,4 +1,4 @@
-// Report exports: the bar that starts, tracks and cancels an export, and the drawer with past exports.
+// Exports of a report: the bar that starts, tracks and cancels an export, and the drawer that lists past exports.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
@@ -39,7 +39,7 @@ import styles from './exports.module.css'
 import { getReportRequest, getSharedFilters, toUrlParameters } from './queries.ts'
 import { formatFilters, type InvalidFilter, LABEL_NAMESPACES } from './reports.tsx'
 
-/** Cancels an export that was started in another tab or device. Returns true when that export no longer runs. */
+/** Cancels an export that runs in another tab or device. Returns true when that export no longer runs. */
 async function cancelOtherExport(id: number, client: QueryClient, t: TFunction): Promise<boolean> {
   try {
     await callApi(cancelExport, { params: { id } })
@@ -66,7 +66,7 @@ async function waitUntilEnded(id: number | null): Promise<void> {
     if (id !== null) await callApi(cancelExport, { params: { id } }, { signal })
     else await waitUntilNoneRuns(signal)
   } catch {
-    // Ignores the error, because the next export reports a previous export that is still running.
+    // Ignores the error: if the cancelled export still runs, the server rejects the next export with an error.
   }
 }
 
@@ -106,7 +106,7 @@ function ExportProgressLine({ exportProgress }: { readonly exportProgress: Expor
 }
 
 interface RunningExportAlertProps {
-  /** Export that the same user started in another tab or device. */
+  /** Running export that the same user started in another tab or device. */
   readonly running: ReportExport
   readonly onDone: () => void
 }
@@ -146,7 +146,10 @@ function RunningExportAlert({ running, onDone }: RunningExportAlertProps) {
   )
 }
 
-/** Starts exports. The download continues after the user leaves the page, and a toast announces its end. */
+/**
+ * Returns a function that starts an export. The download continues after the user leaves the page; a toast announces
+ * its end.
+ */
 function useStartExport() {
   const { t } = useTranslation(['reports', 'errors'])
   const client = useQueryClient()
@@ -190,7 +193,7 @@ function useStartExport() {
   return { start, otherExport, dismissOtherExport: () => setOtherExport(null) }
 }
 
-/** Returns the running export that a `reports.export_running` error contains; null for other errors. */
+/** Returns the running export from an error with the code `reports.export_running`; null for other errors. */
 function getRunningExport(failure: unknown): ReportExport | null {
   if (!isApiError(failure) || failure.code !== 'reports.export_running') return null
   return z.safeParse(ReportExport, failure.problem?.context?.export).data ?? null
@@ -201,7 +204,8 @@ interface ExportBarProps {
   /** Column counts, and the ids of the exported columns such as `id,status`; undefined exports all columns. */
   readonly columns: { readonly all: number; readonly visible: number; readonly fileColumns: string | undefined }
   /**
-   * Number of rows in the preview and in the whole report (null if unknown); null until the first preview has loaded.
+   * Number of rows in the preview, and in the whole report (`total`; null if unknown); null until the preview has
+   * loaded.
    */
   readonly preview: { readonly visible: number; readonly total: number | null } | null
   readonly hasFailed: boolean
@@ -215,7 +219,7 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
   const run = useExportProgress()
   const { start, otherExport, dismissOtherExport } = useStartExport()
   const button = useRef<HTMLButtonElement>(null)
-  // The export command opens this page with its filters and focuses the export button.
+  // Focuses the export button if the URL contains `focus=export`, which the export command adds.
   useQueryFlag('focus', 'export', () => button.current?.focus())
   useRestoreFocus(run !== null || otherExport !== null, button)
 
@@ -291,7 +295,7 @@ function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) 
   const filterText = formatFilters(report, filters, t)
   const cancel = async () => {
     setIsBusy(true)
-    // Aborts the download if this tab runs the export, because the server allows only one running export per user.
+    // Aborts the download if the export runs in this tab, because the server allows only one running export per user.
     if (localExport) abortExport()
     else await cancelOtherExport(reportExport.id, client, t)
     setIsBusy(false)
@@ -375,7 +379,9 @@ export function ExportsDrawer() {
     </Drawer>
   )
 
-  /** Returns the drawer's subtitle: how long the server stores export files, or a neutral text while the list loads. */
+  /**
+   * Returns the drawer's subtitle: how long the server stores export files, or a neutral text while the exports load.
+   */
   function getSubtitle(keepsFiles: boolean | undefined): string {
     if (keepsFiles === undefined) return t('reports:exports.subtitle')
     return keepsFiles

@@ -1,4 +1,5 @@
-// Filter panel of the reports (period, ecommerce, search, status …) and the validation that precedes a request.
+// Filter panel of the reports (period, ecommerce, search, status …), and validation of the filters before a request is
+// sent.
 import { useQuery } from '@tanstack/react-query'
 import ListFilter from 'lucide-react/icons/list-filter'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
@@ -77,7 +78,7 @@ interface ReportFilterProps {
   readonly set: SetState
 }
 
-/** Select of the carriers that appear in the report with its other filters applied. */
+/** Select of carriers; offers the carriers that occur in the report when all its other filters are applied. */
 function CarrierFilter({ state, set, isValid }: ReportFilterProps & { readonly isValid: boolean }) {
   const { t } = useTranslation('reports')
   const { data } = useQuery({ ...getReportRequest({ ...state, of_carrier: undefined }).preview, enabled: isValid })
@@ -108,7 +109,7 @@ function ScoreFilter({ state, set }: ReportFilterProps) {
   )
 }
 
-/** State of the ecommerce filter. While the typed text matches no ecommerce, no request is sent. */
+/** State of the ecommerce filter. No request is sent as long as the typed text matches no ecommerce. */
 function useEcommerce({ report, of_ecommerce: ecommerceId }: ReportState, set: SetState, clearCount: number) {
   const [isInvalid, setIsInvalid] = useKeyedState(
     `${hasFilter(report, 'ecommerce')} ${ecommerceId} ${clearCount}`,
@@ -131,7 +132,10 @@ function useEcommerce({ report, of_ecommerce: ecommerceId }: ReportState, set: S
 function useSearch({ report, search: searchText = '' }: ReportState, set: SetState, clearCount: number) {
   const isUsersReport = report === 'users'
   const hasSearch = hasFilter(report, 'search')
-  /** Text in the search field; replaced when the report, the search in the URL or the clear counter changes. */
+  /**
+   * Text in the search field; reset when the type of report or the search in the URL changes, or when all filters are
+   * cleared.
+   */
   const [inputText, setInputText] = useKeyedState(
     `${isUsersReport} ${hasSearch} ${searchText} ${clearCount}`,
     searchText,
@@ -151,14 +155,20 @@ function useSearch({ report, search: searchText = '' }: ReportState, set: SetSta
   }
 }
 
-/** Returns true when no day is both in the date range and in the selected year and month: the report would be empty. */
+/**
+ * Returns true if the date range and the selected year and month have no day in common, so that the report would be
+ * empty.
+ */
 function isEmptyRange(state: ReportState, today: string): boolean {
   const { fromDate: from, toDate: to, report } = state
   const { year, month } = hasFilter(report, 'year') ? state : {}
   return !canMeet({ from, to, year, month }, today)
 }
 
-/** Hook with the state of the report filters: the values in the URL (S2 §3), and texts that are not yet in the URL. */
+/**
+ * Hook with the state of the report filters: the values in the URL (S2 §3), and typed texts that are not in the URL
+ * yet.
+ */
 export function useReportFilters() {
   const { query: state, set } = useReportState()
   /** Number of times that all filters were cleared; a change resets the typed text of every field. */
@@ -193,13 +203,13 @@ export function useReportFilters() {
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
 /**
- * Removes everything but digits from a typed billing id (S2 §5). Decimals such as `918273.0` are kept until the field
- * loses focus, because their digits alone would be a different id; the text is then parsed or rejected.
+ * Removes all characters except digits from a typed billing id (S2 §5). A decimal such as `918273.0` stays until the
+ * field loses focus, because its digits alone would be a different id; the text is then parsed or rejected.
  */
 const normalizeBillingId = (idText: string) =>
   /^\d{4,15}[.,]\d*$/.test(idText) ? idText : (parseGroupedId(idText) ?? idText.replace(/\D/g, ''))
 
-/** Parses a typed billing id to its digits; undefined for an empty text, null for an invalid one. */
+/** Parses a typed billing id to its digits; undefined for an empty text, null for an invalid text. */
 function parseBillingId(idText: string): string | undefined | null {
   if (idText === '') return undefined
   const id = parseId(idText)
@@ -208,11 +218,14 @@ function parseBillingId(idText: string): string | undefined | null {
 
 interface ReportFiltersProps {
   readonly filters: ReturnType<typeof useReportFilters>
-  /** Additional control after the filters: the switch that compares with the previous period. */
+  /** Control after the filter fields: the switch that compares the report with the previous period. */
   readonly children: ReactNode
 }
 
-/** Fields of the filters that the current report has; all reports share one filter state (S2 §3). */
+/**
+ * Fields for the filters that the current report has. All reports share one filter state, so that a filter survives a
+ * switch to another report (S2 §3).
+ */
 export function ReportFilters({ filters, children }: ReportFiltersProps) {
   const { state, set, dates, search, ecommerce } = filters
   const { t } = useTranslation([...LABEL_NAMESPACES, 'errors', 'list'])
@@ -220,8 +233,8 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const reportFilters = new Set<ReportFilter>(reportSpecs[state.report].filters)
   /**
-   * True after the user has expanded the fields, which are collapsed in a narrow window. An invalid filter also expands
-   * the fields.
+   * True after the user has expanded the filter fields, which are collapsed in a narrow window. An invalid filter
+   * expands the fields, too.
    */
   const [isExpandedByUser, setIsExpandedByUser] = useState(false)
   const isExpanded = isExpandedByUser || filters.invalidFilter !== null

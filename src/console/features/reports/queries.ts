@@ -34,7 +34,10 @@ const search = ({ search }: Filters) => ({ search })
 const toColumnsQuery = ({ columns }: Filters) => ({ columns })
 const toCarrierQuery = ({ of_carrier }: Filters) => ({ carrier: of_carrier })
 const toStatusQuery = ({ statusList }: Filters) => ({ status: statusList })
-/** Maps period and ecommerce to the parameter names of the billing endpoints, which differ from the other reports. */
+/**
+ * Builds the query parameters for period and ecommerce that the billing endpoints use; the other reports use other
+ * names.
+ */
 const toPeriodQuery = ({ fromDate, toDate, of_ecommerce, year, month }: Filters) => ({
   ...{ started_at: fromDate, ended_at: toDate },
   ...{ ecommerce_id: of_ecommerce, year, month },
@@ -85,7 +88,7 @@ export const queryBuilders = {
   }),
 } satisfies Record<ReportName, (filters: Filters) => object>
 
-/** Query parameters that can contain a filter's value; the first parameter that a query contains is used. */
+/** Query parameters that can contain the value of a filter; the first one that is present in a query is used. */
 const queryParameters: Readonly<Record<ReportFilter, readonly string[]>> = {
   fromDate: ['start_date', 'started_at'],
   toDate: ['end_date', 'ended_at'],
@@ -101,13 +104,14 @@ const queryParameters: Readonly<Record<ReportFilter, readonly string[]>> = {
 }
 
 /**
- * Returns true when a search text looks like personal data, which only the users report accepts (names and e-mails).
+ * Returns true if the report does not accept a search text, because the text looks like personal data. Only the users
+ * report accepts names and e-mails.
  */
 export function isRejectedSearch(report: ReportName, search: string | undefined): boolean {
   return report !== 'users' && search !== undefined && isPersonalSearchText(search)
 }
 
-/** Stored query of a past export; true replaces a value that was not stored, such as a search for personal data. */
+/** Stored query of a past export; `true` stands for a value that was not stored, such as a search for personal data. */
 export type StoredQuery = Readonly<Record<string, string | number | true>>
 
 /** Converts the stored query of an export to URL parameters; filters that the report no longer has are dropped. */
@@ -133,7 +137,8 @@ export function listActiveFilters(report: ReportName, state: Filters): readonly 
 }
 
 /**
- * Returns the URL parameters to keep when switching to another report; a search by e-mail only fits the users report.
+ * Returns the URL parameters that stay when the user switches to another report; a search by e-mail stays only for the
+ * users report.
  */
 export function getSharedFilters(report: ReportName, state: Filters): Readonly<Record<string, string>> {
   const names = reportSpecs[report].filters

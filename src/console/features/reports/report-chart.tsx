@@ -1,4 +1,5 @@
-// Bar chart of a report: labels and links of the bars, colours by status with a legend, and the numbers as a table.
+// Bar chart of a report: labels and links of the bars, colours and legend of the statuses, and the same numbers as a
+// table.
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,7 +55,10 @@ function formatLabel(step: ChartStep, key: string | null, t: TFunction): string 
   return key
 }
 
-/** Returns the coloured segments of a bar, from bottom (completed) to top; a bar without statuses has one segment. */
+/**
+ * Returns the coloured segments of a bar from bottom to top, completed statuses first; a bar without statuses has one
+ * segment.
+ */
 function buildSegments(step: ChartStep, bucket: Bucket): readonly ChartSegment[] {
   if (bucket.value === 0) return []
   if (bucket.parts.size === 0)
@@ -114,7 +118,7 @@ interface ReportChartProps {
   readonly comparison: LoadedComparison | null
 }
 
-/** Bar chart of all rows of the report; clicking a bar opens its rows. */
+/** Bar chart that counts all rows of the report; clicking a bar opens the rows behind it. */
 export function ReportChart({ state, chart, comparison }: ReportChartProps) {
   const { report } = state
   const { t } = useTranslation(LABEL_NAMESPACES)
@@ -196,7 +200,8 @@ const EMPTY_BUCKET: Bucket = { key: null, value: 0, parts: new Map() }
 const getTotal = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value }) => sum + value, 0)
 
 /**
- * Returns a function that builds the link to a bar's rows: the filtered report, the users list or the reverses list.
+ * Returns a function that builds the link to the rows behind a bar, which are in this report, the users list or the
+ * list of reverses.
  */
 function useBarLink(state: ReportState, { step, buckets }: Buckets): (index: number) => string | null {
   const { can, user } = useSession()

@@ -58,12 +58,12 @@ import styles from './reports-page.module.css'
 type Value = ReportPreview['data'][number][string]
 
 interface PreviewRow {
-  /** Zero-based position, used as the row id because not every report has an id column. */
+  /** Zero-based position of the row; used as the row id, because not every report has an id column. */
   readonly index: number
   readonly values: ReportPreview['data'][number]
 }
 
-/** Alignment and rendering of the values of one column type. */
+/** Defines how the values of one column type are aligned and rendered. */
 interface ColumnFormat {
   readonly align?: 'end'
   readonly text: (value: Value, t: TFunction) => string
@@ -133,7 +133,10 @@ function buildColumns(report: ReportName, t: TFunction): readonly Column<Preview
 /** Returns the key under which the user's visible columns of a report are stored. */
 const getColumnsKey = (report: ReportName) => `reports.${report}`
 
-/** Returns the ids of the visible columns for the export, such as `id,status`; undefined if all columns are visible. */
+/**
+ * Returns the ids of the visible columns for the exported file, such as `id,status`; undefined if all columns are
+ * visible.
+ */
 function getFileColumns(
   allColumns: readonly Column<PreviewRow>[],
   visibleColumns: readonly Column<PreviewRow>[],
@@ -159,7 +162,7 @@ function PreviewEmpty({ state, set, invalidFilter }: PreviewEmptyProps) {
   return <EmptyState picture="none-found" title={title} text={t('preview.emptyFiltered')} action={clearButton} />
 }
 
-/** Side list of all reports (S2 §2); a link keeps the current filters that the target report also has. */
+/** Side list with links to all reports (S2 §2); a link keeps the current filters if the linked report has them, too. */
 function ReportList({ state }: { readonly state: ReportState }) {
   const { t } = useTranslation('reports')
   const getKeySequence = useGetKeySequence()
@@ -248,7 +251,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
         storageKey={getColumnsKey(report)}
         total={data?.total ?? rows.length}
         isLoading={isFetching}
-        // While rows are displayed, the error panel above the chart reports the error instead of the table.
+        // If rows are displayed, the table shows no error, because the error panel above the chart already does.
         error={rows.length > 0 ? null : error}
         onRetry={refetch}
         empty={<PreviewEmpty state={state} set={set} invalidFilter={invalidFilter} />}

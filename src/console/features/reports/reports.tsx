@@ -1,4 +1,4 @@
-// Labels of report codes and filters, and the URL state of the reports page; unknown codes are shown unchanged.
+// Labels for the codes and filters in reports, and the URL state of the reports page; an unknown code is its own label.
 import type { TFunction } from 'i18next'
 import { formatDate } from '#console/lib/format.ts'
 import { useUrlState } from '#console/table/list-state.ts'
@@ -64,10 +64,10 @@ function formatValue(filter: ReportFilter, value: string, t: TFunction): string 
 export const useReportState = () => useUrlState(ReportState)
 export type SetState = ReturnType<typeof useReportState>['set']
 
-/** Filter that is invalid; no request is sent until the user corrects it. */
+/** Name of a filter with an invalid value; no request is sent until the user corrects the value. */
 export type InvalidFilter = 'dates' | 'search' | 'ecommerce' | 'period'
 
-/** URL parameters of all report filters, set to undefined; passed to the URL state to clear all filters. */
+/** URL parameters of all report filters, all undefined; setting the URL state to this object clears all filters. */
 export const EMPTY_FILTERS = Object.fromEntries(
   reportNames.flatMap((report) => reportSpecs[report].filters.map((filter) => [getUrlParameter(filter), undefined])),
 )

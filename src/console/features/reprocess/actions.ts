@@ -1,9 +1,13 @@
-// Actions of reprocess commands that have no screen: find a reverse, and open the reprocess drawer for the next record.
+// Reprocess commands that open no screen of their own: find a reverse (return request), and open the drawer that
+// reprocesses (runs again) the next record.
 import { reprocessFind, reprocessNext, reprocessOfReverse } from '#commands/reprocess.ts'
 import { getCurrentTicket } from '#console/lib/ticket.ts'
 import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
 
-/** Opens the reprocess drawer with the tab's ticket and the user's last task, without a record. */
+/**
+ * Opens the reprocess drawer without a record; prefills this browser tab's current helpdesk ticket and the user's last
+ * task.
+ */
 const openReprocessDrawer: Action = (_args, { run, session }) => {
   const [task] = session.preferences.recent_tasks
   const ticket = getCurrentTicket()

@@ -1,4 +1,5 @@
-// Panel with the result of the check before a reprocess: expected outcome, button that fixes an error, last attempts.
+// Panel with the result of the dry run before a reverse or refund is run again: expected outcome, button that fixes an
+// error, last attempts.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wrench from 'lucide-react/icons/wrench'
@@ -15,7 +16,10 @@ import type { Attempt, CheckedRecord } from '#contract/platform/reprocess.ts'
 import styles from './check-panel.module.css'
 import { type Fix, useFix } from './mending.ts'
 
-/** Shows the check of a record. A check that could not be loaded is reported, but does not block the reprocess. */
+/**
+ * Shows the dry run result of a record. If the dry run could not be loaded, shows the error but does not block the
+ * reprocess.
+ */
 export function CheckPanel({ isWanted, check, error }: ReturnType<typeof useReprocessCheck>) {
   const { t } = useTranslation('reprocess')
   const fix = useFix(check?.refusal ?? null, check, t)
@@ -67,7 +71,7 @@ export function Outcome({ checkedRecord }: { readonly checkedRecord: CheckedReco
   )
 }
 
-/** List of the individual checks, without the failed check that `CheckOutcome` already shows. */
+/** Lists the individual checks of the dry run, without the failed check that `CheckOutcome` already shows. */
 function CheckList({ checkedRecord: { id, checks, refusal } }: { readonly checkedRecord: CheckedRecord }) {
   const { t } = useTranslation('reprocess')
   const otherChecks = checks.filter(({ error }) => error === null || error !== refusal)

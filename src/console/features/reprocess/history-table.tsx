@@ -1,4 +1,5 @@
-// Table with the reprocess history of an ecommerce (S1 §2; product decision A7), and the ticket note about an attempt.
+// Table of all attempts to run the reverses (return requests) and refunds of an ecommerce again (S1 §2; product
+// decision A7), and the helpdesk note about an attempt.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
@@ -71,7 +72,7 @@ interface RowActionsProps {
   readonly onRepeat: ((attempt: Attempt) => void) | null
 }
 
-/** Buttons for the commands of a row. They are not focusable, because the grid is a single tab stop. */
+/** Buttons for the commands of a row. The buttons are not focusable, because the whole grid is a single tab stop. */
 function RowActions({ attempt, onRepeat }: RowActionsProps) {
   const { t } = useTranslation('reprocess')
   const { type, entity_id, url_log } = attempt
@@ -99,7 +100,10 @@ function RowActions({ attempt, onRepeat }: RowActionsProps) {
 
 interface HistoryTableProps {
   readonly ecommerceId: number
-  /** Attempt of the visible result; the log command uses it when no row is selected. */
+  /**
+   * Attempt in the result panel next to the table; the command that downloads a log uses this attempt if no row is
+   * selected.
+   */
   readonly lastAttempt: Attempt | null
   /** Repeats an attempt; null for users without write permission. */
   readonly onRepeat: ((attempt: Attempt) => void) | null
@@ -140,8 +144,8 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page, lastPage: data?.last_page ?? 1, onPage: goToPage, size: extensions ? pageSize : undefined }}
         isLoading={isFetching}
-        // A failed refetch keeps the previous rows while the reprocess form is displayed next to the table, because the
-        // form already reports the connection error.
+        // If a refetch fails while the reprocess form is displayed, keeps the loaded rows and shows no error here,
+        // because the form already reports the connection error.
         error={data && onRepeat ? null : error}
         onRetry={refetch}
         empty={
@@ -163,7 +167,7 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
 /** Data for the helpdesk note about an attempt. */
 interface NoteData {
   readonly attempt: Attempt
-  /** Name of the ecommerce; null when it is not in the query cache. */
+  /** Name of the ecommerce; null if the query cache does not contain the name. */
   readonly ecommerce: string | null
   readonly message: string | null
   /** Origin for absolute links, such as `https://console.example`. */
@@ -191,9 +195,7 @@ function buildNote({ attempt, ecommerce, message, origin }: NoteData, t: TFuncti
   return lines.join('\n')
 }
 
-/**
- * Returns a function that copies the note about an outcome to the clipboard; null for an outcome without an attempt.
- */
+/** Returns a function that copies the helpdesk note about an attempt to the clipboard; null if there was no attempt. */
 export function useCopyNote(outcome: Outcome | null): (() => void) | null {
   const { t } = useTranslation('reprocess')
   const getCachedName = useCachedEcommerceName()

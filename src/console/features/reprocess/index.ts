@@ -1,4 +1,5 @@
-// Registers the screens of the reprocess feature; each screen's code is loaded when its command opens.
+// Registers the screens that reprocess (run again) reverses and refunds; each screen's code is loaded when its command
+// opens.
 import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
 import type { Feature } from '#console/run/screens.ts'
 

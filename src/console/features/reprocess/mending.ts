@@ -1,4 +1,5 @@
-// Maps each error of a reprocess to the command that opens the page or drawer where its cause can be fixed.
+// Maps an error of a reprocess (running a reverse or refund again) to the command that opens the page or drawer where
+// the user can fix the cause.
 import type { TFunction } from 'i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
@@ -17,13 +18,13 @@ import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 interface FixCommand {
   readonly command: Command
   readonly args: Arguments
-  /** Locale key of the button's label, below `mend`. */
+  /** Last part of the locale key for the button's label: `mend.zip`, `mend.integration` … */
   readonly label: 'zip' | 'integration' | 'addIntegration' | 'ecommerce' | 'reverse'
   /** Locale key (namespace `errors`) of the reason why the fix is not allowed; null when the fix is allowed. */
   readonly disabledErrorKey: string | null
 }
 
-/** Fixes by error name, for errors that the check before a reprocess detects. */
+/** Fix by error name, for the errors that the dry run before a reprocess detects. */
 const fixesByError: Readonly<Record<string, FixCommand['label']>> = {
   zip_invalid: 'zip',
   zip_other_state: 'zip',
@@ -38,7 +39,9 @@ const fixesByError: Readonly<Record<string, FixCommand['label']>> = {
   reverse_reception_unknown: 'reverse',
 }
 
-/** Errors that occur only while the reprocess runs; all of them are fixed in the integration's settings. */
+/**
+ * Errors that occur only during the reprocess, not in the dry run; all of them are fixed in the integration's settings.
+ */
 const integrationErrors: ReadonlySet<string> = new Set([
   ...['credentials_missing', 'credentials_unreadable', 'merchant_credentials_refused', 'authorization_expired'],
   ...['merchant_address', 'merchant_certificate', 'merchant_redirected', 'merchant_not_found'],
@@ -46,12 +49,15 @@ const integrationErrors: ReadonlySet<string> = new Set([
 
 const getErrorName = (error: string | null) => error?.replace(/^reprocess\./, '') ?? ''
 
-/** Returns true when the check detects this error, so that a passing check means that the error is fixed. */
+/**
+ * Returns true if the dry run detects this error. For such an error, a successful dry run means that the error is
+ * fixed.
+ */
 export function isDetectedByCheck(error: string | null): boolean {
   return Object.hasOwn(fixesByError, getErrorName(error))
 }
 
-/** Returns the fix for an error; null when the console cannot fix the error. */
+/** Returns the command that fixes an error; null if the error cannot be fixed in the console. */
 export function findFix(error: string | null, check: CheckedRecord | null): FixCommand | null {
   if (error === null || check === null) return null
   const name = getErrorName(error)
@@ -62,7 +68,7 @@ export function findFix(error: string | null, check: CheckedRecord | null): FixC
   const reverse = { reverse_id: String(reverse_id) }
   switch (label) {
     case 'zip':
-      // An incomplete address offers the zip correction only if the zip code may be corrected.
+      // For an incomplete address, offers the zip code correction only if the zip code may be corrected.
       if (name === 'address_incomplete' && zip_refusal !== null) return null
       return { command: trackingErrorsCorrectZip, args: reverse, label, disabledErrorKey: zip_refusal }
     case 'addIntegration':
@@ -84,7 +90,7 @@ export function findFix(error: string | null, check: CheckedRecord | null): FixC
   }
 }
 
-/** Fix for an error, ready to be shown as a button. */
+/** Fix for an error, with everything that its button needs. */
 export interface Fix {
   readonly label: string
   /** Translated reason why the button is disabled; null when it is enabled. */
@@ -92,7 +98,10 @@ export interface Fix {
   readonly run: () => void
 }
 
-/** Returns the fix for an error and registers its command and shortcut; null when the console cannot fix the error. */
+/**
+ * Returns the fix for an error and registers its command and shortcut; null if the error cannot be fixed in the
+ * console.
+ */
 export function useFix(error: string | null, check: CheckedRecord | null, t: TFunction): Fix | null {
   const { run } = useRunner()
   const { user } = useSession()

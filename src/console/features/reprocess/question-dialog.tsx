@@ -1,4 +1,5 @@
-// Confirmation dialog before a reprocess that pays a refund, repeats an attempt, or would fail according to the check.
+// Confirmation dialog before a reprocess that pays a refund, repeats an attempt, or would fail according to the dry
+// run.
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { RecordedUnderTicketContext } from '#console/forms/ticket-note.tsx'
@@ -25,7 +26,8 @@ export function QuestionDialog({ question }: { readonly question: Question }) {
   }
 
   return (
-    // Hides the tab's ticket in the dialog, because the form's ticket field may contain another ticket.
+    // Hides the browser tab's current ticket in the dialog, because the ticket field of the form may contain another
+    // ticket.
     <RecordedUnderTicketContext value={false}>
       <ConfirmDialog
         title={titles[kind]()}

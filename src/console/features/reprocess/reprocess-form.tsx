@@ -1,4 +1,5 @@
-// Form that reprocesses a reverse or refund, in drawers and in the tab of an ecommerce, with progress and result.
+// Form that reprocesses (runs again) a reverse or refund, with progress and result; used in drawers and on the
+// ecommerce page.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
@@ -50,9 +51,9 @@ interface OwnerEcommerceLineProps {
   readonly state: OwnerState
   readonly type: ReprocessType
   readonly choice: EcommerceChoice
-  /** Switches the form's type; called when the id belongs to a record of the other type. */
+  /** Changes the form between reverse and refund; called if the typed id belongs to a record of the other type. */
   readonly onTypeChange: (type: ReprocessType) => void
-  /** Opens the reprocess drawer for the record's ecommerce; called when that is not the ecommerce of the page. */
+  /** Opens the reprocess drawer; called if the record belongs to another ecommerce than the one of the current page. */
   readonly onOtherEcommerce: (ecommerceId: number) => void
 }
 
@@ -161,7 +162,8 @@ function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps) {
 }
 
 /**
- * Buttons for the current stage: send the form, cancel the running reprocess, or repeat and continue after a result.
+ * Buttons for the current stage: send the form; cancel the running reprocess; repeat it or continue with the next
+ * record.
  */
 function ReprocessBar({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
@@ -183,7 +185,8 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   const { form, type, owner, choice } = screen
   const { run } = useRunner()
   const typedTicket = parseTicket(useValue(form, 'ticket'))
-  // The form's ticket may differ from the tab's ticket when it comes from a draft, a link or the user.
+  // The typed ticket may differ from the browser tab's current ticket, because it can come from a draft, a link or the
+  // user.
   const ticketHint =
     ticket === null || typedTicket === null
       ? undefined
@@ -193,7 +196,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   const needsEcommerce = choice.pageEcommerceId === null && owner.error !== null
   const candidates = choice.pageEcommerceId === null && owner.owner?.kind === 'several' ? owner.owner.candidates : []
 
-  /** Opens the reprocess drawer for another ecommerce, with the typed values as arguments. */
+  /** Opens the reprocess drawer for another ecommerce and passes the typed values to the drawer as arguments. */
   const openOtherEcommerce = (ecommerceId: number) => {
     const { entity_id, task, ticket: ticketText } = form.form.getValues()
     const command = type === 'reverse' ? reprocessOfReverse : reprocessRefund
@@ -299,8 +302,8 @@ interface ReprocessDrawerProps {
 }
 
 /**
- * Drawer that reprocesses a record of any ecommerce, which is looked up by the record's id. `FormFrame` is not used,
- * because the drawer stays open and replaces the form by the progress and the result.
+ * Drawer that reprocesses a record of any ecommerce; the ecommerce is looked up by the record's id. Does not use
+ * `FormFrame`, because the drawer stays open and replaces the form with the progress and the result.
  */
 function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
   const { t } = useTranslation('reprocess')
@@ -319,7 +322,7 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
           search.delete('ecommerce')
           return search
         },
-        // Passes the location state on, because it contains the page below the drawer.
+        // Passes on the location state, because it contains the page that stays visible below the drawer.
         { replace: true, state },
       ),
   })
@@ -353,7 +356,7 @@ export function RefundDrawer({ args }: { readonly args: Arguments }) {
   return <ReprocessDrawer type="refund" args={args} />
 }
 
-/** Reprocess tab of an ecommerce (S1 §2): the history, and the form for users with write permission. */
+/** Reprocess tab of an ecommerce (S1 §2): the table of attempts, and the form for users with write permission. */
 export function ReprocessTab({ args }: { readonly args: Arguments }) {
   const { can } = useSession()
   const ecommerceId = Number(args.ecommerce)

@@ -1,4 +1,5 @@
-// Shared code of the reprocess screens: form schema, request, outcome, errors, and lookup of a record's ecommerce.
+// Shared code for reprocessing (running a reverse or refund again): form schema, request, outcome, errors, and lookup
+// of a record's ecommerce.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
@@ -65,7 +66,7 @@ export const RequestForm = z.object({
   entity_id: recordId,
   task: requiredText(60),
   ticket: ticketNumber,
-  /** Ecommerce of the record. The user types this id only when the lookup cannot determine the ecommerce. */
+  /** Id of the record's ecommerce. The user types this id only if the lookup cannot determine the ecommerce. */
   ecommerce_id: recordId.optional(),
 })
 export type RequestValues = z.input<typeof RequestForm>
@@ -77,7 +78,7 @@ export interface ReprocessRequest {
   readonly task: string
   readonly ticket: string
   readonly ecommerce_id: number
-  /** True when the user has seen the earlier attempt and confirmed to repeat it. */
+  /** True if the user has seen the earlier attempt on the record and confirmed that it should be repeated. */
   readonly confirm_duplicate: boolean
 }
 
@@ -97,12 +98,15 @@ export function sendRequest(
     : callApi(reprocessRefund, { body: { ...body, refund_id: entity_id } }, options)
 }
 
-/** Maps API errors of `reverse_id` or `refund_id` to the form's one field `entity_id`. */
+/** Renames the fields `reverse_id` and `refund_id` of an API error to `entity_id`, the form's only field for both. */
 export function toFormErrors(failure: unknown): unknown {
   return renameErrorFields(failure, (field) => field.replace(/^body\.(reverse|refund)_id$/, 'body.entity_id'))
 }
 
-/** Builds a request that repeats an attempt, with the tab's ticket, or the attempt's ticket if the tab has none. */
+/**
+ * Builds a request that repeats an attempt, under the browser tab's current ticket; if there is none, under the
+ * attempt's ticket.
+ */
 export function buildRepeatRequest(attempt: Attempt, ticket: string | null): ReprocessRequest {
   const { type, entity_id, task, ecommerce_id } = attempt
   return { type, entity_id, task, ecommerce_id, ticket: ticket ?? attempt.ticket, confirm_duplicate: true }
@@ -111,7 +115,7 @@ export function buildRepeatRequest(attempt: Attempt, ticket: string | null): Rep
 /** Outcome of a reprocess request. */
 export interface Outcome {
   readonly request: ReprocessRequest
-  /** Attempt on the server; null when the server never started one. */
+  /** Attempt on the server; null if the server never started an attempt. */
   readonly attempt: Attempt | null
   /** Message of the server; null when the response was lost. */
   readonly message: string | null
@@ -119,11 +123,14 @@ export interface Outcome {
   readonly statusChange: StatusChange | null
   /** True when the user cancelled after the attempt had already ended. */
   readonly isCancelledTooLate: boolean
-  /** True when the tab had no ticket, so that the request's ticket became the tab's ticket. */
+  /** True if the browser tab had no current ticket before, so that the request's ticket became the current ticket. */
   readonly hasSetTicket: boolean
 }
 
-/** Returns the result of a request: `cancelled` if no attempt was started, `unknown` if the attempt has no status. */
+/**
+ * Returns the status of the request's attempt: `cancelled` if no attempt was started, `unknown` if the attempt has no
+ * status.
+ */
 export function getOutcomeStatus({ attempt }: Pick<Outcome, 'attempt'>): AttemptStatus | 'unknown' {
   return attempt === null ? 'cancelled' : (attempt.status ?? 'unknown')
 }
@@ -145,7 +152,9 @@ export function isDuplicate(failure: unknown): boolean {
   return isApiError(failure) && failure.code === 'reprocess.duplicate'
 }
 
-/** Returns the earlier attempt that a duplicate error contains; null when there is none. */
+/**
+ * Returns the earlier attempt from the error with which the server rejects a duplicate request; null for other errors.
+ */
 export function getEarlierAttempt(failure: unknown): Attempt | null {
   const earlierAttempt = isApiError(failure) ? failure.problem?.context?.attempt : undefined
   const parsed = z.safeParse(Attempt, earlierAttempt)
@@ -185,7 +194,7 @@ export function parseRecordId(idText: unknown): number | null {
   return parsed?.success ? parsed.data : null
 }
 
-/** Ecommerce that the page, the link or the user determines for a request. */
+/** Ecommerce for a request, determined by the page, by a link or by the user. */
 export interface EcommerceChoice {
   /** Ecommerce of the page, which cannot be changed; null in the drawers. */
   readonly pageEcommerceId: number | null
@@ -196,12 +205,12 @@ export interface EcommerceChoice {
 type TargetError =
   | { readonly refused: 'mismatch'; readonly record: OwnedRecord }
   | { readonly refused: 'otherType'; readonly record: OwnedRecord }
-  /** `ask` means that the lookup failed and the user must enter the ecommerce. */
+  /** With `ask`, the lookup has failed and the user must enter the ecommerce. */
   | { readonly refused: 'missing' | 'ambiguous' | 'ask' }
 
 export type RequestTarget = { readonly ecommerceId: number } | TargetError
 
-/** Returns the ecommerce for a request, or why it cannot be determined. `owner` is null when the lookup failed. */
+/** Returns the ecommerce for a request, or the reason why it is unknown. `owner` is null if the lookup has failed. */
 export function getTarget(owner: Owner | null, { pageEcommerceId, chosenEcommerceId }: EcommerceChoice): RequestTarget {
   const ecommerceId = pageEcommerceId ?? chosenEcommerceId
   if (owner === null) return ecommerceId === null ? { refused: 'ask' } : { ecommerceId }
@@ -239,7 +248,9 @@ export function formatTargetError(
   }
 }
 
-/** Moves the focus into the form when it reappears after a request, because it was unmounted while the request ran. */
+/**
+ * Moves the focus into the form when the form reappears after a request; the form is unmounted while a request runs.
+ */
 export function useFocusOnReturn(stage: string, focus: () => void): void {
   const previousStage = useRef(stage)
   const focusForm = useEffectEvent(focus)
@@ -254,7 +265,10 @@ const LOOKUP_DELAY_MS = 250
 
 const getLookupQuery = (id: number) => queryOptionsFor(lookUpRecords, { query: { q: String(id) } })
 
-/** Looks up the ecommerce of a record. If the lookup fails, uses the cached result; null when there is none. */
+/**
+ * Looks up which ecommerce owns a record. If the request fails, uses the cached result; null if there is no cached
+ * result.
+ */
 export async function findOwner(client: QueryClient, type: ReprocessType, id: number): Promise<Owner | null> {
   const query = getLookupQuery(id)
   const results = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
@@ -267,15 +281,16 @@ export interface OwnerState {
   readonly owner: Owner | null
   readonly isSearching: boolean
   /**
-   * True for a long typed id that is looked up only when the form is sent, because the user may still be typing digits.
+   * True for a long typed id, because the user may still be typing digits; such an id is looked up only when the form
+   * is sent.
    */
   readonly isDelayed: boolean
   readonly error: unknown
-  /** True when the platform has no lookup, so that the user must enter the ecommerce. */
+  /** True if the external platform API has no lookup by id, so that the user must enter the ecommerce. */
   readonly hasNoLookup: boolean
 }
 
-/** Looks up the ecommerce of the typed record id, with a debounce. */
+/** Looks up which ecommerce owns the record with the typed id, after a debounce. */
 export function useOwner(type: ReprocessType, idText: unknown): OwnerState {
   const id = parseRecordId(idText)
   const isTyped = useIsTyped(id === null ? '' : String(id))
@@ -294,7 +309,10 @@ export function useOwner(type: ReprocessType, idText: unknown): OwnerState {
   }
 }
 
-/** Returns a function that reads an ecommerce's name from the query cache; null when the cache has no name. */
+/**
+ * Returns a function that reads the name of a request's ecommerce from the query cache; null if the cache does not
+ * contain the name.
+ */
 export function useCachedEcommerceName(): (
   request: Pick<ReprocessRequest, 'ecommerce_id' | 'entity_id'>,
 ) => string | null {

@@ -1,4 +1,4 @@
-// Result of a reprocess: the status change or the error with its fix, the ticket note, and buttons to continue.
+// Result of a reprocess: the status change or the error with its fix, the helpdesk note, and buttons to continue.
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
@@ -100,7 +100,7 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
   return ctrlKey || metaKey || altKey || shiftKey
 }
 
-/** Status change, message of the server and message of the merchant's system, as far as they exist. */
+/** Status change, server message and message of the merchant's system; each is left out if there is none. */
 function OutcomeText({ outcome, title }: { readonly outcome: Outcome; readonly title: string }) {
   const { t } = useTranslation('reprocess')
   const { statusChange, attempt } = outcome
@@ -118,7 +118,7 @@ function OutcomeText({ outcome, title }: { readonly outcome: Outcome; readonly t
   )
 }
 
-/** Returns the server's message; when the response was lost, a text derived from the attempt. */
+/** Returns the server's message; if the response was lost, a text derived from the attempt. */
 function getOutcomeMessage(
   { request, attempt, message }: Outcome,
   t: ReturnType<typeof useTranslation<'reprocess'>>['t'],
@@ -130,7 +130,9 @@ function getOutcomeMessage(
   return t(`result.${attempt.status === 'failed' ? 'title.failed' : attempt.status}`)
 }
 
-/** Button that opens the fix for the error; once the error is fixed, the check's new result instead. */
+/**
+ * Button that opens the fix for the attempt's error. Once the error is fixed, the new dry run result is shown instead.
+ */
 function FixOrResult({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   const { lastCheck, isErrorFixed } = screen
@@ -151,7 +153,7 @@ function FixOrResult({ outcome: { attempt }, screen }: ResultProps) {
   )
 }
 
-/** Buttons to repeat the reprocess or start one for the next record. */
+/** Buttons that repeat the reprocess, or clear the form for the next record. */
 export function ResultBar({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   return (

@@ -1,5 +1,5 @@
-// Reprocess logic: sends a request with an idempotency key, recovers its outcome if the response is lost, and drives
-// the form.
+// State of a reprocess (running a reverse or refund again): sends the request with an idempotency key, finds the
+// outcome if the response is lost, and controls the form.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -45,16 +45,18 @@ import {
   useOwner,
 } from './reprocess.tsx'
 
-/** Returns all attempts of history pages in the query cache. */
+/** Returns all attempts in the query cache, from every loaded page of the history table. */
 function getCachedAttempts(client: QueryClient): readonly Attempt[] {
   const { cacheTopics, path } = listAttempts
   const pages = client.getQueriesData<ResponseBody<typeof listAttempts>>({ queryKey: [cacheTopics, path] })
   return pages.flatMap(([, page]) => page?.data ?? [])
 }
 
-/** Delays before each check of the history for an attempt whose response was lost, in milliseconds. */
+/**
+ * Delays in milliseconds between polls of the attempt history, which start after the response of a request was lost.
+ */
 const RECOVERY_DELAYS_MS = [150, 250, 400, 600, 1000, 1500, 2000, 3000]
-/** Number of checks without a matching attempt after which the attempt is considered never started. */
+/** Number of polls after which a missing attempt is considered never started. */
 const MAX_EMPTY_CHECKS = 4
 /** Maximum difference between the clocks of browser and server, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 300_000
@@ -65,7 +67,7 @@ interface SentRequest {
   readonly userId: number
   /** Time at which the request was sent, by the browser's clock, in milliseconds. */
   readonly sentAt: number
-  /** Ids of attempts that existed before the request was sent. */
+  /** Ids of the attempts that already existed when the request was sent. */
   readonly previousIds: ReadonlySet<number>
 }
 
@@ -82,9 +84,9 @@ async function recoverAttempt(sentRequest: SentRequest): Promise<Attempt | null>
 }
 
 /**
- * Returns the newest attempt on the record with the same user, ticket and task that did not exist before the request.
- * An unknown user matches every user, and the last update replaces an unknown start, because a platform may return
- * neither.
+ * Returns the newest attempt with the same record, user, ticket and task that did not exist before the request. An
+ * attempt without a user matches every user; without a creation time, the time of its last update is used, because an
+ * external platform API may return neither.
  */
 export function findSentAttempt(
   attempts: readonly Attempt[],
@@ -115,7 +117,10 @@ interface RequestOptions {
   readonly signal: AbortSignal
 }
 
-/** Sends a request and returns its outcome; reads the outcome from the history if the response is lost or cancelled. */
+/**
+ * Sends a request and returns its outcome. If the response is lost or the user cancels, reads the outcome from the
+ * attempt history.
+ */
 async function sendAndRecover(
   request: ReprocessRequest,
   { client, session, ...options }: RequestOptions,
@@ -142,8 +147,8 @@ async function sendAndRecover(
 }
 
 /**
- * Reads the outcome of a request that was cancelled or got no response from the history. Rethrows the request's error
- * if the history has no attempt and the user did not cancel.
+ * Reads the outcome of a cancelled or unanswered request from the attempt history. Rethrows the request's error if the
+ * history contains no attempt and the user did not cancel.
  */
 async function recoverOutcome(sentRequest: SentRequest, failure: unknown): Promise<Outcome> {
   const wasCancelled = isApiError(failure) && failure.kind === 'cancelled'
@@ -165,7 +170,10 @@ function buildOutcome(request: ReprocessRequest, attempt: Attempt | null, messag
   }
 }
 
-/** Stores the results of an ended request: the tab's ticket, the last task, and the command that `.` repeats. */
+/**
+ * Stores values of a finished request: the browser tab's ticket, the user's last task, and the command that the `.` key
+ * repeats.
+ */
 function storeOutcome({ request, hasSetTicket }: Outcome, { session, idempotencyName }: RequestOptions): void {
   deleteIdempotencyKey(idempotencyName)
   if (hasSetTicket) setTicket(request.ticket)
@@ -173,14 +181,20 @@ function storeOutcome({ request, hasSetTicket }: Outcome, { session, idempotency
   session.savePreferences({ recent_tasks: [request.task] })
 }
 
-/** Stores the sent values, which may differ from the drawer's arguments, as the last command. */
+/**
+ * Stores the request as the user's last command, with the values that were sent, because they may differ from the
+ * drawer's arguments.
+ */
 function storeRequest({ type, entity_id, ticket, task }: ReprocessRequest): void {
   const id = String(entity_id)
   if (type === 'reverse') storeLastCommand(reprocessOfReverse, { reverse_id: id, ticket, task })
   else storeLastCommand(reprocessRefund, { refund_id: id, ticket, task })
 }
 
-/** Returns the expected outcome of a reprocess, which the command palette shows before the second Enter confirms. */
+/**
+ * Returns the dry run result as text. The command palette displays this text before the user confirms with a second
+ * Enter.
+ */
 export const getExpectedOutcome: QuickWriteQuestion = async ({ reverse_id = '' }, { queryClient, t }) => {
   const id = parseRecordId(reverse_id)
   const check = id === null ? null : await fetchReprocessCheck(queryClient, 'reverse', id)
@@ -188,8 +202,9 @@ export const getExpectedOutcome: QuickWriteQuestion = async ({ reverse_id = '' }
 }
 
 /**
- * Reprocesses a reverse directly from the command palette and notifies of the outcome. Returns 'ask' to open the drawer
- * when the id, the ecommerce or the check needs the user; the drawer reuses the same idempotency key.
+ * Reprocesses a reverse from the command palette, without the drawer, and notifies the user of the outcome. Returns
+ * `ask` to open the drawer if the id is invalid, the ecommerce is unknown, or the dry run fails; the drawer reuses the
+ * same idempotency key.
  */
 export const reprocessDirectly: QuickWrite = async (
   args,
@@ -230,20 +245,21 @@ type ReprocessStage =
   | { readonly step: 'processing'; readonly request: ReprocessRequest; readonly isCancelling: boolean }
   | { readonly step: 'ended'; readonly outcome: Outcome }
 
-/** Confirmation that the user must answer before the reprocess is sent. */
+/** Question that the user must confirm before the reprocess request is sent. */
 export interface Question {
   readonly kind: 'refund' | 'again' | 'duplicate' | 'refused'
   readonly request: ReprocessRequest
-  /** Earlier attempt on the record, when the server rejects a repetition. */
+  /** Earlier attempt on the record; set if the server rejects a repeated request. */
   readonly earlierAttempt: Attempt | null
-  /** Error code of the check, when the check predicts a failure. */
+  /** Error code of the dry run; set if the dry run predicts a failure. */
   readonly errorCode: string | null
   readonly onDecision: (isConfirmed: boolean) => void
 }
 
 /**
- * State machine of one reprocess: confirms refunds and repetitions, sends, cancels and resolves the outcome. The
- * idempotency key is stored under `formId`, so that a retry after a reload uses the same key.
+ * State machine of one reprocess: asks the user to confirm refunds and repetitions, sends and cancels the request, and
+ * determines the outcome. The idempotency key is stored under `formId`, so that a retry after a reload uses the same
+ * key.
  */
 function useReprocess(formId: string) {
   const client = useQueryClient()
@@ -269,7 +285,8 @@ function useReprocess(formId: string) {
     const controller = new AbortController()
     running.current = controller
     setStage({ step: 'processing', request, isCancelling: false })
-    // If the tab has no ticket, `storeOutcome` sets it later and the result panel reports that.
+    // If the browser tab has no current ticket yet, `storeOutcome` sets it after the request and the result panel says
+    // so.
     if (getCurrentTicket() !== null) switchTicket(request.ticket, t)
     const options = { client, session: { user, savePreferences }, idempotencyName: intent, signal: controller.signal }
     try {
@@ -304,11 +321,12 @@ function useReprocess(formId: string) {
     }
   }
 
-  /** Checks the record, asks for confirmation where needed, and runs the request of the form. */
+  /** Runs the dry run, asks for confirmation if needed, and sends the request. */
   async function submit(request: ReprocessRequest): Promise<boolean> {
     const check = await fetchReprocessCheck(client, request.type, request.entity_id)
     const earlierAttempt = check?.in_the_way ?? null
-    // A running attempt is not confirmed here, because the server rejects the request anyway.
+    // Asks for no confirmation while an earlier attempt is running, because the server rejects the request in that
+    // case.
     if (check && check.refusal !== null && earlierAttempt?.status !== 'running') {
       if (!(await askForConfirmation('refused', request, { errorCode: check.refusal, earlierAttempt }))) return false
       return run({ ...request, confirm_duplicate: earlierAttempt !== null })
@@ -345,11 +363,11 @@ interface ReprocessScreenOptions {
   readonly args: Arguments
   /** Ecommerce of the page; null in the drawers. */
   readonly pageEcommerceId: number | null
-  /** Called before the form is emptied for the next record; removes the previous record's id from the URL. */
+  /** Called before the form is cleared for the next record; removes the id of the previous record from the URL. */
   readonly onNext?: () => void
 }
 
-/** State of a reprocess screen: the form, the record's ecommerce, the check and the running request. */
+/** State of a reprocess screen: the form, the record's ecommerce, the dry run and the running request. */
 export function useReprocessScreen({
   formId,
   type: initialType,
@@ -387,7 +405,8 @@ export function useReprocessScreen({
   const isReady = reprocess.stage.step === 'ready' && owner.owner !== null && ecommerceId !== null
   const check = useReprocessCheck(type, isReady ? owner.id : null)
 
-  // Prefetches the history of attempts, because the recovery of a lost response ignores attempts that existed before.
+  // Prefetches the attempt history, so that after a lost response the new attempt can be told from attempts that
+  // existed before.
   useEffect(() => {
     if (ecommerceId !== null) {
       void client.prefetchQuery(queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: { page: 1 } }))
@@ -398,7 +417,7 @@ export function useReprocessScreen({
     if (ticket !== null && form.form.getValues('ticket') === '') form.set('ticket', ticket)
   }, [ticket, form.form, form.set])
 
-  // Restarts the form when the command runs again with another record while its drawer is open.
+  // Resets the form if the command runs with another record while its drawer is already open.
   const linkedId = args[`${initialType}_id`]
   const lastLinkedId = useRef(linkedId)
   useEffect(() => {
@@ -439,13 +458,13 @@ export function useReprocessScreen({
   const lastAttempt = outcome?.attempt ?? null
   const failedRequest = outcome && lastAttempt?.status === 'failed' ? outcome.request : null
   const { check: lastCheck } = useReprocessCheck(failedRequest?.type ?? type, failedRequest?.entity_id ?? null)
-  /** True when the last attempt failed with an error that the check detects, and the check passes now. */
+  /** True if the last attempt failed with an error that the dry run detects, and a new dry run finds no error. */
   const isFixed = lastCheck?.refusal === null && isDetectedByCheck(lastAttempt?.error ?? null)
 
-  // Focuses synchronously, because the form library focuses after a timer, when a dialog may already have the focus.
+  // Focuses synchronously. The form library focuses after a timer, when a dialog may already have the focus.
   const focusField = (name: string) => focusById(`${form.id}-${name}`)
 
-  /** Returns to the form, and empties the form if its id is still the record that was just reprocessed. */
+  /** Returns to the form. Clears the form if its id is still the id of the record that was just reprocessed. */
   function startNext(): void {
     const formValues = form.form.getValues()
     if (outcome && parseRecordId(formValues.entity_id) === outcome.request.entity_id) {

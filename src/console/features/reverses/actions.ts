@@ -1,4 +1,5 @@
-// Actions of reverse commands without a screen: copy a reverse as a ticket note, and export all reverses as CSV.
+// Commands about reverses (return requests) that open no screen: copy a reverse as a helpdesk note, export all reverses
+// as CSV.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { buildCommandLink } from '#commands/registry.ts'
@@ -29,7 +30,10 @@ function buildNote(
   return lines.join('\n')
 }
 
-/** Copies the note of a reverse and notifies. If the clipboard is blocked, displays the note to be copied by hand. */
+/**
+ * Copies the helpdesk note about a reverse and notifies the user. If the browser blocks the clipboard, displays the
+ * note to copy by hand.
+ */
 export async function copyNote(id: number, client: QueryClient, t: TFunction): Promise<void> {
   const reverse = client.fetchQuery(queryOptionsFor(getReverse, { params: { id } }))
   const isCopied = await copyText(reverse.then(({ data }) => buildNote(data, location.origin, t)))
@@ -43,7 +47,7 @@ export function exportReversesCsv(query: ParsedInput<typeof exportReverses>['que
   downloadAndSave(exportReverses, { query }).catch((failure: unknown) => notify(toErrorNotification(failure, t)))
 }
 
-/** Exports all reverses; while the list is open, its own handler exports the filtered rows instead. */
+/** Exports all reverses. While the reverses list is open, another handler exports the filtered rows instead. */
 const exportAll: Action = (_args, { t }) => exportReversesCsv({}, t)
 
 export const actions: readonly ActionEntry[] = [

@@ -1,4 +1,4 @@
-// Drawers for a reverse and a refund, which open over the current page.
+// Drawers with a reverse (return request) or a refund, which open over the current page.
 import { useQuery } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ interface CardProps {
   readonly args: Arguments
 }
 
-/** Drawer of a reverse with actions, details and timeline, and a link to its full page. */
+/** Drawer with a reverse: actions, details, timeline, and a link to the full page of the reverse. */
 export function ReverseCard({ args }: CardProps) {
   const { t } = useTranslation('reverses')
   const { close } = useRunner()

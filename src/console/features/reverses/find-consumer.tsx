@@ -1,5 +1,5 @@
-// Drawer that searches a consumer's reverses. The search text is personal data, so that only the state of the component
-// contains the text.
+// Drawer that searches the reverses (return requests) of a consumer. The search text is personal data, so it is kept
+// only in component state.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
@@ -105,7 +105,7 @@ interface ResultsProps {
   readonly hasMore: boolean
 }
 
-/** List of search results; the first result gets the focus so that Enter opens it. */
+/** List of search results. The first result receives the focus, so that Enter opens it. */
 function Results({ results, hasMore }: ResultsProps) {
   const { t } = useTranslation('reverses')
   const firstLink = useRef<HTMLAnchorElement>(null)
@@ -139,7 +139,7 @@ function Results({ results, hasMore }: ResultsProps) {
   )
 }
 
-/** Command and argument name that open a search result, by the kind of the result. */
+/** Command that opens a search result and the name of its id argument, by the kind of the result. */
 const openCommands: Readonly<Record<LookupResult['kind'], readonly [Command, string]>> = {
   reverse: [reversesShow, 'reverse_id'],
   refund: [reversesOpenRefund, 'refund_id'],

@@ -1,4 +1,5 @@
-// Details at the top of the page and drawer of a reverse or refund: fields, status history and tracking code.
+// Details at the top of a reverse (return request) or refund, in its page and drawer: fields, status history and
+// tracking code.
 import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ import { attemptsAccess, type Refund, type Reverse } from '#contract/platform/re
 import styles from './reverses.module.css'
 import { EcommerceLink, formatSource, getTimelineQuery } from './reverses.tsx'
 
-/** Loads the timeline of a reverse, newest entry first; `isLoading` ends on success and on error. */
+/** Loads the timeline of a reverse, newest entry first; `isLoading` becomes false on success and on error. */
 function useTimelineEntries(id: number): { readonly entries: readonly TimelineEntry[]; readonly isLoading: boolean } {
   const { data, isPending } = useQuery(getTimelineQuery(id))
   return { entries: data?.data ?? NO_ENTRIES, isLoading: isPending }
@@ -65,7 +66,7 @@ export function ReverseDetails({ reverse }: { readonly reverse: Reverse }) {
   )
 }
 
-/** Details of a refund: amount, dates, and a link to its reverse. */
+/** Details of a refund: amount, dates, and a link to the reverse that it refunds. */
 export function RefundDetails({ refund }: { readonly refund: Refund }) {
   const { t } = useTranslation('reverses')
   const { amount, due_on, created_at, updated_at, reverse } = refund
@@ -89,7 +90,7 @@ export function RefundDetails({ refund }: { readonly refund: Refund }) {
   )
 }
 
-/** Returns the ticket of the newest reprocess attempt or zip code correction; null when there is none. */
+/** Returns the helpdesk ticket of the newest reprocess attempt or zip code correction; null if there is none. */
 export function getLastTicket(entries: readonly TimelineEntry[]): string | null {
   for (const entry of entries) {
     const ticket = entry.kind === 'attempt' ? entry.attempt.ticket : entry.kind === 'zip' ? entry.ticket : null
@@ -98,7 +99,7 @@ export function getLastTicket(entries: readonly TimelineEntry[]): string | null 
   return null
 }
 
-/** Status in the history of a reverse. */
+/** One status in the status history of a reverse. */
 interface StatusStep {
   readonly status: string | null
   /** Time of the change to this status; null for the oldest known status, whose start is unknown. */
@@ -125,7 +126,7 @@ interface StatusHistoryProps {
   readonly isLoading: boolean
 }
 
-/** Status history of a reverse; reserves its height while loading, so that the content below does not move. */
+/** Status history of a reverse. Reserves its height while loading, so that the content below does not shift. */
 function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
   const { t } = useTranslation('reverses')
   const { can } = useSession()

@@ -1,4 +1,4 @@
-// Registers the screens and list previews of the reverses feature; their code is loaded when they open.
+// Registers the screens and previews of reverses (return requests) and refunds; their code is loaded when they open.
 import {
   reversesFindConsumer,
   reversesList,

@@ -1,4 +1,5 @@
-// List of reverses, searched by id, order and tracking code; the server filters, sorts and pages the rows.
+// List of reverses (return requests), searched by id, order or tracking code; the server filters, sorts and pages the
+// rows.
 import Download from 'lucide-react/icons/download'
 import UserSearch from 'lucide-react/icons/user-search'
 import { useState } from 'react'
@@ -79,7 +80,7 @@ export function ReverseList() {
   const { run } = useRunner()
   const { can } = useSession()
   const list = useServerList(reverseListSource)
-  // Holds a search text with personal data, which is rejected because the search text is part of the URL.
+  // Search text that was rejected, because it contains personal data and the URL would contain the search text.
   const [rejectedSearch, setRejectedSearch] = useState('')
   const search = (searchText: string) => {
     setRejectedSearch(isPersonalSearchText(searchText) ? searchText : '')

@@ -28,9 +28,12 @@ interface PageProps {
   readonly args: Arguments
 }
 
-/** Loads a reverse and waits for its timeline, so that a timeline loaded later does not move the content. */
+/**
+ * Loads a reverse, and reports it as loading until its timeline has loaded too, so that the page does not shift later.
+ */
 function useReverse({ reverse_id: id }: { readonly reverse_id: number }): RecordQuery<Reverse> {
-  // Always refetches, because the allowed actions of a reverse can change without a change of the reverse.
+  // Always refetches, because the actions that are allowed for a reverse can change even if the reverse itself does
+  // not.
   const reverse = useQuery({ ...queryOptionsFor(getReverse, { params: { id } }), select: selectRecord, staleTime: 0 })
   const timeline = useQuery({ ...getTimelineQuery(id), staleTime: 0 })
   if (timeline.isLoading) return { data: undefined, error: null, refetch: reverse.refetch }
@@ -73,12 +76,12 @@ export function ReversePage({ args }: PageProps) {
   )
 }
 
-/** Returns the arguments of a reverse's page; the URL contains only the reverse id. */
+/** Returns the command arguments that open the page of a reverse: only the reverse id. */
 const getPageArguments = ({ id }: ReverseRow) => ({ reverse_id: String(id) })
 
 interface NotesProps {
   readonly id: number
-  /** True if the URL refers to the notes, for example from a notification; the page then scrolls to the notes. */
+  /** True if the URL links to the notes, for example from a notification; the page then scrolls to the notes. */
   readonly isLinkTarget: boolean
 }
 

@@ -1,4 +1,5 @@
-// Shared parts of a reverse's page and drawer: action buttons, link to the ecommerce, and the consumer's address.
+// Shared parts of the page and drawer of a reverse (return request): action buttons, link to the ecommerce, consumer
+// address.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Copy from 'lucide-react/icons/copy'
@@ -38,7 +39,7 @@ import { consumerAddressAccess, type Reverse } from '#contract/platform/reverses
 import { copyNote } from './actions.ts'
 import styles from './reverses.module.css'
 
-/** Makes the record of an open drawer, instead of the page's record, the target of keyboard shortcuts. */
+/** Makes keyboard shortcuts act on the record of the open drawer instead of the record of the page below. */
 export function useCardRecord(args: Arguments | null): void {
   const { setCurrentArguments } = useRunner()
   const key = args && JSON.stringify(args)
@@ -61,8 +62,8 @@ export function EcommerceLink({ ecommerce: { id, display_name } }: Pick<Reverse,
 }
 
 /**
- * Returns the query of a timeline page. Pages have the maximum size, because the status history and the last ticket of
- * a reverse are derived from the first page only.
+ * Returns the query for one page of a reverse's timeline. Requests the maximum page size, because the status history
+ * and the last ticket are derived from the first page only.
  */
 export const getTimelineQuery = (id: number, page = 1) =>
   queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_PAGE_SIZE } })
@@ -72,7 +73,7 @@ function useLastLog(id: number): number | null {
   return useQuery(getTimelineQuery(id)).data?.last_log ?? null
 }
 
-/** Action buttons of a reverse with their shortcuts; a disabled button shows the reason. */
+/** Action buttons of a reverse with their shortcuts; a disabled button shows the reason why it is disabled. */
 export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   const { t } = useTranslation(['reverses', 'reprocess', 'errors'])
   const { run } = useRunner()
@@ -158,8 +159,8 @@ function MutedText({ text }: { readonly text: string | null }) {
 }
 
 /**
- * Address of the consumer, masked until the user reveals it; the server records who revealed it (LGPD). Only the
- * address of a reverse with a tracking error can be revealed.
+ * Address of the consumer, masked until the user reveals it; the server records every reveal (LGPD). The address can be
+ * revealed only if the reverse has a tracking error.
  */
 export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')

@@ -28,7 +28,7 @@ type EntryProps<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<
 export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
-  // Reuses pages loaded less than a second ago, because the reverse's page loads the same first page of the timeline.
+  // Reuses responses that are less than a second old, because the page of the reverse loads the same timeline page.
   const { first, rows, remaining, error, isLoading, refetch, showMore } = usePages<
     ResponseBody<typeof getReverseTimeline>
   >((page) => ({ ...getTimelineQuery(id, page), staleTime: 1000 }), getEntryKey)
@@ -113,7 +113,7 @@ function CreatedEntry({ entry }: EntryProps<'created'>) {
   )
 }
 
-/** Returns path and query of the current page; links of the timeline open their drawer over this page. */
+/** Returns path and query string of the current page; links in the timeline open their drawer over this page. */
 function useCurrentPath(): string {
   const { pathname, search } = useLocation()
   return pathname + search

@@ -1,4 +1,4 @@
-// Session commands that run without a screen: reload, sign out, change appearance and keyboard preferences.
+// Session commands that run without a screen: reload, sign out, and change appearance or keyboard preferences.
 import { keyboardSingleKeys } from '#commands/keyboard.ts'
 import {
   sessionDensity,
@@ -12,7 +12,7 @@ import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { densities, themes } from '#contract/console/preferences.ts'
 import { languages } from '#contract/languages.ts'
 
-/** Reloads the page. Drafts survive; the browser asks for confirmation if input outside a draft would be lost. */
+/** Reloads the page. Drafts survive; for other unsaved input, the browser asks for confirmation. */
 const reload: Action = () => location.reload()
 
 const setLanguage: Action = ({ language }, { session }) => {

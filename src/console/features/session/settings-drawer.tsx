@@ -59,7 +59,7 @@ interface HomePageSelectProps {
   readonly onChange: (id: string) => void
 }
 
-/** Select with the pages that can be the home page; a page that is no longer allowed falls back to the default page. */
+/** Select of the page to open after signing in. If the selected page is no longer allowed, the default page is used. */
 function HomePageSelect({ value, onChange }: HomePageSelectProps) {
   const { t } = useTranslation(['preferences', 'commands'])
   const { user } = useSession()
@@ -79,7 +79,7 @@ function HomePageSelect({ value, onChange }: HomePageSelectProps) {
   )
 }
 
-/** Dialog that sets the page to open after signing in; a link can preselect a page, but only the user saves it. */
+/** Dialog that sets the page to open after signing in. A link can preselect a page, but the user must save it. */
 export function HomePageDialog({ args }: { readonly args: Arguments }) {
   return <HomePageChoice key={args.home_page} args={args} />
 }
@@ -240,7 +240,10 @@ function SavedViewList() {
   )
 }
 
-/** Drawer of preferences; each change applies and is saved at once (optimistic update). */
+/**
+ * Drawer with the user's preferences; each change applies immediately and is saved in the background (optimistic
+ * update).
+ */
 export function PreferencesDrawer() {
   const { t } = useTranslation(['preferences', 'commands', 'common', 'keyboard'])
   const { close, run } = useRunner()

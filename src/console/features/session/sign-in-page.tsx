@@ -20,7 +20,7 @@ import styles from './sign-in-page.module.css'
 
 let unsubscribe = () => {}
 
-/** Sets the language in this browser, and saves it as a preference of the next user who signs in. */
+/** Sets the language in this browser; after the next sign-in, also saves it as a preference of that user. */
 async function chooseLanguage(language: Language): Promise<void> {
   storeAppearance({ ...readStoredAppearance(), language })
   unsubscribe()
@@ -79,7 +79,10 @@ async function loadScript(): Promise<GoogleIdentity> {
   return google
 }
 
-/** Returns the URL of Google's script, wrapped by a Trusted Types policy that allows no other URL. */
+/**
+ * Returns the URL of Google's script, as a Trusted Types value if the browser supports them; the policy allows no other
+ * URL.
+ */
 function getTrustedScriptUrl(): string {
   const policy = window.trustedTypes?.createPolicy('reversa-google', { createScriptURL: () => GOOGLE_SCRIPT_URL })
   return policy?.createScriptURL(GOOGLE_SCRIPT_URL) ?? GOOGLE_SCRIPT_URL
@@ -277,13 +280,16 @@ function LoadError({ error, onRetry }: LoadErrorProps) {
   )
 }
 
-/** Requests a demo token; fetches the options first, because the nonce may have expired or belong to another tab. */
+/**
+ * Requests a demo token. Fetches the sign-in options first, because the stored nonce may have expired or belong to
+ * another tab.
+ */
 async function requestDemoToken(account_type: AccountType): Promise<string> {
   await callApi(getSignInOptions, {})
   return (await callApi(makeDemoToken, { params: { account_type } })).google_token
 }
 
-/** Sign-in page, rendered at the requested URL, so that the requested page opens after signing in. */
+/** Sign-in page, rendered at the URL that the user requested, so that the requested page opens after signing in. */
 export function SignInPage() {
   const { t, i18n } = useTranslation(['session', 'start'])
   const current = languages.find((language) => language === i18n.language) ?? languages[0]

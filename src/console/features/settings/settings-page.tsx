@@ -72,7 +72,7 @@ function EcommerceField({ ecommerceId, onChoose }: EcommerceFieldProps) {
 
   const handleType = (text: string) => {
     setInputText(text)
-    // A typed number is used as the ecommerce id without picking an option.
+    // Uses a typed number as the ecommerce id, even if the user picks no option.
     onChoose(parseId(text))
   }
 
@@ -149,7 +149,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   }, [isTouchedAndDirty, urlText, trigger])
   const hosts = settings.dashboard_hosts.map((host) => host.replace(/^https:\/\//, '')).join(', ')
 
-  /** Displays a 403 in the form; other errors are already displayed by the field or the conflict dialog. */
+  /** Displays a 403 error above the form; other errors are already displayed at the field or in the conflict dialog. */
   function showForbidden(error: unknown): void {
     const status = isApiError(error) ? error.status : 0
     if (status === 403) setForbiddenError(error)
@@ -217,7 +217,10 @@ export function SettingsPage() {
   )
 }
 
-/** Drawer that displays the exact dashboard URL of an ecommerce, built from the typed URL or else the saved one. */
+/**
+ * Drawer that displays the dashboard URL of one ecommerce, built from the URL typed in the form or else from the saved
+ * URL.
+ */
 export function DashboardUrlTestDrawer({ args }: { readonly args: Arguments }) {
   return <DashboardUrlTest key={args.ecommerce} args={args} />
 }

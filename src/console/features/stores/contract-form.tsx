@@ -45,7 +45,10 @@ type ContractFormValues = z.input<ContractFormSchema>
 
 const EMPTY_CONTRACT = ContractInput.parse({ is_save_full_contract: false })
 
-/** Returns the form values of a contract. The password is empty; saving it empty keeps the stored password (A43). */
+/**
+ * Returns the form values of a contract. The password field starts empty; saving it empty keeps the stored password
+ * (A43).
+ */
 export function toContractValues({ contract_options: options }: Pick<Store, 'contract_options'>) {
   const { username, pac_service_code, sedex_service_code, administrative_code, posting_card } =
     options ?? EMPTY_CONTRACT
@@ -53,7 +56,7 @@ export function toContractValues({ contract_options: options }: Pick<Store, 'con
   const days = options?.authorization_limit_days
   const value = options?.insurance_value
   return {
-    // A contract counts as custom only if the contract has both a posting card number and a user name (S2 §4).
+    // A contract counts as custom (not default) only if it has both a posting card number and a user name (S2 §4).
     is_save_full_contract: isCustomContract({ posting_card, username }),
     posting_card,
     username,
@@ -70,8 +73,8 @@ export function toContractValues({ contract_options: options }: Pick<Store, 'con
 }
 
 /**
- * Builds the request body. A contract in default mode sends only the number of the posting card. An empty password is
- * omitted, so that the server keeps the stored password.
+ * Builds the request body. In default mode, the body contains only the posting card number. An empty password is left
+ * out, so that the server keeps the stored password.
  */
 function buildContractBody(form: ContractFormSchema, values: ContractFormValues): z.input<typeof ContractInput> {
   const { password, ...contract } = z.parse(form, values)
@@ -88,10 +91,13 @@ function removePassword(values: Readonly<Record<string, unknown>>) {
 
 type ContractValues = Readonly<Record<string, unknown>>
 
-/** Names of the fields that are saved for a contract in default mode. */
+/** Names of the fields that are saved if the contract is in default mode, in which the other fields do not apply. */
 const defaultModeFields: ReadonlySet<string> = new Set(['is_save_full_contract', 'posting_card'])
 
-/** Returns the value that a save stores for a field; empty if the contract's mode or insurance excludes the field. */
+/**
+ * Returns the value that saving the form stores for a field; empty if the field does not apply to the contract's mode
+ * or insurance.
+ */
 function getStoredValue(values: ContractValues, name: string): unknown {
   const isStored = values.is_save_full_contract === true || defaultModeFields.has(name)
   const isInsured = name !== 'insurance_value' || values.insurance_type === 'declared_value'
@@ -256,8 +262,8 @@ interface OfferedContract {
 }
 
 /**
- * State store with the contract that the copy drawer offers, until the contract form of the target store reads the
- * contract.
+ * Passes the copied contract from the copy drawer to the contract form of the target store, which removes it after
+ * reading.
  */
 const useOfferedContractStore = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
 
@@ -265,7 +271,7 @@ export function offerContract(offer: OfferedContract): void {
   useOfferedContractStore.setState({ offer })
 }
 
-/** Calls `applyValues` once with the contract values that the copy drawer has offered to this store. */
+/** Calls `applyValues` once with the values that the copy drawer passes to the contract form of this store. */
 function useOfferedContract(storeId: number, applyValues: (values: OfferedContract['values']) => void): void {
   const offer = useOfferedContractStore(({ offer }) => offer)
   const applyNow = useEffectEvent(applyValues)
@@ -309,7 +315,7 @@ function useStoreContractForm(store: Store, onLeave: () => void) {
         text: t('saved'),
         ...(lastResponse.current ? buildUndoAction(lastResponse.current, run, t) : {}),
       })
-      // Resets the form to the stored values after a save (S2 §4).
+      // After a save, resets the form to the values that the server has stored (S2 §4).
       form.restart(toContractValues(savedStore))
       if (isMounted()) onLeave()
     },
@@ -417,7 +423,7 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
 
 interface StoreFieldProps {
   readonly ecommerceId: number
-  /** Id of the store that is excluded from the options. */
+  /** Id of the store to leave out of the options. */
   readonly excludedId: number
   readonly value: number | null
   readonly onChange: (id: number | null) => void

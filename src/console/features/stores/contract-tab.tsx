@@ -104,7 +104,7 @@ function CopyButton({ store: { id, ecommerce_id } }: Props) {
   )
 }
 
-/** Drawer that compares another store's contract with this one and copies it into the form without saving. */
+/** Drawer that compares another store's contract with this store's, and copies it into the form without saving. */
 export function CopyContractDrawer({ args }: { readonly args: Arguments }) {
   return <CopyContract key={`${args.store} ${args.from_store}`} args={args} />
 }

@@ -55,7 +55,7 @@ function buildColumns(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
 interface ListSearchProps {
   /** Id of the ecommerce whose stores are listed; undefined until the user chooses an ecommerce. */
   readonly ecommerce: number | undefined
-  /** Called with the chosen ecommerce; choosing the same ecommerce again reloads its stores. */
+  /** Called with the chosen ecommerce; if the same ecommerce is chosen again, its stores are reloaded. */
   readonly onSearch: (ecommerce: number) => void
 }
 
@@ -71,7 +71,7 @@ function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
     setPreviousEcommerce(ecommerce)
     setSelectedId(ecommerce ?? null)
   }
-  // Focuses the ecommerce picker until an ecommerce is chosen, because the page lists nothing before.
+  // Focuses the ecommerce picker if no ecommerce is chosen, because the page lists no stores until then.
   const hasNoEcommerce = ecommerce === undefined
   useEffect(() => {
     if (hasNoEcommerce) field.current?.focus()
@@ -121,7 +121,9 @@ export const ListState = z.strictObject({
 })
 export type ListState = z.output<typeof ListState>
 
-/** Row of the stores list with its texts folded (lower case, no accents), so that each keystroke need not fold them. */
+/**
+ * Row of the stores list with its texts in lower case and without accents, prepared once instead of on every keystroke.
+ */
 interface FoldedStore {
   readonly row: StoreRow
   readonly foldedText: string
@@ -130,7 +132,7 @@ interface FoldedStore {
 
 const foldedCache = new WeakMap<readonly StoreRow[], readonly FoldedStore[]>()
 
-/** Returns the rows with folded texts, cached per list; called only to search or to sort by a text column. */
+/** Returns the rows with their prepared search texts; the result is cached for the array of rows. */
 function getFoldedStores(rows: readonly StoreRow[]): readonly FoldedStore[] {
   const cachedStores = foldedCache.get(rows)
   if (cachedStores) return cachedStores
@@ -146,7 +148,10 @@ function getFoldedStores(rows: readonly StoreRow[]): readonly FoldedStore[] {
   return foldedRows
 }
 
-/** Filters and sorts the loaded rows; expects rows in ascending id order. Fast enough for 100,000 rows. */
+/**
+ * Filters and sorts the loaded rows in the browser, fast enough for 100,000 rows; `rows` must be sorted by ascending
+ * id.
+ */
 export function selectRows(
   rows: readonly StoreRow[],
   { q, situation, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'> & Partial<Pick<ListState, 'situation'>>,
@@ -163,7 +168,9 @@ export function selectRows(
   return sortStores(matches, order_by, sort === 'asc' ? 1 : -1).map(({ row }) => row)
 }
 
-/** Sorts stores by a column: ids by number, texts alphabetically, active stores first; equal values by id. */
+/**
+ * Sorts stores by a column: ids by number, texts alphabetically, active stores first. Equal values are sorted by id.
+ */
 function sortStores(stores: readonly FoldedStore[], column: StoreColumn, direction: 1 | -1): readonly FoldedStore[] {
   if (column === 'id') return direction === 1 ? stores : stores.toReversed()
   return stores.toSorted((first, second) => {
@@ -198,10 +205,10 @@ const rowCommands = [
   storesDelete,
 ]
 
-/** Query parameters that select the list and are not filters, so that clearing the filters keeps them. */
+/** Query parameters that determine which stores are loaded; clearing the filters keeps these parameters. */
 const scopeParameters = ['ecommerce_id']
 
-/** Stores list of one ecommerce (S2 §2), paged in the browser. */
+/** List of one ecommerce's stores (S2 §2); the browser divides the stores into pages. */
 export function StoreList() {
   const { t } = useTranslation(['stores', 'ui'])
   const { can } = useSession()

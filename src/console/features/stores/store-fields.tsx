@@ -27,14 +27,16 @@ interface DuplicateNoteProps extends Props {
 export const storeSections = ['store', 'address', 'operation'] as const
 export type StoreSection = (typeof storeSections)[number]
 
-/** Returns the section of the form that contains the field, so that its error is displayed there. */
+/**
+ * Returns the section of the form that contains a field, so that an error of the field is displayed in this section.
+ */
 export function getFieldSection(field: string): StoreSection {
   if (Object.hasOwn(storeAddressFields.fields, field)) return 'address'
   return getSectionFieldNames(storeFields, 'store').some((name) => name === field) ? 'store' : 'operation'
 }
 
 interface StoreFieldsProps extends DuplicateNoteProps {
-  /** Stored address of the store; the zip code lookup compares its result with this address. */
+  /** Saved address of the store, with which the zip code lookup compares its result. */
   readonly saved: SavedAddress
   readonly isVisible: (section: StoreSection) => boolean
 }
@@ -92,7 +94,9 @@ function AddressAndCoordinates({ form, saved: savedAddress }: Props & { readonly
   )
 }
 
-/** Clears latitude and longitude when the zip code changes, because the coordinates belong to the previous address. */
+/**
+ * Clears latitude and longitude after the zip code changes, because the old coordinates belong to the previous address.
+ */
 function useClearStaleCoordinates(form: ContractForm<StoreValues>): void {
   const zip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
   const previous = useRef({ zip, lat: form.form.getValues('lat'), long: form.form.getValues('long') })
@@ -113,7 +117,7 @@ function useClearStaleCoordinates(form: ContractForm<StoreValues>): void {
 const operationNames = getSectionFieldNames(storeFields, 'operation')
 const isCheckbox = (name: (typeof operationNames)[number]) => storeFields.fields[name].kind === 'boolean'
 
-/** Form section "operation" of a store: documents, seller, and checkboxes for the store's role in reverses. */
+/** Form section "operation" of a store: documents, seller, and checkboxes for the store's role in returns. */
 function OperationFields({ form, note }: DuplicateNoteProps) {
   const country = useValue(form, 'country') ?? 'BR'
   return (

@@ -54,12 +54,15 @@ export function buildStoreBody(values: StoreValues) {
   }
 }
 
-/** Renames the fields of an API error to form fields, because the body nests the address and the form does not. */
+/** Renames the fields of an API error to form fields: the request body has a nested address, the form is flat. */
 export function mapErrorToFormFields(failure: unknown): unknown {
   return renameErrorFields(failure, toFormPath)
 }
 
-/** Configures the search for other stores with the same CNPJ; skips an edited store whose CNPJ is unchanged. */
+/**
+ * Configures the search for other stores with the same CNPJ (tax id); skipped if an edited store still has its saved
+ * CNPJ.
+ */
 function createDuplicateCheck(editedStore?: Store) {
   return {
     names: ['cnpj'],

@@ -81,7 +81,7 @@ function DetailsSection({ store, section, action }: DetailsSectionProps) {
   )
 }
 
-/** Overview with contract mode, number of notes and last change, each linked to its tab. */
+/** Overview of a store: contract mode, number of notes and last change, with a link from each to its tab. */
 function OverviewSection({ store }: Props) {
   const { t } = useTranslation(['stores', 'store-contract'])
   const { id, ecommerce_id, contract_options: contract } = store
@@ -155,7 +155,10 @@ function StoreTabs(props: TabProps) {
   )
 }
 
-/** Details tab: the form of a new store, or the details of an existing store, whose sections are edited in place. */
+/**
+ * Details tab of a store: a form for a new store; for an existing store its details, which the user edits section by
+ * section.
+ */
 function DetailsTab({ ecommerceId, store }: TabProps) {
   const { t } = useTranslation('stores')
   const { can } = useSession()
@@ -184,7 +187,8 @@ export function NewStorePage() {
   const ecommerceId = query.ecommerce_id ?? null
   const page = useRef<HTMLDivElement>(null)
   useSetPageTitle(t('create.title'))
-  // Focuses the first field: the ecommerce picker, or the first field of the form if the URL contains an ecommerce.
+  // Focuses the first field: the ecommerce picker, or the store form's first field if the URL already contains an
+  // ecommerce.
   useEffect(() => {
     if (page.current) findFirstField(page.current)?.focus()
   }, [])

@@ -35,7 +35,7 @@ import {
 import { z } from '#contract/zod.ts'
 import styles from './upload-tab.module.css'
 
-/** Table of the CSV columns: names, aliases, whether required, and an example. */
+/** Table that describes the CSV columns: name, aliases, whether the column is required, and an example. */
 function ColumnList() {
   const { t } = useTranslation('store-upload')
   return (
@@ -70,13 +70,13 @@ function ColumnList() {
   )
 }
 
-/** Schema of the last rejected upload with its errors, stored in the browser per user until the next upload (S2 §4). */
+/** Last rejected file and its errors; stored in the browser for each user until the next upload (S2 §4). */
 const RejectedFile = z.object({
   fileName: z.string(),
   message: z.string(),
   /** Error messages of the server, each with row, column and reason. */
   errors: z.array(z.string()),
-  /** Total number of errors; `errors` contains only the first errors. */
+  /** Total number of errors; may be larger than the number of messages in `errors`. */
   count: z.int(),
 })
 type RejectedFile = z.infer<typeof RejectedFile>
@@ -92,7 +92,7 @@ function storeRejectedFile(ecommerceId: number, rejectedFile: RejectedFile | nul
   else deleteDraft(getErrorsDraftName(ecommerceId))
 }
 
-/** Server response (409) that asks how to handle repeated rows or addresses that contradict their zip codes. */
+/** Response (409) to an upload that asks how to handle repeated rows, or addresses that contradict their zip codes. */
 interface UploadQuestion {
   readonly rejectedFile: RejectedFile
   /** Number of rows whose store does not exist yet. */
@@ -103,7 +103,7 @@ interface UploadQuestion {
   readonly repeatedCount: number
   /** Number of rows whose address contradicts their zip code. */
   readonly contradictedCount: number
-  /** Number of rows whose zip code lookup did not finish in time, so that their address is unchecked. */
+  /** Number of rows with an unchecked address, because the zip code lookup did not finish in time. */
   readonly uncheckedCount: number
 }
 
@@ -123,7 +123,7 @@ function parseUploadQuestion(error: unknown, fileName: string): UploadQuestion |
   return { rejectedFile, newCount: getCount('others'), ...repeated, ...zipCheckCounts }
 }
 
-/** How the server handles repeated rows of the CSV file (skip or create); `as_is` if the file has no repeated rows. */
+/** Handling of repeated rows in the CSV file (skip or create); `as_is` if the file has no repeated rows. */
 type Choice = (typeof repeatedRowModes)[number] | 'as_is'
 
 interface UploadQuestionPanelProps {
@@ -132,7 +132,7 @@ interface UploadQuestionPanelProps {
   readonly onChoose: (choice: Choice) => void
 }
 
-/** Panel that asks how to handle repeated rows: row counts, affected rows, and a button per choice. */
+/** Panel that asks how to handle repeated rows: row counts, the affected rows, and one button for each choice. */
 function UploadQuestionPanel({ question, isSending, onChoose }: UploadQuestionPanelProps) {
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -209,7 +209,9 @@ function buildErrorLog({ fileName, message, errors, count }: RejectedFile, t: TF
 
 interface ErrorListProps {
   readonly rejectedFile: RejectedFile
-  /** True if the file was rejected since the page was opened; the heading of the error list then receives the focus. */
+  /**
+   * True if the file was rejected during this visit of the page; the heading of the error list then receives the focus.
+   */
   readonly takesFocus: boolean
 }
 
@@ -287,10 +289,12 @@ function useUpload(ecommerceId: number) {
   const [isSending, setIsSending] = useState(false)
   const [createdCount, setCreatedCount] = useState<number | null>(null)
   const [rejectedFile, setRejectedFile] = useState<RejectedFile | null>(() => readRejectedFile(ecommerceId))
-  /** True if the file was rejected since the page was opened; false if the errors are from an earlier visit. */
+  /**
+   * True if the file was rejected during this visit of the page; false if the stored errors are from an earlier visit.
+   */
   const [isNewError, setIsNewError] = useState(false)
   const [question, setQuestion] = useState<UploadQuestion | null>(null)
-  /** User's choice how to handle repeated rows, sent with the next upload. */
+  /** Choice of the user how to handle repeated rows; sent with the next upload. */
   const nextChoice = useRef<Choice | undefined>(undefined)
   const abortController = useRef<AbortController | null>(null)
 
@@ -316,7 +320,7 @@ function useUpload(ecommerceId: number) {
     setCreatedCount(null)
     setIsSending(true)
     try {
-      // Reading fails if the file has changed on disk since the user chose it; no request is sent then.
+      // If the file has changed on disk since the user chose it, reading fails and no request is sent.
       const content = await uploadedFile.arrayBuffer().catch(() => null)
       if (content === null) {
         setFile(null)
@@ -335,7 +339,8 @@ function useUpload(ecommerceId: number) {
       const response = await callApi(uploadStores, input, {
         signal: abortController.current.signal,
         timeout: UPLOAD_TIMEOUT_MS,
-        // Adds size, date and choice to the key, because another file or another choice is a different request.
+        // The idempotency key contains size, date and choice, because another file or another choice is a different
+        // request.
         idempotencyKey: `${idempotencyKey}-${uploadedFile.size}-${uploadedFile.lastModified}-${repeatedRowChoice ?? 'ask'}`,
       })
       const { data } = response

@@ -1,11 +1,12 @@
-// Ticket commands that run without a screen: clear the tab's ticket, open it in the helpdesk, copy its note.
+// Helpdesk ticket commands that run without a screen: clear the browser tab's current ticket, open it in the helpdesk,
+// copy its note.
 import { ticketsClear, ticketsCopyNote, ticketsOpenInHelpdesk } from '#commands/tickets.ts'
 import { getCurrentTicket, setTicket, TICKET_SUBJECT } from '#console/lib/ticket.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { getTicketUrl } from '#contract/typed-text.ts'
 import { copyTicketNote } from './note.ts'
 
-/** Clears the ticket of the tab; the toast offers to set the same ticket again. */
+/** Clears the current ticket of this browser tab; the toast offers to set the same ticket again. */
 const clearTicket: Action = (_args, { notify, t }) => {
   const ticket = getCurrentTicket()
   if (ticket === null) {
@@ -17,7 +18,10 @@ const clearTicket: Action = (_args, { notify, t }) => {
   notify({ kind: 'success', subject: TICKET_SUBJECT, text: t('tickets:clear.done', { ticket }), action: undo })
 }
 
-/** Opens the ticket in the arguments, or by default the tab's ticket, in the helpdesk; notifies if it has no URL. */
+/**
+ * Opens a ticket in the helpdesk: the ticket in the arguments, or else the browser tab's current ticket. Notifies the
+ * user if there is none or no helpdesk URL is configured.
+ */
 const openInHelpdesk: Action = (args, { notify, t }) => {
   const ticket = args.ticket ?? getCurrentTicket()
   if (ticket === null) return void notify({ kind: 'info', text: t('tickets:clear.none') })
@@ -26,7 +30,10 @@ const openInHelpdesk: Action = (args, { notify, t }) => {
   window.open(page, '_blank', 'noopener')
 }
 
-/** Copies the note of the ticket in the arguments, or by default of the tab's ticket, to the clipboard. */
+/**
+ * Copies the note about a ticket to the clipboard: the ticket in the arguments, or else the browser tab's current
+ * ticket.
+ */
 const copyNote: Action = async (args, { notify, queryClient, t }) => {
   const ticket = args.ticket ?? getCurrentTicket()
   const notification =

@@ -28,7 +28,10 @@ import { getNoteText } from './note.ts'
 
 const NoteForm = z.object({ text: requiredText(MAX_TICKET_NOTE_LENGTH) })
 
-/** Drawer with the editable note of a ticket; saving posts it to the helpdesk, or copies it if none is configured. */
+/**
+ * Drawer with the editable note of a ticket. Saving posts the note to the helpdesk; without a configured helpdesk, it
+ * copies the note.
+ */
 export function PostNoteDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useRunner()
@@ -51,7 +54,7 @@ function LoadedTicket({ ticket }: { readonly ticket: string }) {
   const query = useQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), select: selectRecord, staleTime: 0 })
   return (
     <LoadedLayer surface="drawer" query={query} title={t('post.named', { ticket })} height="160px">
-      {/* The key resets the form when the ticket changes, because the text is about one ticket. */}
+      {/* The key resets the form if the ticket changes, because the note belongs to one ticket. */}
       {(card) => <NoteDrawer key={ticket} card={card} />}
     </LoadedLayer>
   )

@@ -1,4 +1,5 @@
-// Formats the attempts and changes under a ticket as a plain-text note with links, to copy or post to the helpdesk.
+// Formats the reprocess attempts and changes made under a helpdesk ticket as a plain-text note with links, to be copied
+// or posted to the helpdesk.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { buildCommandLink } from '#commands/registry.ts'
@@ -11,7 +12,7 @@ import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { formatAttemptStatus, formatMerchantMessage } from '#console/records/reprocess-check.ts'
 import { getTicket, type TicketAttempt, type TicketCard, type TicketChange } from '#contract/console/tickets.ts'
 
-/** Builds the text of the note; `origin` (such as `https://console.example`) is the prefix of its links. */
+/** Builds the text of the note. `origin` (such as `https://console.example`) is the start of every link in the note. */
 function buildTicketNote(card: TicketCard, origin: string, t: TFunction): string {
   const hiddenCount = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
   const lines = [

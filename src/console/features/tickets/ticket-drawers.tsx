@@ -1,4 +1,5 @@
-// Drawer of a ticket (linked records with their commands, activity, note) and the dialog that sets the tab's ticket.
+// Drawer of a helpdesk ticket (linked records with their commands, activity, note), and the dialog that sets the
+// browser tab's current ticket.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
@@ -60,7 +61,7 @@ interface RequestedRecord {
   readonly id: number
 }
 
-/** Returns the reverse and the refund in a link's arguments, or the ecommerce if the link has no other record. */
+/** Returns the records in a link's arguments: the reverse and the refund, or the ecommerce if there is neither. */
 function listRequestedRecords(args: Arguments): readonly RequestedRecord[] {
   const listRecordsOfKind = (kind: RequestedRecord['kind']): readonly RequestedRecord[] => {
     const id = args[kind]
@@ -103,7 +104,10 @@ interface RequestedOrderProps {
   readonly takesFocus: boolean
 }
 
-/** Section with the reverses of the order in the link and their commands, restricted to the link's ecommerce if any. */
+/**
+ * Section for the order in the link: the order's reverses and their commands, only from the link's ecommerce if the
+ * link has one.
+ */
 function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()
@@ -149,7 +153,7 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
   )
 }
 
-/** Warning that the record does not belong to the ecommerce in the link. */
+/** Warning that the record belongs to another ecommerce than the one in the link. */
 function OtherEcommerceWarning({
   requestedId,
   match,
@@ -165,7 +169,10 @@ function OtherEcommerceWarning({
   )
 }
 
-/** Command that a link suggests: its index in the offered commands, or the reason why the command is not offered. */
+/**
+ * Command that a link suggests: its position in the offered commands, or why the command is not offered (unknown
+ * command id, or a command that does not fit the record).
+ */
 type Suggestion = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
 
 function findSuggestion(offers: readonly CommandOffer[], suggestedCommandId: string | undefined): Suggestion {
@@ -179,7 +186,7 @@ function findSuggestion(offers: readonly CommandOffer[], suggestedCommandId: str
 interface RequestedRecordProps {
   readonly record: RequestedRecord
   readonly args: Arguments
-  /** True if the button of the suggested command takes the focus once the record is loaded. */
+  /** True if the button of the suggested command receives the focus once the record is loaded. */
   readonly takesFocus: boolean
 }
 
@@ -273,7 +280,7 @@ function CommandButtons({ offers: allOffers, suggestedCommandId, takesFocus }: C
   )
 }
 
-/** Message that explains why the command suggested by the link is not offered. */
+/** Message that explains why the suggested command of the link is not offered. */
 function SuggestionError({ suggestion }: { readonly suggestion: Suggestion }) {
   const { t } = useTranslation(['tickets', 'commands'])
   const { user } = useSession()
@@ -290,7 +297,7 @@ function SuggestionError({ suggestion }: { readonly suggestion: Suggestion }) {
   )
 }
 
-/** List of all events under a ticket, newest first: posted notes, reprocess attempts with logs, other changes. */
+/** List of everything done under a ticket, newest first: posted notes, reprocess attempts with logs, other changes. */
 function TicketHistory({ card }: { readonly card: TicketCard }) {
   const { t } = useTranslation('tickets')
   const isEmpty = card.attempts_total + card.changes_total + card.notes.length === 0
@@ -338,7 +345,7 @@ interface PostedNoteEntryProps {
   readonly note: TicketNote
 }
 
-/** List entry of a posted note: sender, time and result; only the helpdesk stores the text. */
+/** List entry of a posted note: sender, time and result. The text itself is stored only in the helpdesk. */
 function PostedNoteEntry({ ticket, note: { status, error, user_name, at } }: PostedNoteEntryProps) {
   const { t } = useTranslation(['tickets', 'errors'])
   const name = formatFullName(user_name)
@@ -412,7 +419,10 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
   )
 }
 
-/** Sets the ticket of the URL as the tab's ticket. Returns true if the hook changed the tab's ticket to this ticket. */
+/**
+ * Makes the ticket from the URL the browser tab's current ticket. Returns true if this hook has changed the current
+ * ticket.
+ */
 function useSwitchedTicket(ticket: string | undefined): boolean {
   const { t } = useTranslation('tickets')
   const { ticket: currentTicket } = useTicket()
@@ -426,7 +436,7 @@ function useSwitchedTicket(ticket: string | undefined): boolean {
   return isSet && currentTicket === ticket
 }
 
-/** Drawer of a ticket: the records in the link, and all notes, attempts and changes under the ticket. */
+/** Drawer of a helpdesk ticket: the records in the link, and all notes, attempts and changes under the ticket. */
 export function TicketDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useRunner()
@@ -512,7 +522,7 @@ function LoadedTicketHistory({ ticket }: { readonly ticket: string }) {
 
 const TicketForm = z.object({ ticket: ticketNumber })
 
-/** Dialog that sets the ticket of this browser tab. */
+/** Dialog that sets the current helpdesk ticket of this browser tab. */
 export function SetTicketDialog({ args }: { readonly args: Arguments }) {
   return <SetTicketForm key={args.ticket} args={args} />
 }
@@ -525,7 +535,7 @@ function SetTicketForm({ args }: { readonly args: Arguments }) {
   const form = useContractForm({
     schema: TicketForm,
     formId: 'tickets.set',
-    // Stores no draft, because a draft could restore an old ticket; the form starts with the ticket of the tab.
+    // Stores no draft, because a draft could restore an old ticket; the field starts with the tab's current ticket.
     hasDraft: false,
     defaults: { ticket: ticket ?? '' },
     prefilled: { ticket: args.ticket },

@@ -1,4 +1,5 @@
-// Drawer that corrects the zip code of a reverse, and the same correction directly from the command palette.
+// Drawer that corrects the zip code of a reverse (return request); the command palette can make the same correction
+// directly.
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'
@@ -68,7 +69,10 @@ interface ComparedField {
   readonly name: AddressFieldName
   /** Current value; null while the address is masked. */
   readonly before: string | null
-  /** New value; `kept` if the zip code does not change the field, `unknown` until a zip code has been looked up. */
+  /**
+   * New value; `kept` if the zip code leaves the field unchanged, `unknown` until the address of a zip code has been
+   * looked up.
+   */
   readonly after: 'kept' | 'unknown' | { readonly value: string }
   /** True if the new value differs from the current value; false for a masked value, which cannot be compared. */
   readonly isChanged: boolean
@@ -97,7 +101,7 @@ interface ComparisonProps {
   readonly newAddress: ZipCodeAddress | undefined
 }
 
-/** Table that compares the current and the new address field by field; the zip code does not change every field. */
+/** Table that compares the current and the new address field by field; a new zip code leaves some fields unchanged. */
 function Comparison({ record: { id, customer }, newAddress }: ComparisonProps) {
   const { t } = useTranslation(['tracking-errors', 'address'])
   const revealed = useRevealedAddress(id)
@@ -164,7 +168,7 @@ function formatValue(name: string, value: string) {
 interface MoveWarningProps {
   readonly before: MaskedAddress
   readonly newAddress: ZipCodeAddress
-  /** True after the first attempt to save; the user must save again to confirm the warning. */
+  /** True after the first attempt to save despite the warning; saving again confirms it. */
   readonly needsConfirmation: boolean
 }
 
@@ -195,7 +199,10 @@ interface CorrectionContext {
   readonly idempotencyKey?: string
 }
 
-/** Saves a zip code if the record's version is unchanged; the notification offers undo and the next step. */
+/**
+ * Saves a zip code if the record's version is unchanged; the notification offers to undo the change or to reprocess the
+ * reverse.
+ */
 async function saveCorrection(
   { id, version }: Pick<TrackingError, 'id' | 'version'>,
   zip_code: string,
@@ -248,11 +255,14 @@ export const correctFromPalette: QuickWrite = async (args, { queryClient, sessio
 }
 
 interface ListNeighbours {
-  /** Row of the reverse in the list below the drawer; undefined if there is no list or the list has no such row. */
+  /**
+   * Row of the reverse in the list below the drawer; undefined if no list is open or the list does not contain the
+   * reverse.
+   */
   readonly listRow: TrackingError | undefined
   /** Previous/next navigation; null if the list does not contain the reverse. */
   readonly turning: RecordNavigationState | null
-  /** Returns the row to open after a correction: the next row, or the row at the same position after a refetch. */
+  /** Returns the row to open after a correction: the next row, or after a refetch the row at the same position. */
   readonly getSuccessor: () => Promise<TrackingError | undefined>
 }
 
@@ -324,7 +334,7 @@ function useNeighbours(id: number): ListNeighbours {
   }
 }
 
-/** Replaces the URL with another page of the list, keeping the drawer open over it. */
+/** Opens another page of the list by replacing the URL; the drawer stays open above the list. */
 function useListPageNavigation(): (page: number, row: TrackingError) => void {
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -359,9 +369,15 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   const { id, version, customer } = record
   const { getSuccessor } = neighbours
   const isMexican = customer.address.country !== 'BR'
-  /** Reason why the form cannot be saved, or null; a ref, because the reason depends on the form created below. */
+  /**
+   * Reason why the form cannot be saved, or null. Stored in a ref, because the reason depends on `form`, which is
+   * created below.
+   */
   const blockedReason = useRef<string | null>(null)
-  /** Key of the zip code, version and save mode of the displayed warning; saving the same key again confirms it. */
+  /**
+   * Identifies the displayed warning by zip code, version and save mode; saving the same values again confirms the
+   * warning.
+   */
   const [displayedWarningKey, setDisplayedWarningKey] = useState<string | null>(null)
 
   // A form with `base` edits an existing record, so that its draft is restored automatically.
@@ -384,18 +400,20 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   })
   const { form: fields } = form
   useEffect(() => fields.setFocus('zip_code'), [fields])
-  // Focuses the field if the focused error message was removed, because the browser then moves the focus to `body`.
+  // Focuses the zip code field if the focused error message disappeared, because the browser then moves the focus to
+  // `body`.
   useEffect(() => {
     if (displayedWarningKey !== null && document.activeElement === document.body) fields.setFocus('zip_code')
   }, [displayedWarningKey, fields])
 
   async function onSubmit({ zip_code, goes_on }: ZipValues, { idempotencyKey }: Submission): Promise<boolean> {
-    // The form cannot be saved until the address of the zip code is displayed.
+    // Rejects saving until the address of the zip code is displayed.
     if (blockedReason.current !== null) {
       notify({ kind: 'info', text: blockedReason.current })
       return false
     }
-    // Adds a missing leading zero. The changed zip code is looked up, so that its address is displayed before saving.
+    // Adds a missing leading zero. A zip code changed in this way is looked up first, so that the user sees its address
+    // before saving.
     const zip = toStoredPostalCode('BR', zip_code)
     if (zip !== enteredZip) {
       form.set('zip_code', formatZip(zip))
@@ -436,7 +454,10 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   return { form, lookup, recordNavigation, close, isAsked: displayedWarningKey?.startsWith(`${enteredZip} `) ?? false }
 }
 
-/** Panel for a tracking error that a zip code cannot fix: explains the remedy, and links to the page for the remedy. */
+/**
+ * Panel for a tracking error that a new zip code cannot fix: explains the remedy and links to the page where it is
+ * applied.
+ */
 function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readonly onZip: (() => void) | null }) {
   const { t } = useTranslation('tracking-errors')
   const { run } = useRunner()
@@ -487,7 +508,10 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const correction = useCorrection({ record, zip: zip && normalizeZip('BR')(zip), neighbours, onStale })
   const { form, lookup, recordNavigation } = correction
   const { id, ecommerce, customer, status, tracking_error, created_at } = record
-  /** True if the zip code field is visible: a zip code fixes the error, or the user wants to correct it anyway. */
+  /**
+   * True if the zip code field is visible: a new zip code fixes the error, or the user wants to correct the zip code
+   * anyway.
+   */
   const [isZipVisible, setIsZipVisible] = useState(isFixableByZip(record) || zip !== undefined || form.isDirty())
   const showZipField = () => {
     flushSync(() => setIsZipVisible(true))
@@ -602,7 +626,7 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Message that another user has already corrected the zip code, with name and time. */
+/** Message that another user has already corrected the zip code, with that user's name and the time. */
 function AlreadyCorrected({ error }: { readonly error: ApiError }) {
   const { t } = useTranslation('tracking-errors')
   const { close } = useRunner()

@@ -83,7 +83,7 @@ const queue = {
   getOpenCommand: (row: TrackingError) => [trackingErrorsCorrectZip, getReverseArguments(row)] as const,
 }
 
-/** Remedies that require a change of a store of the ecommerce: of its address or of its postal contract. */
+/** Remedies that require a change to one of the ecommerce's stores: to its address or to its postal contract. */
 const storeRemedies: readonly string[] = ['destination', 'contract']
 
 const rowCommands = [
@@ -96,7 +96,9 @@ const rowCommands = [
   activityOfRecord,
 ]
 
-/** Query parameters of the list that an existing platform supports; other filters need this console's server. */
+/**
+ * Query parameters of this list that an external platform API supports; other filters need this console's own tables.
+ */
 const platformParameters = ['search', 'ecommerce_id']
 
 /** List of reverses with tracking errors (S2 §2), longest wait first; addresses are masked until revealed. */

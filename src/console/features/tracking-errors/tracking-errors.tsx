@@ -1,4 +1,5 @@
-// Shared code of the tracking errors: remedy and address checks, the address cell and the list source.
+// Shared code of the tracking errors (reverses without a shipping label): remedy and address checks, address cell, list
+// source.
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +29,7 @@ import styles from './list-page.module.css'
 export const isFixableByZip = ({ tracking_error }: Pick<TrackingError, 'tracking_error'>) =>
   getRemedy(tracking_error) === 'zip'
 
-/** Returns true if the looked-up address is in another city or state, which usually means a mistyped zip code. */
+/** Returns true if the address of the zip code is in another city or state, which usually means a mistyped zip code. */
 export function changesCityOrState(before: MaskedAddress, address: ZipCodeAddress): boolean {
   const { city_changed, state_changed } = compareCityAndState(before, address)
   return city_changed || state_changed
@@ -61,7 +62,7 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
   )
 }
 
-/** List source of the tracking errors: reads pages for the list and for previous/next navigation. */
+/** Loads pages of tracking errors, for the list page and for the previous and next buttons of the drawer. */
 export const trackingErrorListSource = defineServerList(trackingErrorsList, listTrackingErrors.query, (query) =>
   queryOptionsFor(listTrackingErrors, { query }),
 )

@@ -1,4 +1,4 @@
-// Computes the default permissions of an account type for a user, and renders the dialog that confirms the change.
+// Computes a user's permissions after a change of the account type, and renders the dialog that confirms the change.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
@@ -19,7 +19,9 @@ import { getAccountType } from '#contract/platform/users.ts'
 import { PermissionChanges } from './permissions.tsx'
 
 interface TypeDefaults {
-  /** User with the new type's default permissions, limited to levels that the editor may grant; null while loading. */
+  /**
+   * User with the default permissions of the new type, lowered to levels that the editor may grant; null while loading.
+   */
   readonly after: UserWithPermissions | null
   /** True if at least one default level was lowered because the editor may not grant it. */
   readonly isCapped: boolean
@@ -27,7 +29,7 @@ interface TypeDefaults {
   readonly retry: () => void
 }
 
-/** Loads the default permissions of an account type; lowers levels that the signed-in user may not grant. */
+/** Loads the default permissions of an account type, lowered to levels that the signed-in user may grant. */
 export function useTypeDefaults(type: AccountType, savedUser: UserWithPermissions): TypeDefaults {
   const { user } = useSession()
   const { data, error, refetch } = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
@@ -61,7 +63,7 @@ interface TypeChangeProps {
   readonly defaults: TypeDefaults
 }
 
-/** Lists the permissions that change when the defaults of an account type are applied. */
+/** Lists the permissions that change if the defaults of an account type are applied. */
 export function TypeChange({ before, defaults: { after, isCapped, error, retry } }: TypeChangeProps) {
   const { t } = useTranslation('users')
   if (error && after === null) return <ErrorPanel error={error} onRetry={retry} />
@@ -85,7 +87,10 @@ interface TypeChangeDialogProps {
   readonly onCancel: () => void
 }
 
-/** Confirmation dialog that lists the permission changes before a new type's defaults are copied into the form. */
+/**
+ * Dialog that lists the permission changes and asks for confirmation before the defaults of a new type are copied into
+ * the form.
+ */
 export function TypeChangeDialog({ type, before, saved: savedUser, onConfirm, onCancel }: TypeChangeDialogProps) {
   const { t } = useTranslation(['users', 'start'])
   const defaults = useTypeDefaults(type, savedUser)

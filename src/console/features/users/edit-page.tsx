@@ -80,7 +80,9 @@ export function DeleteUserDialog({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Dialog that deletes a user; the editor must type the user's e-mail and a reason (S2 §2; product decision A25). */
+/**
+ * Dialog that deletes a user; the editor must type the e-mail of that user and a reason (S2 §2; product decision A25).
+ */
 function DeleteUserConfirmation({ user }: LoadedUser) {
   const { t } = useTranslation(['users', 'common'])
   const { run } = useRunner()
@@ -120,8 +122,8 @@ interface PermissionsSectionProps {
 }
 
 /**
- * Form section with account type and permissions. Selecting another type applies its default permissions after a
- * confirmation (S2 §2, §4).
+ * Form section with account type and permissions. Selecting another type applies the default permissions of that type,
+ * after a confirmation (S2 §2, §4).
  */
 function PermissionsSection({ form, save, permissions, options }: PermissionsSectionProps) {
   const { t } = useTranslation(['users', 'start'])
@@ -194,7 +196,10 @@ interface PermissionReduction {
   readonly cancel: () => void
 }
 
-/** Saves a user with two parallel requests and reports the result of each (S2 §4; product decision A25). */
+/**
+ * Saves a user with two parallel requests (personal data, permissions) and reports both results (S2 §4; product
+ * decision A25).
+ */
 function useUserForms(user: User, permissions: UserPermissions) {
   const { t } = useTranslation(['users', 'ui'])
   const { run } = useRunner()
@@ -203,7 +208,10 @@ function useUserForms(user: User, permissions: UserPermissions) {
   const client = useQueryClient()
   const params = { id: user.id }
   const formId = `users.edit:${user.id}`
-  /** Names of the forms (user data, permissions) that were already saved and are not sent again. */
+  /**
+   * Names of the forms (user data, permissions) that are already saved; they are not sent again after the other form
+   * failed.
+   */
   const [savedForms, setSavedForms] = useState<ReadonlySet<FormName>>(new Set())
   const savedFormsRef = useRef<ReadonlySet<FormName>>(savedForms)
   const [isIncomplete, setIsIncomplete] = useState(false)
@@ -222,7 +230,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
     if (savedFormsRef.current.size === 2 && isMounted()) run(usersList)
   }
 
-  /** Refetches the user after every save, because even a save without a response may have succeeded. */
+  /** Refetches the user after every save request, because a request without a response may still have succeeded. */
   const refetchAfter = <Result,>(response: Promise<Result>) =>
     response.finally(() => void invalidateQueries(client, saveUser))
 
@@ -261,7 +269,10 @@ function useUserForms(user: User, permissions: UserPermissions) {
     sendsUnchanged: true,
   })
 
-  /** Sends personal data and permissions, even if only one of them changed (S2 §4), except what is already saved. */
+  /**
+   * Sends personal data and permissions, even if only one of them has changed (S2 §4). Skips a form that is already
+   * saved after the other form failed.
+   */
   const send = () => {
     if (!userForm.isDirty() && !permissionsForm.isDirty())
       return void notify({ kind: 'info', text: t('ui:form.unchanged') })
@@ -288,7 +299,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
     else send()
   }
 
-  /** Validates the form, then saves personal data and permissions; sends no request while a required field is empty. */
+  /** Validates the form, then saves personal data and permissions. Sends no request if a required field is empty. */
   const save = () => {
     if (userForm.isSaving || permissionsForm.isSaving) return
     void userForm.form.handleSubmit(check, () => {
@@ -351,7 +362,7 @@ function EditForm({ user, permissions, options }: EditFormProps) {
     permissionsForm.discard()
     list()
   }
-  /** Form state whose submit saves personal data and permissions together. */
+  /** Form state for both requests: submitting saves personal data and permissions together. */
   const combinedForm = { ...userForm, submit: save, isSaving: userForm.isSaving || permissionsForm.isSaving }
   const formatLevel = (value: unknown) =>
     t(`common:level.${levels.find((candidate) => candidate === value) ?? 'denied'}`)

@@ -62,8 +62,8 @@ const editColumn: ColumnSpec<UserRow> = {
 const rowCommands = [usersEdit, usersSetType, usersSetPermission, accessCompare, usersEndSessions, usersDelete]
 
 /**
- * Query parameters of the users list that the console uses when the server calls an existing platform. Filters by
- * account type and permission are missing, because the specifications do not define them.
+ * Query parameters of the users list that an external platform API supports. Filters by account type and permission are
+ * missing, because only this console's own tables support them.
  */
 const platformParameters = ['search', 'order_by_column', 'limit']
 
@@ -77,7 +77,7 @@ export function UserList() {
   const columns = useMemo(
     () => [
       ...dataColumns,
-      // An existing platform does not report sign-ins, so the column is hidden there.
+      // Hides the column for an external platform API, because such an API does not report sign-ins.
       ...(user.extensions ? [signInColumn] : []),
       ...(canEdit ? [editColumn] : []),
     ],
@@ -101,7 +101,7 @@ export function UserList() {
       columns={columns}
       filterSpecs={[
         { name: 'of_type', kind: 'kind', label: 'column.access', textPrefix: 'start:accountType' },
-        // These two filters have no control in the filter bar; `PermissionFilterNote` shows and clears them.
+        // The filter bar has no control for these two filters; `PermissionFilterNote` displays and clears them.
         { name: 'context', isHidden: true },
         { name: 'level', isHidden: true },
       ]}

@@ -1,4 +1,5 @@
-// Permission grid (one row per context, one column per level) and the list of changes between two permission sets.
+// Permission grid (one row per context, one column per level), and a list of the differences between two sets of
+// permissions.
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { type KeyboardEvent, type RefCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +56,7 @@ export function PermissionChanges({ before, after }: PermissionChangesProps) {
 interface PermissionRowProps {
   readonly form: ContractForm<PermissionValues>
   readonly context: Context
-  /** Ids of the console's areas that the context gives access to, displayed below the context's label. */
+  /** Ids of the areas of the console that the context gives access to; displayed below the label of the context. */
   readonly areas: readonly string[]
   readonly defaultPermissions: Permissions | null
   readonly saved: UserWithPermissions
@@ -105,9 +106,11 @@ function PermissionRow({ ref, form, context, areas, defaultPermissions, saved }:
 interface PermissionGridProps {
   readonly form: ContractForm<PermissionValues>
   readonly options: ResponseBody<typeof getPermissionOptions>
-  /** Default permissions of the selected account type; other levels are marked as changed. Null while loading. */
+  /**
+   * Default permissions of the selected account type, null while loading; a level that differs is marked as changed.
+   */
   readonly defaultPermissions: Permissions | null
-  /** User as stored on the server; the stored levels remain selectable, even if the editor may not grant them. */
+  /** User as stored on the server. A stored level stays selectable, even if the editor may not grant this level. */
   readonly saved: UserWithPermissions
 }
 
@@ -119,7 +122,7 @@ export function PermissionGrid({ form, options, defaultPermissions, saved }: Per
   const moveFocus = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    // Prevents the browser from selecting another level of the radio group on the up and down keys.
+    // Prevents the default of the up and down keys, with which the browser selects another level of the radio group.
     event.preventDefault()
     const name = event.target instanceof HTMLInputElement ? event.target.name : ''
     const currentIndex = contexts.findIndex((context) => selectedRadios.current.get(context)?.name === name)
@@ -151,7 +154,7 @@ interface PermissionFilterNoteProps {
   readonly onClear: () => void
 }
 
-/** Badge above a users list that the URL filters by a permission, with a button that clears the filter. */
+/** Badge above the users list if the URL contains a permission filter; a button clears the filter. */
 export function PermissionFilterNote({ query: { context, level }, onClear }: PermissionFilterNoteProps) {
   const { t } = useTranslation(['users', 'common'])
   if (context === undefined) return null

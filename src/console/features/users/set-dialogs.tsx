@@ -73,7 +73,7 @@ async function setPermission(
   return response
 }
 
-/** Returns the locale key of the reason why the level cannot be set; null if the level can be set. */
+/** Returns the locale key of the reason why the permission level cannot be set; null if it can be set. */
 function getBlockedReasonKey(
   actor: UserWithPermissions,
   savedPermissions: UserPermissions,
@@ -86,7 +86,9 @@ function getBlockedReasonKey(
   return level === getLevel(before, context) ? 'users:permission.same' : null
 }
 
-/** Sets a permission directly from the command palette; returns `ask` to open the dialog if that is not possible. */
+/**
+ * Sets a permission directly from the command palette; returns `ask` if this is not possible, which opens the dialog.
+ */
 export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, session, run, t }) => {
   const params = { id: Number(args.user) }
   const context = contexts.find((candidate) => candidate === args.permission_context)
@@ -107,8 +109,8 @@ export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, 
 }
 
 /**
- * Builds the confirmation text of the command palette with user, context, current level and new level; null for invalid
- * arguments.
+ * Returns the text with which the command palette asks for confirmation: user, context, current level and new level.
+ * Null for invalid arguments.
  */
 export const getPermissionQuestion: QuickWriteQuestion = async (args, { queryClient, t }) => {
   const params = { id: Number(args.user) }

@@ -59,7 +59,10 @@ const levelFields = Object.fromEntries(contexts.map((context) => [context, level
   typeof levelSchema
 >
 
-/** Form schema with one field per context, so that edit conflicts are detected separately for each context. */
+/**
+ * Schema of the permissions form. Every context is a field of its own, so that edit conflicts are detected for each
+ * context.
+ */
 export const PermissionsForm = z.object({ type: z.enum(accountTypes), ...levelFields })
 export type PermissionValues = z.input<typeof PermissionsForm>
 
@@ -76,7 +79,7 @@ export function toPermissions(values: PermissionValues): Permissions {
   return toUserWithPermissions(values).permissions
 }
 
-/** Parses the current form values; cannot fail because every level is selected from a fixed list. */
+/** Parses the current form values; never throws, because every level is selected from a fixed list. */
 export function parsePermissionValues({ form }: ContractForm<PermissionValues>): PermissionValues {
   return z.parse(PermissionsForm, form.getValues())
 }
@@ -88,8 +91,8 @@ const getUserQueryKey = (id: number) => queryOptionsFor(getUser, { params: { id 
 const getPermissionsQueryKey = (id: number) => queryOptionsFor(getUserPermissions, { params: { id } }).queryKey
 
 /**
- * Writes a saved user into the query cache, so that the next save sends the new version (ETag). The permissions have a
- * separate version, so their cache entry is marked as fresh.
+ * Writes a saved user into the query cache, so that the next save sends the new version (ETag). Also marks the cached
+ * permissions as fresh, because saving the user does not change them.
  */
 export function cacheUser(client: QueryClient, response: SaveUserResponse): void {
   const { id } = response.data
@@ -113,7 +116,7 @@ export const userListSource = defineServerList(usersList, listUsers.query, (quer
   queryOptionsFor(listUsers, { query }),
 )
 
-/** Returns title and hint of the message that the user in the URL does not exist. */
+/** Returns title and hint of the message for a URL with the id of a user that does not exist. */
 export function getNotFoundTexts({ user }: Arguments, t: TFunction<'users'>) {
   return (id: number | null) => ({
     title: t('edit.failed'),

@@ -1,4 +1,4 @@
-// Dialogs that save the state of a list as a view, and that open, edit and delete saved views.
+// Dialogs for saved views of a list (filters, sort order and columns): save, open, edit and delete a view.
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -46,12 +46,12 @@ import { z } from '#contract/zod.ts'
 interface ViewLoaderProps {
   readonly args: Arguments
   readonly title: string
-  /** True to offer only views that the user may edit. */
+  /** True if only views that the user may edit are offered. */
   readonly editableOnly?: boolean
   readonly children: (view: SavedView) => ReactNode
 }
 
-/** Dialog about a saved view. If the arguments contain no view, the user first selects a view. */
+/** Loads a saved view and renders a dialog about it. If the arguments contain no view, the user selects one first. */
 function ViewLoader({ args, title, editableOnly = false, children }: ViewLoaderProps) {
   const [chosenId, setChosenId] = useState<number | null>(null)
   const id = args.view === undefined ? chosenId : Number(args.view)
@@ -165,7 +165,9 @@ function DeleteViewConfirmation({ view: { id, name, scope, version } }: { readon
   )
 }
 
-/** Returns the open list page, and its state to save as a view (filters, order, columns); null if no list is open. */
+/**
+ * Returns the open list page and its state that a view saves (filters, sort order, columns); null if no list is open.
+ */
 function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState } | null {
   const { pathname } = useLocation()
   const state = useCurrentViewState()
@@ -183,7 +185,10 @@ function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState 
 
 const { name, scope } = saveView.body.shape
 
-/** Schema of the view form; `now` is true if the list's current state replaces the state stored in the view. */
+/**
+ * Schema of the view form. If `now` is true, saving replaces the view's stored state with the current state of the
+ * list.
+ */
 const ViewForm = z.object({ name, scope, now: z.boolean() })
 
 interface ViewFieldsProps {

@@ -1,4 +1,5 @@
-// Handlers of the activity log: list, details, CSV export, undo, and the last write that a shortcut can undo or redo.
+// Handlers of the activity log: list, details, CSV export and undo, and the last write that the undo and redo shortcuts
+// apply to.
 import { and, desc, eq, gt, inArray, like, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   exportActivity,
@@ -30,7 +31,7 @@ import { findRevertingIds, serializeRows, undoAtPlatformHandler, undoHandler, ty
 
 type Filters = ParsedInput<typeof exportActivity>['query']
 
-/** Returns the SQL condition for the filters, limited to the rows that the user may read. */
+/** Builds the SQL condition for the filters, limited to the activity rows that the user may read. */
 function buildCondition(filters: Filters, viewer: ActivityViewer, language: Language): SQL | undefined {
   const { user } = viewer
   const { q, user: userFilter, of_ticket: ticket, action, of_field: field, from, to } = filters
@@ -46,7 +47,7 @@ function buildCondition(filters: Filters, viewer: ActivityViewer, language: Lang
   )
 }
 
-/** Returns the condition that a write changed the field. JSON null and a missing field count as equal. */
+/** Builds the SQL condition that a write changed the field. JSON null and a missing field count as equal. */
 function buildChangedFieldCondition(path: string): SQL {
   const pathArray = sql`string_to_array(${path}, '.')`
   const getValue = (column: typeof activity.before | typeof activity.after) =>
@@ -55,7 +56,7 @@ function buildChangedFieldCondition(path: string): SQL {
 }
 
 /**
- * Returns the SQL condition that limits the activity log to one record and the records that belong to it. With a field
+ * Builds the SQL condition that limits the activity log to one record and the records that belong to it. With a field
  * filter, only rows of the record itself match, because a field name is only unique within one entity.
  */
 function buildRecordCondition({ entity, id, of_field: field }: Filters): SQL | undefined {
@@ -85,7 +86,7 @@ async function readNewestId(db: Database): Promise<number> {
   return Number(row?.newest ?? 0)
 }
 
-/** Returns the viewer of activity rows. */
+/** Builds the viewer: user, time and undo rules, which determine whether the user can undo an activity row. */
 const buildViewer = (services: Services, user: SignedInUser, undoRules: UndoRules) => ({
   ...{ user, platform: services.platformPort, now: services.now(), undoRules },
 })
@@ -129,7 +130,7 @@ const csvColumns = [
   ...(['before', 'after', 'request_id'] as const),
 ]
 
-/** Exports the rows that match the filters. Rows that are recorded during the export are left out. */
+/** Exports the activity rows that match the filters. Rows that are recorded during the export are left out. */
 const exportHandler = defineHandler(exportActivity, async (context) => {
   const { query, db, record, request, services, setDownloadName } = context
   setDownloadName(buildCsvFileName('atividade', services.now()))
@@ -198,8 +199,8 @@ async function findLastWrite(db: Database, direction: Direction, viewer: Viewer)
 }
 
 /**
- * Returns a condition that excludes the activity rows of the records in a bulk change and keeps the row of the bulk
- * change itself, because a bulk change is undone as a whole.
+ * Builds the SQL condition that excludes activity rows of single records in a bulk change. The row of the bulk change
+ * itself is kept, because a bulk change is undone as a whole.
  */
 function buildBulkRowExclusion(db: Database, { user, now, undoRules }: Viewer): SQL | undefined {
   const bulkActions = [...undoRules.values()]
@@ -217,8 +218,8 @@ function buildBulkRowExclusion(db: Database, { user, now, undoRules }: Viewer): 
 type UndoReferences = Pick<ActivityRecord, 'undoes' | 'redoes'>
 
 /**
- * Returns the row to undo or redo next, from rows ordered newest first. A new write after an undo clears the redo
- * history, as in an editor.
+ * Returns the row to undo or redo next; `rows` must be ordered newest first. A new write after an undo clears the redo
+ * history, as in a text editor.
  */
 export function pickNextWrite<Row extends UndoReferences>(
   direction: Direction,
@@ -232,8 +233,8 @@ export function pickNextWrite<Row extends UndoReferences>(
 }
 
 /**
- * Builds the handlers of the activity log. `undoRules` are registered by the features. With `isAtPlatform`, the rules
- * may send requests to an existing platform.
+ * Builds the handlers of the activity log. `undoRules` are the undo rules of all features. With `isAtPlatform`, an undo
+ * may send requests to an external platform API.
  */
 export function activityHandlers(
   undoRules: UndoRules,

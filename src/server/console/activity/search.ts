@@ -9,8 +9,8 @@ import { translate } from '#server/http/text.ts'
 import { type ActivityViewer, buildRecordNameConditions } from '#server/services/told-activity.ts'
 
 /**
- * Returns a condition that every word of the search text occurs in one of the searched fields, in any order, ignoring
- * case and accents.
+ * Builds the SQL condition that every word of the search text occurs in one of the searched fields, in any order,
+ * ignoring case and accents.
  */
 export function buildSearchCondition(searchText: string, viewer: ActivityViewer, language: Language): SQL | undefined {
   return and(...getSearchWords(searchText).map((spellings) => buildWordCondition(spellings, viewer, language)))
@@ -43,7 +43,9 @@ function findActionsByLabel(spellings: readonly string[], language: Language): r
   })
 }
 
-/** Returns a condition on the name of a deleted record, which exists only in the activity row of its deletion. */
+/**
+ * Builds the SQL condition on the name of a deleted record, which is stored only in the activity row of the deletion.
+ */
 function buildDeletedNameCondition(spellings: readonly string[]): SQL | undefined {
   const { before } = activity
   const names = ['display_name', 'name', 'title', 'first_name', 'last_name', 'url'].map(

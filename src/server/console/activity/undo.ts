@@ -1,4 +1,4 @@
-// Undoes activity rows, and serializes activity rows with a flag whether the user can undo them.
+// Undoes activity rows, and converts activity rows for the API with a flag whether the user can undo them.
 
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { getMissingLevels, hasAccess } from '#contract/access.ts'
@@ -15,7 +15,7 @@ import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { type ActivityViewer, type ChangeSelection, describeRows } from '#server/services/told-activity.ts'
 
 const HOUR_MS = 3_600_000
-/** Age in milliseconds from which an undo by keyboard shortcut needs a confirmation. */
+/** Age of an activity row in milliseconds from which an undo by keyboard shortcut needs a confirmation. */
 const CONFIRM_AFTER_MS = 600_000
 
 /** User who views activity rows, with the time and the undo rules that determine whether each row can be undone. */
@@ -24,7 +24,10 @@ export interface Viewer extends Omit<ActivityViewer, 'db'> {
   readonly undoRules: UndoRules
 }
 
-/** Serializes activity rows with their descriptions and whether the viewer can undo each of them. */
+/**
+ * Converts activity rows for the API, with descriptions of their changes and a flag whether the viewer can undo each
+ * row.
+ */
 export async function serializeRows(
   db: Database,
   rows: readonly ActivityRecord[],
@@ -90,17 +93,17 @@ export function undoHandler(undoRules: UndoRules) {
 }
 
 /**
- * Builds the undo handler of a server in front of an existing platform. A write of the platform is undone with a request
- * outside of a transaction. While that request runs, a second undo of the same row is rejected with 409.
+ * Builds the undo handler of a server with an external platform API. A write at that API is undone by a request outside
+ * of any transaction. While that request runs, a second undo of the same row is rejected with 409.
  */
 export function undoAtPlatformHandler(undoRules: UndoRules) {
-  return defineLongHandler(undoActivity, async ({ transaction, finish, ...context }) => {
+  const handler = defineLongHandler(undoActivity, async ({ transaction, finish, ...context }) => {
     const { services, user, params } = context
     const row = await readActivityRow(services.db, context)
     const { undo } = await ensureUndoable(services.db, row, undoRules, context)
     if (typeof undo === 'function' || !('send' in undo))
       return finish((db, record) => undoInTransaction({ ...context, db, record }, undoRules))
-    // The key contains a space, so that it differs from the keys that clients send.
+    // The idempotency key contains a space, so that it cannot equal a key from a client.
     const reservation = { userId: user.id, key: `undo ${row.id}`, requestHash: String(row.id) }
     await transaction((db) => reserveKey(db, reservation, services.now()))
     try {
@@ -115,6 +118,7 @@ export function undoAtPlatformHandler(undoRules: UndoRules) {
       throw error
     }
   })
+  return { ...handler, isUnrepeatable: true }
 }
 
 type UndoContext = HandlerContext<typeof undoActivity>
@@ -172,8 +176,8 @@ interface BulkUndo {
 }
 
 /**
- * Undoes all rows that one bulk change recorded. Returns the number of records that were skipped because they have
- * changed since.
+ * Undoes all rows that one bulk change recorded. Returns the number of records that were skipped, because they have
+ * changed since then.
  */
 async function undoBulkChange(
   context: UndoContext,
@@ -198,8 +202,7 @@ async function undoBulkChange(
   const { action, entity, entity_id } = row
   const before = Number(toFieldRecord(row.after)[countField])
   const after = isUndo(row) ? before + undoneCount : before - undoneCount
-  // Records the summary row of the bulk undo before the rows of the single records, in the same order as the bulk
-  // change did.
+  // Records the summary row of the undo before the rows of the single records, as the bulk change did.
   await record({
     action,
     entity,
@@ -213,8 +216,8 @@ async function undoBulkChange(
 }
 
 /**
- * Undoes one row and returns the activity entries to record; null if the record has changed since or the row cannot be
- * undone.
+ * Undoes one row and returns the activity entries to record. Returns null if the record has changed since then or if
+ * the user cannot undo the row.
  */
 async function undoRow(
   context: UndoContext,
@@ -242,8 +245,8 @@ async function undoRow(
 }
 
 /**
- * Locks the rows of one request in the order in which they were recorded. Compares the timestamp too, because a client
- * may send the same request id twice.
+ * Locks the later rows of the same request and returns them in the order of their recording. Also compares timestamp
+ * and user, so that rows of another request with the same request id never match.
  */
 function lockRowsOfRequest(db: Database, { id, at, request_id, user_id }: ActivityRecord): Promise<ActivityRecord[]> {
   const sameRequestCondition = and(eq(activity.at, at), eq(activity.request_id, request_id), gt(activity.id, id))

@@ -1,5 +1,5 @@
-// Handlers of batches. Users with read permission for a kind of batch see all batches of that kind. Only the user who
-// created or took over a batch can run the batch.
+// Handlers of batches (one command on many records). Users who may read a type of batch see all batches of that type.
+// Only the user who created or took over a batch can run the batch.
 import { setImmediate } from 'node:timers/promises'
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { getMissingLevels, hasAccess } from '#contract/access.ts'
@@ -68,8 +68,8 @@ async function lockBatch(db: Database, id: number, user: SignedInUser): Promise<
 }
 
 /**
- * Actions that an `admin_boss` may perform on another user's batch, to stop it at once. Other users must take the batch
- * over first.
+ * Actions that an `admin_boss` may perform on another user's batch, in order to stop the batch at once. All other
+ * actions require taking the batch over first.
  */
 const adminActions: readonly string[] = ['batches.pause', 'batches.cancel']
 
@@ -100,13 +100,13 @@ interface KindAccess {
   readonly kind: BatchKind
   readonly user: SignedInUser
   readonly level: keyof BatchKind['access']
-  /** Entity and id of the batch, which the activity log records with the denied request. */
+  /** Entity and id of the batch, which the activity log stores with a denied request. */
   readonly denied?: Partial<Denial>
 }
 
 /**
- * Throws 403 when the user lacks the permission for this kind of batch; the endpoint only checks the permission for any
- * kind.
+ * Throws 403 if the user lacks the permission for this type of batch. The endpoint itself only checks that the user has
+ * permission for any of the types.
  */
 function ensureKindAccess({ kind, user, level, denied: denialFields }: KindAccess): void {
   const access = kind.access[level]
@@ -125,10 +125,10 @@ interface Transition {
 
 type TransitionContext = Pick<LongHandlerContext<typeof pauseBatch>, 'params' | 'user' | 'finish' | 'services' | 'link'>
 
-/** Milliseconds for which a batch may use the platform token of the user who started the batch (12 hours). */
+/** Milliseconds for which a batch may use the token of the user who started the batch (12 hours). */
 const TOKEN_LIFETIME_MS = 12 * 60 * 60_000
 
-/** Returns the columns with the platform token of the user; empty without an existing platform. */
+/** Returns the columns that store the user's token for an external platform API; empty without such an API. */
 function getTokenColumns(link: TransitionContext['link'], now: Date) {
   if (!link) return {}
   const upstream_token_until = new Date(now.getTime() + TOKEN_LIFETIME_MS)
@@ -136,8 +136,8 @@ function getTokenColumns(link: TransitionContext['link'], now: Date) {
 }
 
 /**
- * Changes the status of a batch and wakes the batch worker after the transaction has committed. Throws 409 when the
- * current status does not allow the transition.
+ * Changes the status of a batch, and wakes the batch worker after the transaction has committed. Throws 409 if the
+ * transition is not allowed in the current status.
  */
 async function runTransition(
   { params, user, finish, services, link }: TransitionContext,
@@ -237,7 +237,7 @@ const transitionHandlers: readonly Handler[] = [
     }),
   ),
 
-  /** Makes the signed-in user the owner of the batch. From now on its rows run with the new owner's permissions. */
+  /** Makes the signed-in user the owner of the batch. From then on, rows run with the permissions of the new owner. */
   defineHandler(
     takeOverBatch,
     async ({ params, body: { from: previousOwnerId, reason }, db, user, record, services, link }) => {
@@ -274,8 +274,8 @@ const transitionHandlers: readonly Handler[] = [
 
 const CHECK_BATCH_SIZE = 500
 /**
- * Maximum number of pasted lines, including blank lines, which make no rows. A longer text is rejected before it is
- * parsed.
+ * Maximum number of pasted lines, including blank lines, which do not become rows. A longer text is rejected before it
+ * is parsed.
  */
 const MAX_PASTED_LINES = 4 * MAX_BATCH_ROWS
 
@@ -323,7 +323,7 @@ const createHandler = defineLongHandler(createBatch, async ({ body, user, finish
 /** Milliseconds from the last change of a draft until the draft is deleted. */
 const DRAFT_LIFETIME_MS = 30 * 86_400_000
 
-/** Deletes old drafts of the user, which contain only pasted text. Batches that have run are never deleted. */
+/** Deletes old drafts of the user, which contain nothing but pasted text. Batches that have run are never deleted. */
 async function deleteOldDrafts(db: Database, userId: number, now: Date): Promise<void> {
   const oldDraftCondition = lt(batches.updated_at, new Date(now.getTime() - DRAFT_LIFETIME_MS))
   await db.delete(batches).where(and(eq(batches.user_id, userId), eq(batches.status, 'draft'), oldDraftCondition))
@@ -364,8 +364,8 @@ async function checkRows(
 const isIdentified = (row: PastedRow): row is IdentifiedRow => row.entity_id !== null
 
 /**
- * Returns the final check result of a row. If several rows name the same record, only the first one runs. A wrong
- * ecommerce takes precedence over any other error.
+ * Returns the final dry-run result of a row. If several rows name the same record, only the first one runs. A mismatch
+ * of the ecommerce takes precedence over other errors.
  */
 function decideCheck(
   row: IdentifiedRow,

@@ -1,5 +1,5 @@
-// Parses pasted text (a ticket, a list, a spreadsheet) into rows that identify records, without storing personal data.
-// Pure functions.
+// Parses pasted text (a ticket, a list, a spreadsheet) into rows that identify records. The rows contain no personal
+// data. All functions are pure.
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
 import { longestText, recognise } from '#contract/paste-parser.ts'
@@ -12,7 +12,7 @@ const ecommerceHeaders = ['ecommerce id', 'id do ecommerce', 'id del ecommerce',
 
 export const lineBreak = /\r\n|\n|\r/
 
-/** Parses pasted text. Every line that is not blank makes at least one row, except a header line. */
+/** Parses pasted text. Every line except blank lines and a header line becomes at least one row. */
 export function parsePastedText(text: string, format: PasteFormat): readonly PastedRow[] {
   const lines = toPlainText(text).split(lineBreak)
   const firstLine = lines.findIndex((line) => line.trim() !== '')
@@ -28,8 +28,7 @@ export function parsePastedText(text: string, format: PasteFormat): readonly Pas
 }
 
 /**
- * Returns the records that the text of a ticket mentions, ignoring its sentences. Returns null when the text is a list,
- * not prose.
+ * Returns the records that the prose of a ticket mentions. Returns null if the text is not prose or mentions no record.
  */
 function parseNamedRecords(text: string, { record }: PasteFormat): readonly PastedRow[] | null {
   if (record === undefined || text.length > longestText) return null
@@ -44,7 +43,7 @@ function parseNamedRecords(text: string, { record }: PasteFormat): readonly Past
   }))
 }
 
-/** Returns whether a line is a header. A line with letters but without digits cannot contain an id. */
+/** Returns true for a header line, which has letters but no digits. Such a line cannot contain an id. */
 function isHeader(line: string): boolean {
   return !/\d/.test(line) && /\p{L}/u.test(line)
 }
@@ -72,8 +71,8 @@ function parseLine(line: string, { zip }: PasteFormat): readonly ParsedLine[] {
 }
 
 /**
- * Parses a line with one id and one CEP (zip code). The CEP may precede the id if the CEP cannot be an id itself.
- * Spaces may group the digits of both.
+ * Parses a line with one id and one CEP (Brazilian zip code). The CEP may come first only if it is not a valid id.
+ * Spaces may group the digits of the id and of the CEP.
  */
 function parseIdAndZip(line: string, tokens: readonly string[]): ParsedLine {
   const numbers = tokens.filter((token) => parseRecordId(token) !== null || parseZipInput(token) !== null)
@@ -97,7 +96,10 @@ function toPair(first: string, second: string): { readonly id: number; readonly 
   return id === null || code === null || haveSevenDigits ? null : { id, code }
 }
 
-/** Parses a table with a header line. Returns null when the header names no known id column. */
+/**
+ * Parses a table with a header line. Returns null if the header has no known id column or lacks a required zip code
+ * column.
+ */
 function parseTable(lines: readonly string[], header: string, format: PasteFormat): readonly PastedRow[] | null {
   const delimiter = [';', '\t', ','].find((candidate) => header.includes(candidate)) ?? ';'
   if (/\d{5}/.test(header)) return null
@@ -124,8 +126,8 @@ function parseTable(lines: readonly string[], header: string, format: PasteForma
 }
 
 /**
- * Parses a single line of a table with an unclosed quote, where row boundaries are ambiguous. Accepts the line only if
- * it has all columns, so that a line inside a quoted comment does not become a record.
+ * Parses one line of a table in which an unclosed quote makes the row boundaries ambiguous. Accepts the line only if it
+ * has all columns, so that a line inside a quoted comment does not become a record.
  */
 function parseSingleLine(line: string, delimiter: string, columnCount: number): readonly string[] | undefined {
   const hasUnclosedQuote = (line.match(/"/g)?.length ?? 0) % 2 === 1
@@ -176,7 +178,7 @@ function parseZipInput(input: string): string | null {
   return parseZip(stripPunctuation(input))
 }
 
-/** Returns whether a spreadsheet abbreviated a number, as in `9,18E+05`; its original digits are lost. */
+/** Returns true if a spreadsheet abbreviated a number, as in `9,18E+05`, so that the original digits are lost. */
 const isScientificNotation = (line: string) => /\d[eE][+-]?\d/.test(line)
 
 function isTicket(token: string): boolean {
@@ -208,7 +210,7 @@ function containsPersonalData(text: string): boolean {
 
 const MAX_INPUT_LENGTH = 60
 
-/** Keeps ids and CEPs of a line, and masks words, documents, phone numbers and e-mail addresses. */
+/** Masks words, documents, phone numbers and e-mail addresses in a line, and keeps its ids and CEPs (zip codes). */
 function redact(text: string): string {
   const masked = text.replace(cpfPattern, '•••').replace(spacedCpfPattern, '•••')
   const redactedTokens = masked.split(/[\s,;|]+/).map((token) => {

@@ -1,4 +1,4 @@
-// Serializes batches and their rows for the API, and exports the outcome of a batch as CSV.
+// Converts batches and their rows for the API, and exports the outcome of a batch as CSV.
 import { and, asc, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import {
   type Batch,
@@ -27,7 +27,7 @@ export async function serializeBatch(db: Database, batch: BatchRecord, user: Sig
   return serialized
 }
 
-/** Serializes batches with the number of their rows by status and by check. */
+/** Converts batches for the API, with the number of rows per status and per dry-run result. */
 export async function serializeBatches(
   db: Database,
   records: readonly BatchRecord[],
@@ -59,8 +59,8 @@ export async function serializeBatches(
 }
 
 /**
- * Returns the ids of running batches without a worker. Compares the end of each lease with the clock of the database,
- * which also set that end.
+ * Returns the ids of running batches that have no worker. Compares the end of every lease with the database clock,
+ * because that clock also set the end.
  */
 async function findWaitingBatchIds(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { id, status, worker, worker_until } = batches
@@ -128,10 +128,10 @@ const csvColumns = [
   ...(['line', 'input', 'entity_id', 'ecommerce_id', 'ecommerce', 'zip_code'] as const),
   ...(['check', 'status', 'reason', 'merchant_message', 'attempt', 'finished_at'] as const),
 ]
-/** Returns whether the CSV has the column; only zip corrections have `zip_code`. */
+/** Returns true if the CSV has the column. Only batches of zip corrections have the column `zip_code`. */
 const hasColumn = (name: string, { type }: BatchRecord) => name !== 'zip_code' || type === 'trackingErrors.correctZip'
 
-/** Streams the outcome of a batch as CSV, with rows in the order of the pasted lines. */
+/** Streams the outcome of a batch as CSV. The rows are in the order of the pasted lines. */
 export function streamOutcomeCsv(
   { db, platformPort }: Pick<Services, 'db' | 'platformPort'>,
   batch: BatchRecord,

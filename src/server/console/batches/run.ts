@@ -1,5 +1,5 @@
-// Runs batches in the background. A batch is leased to one worker of one process at a time, and a heartbeat renews the
-// lease.
+// Runs batches (one command on many records) in the background. Only one worker at a time holds the lease on a batch,
+// and a heartbeat renews the lease.
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import { hasAccess } from '#contract/access.ts'
@@ -17,16 +17,13 @@ import type { BatchRecord, RowOutcome, RowRecord } from '#server/services/batch-
 import { addNotifications } from '#server/services/inbox.ts'
 import { countRows } from './rows.ts'
 
-/**
- * SQL expression for the end of a new lease. Uses the clock of the database, because the clocks of several servers
- * differ.
- */
+/** SQL expression for the end of a new lease. Uses the database clock, because the clocks of several servers differ. */
 const leaseExpiry = sql`now() + interval '10 seconds'`
 /** Interval in milliseconds at which a running batch renews its lease and reads its status. */
 const HEARTBEAT_INTERVAL_MS = 1_000
 
 /**
- * Maximum number of running batches per user. A batch may take hours, and the batches of other users must not wait for
+ * Maximum number of running batches per user, because a batch may take hours and other users' batches must not wait for
  * it.
  */
 const MAX_RUNNING_PER_USER = 2
@@ -36,8 +33,8 @@ const runningBatchCount = sql`(select count(*) from batches as other
   where other.user_id = batches.user_id and other.id <> batches.id and other.worker is not null and other.worker_until >= now())`
 
 /**
- * Leases the next batch to the worker, or returns null. Candidates are running batches and stopped batches with an
- * expired lease; users with the fewest running batches come first.
+ * Leases the next batch to the worker; null if there is none. Candidates are running batches without a valid lease, and
+ * paused or cancelled batches whose worker died. Batches of users with the fewest running batches come first.
  */
 export async function claimBatch(
   db: Database,
@@ -64,14 +61,14 @@ export async function claimBatch(
   })
 }
 
-/** Expires all leases. Called when every previous worker is known to be dead. */
+/** Expires all leases. Called at the start if every earlier worker is known to be dead. */
 async function expireAllLeases(db: Database): Promise<void> {
   await db.update(batches).set({ worker_until: sql`now() - interval '1 second'` }).where(isNotNull(batches.worker))
 }
 
 const buildLeaseCondition = (id: number, worker: string) => and(eq(batches.id, id), eq(batches.worker, worker))
 
-/** Renews the lease and returns the status of the batch; null when the batch is no longer leased to this worker. */
+/** Renews the lease and returns the status of the batch; null if this worker no longer holds the lease. */
 async function renewLease(db: Database, id: number, worker: string): Promise<BatchStatus | null> {
   const [renewedBatch] = await db
     .update(batches)
@@ -81,14 +78,14 @@ async function renewLease(db: Database, id: number, worker: string): Promise<Bat
   return renewedBatch?.status ?? null
 }
 
-/** Returns the batch, locked until the transaction ends; null when the batch is not leased to this worker. */
+/** Returns the batch, locked until the transaction ends; null if this worker does not hold the lease. */
 async function lockLeasedBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
   const [batch] = await db.select().from(batches).where(buildLeaseCondition(id, worker)).for('share')
   return batch ?? null
 }
 
 /**
- * Returns the batch, locked until the transaction ends; null when the batch is not leased to this worker or not
+ * Returns the batch, locked until the transaction ends; null if this worker does not hold the lease or the batch is not
  * running.
  */
 async function lockRunningBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
@@ -97,7 +94,8 @@ async function lockRunningBatch(db: Database, id: number, worker: string): Promi
 }
 
 /**
- * Releases a batch that has no open rows, or that was paused or cancelled. Returns false when rows remain to be run.
+ * Releases the lease if no rows remain to be run, or if the batch was paused or cancelled. Returns false if rows
+ * remain.
  */
 async function releaseBatch(id: number, { id: worker, services }: Worker): Promise<boolean> {
   const { db } = services
@@ -125,7 +123,7 @@ async function releaseBatch(id: number, { id: worker, services }: Worker): Promi
 }
 
 /**
- * Notifies the owner that the batch has ended. If failed rows are retried, the batch ends again, and the owner gets
+ * Notifies the owner that the batch has ended. If failed rows are retried, the batch ends again and the owner gets
  * another notification.
  */
 async function notifyEnd(
@@ -150,9 +148,8 @@ async function notifyEnd(
 }
 
 /**
- * Releases the lease of a running batch, so that another worker can take the batch at once. A batch that was paused or
- * cancelled in the meantime keeps an expired lease, so that `claimBatch` finds the batch and its interrupted row is
- * reopened.
+ * Releases the lease of a running batch, so that another worker can continue at once. If the batch was paused or
+ * cancelled, the lease expires instead, so that `claimBatch` finds the batch and its interrupted row is reopened.
  */
 async function abandonBatch(db: Database, id: number, worker: string): Promise<void> {
   const expiredAt = sql`now() - interval '1 second'`
@@ -167,17 +164,17 @@ async function abandonBatch(db: Database, id: number, worker: string): Promise<v
 interface Worker {
   readonly id: string
   readonly services: Services
-  /** Signal that is aborted when this process stops. */
+  /** Aborted when this process stops. */
   readonly stopSignal: AbortSignal
 }
 
-/** Thrown when a row or its batch is no longer leased to this worker; rolls the transaction back. */
+/** Thrown if this worker no longer holds the lease on the batch. The error rolls the transaction back. */
 class LeaseLostError extends Error {}
 
 /**
- * Runs a batch row by row. Returns when no row waits, on pause or cancel, or when the process stops; throws when the
- * database fails. `hasFailed` is true if the database failed during the previous run, in which case the batch is paused
- * before its next row.
+ * Runs a batch row by row, until no row waits, the batch is paused or cancelled, or the process stops. Throws if the
+ * database fails. If `hasFailed` is true, the database failed in the previous run, and the batch is paused before its
+ * next row.
  */
 async function runBatch(batch: BatchRecord, worker: Worker, hasFailed: boolean): Promise<void> {
   const { id } = batch
@@ -199,13 +196,13 @@ async function runBatch(batch: BatchRecord, worker: Worker, hasFailed: boolean):
 }
 
 interface Heartbeat {
-  /** Returns a new signal for the next row, which is aborted when that row must stop. */
+  /** Returns a new signal for the next row. The signal is aborted when that row must stop. */
   readonly createRowSignal: () => AbortSignal
   readonly stop: () => void
 }
 
 /**
- * Renews the lease at intervals. Aborts the current row when the batch is cancelled or taken over, or when the process
+ * Renews the lease at intervals. Aborts the current row if the batch is cancelled or taken over, or if the process
  * stops.
  */
 function startHeartbeat(id: number, { id: worker, services, stopSignal }: Worker): Heartbeat {
@@ -238,8 +235,8 @@ function startHeartbeat(id: number, { id: worker, services, stopSignal }: Worker
 }
 
 /**
- * Runs the next waiting row. Returns false when no row waits or the batch must not run. `retriedPositions` contains the
- * positions of rows that were run again after a lock conflict.
+ * Runs the next waiting row. Returns false if no row waits or the batch must not run. `retriedPositions` contains the
+ * positions of rows that had a lock conflict and run for the second time.
  */
 async function runNextRow(
   id: number,
@@ -263,7 +260,7 @@ async function runNextRow(
     return true
   }
   const kind = getActiveBatchKind(batch.type, services)
-  // A row runs with the permissions that the user has now, not with those at the start of the batch.
+  // Uses the current permissions of the user, not the permissions at the start of the batch.
   const user = await services.platformPort.users.find(db, batch.user_id)
   if (!user || !hasAccess(user, kind.access.write)) {
     await pauseForReason(user ? 'rights' : 'person', batch, worker)
@@ -281,8 +278,8 @@ async function runNextRow(
     if (error instanceof LeaseLostError || worker.stopSignal.aborted) return true
     if (isLockConflict(error)) {
       services.log(describeRowFailure(error, row))
-      // Reopens the row before the second run, because the row may already have the status `running` and an open
-      // attempt. A second lock conflict fails the row.
+      // Reopens the row before the second run, because the row may already be `running` and have an open attempt. After
+      // a second lock conflict, the row fails.
       if (retriedPositions.has(row.position)) await failRow(row, 'batches.locked', worker, batch)
       else await reopenRows(id, worker)
       retriedPositions.add(row.position)
@@ -307,7 +304,7 @@ function describeRowFailure(error: unknown, { batch_id, position }: RowRecord) {
 
 type Transaction = <Result>(callback: (db: Database, record: ActivityRecorder) => Promise<Result>) => Promise<Result>
 
-/** Returns a function that runs a transaction and records its activity in the name of the owner of the batch. */
+/** Returns a function that runs a transaction and records activity in the name of the batch's owner. */
 function buildRecordedTransaction({ db, now }: Services, batch: BatchRecord, user: SignedInUser | null): Transaction {
   const author = { id: batch.user_id, ...batch.user_name }
   return (callback) =>
@@ -346,7 +343,7 @@ async function finishRow(db: Database, row: RowRecord, outcome: RowOutcome, now:
 }
 
 /**
- * Sets the status of a row to `failed` after an error that prevented all changes of the row. The batch continues with
+ * Sets the status of a row to `failed` after an error that prevented all changes of that row. The batch continues with
  * the next row.
  */
 async function failRow(row: RowRecord, error: string, { id, services }: Worker, batch: BatchRecord): Promise<void> {
@@ -362,8 +359,8 @@ async function failRow(row: RowRecord, error: string, { id, services }: Worker, 
 }
 
 /**
- * Reopens rows that a dead worker had started, and closes their attempts. Rows of a cancelled batch are cancelled
- * instead.
+ * Reopens rows that were interrupted, for example by the death of a worker, and closes their attempts. Rows of a
+ * cancelled batch are cancelled instead.
  */
 async function reopenRows(id: number, { id: worker, services }: Worker): Promise<void> {
   const [batch] = await services.db.select().from(batches).where(eq(batches.id, id))
@@ -389,7 +386,7 @@ async function reopenRows(id: number, { id: worker, services }: Worker): Promise
   })
 }
 
-/** Pauses the batch until a user resumes it, and notifies the owner of the reason. */
+/** Pauses the batch until a user resumes it, and notifies the batch's owner of the reason. */
 async function pauseForReason(reason: BatchStopReason, batch: BatchRecord, { services }: Worker): Promise<void> {
   const transaction = buildRecordedTransaction(services, batch, null)
   await transaction(async (db, record) => {
@@ -417,8 +414,8 @@ async function pauseForReason(reason: BatchStopReason, batch: BatchRecord, { ser
 /** Maximum number of batches that one process runs concurrently. The rows of one batch run one after the other. */
 const MAX_CONCURRENT_BATCHES = 4
 /**
- * Interval in milliseconds between polls for batches. Polling complements the wake-up signal, because another process
- * may have died or received the signal.
+ * Interval in milliseconds between polls for batches. Polling is needed besides the wake-up signal, because the signal
+ * stays within one process, and another process may have died.
  */
 const POLL_INTERVAL_MS = 3_000
 
@@ -429,22 +426,23 @@ export interface BatchEngine {
 
 interface EngineOptions {
   /**
-   * True when no other process uses the database. The start then expires the leases of earlier workers, so that their
+   * True if no other process uses the database. The start then expires the leases of earlier workers, so that their
    * batches continue at once.
    */
   readonly isOnlyProcess?: boolean
 }
 
 /**
- * Starts the batch worker of this process. Several processes may share a database and take over expired leases of each
- * other.
+ * Starts the batch worker of this process. Several processes may share a database and take over each other's expired
+ * leases.
  */
 export function startBatchEngine(services: Services, { isOnlyProcess = false }: EngineOptions = {}): BatchEngine {
   const stopController = new AbortController()
   const worker: Worker = { id: randomUUID(), services, stopSignal: stopController.signal }
   const runningBatches = new Map<number, Promise<void>>()
   /**
-   * Ids of batches that failed with a database error and could not be paused. The next run pauses such a batch first.
+   * Ids of batches that failed with a database error and could not be paused. The next run of such a batch pauses it
+   * first.
    */
   const unpausedIds = new Set<number>()
   let currentPoll: Promise<void> | null = null
@@ -456,7 +454,7 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
       services.log({ level: 'error', worker: 'batches', ...fields, ...describeError(error) })
   }
 
-  /** Pauses the batch after a database error. Returns false when the batch remains to be run. */
+  /** Pauses a batch after a database error. Returns false if the batch was not paused. */
   async function pauseFailed(batch: BatchRecord, error: unknown): Promise<boolean> {
     if (stopController.signal.aborted || !isDatabaseError(error)) return false
     try {
@@ -469,8 +467,8 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
   }
 
   /**
-   * Runs a batch and then polls for the next one. After an error, waits for the regular poll instead, which avoids a
-   * busy loop.
+   * Runs a batch and then polls for the next one. If the batch failed and was not paused, waits for the regular poll
+   * instead, which avoids a busy loop.
    */
   async function runThenPoll(batch: BatchRecord): Promise<void> {
     const mayContinue = await runBatch(batch, worker, unpausedIds.delete(batch.id)).then(
@@ -494,7 +492,7 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
     }
   }
 
-  /** Polls for batches, one poll at a time. A wake-up during a poll starts another poll after it. */
+  /** Polls for batches, one poll at a time. A wake-up during a poll starts another poll afterwards. */
   function poll(): void {
     mustPollAgain = true
     currentPoll ??= (async () => {

@@ -1,5 +1,5 @@
-// Handlers of tickets: look-up of records by pasted text, search for a consumer, and the changes that were recorded
-// under a ticket.
+// Handlers of tickets: look-up of records by pasted text, search for a consumer, and the changes recorded under a
+// ticket.
 import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
 import { type Access, anyOf, hasAccess, read } from '#contract/access.ts'
 import {
@@ -25,15 +25,21 @@ import { parseSearchTerms, type SearchTerms } from '#server/services/ticket-read
 import { listNotesOfTicket, postNoteHandler } from './notes.ts'
 
 const MAX_RESULTS = 20
-/** Maximum number of stores, groups or users in a mixed result, so that reverses and ecommerces have room. */
+/**
+ * Maximum number of stores, groups, carriers or users in a result with several types, so that reverses and ecommerces
+ * also fit in.
+ */
 const MAX_NAMED_RESULTS = 5
 /**
- * Minimum number of reverses, refunds and ecommerces in a mixed result, even when many stores, groups, carriers and
- * users match.
+ * Minimum number of reverses, refunds and ecommerces in a result with several types, even if many stores, groups,
+ * carriers and users match.
  */
 const MIN_OTHER_RESULTS = 5
 
-/** Actions that the ticket card displays as attempts and notes, and therefore omits from its list of changes. */
+/**
+ * Actions that the ticket card displays as attempts and notes. The card's list of changes therefore omits these
+ * actions.
+ */
 const ACTIONS_LISTED_SEPARATELY = ['reprocess.reverse', 'reprocess.refund', 'tickets.postNote']
 
 const notesAccess = anyOf(read('ecommerces'), read('courier'))
@@ -70,7 +76,7 @@ async function listChanges(db: Database, condition: SQL | undefined): Promise<Ti
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** Permission required to find records of each kind. */
+/** Permission that a user needs to find records of a type. */
 const accessByKind: Readonly<Record<LookupResult['kind'], Access>> = {
   reverse: reversesAccess,
   refund: reversesAccess,
@@ -97,7 +103,7 @@ export const ticketHandlers: readonly Handler[] = [
     return { data: await findRecords(context, parseSearchTerms(q), { kinds, limit }) }
   }),
 
-  /** Records the search, but neither the search text nor the consumer. */
+  /** Writes an activity entry about the search, without the search text and without the consumer. */
   defineHandler(searchConsumer, async ({ body, record, request, ...context }) => {
     const { db, services } = context
     const keys = parseConsumer(body.q)
@@ -127,13 +133,13 @@ export const ticketHandlers: readonly Handler[] = [
 
 interface SearchOptions {
   readonly kinds: readonly LookupResult['kind'][]
-  /** Maximum number of results of each named kind. */
+  /** Maximum number of results for stores, groups, carriers and users, per type. */
   readonly limit: number
 }
 
 type SearchContext = Pick<HandlerContext<typeof lookUpRecords>, 'db' | 'user' | 'services'>
 
-/** Finds records of each kind that the user may read, the best matches first. */
+/** Finds records of the given types that the user may read, the best matches first. */
 async function findRecords(
   context: SearchContext,
   searchTerms: SearchTerms,
@@ -160,7 +166,7 @@ async function findRecords(
   const results = [...otherResults.slice(0, maxOtherResults), ...namedResults].slice(0, MAX_RESULTS)
   if (results.length > 0) return results
   const similarResults: LookupResult[] = []
-  // Similar spellings are searched only when no record matches exactly.
+  // Searches for similar spellings only if no record matches exactly.
   for (const kind of readableKinds) similarResults.push(...(await lookup.findSimilar(db, kind, searchTerms)))
   return similarResults
 }

@@ -1,4 +1,5 @@
-// Posts notes to the helpdesk, each note once. The database stores the author and the outcome, but not the text.
+// Posts notes to the helpdesk and prevents posting the same note twice. The database stores author and outcome, but not
+// the text.
 import { createHash } from 'node:crypto'
 import { and, desc, eq, type InferSelectModel, sql } from 'drizzle-orm'
 import { MAX_CARD_ROWS, postTicketNote, type TicketNote } from '#contract/console/tickets.ts'
@@ -17,7 +18,7 @@ type TicketNoteRow = InferSelectModel<typeof ticketNotes>
 /** Time limit in milliseconds for all requests of one note. */
 const MAX_SEND_MS = 60_000
 
-/** SQL condition for a note whose sending process died: the row was not updated for longer than the time limit. */
+/** SQL condition for a note whose sending process has died: the row was not updated for longer than the time limit. */
 const abandonedCondition = sql<boolean>`${ticketNotes.updated_at} < clock_timestamp() - interval '90 seconds'`
 
 const selectedColumns = { row: ticketNotes, isStale: abandonedCondition }
@@ -53,13 +54,13 @@ function buildNote(
 interface StartedNote {
   readonly id: number
   /**
-   * True when an earlier attempt may have created the note, so the ticket must be searched before the note is sent
+   * True if an earlier attempt may have created the note. The ticket must then be searched before the note is sent
    * again.
    */
   readonly mayExist: boolean
 }
 
-/** Sets the status of the note to `sending`. Throws 409 when the note is already on the ticket or is being sent. */
+/** Sets the status of the note to `sending`. Throws 409 if the note is already on the ticket or is being sent. */
 async function startSending(
   db: Database,
   { ticket, digest }: { readonly ticket: string; readonly digest: string },
@@ -103,8 +104,8 @@ async function finishSending(db: Database, id: number, outcome: NoteOutcome): Pr
 }
 
 /**
- * Posts a note to the helpdesk. Throws 409 when no helpdesk is configured, when the ticket is not one of the helpdesk,
- * or when the note was not posted.
+ * Posts a note to the helpdesk. Throws 409 if no helpdesk is configured, if the ticket belongs to another helpdesk, or
+ * if the note was not posted.
  */
 export const postNoteHandler = defineLongHandler(
   postTicketNote,
@@ -116,7 +117,7 @@ export const postNoteHandler = defineLongHandler(
     if (ticketNumber === null) throw httpError(409, 'helpdesk.other', { values: { ticket } })
     const note = buildNote(ticket, ticketNumber, body.text, user)
     const { id, mayExist } = await transaction((db) => startSending(db, note, user, services.now()))
-    // The note is sent even if the client disconnects.
+    // Does not use the signal of the request, so that the note is sent even if the client disconnects.
     const signal = AbortSignal.any([services.stopping, AbortSignal.timeout(MAX_SEND_MS)])
     const outcome = await (mayExist ? resendNote : sendNote)(helpdesk, note, signal)
     // Stores `unknown` instead of `failed` when an earlier attempt may still take effect, so that the next attempt
@@ -133,7 +134,7 @@ export const postNoteHandler = defineLongHandler(
     const error = outcome.status === 'failed' ? outcome.error : 'helpdesk.unknown'
     await transaction(async (db, record) => {
       await finishSending(db, id, storedOutcome)
-      // A note that the helpdesk certainly did not create is not logged.
+      // Logs only `unknown`, because a note that the helpdesk certainly did not create changed nothing.
       if (storedOutcome.status === 'unknown')
         await record({ ...entry, after: { note: id, result: storedOutcome.status } })
     })

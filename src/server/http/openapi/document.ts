@@ -36,7 +36,7 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[]): Json {
   const schemas = new Map<string, Json>()
   const toSchema = (schema: z.ZodType, side: Side) => toJsonSchema(schema, side, schemas)
   toSchema(Problem, 'output')
-  // Adds the input schema of the page envelope, because that schema allows further properties: paged responses add
+  // Adds the page envelope as an input schema, because input schemas allow further properties: paged responses add
   // their rows.
   toSchema(PageEnvelope, 'input')
   const paths: Record<string, Record<string, Json>> = {}

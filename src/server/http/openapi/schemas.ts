@@ -97,8 +97,8 @@ interface SchemaPair {
 }
 
 /**
- * Completes the JSON Schema that zod generates. zod omits the defaults of transformed fields, and describes a record
- * with enum keys without listing the keys as properties.
+ * Adds to the JSON Schema what zod omits: the defaults of transformed fields, and the keys of a record with enum keys
+ * as properties.
  */
 function completeJsonSchema({ zodSchema, jsonSchema }: SchemaPair) {
   const { def } = zodSchema._zod
@@ -114,7 +114,7 @@ function completeJsonSchema({ zodSchema, jsonSchema }: SchemaPair) {
 
 const pageFields = Object.keys(PageEnvelope.shape)
 
-/** Writes the schema of a paged response as a reference to the `Page` component plus its own rows. */
+/** Returns the schema of a paged response as a reference to the `Page` component plus the properties with its rows. */
 function toPageSchema(schema: z.core.JSONSchema.BaseSchema): Json {
   const { properties = {}, required = [] } = schema
   if (!pageFields.every((name) => name in properties)) return schema

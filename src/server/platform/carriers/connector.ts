@@ -1,4 +1,5 @@
-// HTTP client of carrier connectors: normalizes their URL, fetches their description and logo, and validates both.
+// HTTP client of carrier connectors, the servers on which carriers describe their services. Normalizes the URL of a
+// connector, fetches its description and logo, and validates both.
 import { z } from 'zod'
 import { requiredText, text } from '#contract/fields.ts'
 import { parseUrl } from '#contract/parse-url.ts'
@@ -18,7 +19,10 @@ import { detectImageType } from '#server/services/picture.ts'
 /** Character that needs no percent-encoding in a URL (RFC 3986). */
 const unreservedCharacter = /^[\w.~-]$/
 
-/** Normalizes a URL to detect duplicates: case, default port, root dot, escapes, dot segments, slashes, fragment. */
+/**
+ * Returns a normalized URL for detecting duplicates. Unifies case, default port, percent-encoding and dot segments, and
+ * removes the final dot of the host, trailing slashes and the fragment.
+ */
 export function normalizeUrl(url: string): string {
   const { protocol, host, pathname, search } = new URL(url)
   return `${protocol}//${host.replace(/\.(?=:|$)/, '')}${trimCharacters(normalizeEscapes(pathname), { end: '/' })}${normalizeEscapes(search)}`
@@ -36,7 +40,7 @@ interface RequestTarget {
   readonly trustedOrigins: readonly string[]
 }
 
-/** Returns the URL to request. Only carriers of the demo may have a private address. */
+/** Returns the URL to request. Only carriers of the demo mode may have a private IP address. */
 function resolveTarget(
   rawUrl: string,
   { demo, ownAddress: serverUrl }: Pick<Services, 'demo' | 'ownAddress'>,
@@ -46,7 +50,7 @@ function resolveTarget(
   return demoUrl ? { url: demoUrl, trustedOrigins: [demoUrl.origin] } : { url, trustedOrigins: [] }
 }
 
-/** Description that a carrier connector returns about itself; validated, because it is untrusted JSON. */
+/** Description of a carrier's services that its connector returns; validated, because the JSON is untrusted. */
 interface ConnectorDescription {
   readonly name: string
   readonly logo_url: string | null
@@ -139,7 +143,10 @@ export async function fetchConnector(url: string, options: FetchOptions): Promis
   return { ...description, picture: await fetchLogo(description.logo_url, options) }
 }
 
-/** Fetches the description without the logo, through the guard against server-side request forgery (A42). */
+/**
+ * Fetches the description without the logo. Requests to private IP addresses are blocked to prevent server-side request
+ * forgery (A42).
+ */
 export async function fetchDescription(url: string, options: FetchOptions): Promise<ConnectorDescription> {
   const { status, text } = await requestDescription(url, options)
   if (status !== 200) throw createUrlError(options.field, 'carriers.status', { status })
@@ -154,7 +161,7 @@ async function requestDescription(
   { services, signal, field }: FetchOptions,
 ): Promise<OutboundResponse> {
   const { url, trustedOrigins } = resolveTarget(rawUrl, services)
-  // An FTP URL is valid for a carrier (S2 §5), but a description cannot be requested over FTP.
+  // An FTP URL is a valid carrier URL (S2 §5), but a description cannot be requested over FTP.
   if (url.protocol === 'ftp:') throw createUrlError(field, 'carriers.ftp')
   try {
     return await requestText(url, { trustedOrigins, signal, maxBytes: MAX_DESCRIPTION_BYTES })

@@ -1,4 +1,5 @@
-// Handlers of carriers, which are registered by the URL of their connector (S2 §2, §7), and their undo rules.
+// Request handlers of carriers, and their undo rules. A carrier is registered by the URL of its connector, a server
+// that describes the carrier's services (S2 §2, §7).
 import { eq } from 'drizzle-orm'
 import {
   addCarrier,
@@ -30,8 +31,8 @@ import {
 } from './rows.ts'
 
 /**
- * Adds a carrier. Opens the transaction after the connector has responded, because a transaction must not wait for that
- * request.
+ * Adds a carrier. Opens the transaction after the connector has responded, because a transaction must not wait for an
+ * external server.
  */
 const addCarrierHandler = defineLongHandler(addCarrier, async ({ body, services, request, db, finish, setEtag }) => {
   const { url } = body
@@ -62,8 +63,8 @@ const addCarrierHandler = defineLongHandler(addCarrier, async ({ body, services,
 const field = 'body.url'
 
 /**
- * Saves a carrier. Opens the transaction after the connector has responded, because a transaction must not wait for
- * that request.
+ * Saves a carrier. Opens the transaction after the connector has responded, because a transaction must not wait for an
+ * external server.
  */
 const saveCarrierHandler = defineLongHandler(
   saveCarrier,
@@ -108,7 +109,7 @@ async function saveCarrierRow(
 function buildChange(before: CarrierRow, input: CarrierInput, services: Services): Change<typeof courierConnectors> {
   const { url, custom_fields: inputFields, connector } = input
   const url_key = normalizeUrl(url)
-  // Drops the stored secrets when the URL changes, because users typed these secrets for the previous URL only.
+  // Drops the stored secrets when the URL changes, because users entered these secrets for the previous URL.
   const storedFields = url_key === before.url_key ? before : emptyFields
   const fields = prepareFields(connector.services, inputFields, storedFields, services.secrets)
   const { areSecretsChanged, ...columns } = fields
@@ -129,7 +130,10 @@ function buildChange(before: CarrierRow, input: CarrierInput, services: Services
   return { patch, activity: { ...entry, before: changes.before, after: { ...changes.after, ...secretChange } } }
 }
 
-/** Returns the logo columns to write: a new logo, else the stored logo as long as its URL is the same. */
+/**
+ * Returns the logo columns to write. Without a new logo image, keeps the stored logo if its URL is unchanged, and
+ * clears the logo otherwise.
+ */
 function buildLogoPatch(before: CarrierRow, { logo_url, picture: logoImage }: Connector) {
   if (logoImage) return logoImage
   return logo_url === before.logo_url ? {} : { logo: null, logo_type: null }
@@ -181,10 +185,10 @@ export const carrierUndoRules: readonly UndoRule[] = [
   {
     action: 'carriers.edit',
     access: saveCarrier.access,
-    // Allows undo only for fields that users type, because the previous description, URL and secrets are not stored.
+    // Allows undo only if nothing but field values changed, because the log lacks the previous description and secrets.
     canUndo: ({ before, after }) => hasOnlyField(before, 'custom_fields') && hasOnlyField(after, 'custom_fields'),
-    // Bypasses the endpoint, because the endpoint sends a request to the connector, and a transaction must not wait for
-    // that request.
+    // Does not call the endpoint, because the endpoint sends a request to the connector, and a transaction must not
+    // wait for an external server.
     undo: ({ row, before, after, ...context }) =>
       saveCarrierRow(context, Number(row.entity_id), (currentRow) => {
         const values = toActivityValues(currentRow)
@@ -198,9 +202,7 @@ export const carrierUndoRules: readonly UndoRule[] = [
   },
 ]
 
-/**
- * Merges previous field values into the current ones. Neither contains secrets, so the save keeps the stored secrets.
- */
+/** Merges previous field values into the current ones. Both lack secrets, so the save keeps the stored secrets. */
 function mergeFields(currentValues: unknown, previousValues: unknown): FieldValuesInput {
   const fieldsByService = new Map<string, Record<string, string>>()
   for (const values of [currentValues, previousValues])

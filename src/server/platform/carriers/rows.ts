@@ -1,5 +1,5 @@
-// Validates the field values of carriers against the description of the connector, and encrypts secret values
-// separately.
+// Reads and serializes carriers. Validates their field values against the description of the connector, and encrypts
+// secret values.
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import {
@@ -56,8 +56,7 @@ export function prepareFields(
       const inputValue = getFieldValue(inputFields, service, field.id)
       const isSecretUnchanged =
         isSecret && (inputValue === undefined || inputValue === '' || isSecretPlaceholder(inputValue?.trim()))
-      // Throws if the placeholder shows that a secret is stored but no key decrypts the secret, because the user must
-      // then type it again.
+      // Throws if no encryption key can decrypt the stored secret, so that the user enters the secret again.
       if (
         isSecretUnchanged &&
         storedSecrets === null &&
@@ -85,7 +84,8 @@ export function prepareFields(
 }
 
 /**
- * Returns the stored value of a field. A field that became secret later still has its plain value in `custom_fields`.
+ * Returns the stored value of a field. A field that counts as secret only since a later version still has its plain
+ * value in `custom_fields`.
  */
 function findStoredValue(
   storedSecrets: ValuesByService,
@@ -97,7 +97,7 @@ function findStoredValue(
   return getFieldValue(storedSecrets, service, field) ?? (plainValue === SECRET_PLACEHOLDER ? undefined : plainValue)
 }
 
-/** Returns an error for each value whose field the connector does not describe. */
+/** Returns an error for each input value of a field that is missing in the connector's description. */
 function findUnknownFields(inputFields: FieldValuesInput, services: readonly CarrierService[]): FieldError[] {
   const describedFields = new Map(services.map(({ id, fields }) => [id, new Set(fields.map((field) => field.id))]))
   return Object.entries(inputFields).flatMap(([service, values]) =>
@@ -112,7 +112,7 @@ const createFieldError = (service: string, field: string, code: string): FieldEr
   code,
 })
 
-/** Returns the decrypted secrets by service and field, or null if no key decrypts them. */
+/** Returns the decrypted secrets by service and field, or null if no encryption key can decrypt the secrets. */
 function decryptSecrets({ secret_fields }: StoredFields, { decrypt }: Secrets): ValuesByService | null {
   if (secret_fields === null) return {}
   try {
@@ -176,7 +176,7 @@ export function listCarrierRows(db: Database): Promise<CarrierResponseRow[]> {
     .orderBy(asc(fold(name)), asc(id))
 }
 
-/** Returns a carrier; throws 404 if there is none with this id. */
+/** Returns a carrier; throws 404 if no carrier has this id. */
 export async function readCarrierRow(db: Database, id: number): Promise<CarrierResponseRow> {
   const [row] = await db.select(responseColumns).from(courierConnectors).where(eq(courierConnectors.id, id))
   if (!row) throw httpError(404, 'not_found')
@@ -192,12 +192,12 @@ export async function clearFailure(db: Database, carrierId: number): Promise<voi
     .where(and(eq(id, carrierId), isNotNull(failing_since)))
 }
 
-/** Locks the registration of carrier URLs, so that the second of two concurrent requests sees the first one's URL. */
+/** Locks all carrier URLs until the transaction ends, so that two concurrent requests cannot register the same URL. */
 export async function lockUrls(db: Database): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('courier_connectors', 0))`)
 }
 
-/** Throws 422 if another carrier than `ownId` has this URL in any spelling (S2 §5). */
+/** Throws 422 if another carrier has this URL in any spelling (S2 §5). `ownId` is the carrier that is being saved. */
 export async function rejectDuplicateUrl(db: Database, url: string, field: string, ownId = 0): Promise<void> {
   const { id, name, url_key } = courierConnectors
   const sameUrlCondition = and(eq(url_key, normalizeUrl(url)), ne(id, ownId))
@@ -206,7 +206,8 @@ export async function rejectDuplicateUrl(db: Database, url: string, field: strin
 }
 
 /**
- * Masks fields with a secret name. A value may still be plain text if it was stored before its name counted as secret.
+ * Replaces the value of each field with a secret name by a placeholder. Such a value may still be plain text if it was
+ * stored before its name counted as secret.
  */
 function maskSecrets(values: FieldValues): FieldValues {
   const maskFields = (fields: FieldValues[string]) =>
@@ -218,7 +219,10 @@ function maskSecrets(values: FieldValues): FieldValues {
 
 type ActivityValues = Readonly<Record<string, unknown>>
 
-/** Returns a carrier's values for the activity log: all fields of the services of `rows`, but no secrets. */
+/**
+ * Returns a carrier's values without secrets, for the activity log. Includes an empty text for each missing field of
+ * the services in `rows`, so that two versions of a carrier can be compared.
+ */
 export function toActivityValues(
   row: Pick<CarrierRow, 'name' | 'url' | 'logo_url' | 'services' | 'custom_fields'>,
   rows = [row],

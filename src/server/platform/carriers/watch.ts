@@ -1,5 +1,5 @@
-// Checks the connectors of carriers periodically, and stores since when a connector has failed, for the home page and
-// the carrier's page.
+// Requests the connectors of all carriers periodically, and stores since when a connector has failed. The home page and
+// the carrier's page show this time.
 import { and, eq } from 'drizzle-orm'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -9,7 +9,10 @@ import { fetchDescription } from './connector.ts'
 
 const CHECK_INTERVAL_MS = 15 * 60_000
 
-/** Requests all connectors in sequence. Concurrent processes write the same result, so no lock is needed. */
+/**
+ * Requests all connectors one after another, and stores or clears their failure times. Needs no lock, because
+ * concurrent processes write the same result.
+ */
 export async function checkCarriers(services: Services, stopping: AbortSignal): Promise<void> {
   const { db, now } = services
   const { id, url, failing_since } = courierConnectors

@@ -1,4 +1,5 @@
-// Handlers of alerts to consumers, whose texts are sanitized when they are saved (S2 §5), and their undo rules.
+// Request handlers of alerts to consumers, and their undo rules. The texts of an alert are sanitized on every save (S2
+// §5).
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ParsedInput } from '#contract/endpoint.ts'
@@ -132,15 +133,18 @@ function buildCondition(
 }
 
 /**
- * Throws 422 for an unknown type, unless the alert already has this type, because an existing platform may use
- * further types.
+ * Throws 422 for an unknown alert type, unless the stored alert already has this type, because older alerts may have
+ * types that the console does not know.
  */
 function rejectUnknownType(type: string, currentRow?: string): void {
   if (type === currentRow || alertTypes.some((knownType) => knownType === type)) return
   throw fieldError({ field: 'body.type', code: 'validation.alert_type' })
 }
 
-/** Sanitizes title and description again, as the console did before, and throws 422 if they become invalid. */
+/**
+ * Sanitizes title and description, because only the console has sanitized them so far. Throws 422 if the result is
+ * invalid.
+ */
 function sanitizeAlert({ starts_at, ends_at, ...body }: AlertBody, currentRow?: AlertRow) {
   const nextFields = {
     ...body,
@@ -160,13 +164,13 @@ function sanitizeAlert({ starts_at, ends_at, ...body }: AlertBody, currentRow?: 
   return nextFields
 }
 
-/** Parses a timestamp; undefined keeps the current one. */
+/** Parses a timestamp; returns the stored timestamp if the input has none. */
 function parseTimestamp(value: string | null | undefined, currentRow: Date | null = null): Date | null {
   if (value === undefined) return currentRow
   return value === null ? null : new Date(value)
 }
 
-/** Returns true for an alert that ends before it starts, because it would never be visible. */
+/** Returns true if the end is not after the start, because such an alert would never be visible. */
 function endsBeforeStart({
   starts_at,
   ends_at,

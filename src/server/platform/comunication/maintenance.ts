@@ -1,4 +1,5 @@
-// Handlers of the maintenance mode (S2 §4; product decision A32): switch, announcement, and end at the scheduled time.
+// Request handlers that switch and announce the maintenance mode, and a job that ends it at the scheduled time (S2 §4;
+// product decision A32).
 import { and, eq, lte } from 'drizzle-orm'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
@@ -80,9 +81,10 @@ export const maintenanceHandlers: readonly Handler[] = [
       change: (row) => {
         rejectInvalidSwitch(body, now)
         const isSwitched = isOn !== row.maintenance_mode
-        // Switching on removes the announcement, because the announced maintenance has begun.
+        // Removes the announcement when maintenance starts, because the announced maintenance has begun.
         const announcementPatch = isSwitched && isOn ? emptyAnnouncement : {}
-        // Changes nothing if the mode is already off. While the mode is on, a save may change only its reason and end.
+        // Changes nothing if maintenance is already off. While maintenance is on, a save may change only its reason and
+        // end.
         const patch =
           isSwitched || isOn ? { ...newValues, ...(isSwitched ? switchedBy : {}), ...announcementPatch } : null
         const { maintenance_mode, reason, until } = row
@@ -178,7 +180,7 @@ function rejectInvalidPlan({ from, until, reason }: ParsedInput<typeof planMaint
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
-/** Throws 422 if the mode is switched on without a reason or a confirmation, or with an end in the past. */
+/** Throws 422 if maintenance is switched on without a reason or a confirmation, or with an end in the past. */
 function rejectInvalidSwitch(body: ParsedInput<typeof saveMaintenance>['body'], now: Date): void {
   if (!body.maintenance_mode) return
   const fields: FieldError[] = []
@@ -188,10 +190,10 @@ function rejectInvalidSwitch(body: ParsedInput<typeof saveMaintenance>['body'], 
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
-/** Milliseconds between two checks for the scheduled end. */
+/** Milliseconds between two checks whether the scheduled end of maintenance has passed. */
 const END_CHECK_INTERVAL_MS = 5_000
 
-/** Switches the mode off once the scheduled end has passed. The row lock lets only one process do so. */
+/** Switches maintenance off if its scheduled end has passed. The row lock ensures that only one process does so. */
 export async function endMaintenance({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const endedAt = now()
   const endedCondition = and(

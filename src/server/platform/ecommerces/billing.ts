@@ -1,5 +1,5 @@
-// Handlers of the subscription, quotas and fees of an ecommerce. Every write locks the ecommerce, so that writes run
-// one after the other.
+// Request handlers of the subscription, quotas and fees of an ecommerce. Every write locks the ecommerce, so that
+// writes run one after the other.
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { formatFullName, toUtcMidnight } from '#contract/fields.ts'
@@ -73,8 +73,8 @@ type FeeBody = ParsedInput<typeof addFee>['body']
 type BillingContext = Pick<HandlerContext<typeof addFee>, 'params' | 'db' | 'user' | 'record' | 'services'>
 
 /**
- * Inserts a fee of a locked ecommerce. Throws 409 if the service already has a fee with the same start date. `path` is
- * the path of the fee in the body.
+ * Inserts a fee; the ecommerce must be locked. Throws 409 if the service already has a fee with the same start date.
+ * `path` locates the fee in the request body, for error messages.
  */
 async function insertFee(
   { params, db, user, record, services }: BillingContext,
@@ -102,7 +102,10 @@ async function insertFee(
   return serializeFee(insertedFee)
 }
 
-/** Adds a fee and returns the fee of the same service that applied on its start date; undefined if there was none. */
+/**
+ * Adds a fee and returns the previous fee of the same service: the one that applied when the new fee starts. Returns
+ * undefined for the first fee of a service.
+ */
 export async function addFeeAndGetPrevious(context: BillingContext, fee: FeeBody): Promise<Fee | undefined> {
   await lockEcommerce(context.db, context.params.id)
   const history = await readFeeHistory(context.db, context.params.id)
@@ -133,7 +136,7 @@ async function undoAddFee({ row, after, db, record }: UndoInput): Promise<void> 
   })
 }
 
-/** Parses the recorded values of a fee as the body of a request; throws 409 if they are no longer valid. */
+/** Parses the recorded values of a fee as a request body. Throws 409 if the recorded values are no longer valid. */
 function parseRecordedFee({ start_at, ...fee }: FieldValues): FeeBody {
   const { data } = addFee.body.safeParse({ ...fee, start_at: toUtcMidnight(String(start_at)) })
   if (!data) throw changedSinceError()
@@ -142,7 +145,10 @@ function parseRecordedFee({ start_at, ...fee }: FieldValues): FeeBody {
 
 type FeeLine = NonNullable<ParsedInput<typeof saveSubscription>['body']['billing_fees']>[number]
 
-/** Inserts the fees without an id. Throws 422 if a fee with an id differs from the stored one. */
+/**
+ * Inserts the fees that have no id yet. Throws 422 if a fee with an id differs from the stored fee, because stored fees
+ * cannot be changed.
+ */
 async function saveNewFees(context: BillingContext, lines: readonly FeeLine[]): Promise<void> {
   const history = await readFeeHistory(context.db, context.params.id)
   for (const [index, { id, user, ...line }] of lines.entries()) {
@@ -169,14 +175,14 @@ function isUnchanged(storedFee: Fee, line: FeeBody): boolean {
   )
 }
 
-/** Formats months in the time zone of São Paulo, in which usage is billed. */
+/** Formats months in the time zone of São Paulo, because usage is billed by the months of that time zone. */
 const monthFormat = new Intl.DateTimeFormat('en-CA', {
   year: 'numeric',
   month: '2-digit',
   timeZone: 'America/Sao_Paulo',
 })
 
-/** Returns the last twelve months as `2026-11`, the current month last. */
+/** Returns the last twelve months in the format `2026-11`, the current month last. */
 export function listLastMonths(now: Date): string[] {
   const dateParts = new Map(monthFormat.formatToParts(now).map(({ type, value }) => [type, value]))
   const currentMonth = Number(dateParts.get('year')) * 12 + Number(dateParts.get('month')) - 1
@@ -188,12 +194,12 @@ export function getNextMonth(month: string): string {
   return formatMonth((year ?? 0) * 12 + (number ?? 1))
 }
 
-/** Returns the first day of a month as a date column stores it: `2026-11-01`. */
+/** Returns the first day of a month in the format of a date column, such as `2026-11-01`. */
 export function getFirstDay(month: string): string {
   return `${month}-01`
 }
 
-/** Formats a number of months since the year 0 as `2026-11`. */
+/** Formats a number of months since the year 0 as a month such as `2026-11`. */
 function formatMonth(months: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
@@ -301,7 +307,7 @@ function createOtherEcommerceError() {
 
 const recordedFields = ['frequency_id', 'frequency_fee', 'service_code', 'started_at'] as const
 
-/** Returns the changed fields before and after a save. */
+/** Returns the old and new values of the fields that a save of the subscription changed. */
 function diffSubscriptions(before: SubscriptionRow | undefined, after: SubscriptionRow) {
   const changedFields = recordedFields.filter((name) => before?.[name] !== after[name])
   const pickChanged = (row: SubscriptionRow) => Object.fromEntries(changedFields.map((name) => [name, row[name]]))
@@ -322,8 +328,8 @@ export const billingUndoRules: readonly UndoRule[] = [
     handlers: [saveQuotasHandler],
     canUndo: ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
     input: async ({ row, db, before, after }) => {
-      // Reads the version before the quotas, so that a concurrent save fails either the version check or the comparison
-      // of the quotas.
+      // Reads the version before the quotas, so that a save between these two queries makes the undo fail: then either
+      // the quotas or the version differ.
       const { id, version } = await readEcommerceRow(db, Number(row.entity_id))
       expectUnchanged({ billing_quotas: await readQuotas(db, id) }, after)
       const lines: readonly unknown[] = Array.isArray(before.billing_quotas) ? before.billing_quotas : []

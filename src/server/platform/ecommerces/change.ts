@@ -1,4 +1,4 @@
-// Changes one ecommerce, as part of a change of many ecommerces.
+// Applies a bulk change of many ecommerces to one of these ecommerces.
 import { maskText } from '#server/services/metadata.ts'
 import type { PlatformEcommerces } from '#server/services/platform-port.ts'
 import { addFeeAndGetPrevious } from './billing.ts'
@@ -7,7 +7,10 @@ import { switchFeatures } from './features.ts'
 import { putMetadata } from './metadatas.ts'
 import { buildOwnershipSave } from './ownership.ts'
 
-/** Changes one ecommerce by the rules of its single save, and throws the errors of that save. */
+/**
+ * Applies a change to one ecommerce, with the same validation and errors as the endpoint that saves a single ecommerce.
+ * For metadata and fees, returns the values before and after the change.
+ */
 export const changeEcommerce: PlatformEcommerces['change'] = async (context, change) => {
   switch (change.kind) {
     case 'features':

@@ -1,4 +1,4 @@
-// Handlers that create an ecommerce and save its columns: details, address, availability, segment and group.
+// Request handlers that create an ecommerce and save its details, address, availability, segment and group.
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { getMissingLevels } from '#contract/access.ts'
@@ -64,7 +64,7 @@ type Patch = Partial<Omit<EcommerceRow, 'id' | 'version'>>
 
 export interface EcommerceSave {
   readonly action: string
-  /** Returns the columns to write; throws if the input does not fit the row. */
+  /** Returns the columns to write; throws if the input is not valid for the stored row. */
   readonly patch: (row: EcommerceRow) => Promise<Patch> | Patch
   /** Values for the activity log besides the changed columns, such as the reason. */
   readonly activityDetails?: Readonly<Record<string, unknown>>
@@ -106,7 +106,8 @@ type GroupSaveContext = EcommerceContext & { readonly user: SignedInUser }
 type JoinContext = Pick<GroupSaveContext, 'db' | 'record' | 'services' | 'user'>
 
 /**
- * Saves an ecommerce and moves it to another group, if the user may change group links. `undefined` keeps the group.
+ * Saves an ecommerce and changes its group; undefined keeps the group, and null removes the ecommerce from its group.
+ * Throws 403 if the group changes but the user may not change group links.
  */
 async function saveWithGroup(
   context: GroupSaveContext,
@@ -138,7 +139,10 @@ interface LockedGroup {
   readonly group: GroupRow | null
 }
 
-/** Locks the group before the ecommerce, in the same order as the endpoint of links, to prevent deadlocks. */
+/**
+ * Locks the group that the ecommerce joins or leaves. The group is locked before the ecommerce, like in the endpoint
+ * for group links, to prevent deadlocks.
+ */
 async function lockChangedGroup({ db, params, user }: GroupSaveContext, groupId: number | null): Promise<LockedGroup> {
   const groupColumn = ecommerces.ecommerce_group_id
   const [row] = await db.select({ group: groupColumn }).from(ecommerces).where(eq(ecommerces.id, params.id))
@@ -152,7 +156,7 @@ async function lockChangedGroup({ db, params, user }: GroupSaveContext, groupId:
 const toLinkChange = ({ params: { id } }: GroupSaveContext, groupId: number | null): LinkChange =>
   groupId === null ? { links: [], unlinks: [id] } : { links: [id], unlinks: [] }
 
-/** Throws if the user may not change the links of groups, or if the rules of links do not allow the change. */
+/** Throws if the user may not change group links, or if the rules for group links forbid the change. */
 async function rejectGroupChange(
   context: GroupSaveContext,
   row: EcommerceRow,
@@ -197,7 +201,7 @@ async function recordGroupChange(
   await record({ ...entry, before: { unlinks }, after: { links } })
 }
 
-/** Throws 422 unless the segment is in the settings or is the current segment of the ecommerce. */
+/** Throws 422 unless the segment exists in the `segments` table or is the current segment of the ecommerce. */
 async function rejectUnknownSegment(
   db: Database,
   segment: string | null | undefined,
@@ -209,7 +213,7 @@ async function rejectUnknownSegment(
   if (!knownSegment) throw fieldError({ field, code: 'validation.segment' })
 }
 
-/** Returns the options of a save that changes only the segment. */
+/** Returns the options with which `saveEcommerceRow` changes only the segment. */
 export function buildSegmentSave(db: Database, segment: string | null): EcommerceSave {
   return {
     action: editAction,
@@ -225,7 +229,7 @@ const emptyAddress = {
   ...{ city: '', city_id: null, state: '' },
 }
 
-/** Creates an ecommerce without document and address, which are saved later with its details. */
+/** Creates an ecommerce with an empty tax number and an address that has only a country; users complete both later. */
 const createEcommerceHandler = defineHandler(createEcommerce, async (context) => {
   const { body, db, record, setEtag } = context
   const { country, company_name, ...fields } = body.ecommerce
@@ -258,14 +262,16 @@ function buildDetailsPatch({ document, phone, ...fields }: Details, country: Cou
   return { ...patch, phone: toStoredPhone(country, phone) }
 }
 
-/** Throws 422 if the document is invalid in the stored country. Used by saves that do not contain the address. */
+/** Throws 422 if the tax number is invalid in the stored country. Used by saves that do not contain the address. */
 function rejectForeignDocument(document: string, { address: { country } }: EcommerceRow): void {
   if (isValidDocument(country, document)) return
   const code = country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
   throw fieldError({ field: 'body.document', code })
 }
 
-/** Throws 422 if the stored document is invalid in the new country. Used by saves that do not contain the document. */
+/**
+ * Throws 422 if the stored tax number is invalid in the new country. Used by saves that do not contain the tax number.
+ */
 function rejectForeignAddress(country: Country, { document, address }: EcommerceRow): void {
   if (country === address.country || document === '' || isValidDocument(country, document)) return
   throw fieldError({ field: 'body.country', code: 'validation.country_document' })
@@ -395,7 +401,7 @@ export const detailsUndoRules: readonly UndoRule[] = [
   {
     action: 'ecommerces.edit',
     access: saveEcommerceDetails.access,
-    // Excludes changes of the group, because the undo rule of group links restores them.
+    // Allows no undo of a group change, because the undo rule of group links restores the group.
     canUndo: ({ before, after }) =>
       Object.keys(toFieldRecord(before)).length > 0 && !('ecommerce_group_id' in toFieldRecord(after)),
     undo: ({ row, ...undoContext }) =>

@@ -16,7 +16,7 @@ type Field = 'document' | 'company_name' | 'url' | 'hubspot_code'
 
 const duplicateConditions: Readonly<Record<Field, (value: string) => SQL | undefined>> = {
   document: (value) => eq(ecommerces.document, toBareDocument(value)),
-  // Narrows the rows with the search index first, and then compares the complete name.
+  // Finds candidates with the search index, and then compares the complete names.
   company_name: (value) =>
     and(buildEveryWordCondition(ecommerces.search_text, value), sql`${fold(ecommerces.company_name)} = ${fold(value)}`),
   url: buildUrlCondition,
@@ -48,7 +48,7 @@ async function findEcommercesWith(
   return rows.map((row) => ({ field, ...row }))
 }
 
-/** Finds the same URL within one ecommerce; the brand is part of each result's name. */
+/** Finds other entries of the same URL within one ecommerce. The name of each result includes the brand of the URL. */
 async function findUrlsOfEcommerce(
   db: Database,
   ecommerceId: number,

@@ -1,4 +1,4 @@
-// Handlers of the feature flags of an ecommerce, which are stored as `module.flag` texts, and their undo rule.
+// Request handlers of the feature flags of an ecommerce, which are stored as `module.flag` texts, and their undo rule.
 import { eq } from 'drizzle-orm'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import {
@@ -33,7 +33,10 @@ const formatFlag = ({ module, value }: Flag) => `${module}.${value}`
 /** Returns a key that differs for different flags, even if module or flag contain dots. */
 const getFlagKey = ({ module, value }: Flag) => JSON.stringify([module, value])
 
-/** Returns all flags by module: the catalogue in its order, then flags of the ecommerce outside the catalogue. */
+/**
+ * Returns all flags by module, and whether the ecommerce has each flag: first the flags of the catalogue in its order,
+ * then flags of the ecommerce that the catalogue lacks.
+ */
 export function buildFeatureMap(catalogue: readonly Flag[], storedFeatures: readonly string[]): FeatureMap {
   const storedFlags = storedFeatures.map(parseFlag)
   const storedKeys = new Set(storedFlags.map(getFlagKey))
@@ -48,7 +51,7 @@ export function buildFeatureMap(catalogue: readonly Flag[], storedFeatures: read
   return Object.fromEntries(modules)
 }
 
-/** Enabled flags by module; flags of other modules stay unchanged. */
+/** Flags to enable, by module. Modules that are absent keep their stored flags. */
 type FlagsByModule = Readonly<Record<string, readonly string[]>>
 
 interface FeatureChange {
@@ -59,7 +62,10 @@ interface FeatureChange {
   readonly unknown: readonly Flag[]
 }
 
-/** Merges requested flags into the stored ones; flags outside the catalogue and other modules stay unchanged. */
+/**
+ * Merges the requested flags into the stored flags. A stored flag stays if its module is absent from the request or if
+ * the catalogue lacks the flag.
+ */
 export function mergeFeatures(
   requestedByModule: FlagsByModule,
   catalogue: readonly Flag[],
@@ -124,7 +130,10 @@ async function saveFromBody({ body, ...context }: SaveContext) {
   return { success: true as const, data: await saveFlags(context, () => body.modules, body.path) }
 }
 
-/** Saves the flags that `buildRequest` derives from the stored ones. `path` is the path of the modules in the body. */
+/**
+ * Saves the flags that `buildRequest` returns for the stored flags. `path` locates the flags in the request body, for
+ * error messages.
+ */
 async function saveFlags(
   { params: { id }, ...context }: EcommerceContext,
   buildRequest: (storedFeatures: readonly string[]) => FlagsByModule,

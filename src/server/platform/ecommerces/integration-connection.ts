@@ -1,4 +1,5 @@
-// Handlers that test the connection of an integration, and report the results of its recent requests.
+// Request handlers that test the connection of an integration to the merchant's system, and report the results of
+// recent requests to that system.
 import { and, count, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import { isHttpUrl } from '#contract/fields.ts'
 import { getIntegrationsHealth, HEALTH_DAYS, pingIntegration } from '#contract/platform/integrations.ts'
@@ -17,8 +18,8 @@ import {
 import { findIntegrationRow, type IntegrationRow } from './integration-rows.ts'
 
 /**
- * Tests an integration. Opens the transaction after the merchant's system has responded, because a transaction must not
- * wait for that request.
+ * Tests the connection of an integration. Opens the transaction after the merchant's system has responded, because a
+ * transaction must not wait for an external server.
  */
 export const pingHandler = defineLongHandler(pingIntegration, async ({ params, db, services, request, finish }) => {
   const row = await findIntegrationRow(db, params.id)

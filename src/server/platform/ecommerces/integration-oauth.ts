@@ -1,4 +1,4 @@
-// Handlers of the OAuth authorization at Bling: start with a state, completion with a code, and status.
+// Request handlers of the OAuth authorization at Bling, an external platform: start, completion and status.
 
 import { and, desc, eq, lt } from 'drizzle-orm'
 import {
@@ -24,7 +24,7 @@ import { findIntegrationRow, getCredentials, type IntegrationRow, lockIntegratio
 
 /** Milliseconds in which a user must complete the authorization at Bling. */
 const STATE_LIFETIME_MS = 10 * 60_000
-/** Milliseconds after which expired states are deleted; until then, a late request gets the error "expired". */
+/** Milliseconds after which expired OAuth states are deleted; until then, a late request gets the error "expired". */
 const EXPIRED_STATE_RETENTION_MS = 24 * 60 * 60_000
 
 export const startAuthorizationHandler = defineHandler(
@@ -51,7 +51,7 @@ export const startAuthorizationHandler = defineHandler(
 
 /**
  * Completes an authorization. Opens the transaction after Bling has responded, because a transaction must not wait for
- * that request.
+ * an external server.
  */
 export const finishAuthorizationHandler = defineLongHandler(
   finishAuthorization,
@@ -81,12 +81,15 @@ export const finishAuthorizationHandler = defineLongHandler(
   },
 )
 
-/** Consumes a state and returns its integration's id. Throws 422 unless the state is unused, valid and the user's. */
+/**
+ * Deletes an OAuth state, because a state is valid only once, and returns the id of its integration. Throws 422 if the
+ * state is unknown, expired or belongs to another user.
+ */
 async function consumeState(db: Database, state: string, userId: number, now: Date): Promise<number> {
   const hashCondition = eq(oauthStates.state_hash, hashToken(state).toString('hex'))
   const [storedState] = await db.select().from(oauthStates).where(hashCondition)
   if (!storedState) throw httpError(422, 'integrations.state_unknown')
-  // Does not consume the state, because the user who received it may still use it.
+  // Keeps the state of another user, because that user may still need the state.
   if (storedState.user_id !== userId) throw httpError(422, 'integrations.state_of_another')
   if (storedState.expires_at <= now) throw httpError(422, 'integrations.state_expired')
   const deletedStates = await db.delete(oauthStates).where(hashCondition).returning({ id: oauthStates.integration_id })

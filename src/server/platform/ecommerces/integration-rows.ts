@@ -39,7 +39,8 @@ const MAX_SECRETS = 2000
 export function buildStoredOptions(input: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
   if (input === null) return emptyOptions
   if (measureDepth(input) > MAX_DEPTH) throw integrationError('options', 'request.too_deep', { maximum: MAX_DEPTH })
-  // Keeps unchanged options whose secrets no key decrypts, so that users can save other fields of the integration.
+  // Keeps unchanged options even if no key decrypts their secrets, so that users can save other fields of the
+  // integration.
   const { options, options_secrets } = before
   if (input === maskOptions(before) && !isReadable(before, secrets)) return { options, options_secrets }
   try {
@@ -89,7 +90,7 @@ function haveSameBytes(a: StoredOptions, b: StoredOptions): boolean {
   return a.options_secrets !== null && b.options_secrets?.equals(a.options_secrets) === true
 }
 
-/** Returns true if the row has no secrets, or if an available key decrypts them. */
+/** Returns true if the row has no secrets, or if one of the server's encryption keys can decrypt the secrets. */
 export function isReadable({ options_secrets }: StoredOptions, { decrypt }: Secrets): boolean {
   if (options_secrets === null) return true
   try {
@@ -113,7 +114,8 @@ export function serializeIntegration(row: IntegrationRow, platform: PlatformRow)
   const { id, ecommerce_id, name, username, api_url, software_id, integration_type, is_active, version } = row
   return {
     ...{ id, ecommerce_id, name, username, software_id, integration_type, is_active, version },
-    // Masks a password in the URL, because older rows may contain one; new URLs with a password are rejected.
+    // Masks a password in the URL. Older rows may contain such a password, although new URLs with a password are
+    // rejected.
     api_url: maskSecretParts(api_url),
     has_password: row.password !== null,
     software_name: platform.name,
@@ -129,22 +131,22 @@ export async function readIntegrations(db: Database, ecommerceId: number): Promi
   return results.map(({ row, platform }) => serializeIntegration(row, platform))
 }
 
-/** Returns an integration in the format of the list; throws 404 if the integration does not exist. */
+/** Returns an integration in the format of the integrations endpoint; throws 404 if the integration does not exist. */
 export async function readIntegration(db: Database, id: number): Promise<Integration> {
   const [result] = await selectWithPlatform(db).where(eq(integrations.id, id))
   if (!result) throw httpError(404, 'not_found')
   return serializeIntegration(result.row, result.platform)
 }
 
-/** Returns null if there is no integration with this id. */
+/** Returns an integration's row, or null if no integration has this id. */
 export async function findIntegrationRow(db: Database, id: number): Promise<IntegrationRow | null> {
   const [row] = await db.select().from(integrations).where(eq(integrations.id, id))
   return row ?? null
 }
 
 /**
- * Locks the ecommerce of an integration. Every write locks the ecommerce before the integration, because the trigger on
- * integrations updates the ecommerce, and adding an integration reads the others. One lock order prevents deadlocks.
+ * Locks the ecommerce of an integration. Every write locks the ecommerce before the integration: one lock order
+ * prevents deadlocks, because the database trigger on integrations also updates the ecommerce.
  */
 export async function lockEcommerceOfIntegration(db: Database, integrationId: number): Promise<void> {
   const row = await findIntegrationRow(db, integrationId)
@@ -159,7 +161,8 @@ export async function lockIntegration(db: Database, id: number): Promise<Integra
 }
 
 /**
- * Returns the platform; throws 422 if the platform is unknown, or if it is discontinued and not the current platform.
+ * Returns the platform. Throws 422 for an unknown platform, and for a discontinued platform unless the integration
+ * already uses that platform.
  */
 export async function requirePlatform(db: Database, id: number, currentId: number | null): Promise<PlatformRow> {
   const [platform] = await db.select().from(platforms).where(eq(platforms.id, id))
@@ -176,7 +179,9 @@ export async function rejectDuplicateType(db: Database, ecommerceId: number, typ
   if (existingIntegration) throw integrationError('integration_type', 'integrations.type_taken')
 }
 
-/** Returns a 422 for a field of an integration; the whole response has the code of the field. */
+/**
+ * Returns a 422 error for a field of an integration. `code` is the error code of the field and of the whole response.
+ */
 export function integrationError(name: string, code: string, values: FieldError['values'] = {}): HttpError {
   return fieldError({ field: `body.${name}`, code, values }, code)
 }
@@ -192,7 +197,7 @@ export function toActivityValues(row: IntegrationRow) {
   }
 }
 
-/** Returns the Bling credentials; null if they are incomplete or the integration is of another platform. */
+/** Returns the Bling credentials; null if the credentials are incomplete or the integration uses another platform. */
 export function getCredentials(row: IntegrationRow, secrets: Secrets): BlingClient | null {
   if (row.software_id !== BLING_PLATFORM_ID) return null
   return parseBlingClient(parseOptions(decryptOptions(row, secrets)))

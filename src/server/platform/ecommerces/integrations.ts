@@ -1,4 +1,4 @@
-// Handlers of the integrations of an ecommerce (S1 §2, §4, §5, §7), and the undo rule of an edit.
+// Request handlers of the integrations of an ecommerce, and the undo rule of an edit (S1 §2, §4, §5, §7).
 
 import { eq } from 'drizzle-orm'
 import {
@@ -195,7 +195,7 @@ export const integrationHandlers: readonly Handler[] = [
   healthHandler,
 ]
 
-/** Recorded fields that prevent an undo, because the previous secret is not recorded. */
+/** Fields whose change prevents an undo, because the activity log does not contain the previous secret. */
 const secretFields = ['password', 'has_password', 'options_secrets', 'has_secrets']
 
 /** Returns true if the recorded URL has masked secrets, so that an undo can neither restore nor compare the URL. */
@@ -217,7 +217,8 @@ export const integrationUndoRules: readonly UndoRule[] = [
       const values = toActivityValues(currentRow)
       expectUnchanged(values, change.after)
       const { has_password, has_secrets, options, ...otherFields } = { ...values, ...restoreFields(values, change) }
-      // Sends only options that the write changed. Unchanged options stay as they are, even if they are incomplete.
+      // Sends the options only if the write changed them. Without options in the body, the save keeps the stored
+      // options, even incomplete ones.
       const body = 'options' in change.after ? { ...otherFields, options } : otherFields
       return { version: currentRow.version, params: { id: currentRow.id }, body }
     },

@@ -65,7 +65,7 @@ export const lgpdUndoRules: readonly UndoRule[] = [
     endpoint: saveLgpd,
     handlers: lgpdHandlers,
     canUndo: ({ before, after }) => getProviderId(toFieldRecord(before)) !== getProviderId(toFieldRecord(after)),
-    // An undo that removes the provider needs a confirmation, as any removal does.
+    // Requires a confirmation for an undo that removes the provider, because every removal needs a confirmation.
     needsConfirmation: ({ before }) => getProviderId(toFieldRecord(before)) === null,
     input: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id)

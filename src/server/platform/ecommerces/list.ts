@@ -1,4 +1,5 @@
-// Handlers of the ecommerce list and of one ecommerce; indexes serve the filters and sort orders (S1 §2, §5, §9).
+// Request handlers that list ecommerces and read one ecommerce. Database indexes support the filters and sort orders
+// (S1 §2, §5, §9).
 import { and, arrayContains, asc, desc, eq, inArray, min, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder, unionAll } from 'drizzle-orm/pg-core'
 import type { ParsedInput } from '#contract/endpoint.ts'
@@ -38,7 +39,7 @@ type ListQuery = ParsedInput<typeof listEcommerces>['query'] & {
   readonly now: Date
   /** Id of the user who sent the request, for the owner filter `me`. */
   readonly userId: number
-  /** Stored URLs that the `connector_platform` filter matches; undefined without that filter. */
+  /** Stored URLs that match the `connector_platform` filter; undefined without that filter. */
   readonly connectorUrls?: readonly string[] | undefined
 }
 
@@ -72,7 +73,7 @@ function buildSearchCondition(text: string): SQL | undefined {
   return uuid === null ? buildEveryWordCondition(ecommerces.search_text, text) : eq(ecommerces.uuid, uuid)
 }
 
-/** Builds the condition for ecommerces of which any integration meets the condition, not only the main integration. */
+/** Builds the condition for ecommerces with at least one integration that meets `condition`. */
 function buildIntegrationCondition(condition: SQL | undefined): SQL {
   const ecommerceIds = new QueryBuilder().select({ id: integrations.ecommerce_id }).from(integrations).where(condition)
   return inArray(ecommerces.id, ecommerceIds)
@@ -83,7 +84,7 @@ interface Connector {
   readonly name: string
 }
 
-/** Returns the stored URLs of all connectors, each with the first name in alphabetical order. */
+/** Returns the URLs of all connectors (the merchants' systems), each with the alphabetically first of its names. */
 async function listConnectors(db: Database): Promise<Connector[]> {
   const name = min(integrations.name)
   const rows = await db
@@ -95,7 +96,7 @@ async function listConnectors(db: Database): Promise<Connector[]> {
   return rows.map((row) => ({ url: row.url, name: row.name ?? '' }))
 }
 
-/** Masks the secrets in the URLs of connectors. Connectors whose masked URLs are equal become one. */
+/** Masks the secrets in the URLs of connectors, and merges connectors whose masked URLs are equal. */
 function maskConnectors(connectors: readonly Connector[]): Connector[] {
   const connectorsByMaskedUrl = new Map<string, Connector>()
   for (const { url, name } of connectors) {
@@ -105,7 +106,10 @@ function maskConnectors(connectors: readonly Connector[]): Connector[] {
   return [...connectorsByMaskedUrl.values()]
 }
 
-/** Returns the stored URLs that a URL of the filter panel stands for; a masked URL may stand for several. */
+/**
+ * Returns the stored URLs that match a URL chosen in the filter panel. The panel contains masked URLs, and one masked
+ * URL may match several stored URLs.
+ */
 async function findStoredUrls(db: Database, url: string | undefined): Promise<readonly string[] | undefined> {
   if (!url) return undefined
   if (!url.includes(SECRET_PLACEHOLDER)) return [url]
@@ -114,7 +118,7 @@ async function findStoredUrls(db: Database, url: string | undefined): Promise<re
     .filter((storedUrl) => maskSecretParts(storedUrl) === url)
 }
 
-/** Returns the options of the list's filter panel (S1 §2, §7). */
+/** Returns the options of the filter panel of the ecommerce list (S1 §2, §7). */
 export const getEcommerceFiltersHandler = defineHandler(getEcommerceFilters, async ({ db }) => {
   return {
     ecommerce_connector_platforms: maskConnectors(await listConnectors(db)),
@@ -199,7 +203,7 @@ function groupByModule(features: readonly string[]): Record<string, string[]> {
 
 type EcommerceColumn = (typeof ecommerceColumns)[number]
 
-/** Sort expression of each column; an index serves the columns that the specification names (S1 §2, §9). */
+/** Sort expression of each column. The columns that the API specification requires have an index (S1 §2, §9). */
 const sortExpressions = {
   id: ecommerces.id,
   display_name: fold(ecommerces.display_name),
@@ -208,30 +212,34 @@ const sortExpressions = {
   connector_url: ecommerces.connector_url,
   document: ecommerces.document,
   is_active: ecommerces.is_active,
-  // Platforms and groups are sorted by the names that the list shows, not by id.
+  // Sorts platforms and groups by name, because the list shows their names and not their ids.
   software_id: sql`(select folded(${platforms.name}) from ${platforms} where ${platforms.id} = ${ecommerces.main_software_id})`,
   group: sql`(select folded(${groups.name}) from ${groups} where ${groups.id} = ${ecommerces.ecommerce_group_id})`,
   segment: ecommerces.segment,
   created_at: ecommerces.created_at,
 } as const satisfies Record<EcommerceColumn, unknown>
 
-/** Columns whose empty values come last in both directions, because nobody sorts a list to see empty cells. */
+/**
+ * Columns whose empty values come last in both directions, because users sort a list to see values, not empty cells.
+ */
 const nullableColumns: readonly EcommerceColumn[] = [
   ...(['integration_type', 'connector_url', 'software_id', 'group', 'segment'] as const),
 ]
 
-/** Adds the id to the sort keys, so that no row appears on two pages. */
+/** Returns the sort order. The id is always the last sort key, so that no row appears on two pages. */
 function buildOrder({ order_by, sort }: ListQuery): Order {
   const sortKeys = order_by === 'id' ? [ecommerces.id] : [sortExpressions[order_by], ecommerces.id]
   return { by: sortKeys, sort, isEmptyLast: nullableColumns.includes(order_by) }
 }
 
-/** Returns the ecommerce id that a numeric search puts first; null if another sort order was chosen. */
+/**
+ * Returns the searched id if the search text is a number, because that ecommerce comes first in the list; otherwise
+ * null. Also null if the user chose another sort order.
+ */
 function getFirstId({ order_by, q }: ListQuery): number | null {
   return order_by === 'id' ? parseSearchId(q) : null
 }
 
-/** Columns of a row of the list. */
 const listColumns = {
   id: ecommerces.id,
   uuid: ecommerces.uuid,
@@ -249,7 +257,7 @@ const listColumns = {
   tags: ecommerces.tags,
 }
 
-/** Row of the list as the database returns it. */
+/** Row of the ecommerce list as the database returns it. */
 type ListRow = Pick<
   EcommerceRow,
   'id' | 'uuid' | 'display_name' | 'url' | 'document' | 'is_active' | 'segment' | 'owner_id' | 'tags'
@@ -319,7 +327,7 @@ async function addNames(db: Database, rows: readonly ListRow[]): Promise<Ecommer
 
 const noPaging = { offset: 0, limit: 2 ** 31 - 1 }
 
-/** Reads a page of the list whose first row is the ecommerce with the searched id; other rows follow by id. */
+/** Reads one page of the list, sorted by id, with the ecommerce `firstId` before all others. */
 function readRowsWithFirst(firstId: number, db: Database, query: ListQuery): Promise<ListRow[]> {
   const { offset, limit } = query.limit === 0 ? noPaging : { offset: getOffset(query), limit: query.limit }
   const condition = buildCondition(query)

@@ -1,4 +1,4 @@
-// Handlers of the metadata, project configs and logos of an ecommerce.
+// Request handlers of the metadata texts, project configs and logos of an ecommerce.
 import { and, eq } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import {
@@ -53,7 +53,7 @@ const getMetadataOwner = (id: number): MetadataOwner => ({
   activity: { action: 'ecommerces.editMetadata', entity: 'metadata', ecommerce_id: id },
 })
 
-/** Locks the ecommerce, because a name that is saved for the first time has no row to lock. */
+/** Locks the ecommerce, because a metadata name that is saved for the first time has no row to lock. */
 async function lockEcommerceRow(db: Database, ecommerceId: number): Promise<void> {
   const [row] = await db
     .select({ id: ecommerces.id })
@@ -151,7 +151,9 @@ interface NamedText {
 
 type EcommerceMetadataContext = MetadataContext & { readonly params: { readonly id: number } }
 
-/** Saves one metadata text unless it is stored already. Returns the previous text; undefined if there was none. */
+/**
+ * Saves one metadata text if it differs from the stored text. Returns the previous text; undefined if there was none.
+ */
 export async function putMetadata(
   context: EcommerceMetadataContext,
   { name, text }: NamedText,

@@ -26,7 +26,7 @@ function mergeTags({ tags }: EcommerceRow, body: z.output<typeof OwnershipChange
   return [...allTags].sort()
 }
 
-/** Returns the options of a save of owner and tags, used for one ecommerce and for a change of many ecommerces. */
+/** Returns the options with which `saveEcommerceRow` changes owner and tags, for a single save and for bulk changes. */
 export function buildOwnershipSave(db: Database, body: z.output<typeof OwnershipChange>): EcommerceSave {
   return {
     action,

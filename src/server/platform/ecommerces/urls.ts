@@ -52,7 +52,9 @@ interface UrlPath {
 const buildPathCondition = ({ id, url_id }: UrlPath) =>
   and(eq(ecommerceUrls.id, url_id), eq(ecommerceUrls.ecommerce_id, id))
 
-/** Returns a URL with its brand's name; throws 404 if there is none, or if it belongs to another ecommerce. */
+/**
+ * Returns a URL with its brand's name. Throws 404 if no URL has this id, or if the URL belongs to another ecommerce.
+ */
 async function readUrl(db: Database, path: UrlPath): Promise<EcommerceUrl> {
   const [row] = await db
     .select(urlColumns)
@@ -137,7 +139,7 @@ async function insertUrl(
 const getActivityTarget = ({ id, url_id }: UrlPath) => ({ entity, entity_id: url_id, ecommerce_id: id })
 
 /**
- * Saves a URL. The URL is found by its id under both `urls` and `brand-urls`, even after its brand was added or
+ * Saves a URL. Both endpoints (`urls` and `brand-urls`) find the URL by its id, even after a brand was added or
  * removed.
  */
 async function updateUrl(context: SaveContext, path: UrlPath, values: UrlPatch): Promise<EcommerceUrl> {

@@ -1,4 +1,5 @@
-// Handlers that register a group in the billing system and list what its ecommerces pay (S2 §4; A31, A45).
+// Request handlers that register a group in the billing system and list the fees and quotas of its ecommerces (S2 §4;
+// A31, A45).
 import { and, asc, desc, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { getMissingLevels, retryBillingAccess } from '#contract/access.ts'
 import { type BilledEcommerce, getGroupBilling, registerGroupBilling } from '#contract/platform/groups.ts'
@@ -13,7 +14,9 @@ import { releaseFinishedClaim } from '#server/services/claims.ts'
 import { updateGroup } from '#server/services/group-links.ts'
 import { readGroupRow, serializeGroup } from './rows.ts'
 
-/** Returns the ids of ecommerces without a billing client; the billing system rejects a group with any of them. */
+/**
+ * Returns the ids of ecommerces without a billing client. The billing system rejects a group with such an ecommerce.
+ */
 async function listEcommercesWithoutClient(db: Database, groupId: number): Promise<readonly number[]> {
   const rows = await db
     .select({ id: ecommerces.id })
@@ -23,7 +26,7 @@ async function listEcommercesWithoutClient(db: Database, groupId: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Returns the current date in São Paulo as `2026-11-20`. */
+/** Returns the current date in São Paulo in the format `2026-11-20`. */
 function getToday(now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(now)
 }

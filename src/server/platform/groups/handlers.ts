@@ -40,7 +40,7 @@ function buildCrmIdCondition(text: string | undefined): SQL | null {
   return id === null ? null : eq(groups.id_group_at_crm, id)
 }
 
-/** Finds groups that match a condition; returns none if the condition is null. */
+/** Returns other groups that match the condition, as duplicates of `field`; an empty list if the condition is null. */
 async function findGroupsWith(
   db: Database,
   field: string,
@@ -76,8 +76,8 @@ const sortExpressions = {
 } as const satisfies Readonly<Record<(typeof groupColumns)[number], unknown>>
 
 /**
- * Sorts new groups first by default. With a billing filter, the group that has not changed for the longest time comes
- * first.
+ * Returns the sort order. New groups come first by default; with a billing filter, the group that has not changed for
+ * the longest time comes first.
  */
 function buildOrder({ billing, order_by, sort = 'asc' }: ListQuery): Order {
   if (order_by) return { by: [sortExpressions[order_by], groups.id], sort }
@@ -196,7 +196,7 @@ export const groupUndoRules: readonly UndoRule[] = [
     action: 'groups.editLinks',
     endpoint: saveGroupLinks,
     handlers: linkHandlers,
-    // Allows undo only for the activity row of the group; that undo also covers the rows of its ecommerces.
+    // Allows undo only for the activity row of the group, because that undo also restores the links of its ecommerces.
     canUndo: ({ entity, before, after }) =>
       entity === 'group' &&
       parseIds(toFieldRecord(before).unlinks).length + parseIds(toFieldRecord(after).links).length > 0,

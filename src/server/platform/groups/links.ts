@@ -1,4 +1,5 @@
-// Handlers of the links between groups and ecommerces; two concurrent links of one ecommerce conflict (S2 §2, §7).
+// Request handlers that link ecommerces to a group and unlink them. Row locks prevent two concurrent requests from
+// linking the same ecommerce (S2 §2, §7).
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { type GroupEcommerce, type GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/platform/groups.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-// Handlers of the metadata of a group (S2 §3, §7), and their undo rule.
+// Request handlers of the metadata texts of a group, and their undo rule (S2 §3, §7).
 import { eq } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import {

@@ -1,4 +1,5 @@
-// Counts created reverses, concluded reverses and failed reprocesses for the home page, today and a week ago.
+// Counts rows for the home page, today and a week ago: created and concluded reverses (return requests), and failed
+// reprocesses (failed attempts to send a reverse or refund to the merchant's system again).
 import { and, eq, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { FIGURE_DAYS, type Figure, type Home } from '#contract/console/home.ts'

@@ -1,4 +1,4 @@
-// Reads data of the home page from this server's own tables: the home part of `PlatformPort`.
+// Reads the data of the home page from this server's own tables. Part of `PlatformPort`.
 import type { PlatformHome } from '#server/services/platform-port.ts'
 import { readFigures } from './figures.ts'
 import { queueCounters } from './queues.ts'

@@ -1,4 +1,5 @@
-// Counts the queues on the home page with one short query per queue, on the index of the list that shows the queue.
+// Counts the records that need work, such as open tracking errors, for the queues on the home page. Runs one short
+// query per queue and uses the index of the list that shows the queue.
 import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { MAX_COUNTED_FAILURES } from '#contract/console/home.ts'
 import type { Database } from '#server/db/database.ts'
@@ -12,7 +13,8 @@ import type { PlatformHome } from '#server/services/platform-port.ts'
 import { buildCountColumns, getYesterday, type QueueCount, toQueueCount } from '#server/services/queue-count.ts'
 
 /**
- * Counts only active ecommerces, as the ecommerce list does by default. Returns no waiting time, because it is unknown.
+ * Counts the active ecommerces that meet the condition, because the ecommerce list shows only active ones by default.
+ * Returns no waiting times, because the tables do not contain them.
  */
 async function countEcommerces(db: Database, condition: SQL): Promise<QueueCount> {
   return {
@@ -23,7 +25,10 @@ async function countEcommerces(db: Database, condition: SQL): Promise<QueueCount
   }
 }
 
-/** Counts open failures up to a limit, the oldest first; failures of the last 24 hours are counted separately. */
+/**
+ * Counts unresolved failures up to a limit, starting with the oldest. Failures of the last 24 hours are counted
+ * separately.
+ */
 async function countFailures(db: Database, now: Date): Promise<QueueCount> {
   const { finished_at, created_at, id } = reprocessAttempts
   const selectOpenFailures = (condition?: SQL) =>
@@ -42,7 +47,7 @@ async function countFailures(db: Database, now: Date): Promise<QueueCount> {
     .from(openFailures)
   const total = row?.count ?? 0
   const since = getYesterday(now)
-  // Uses two conditions instead of `coalesce`, because the index of the timestamps serves each of them.
+  // Uses two conditions instead of `coalesce`, because PostgreSQL can use the timestamp index for each condition.
   const recentCondition = sql`(${finished_at} > ${since} or (${finished_at} is null and ${created_at} > ${since}))`
   const recent = await db.$count(selectOpenFailures(recentCondition))
   return {

@@ -18,7 +18,8 @@ export async function readMaintenance(db: Database): Promise<Home['maintenance']
 /** Lists failing integrations, each with its last failure, the latest failure first. */
 export async function listFailingIntegrations(db: Database): Promise<NonNullable<Home['integrations']>> {
   const { integration_id, created_at, finished_at, error, ecommerce_id } = reprocessAttempts
-  // Reads only the last failure of each integration, because a success after it means that the integration works again.
+  // Reads only the last failure of each integration, because a success after that failure means that the integration
+  // works.
   const lastFailures = db
     .selectDistinctOn([integration_id], { integration_id, ecommerce_id, created_at, finished_at, error })
     .from(reprocessAttempts)
@@ -60,7 +61,7 @@ export async function listFailingCarriers(db: Database): Promise<NonNullable<Hom
   return { count: rows[0]?.total ?? 0, failing }
 }
 
-/** Counts the attempts of a user under these tickets, by ticket and status. */
+/** Counts the reprocess attempts of a user for these tickets, by ticket and status. */
 export function countAttempts(db: Database, userId: number, tickets: readonly string[]) {
   const { ticket, status, user_id } = reprocessAttempts
   return db

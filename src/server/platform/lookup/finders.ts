@@ -1,4 +1,5 @@
-// Finds records by ids, codes, names and other values parsed from a pasted text; an index serves each query.
+// Finds records by the ids, codes, names and other values that were parsed from a pasted text. Queries on long tables
+// use an index.
 import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { LookupResult, NamedLookupResult, OwnedLookupResult } from '#contract/console/tickets.ts'
 import { formatFullName } from '#contract/fields.ts'
@@ -19,8 +20,8 @@ import { userName } from '#server/services/staff.ts'
 import { getNameQuery, type SearchTerms } from '#server/services/ticket-reading.ts'
 
 /**
- * Function that finds records of one kind. `limit` bounds matches by name; `permissions` tell which additional data the
- * user may read.
+ * Finds records of one kind. `limit` is the maximum number of matches by name. `permissions` say which additional data
+ * the user may read.
  */
 type Finder = (
   db: Database,
@@ -37,7 +38,7 @@ const ecommerceColumns = { ecommerce_id: ecommerces.id, ecommerce_name: ecommerc
 
 const getStatus = (isActive: boolean) => (isActive ? 'active' : 'inactive')
 
-/** Calls `find` with the values that were parsed from the text; finds nothing without values. */
+/** Calls `find` with the values that were parsed from the text; returns an empty list if there are no values. */
 async function findByValues<Value>(
   values: readonly Value[],
   find: (values: Value[]) => Promise<LookupResult[]>,
@@ -45,7 +46,7 @@ async function findByValues<Value>(
   return values.length === 0 ? [] : find([...values])
 }
 
-/** Calls `find` with the name in the text; finds nothing if the text cannot be a name. */
+/** Calls `find` with the name in the text; returns an empty list if the text cannot be a name. */
 async function findByName(
   searchTerms: SearchTerms,
   find: (text: string) => Promise<LookupResult[]>,
@@ -79,7 +80,7 @@ const carrierFinders: readonly Finder[] = [
     ),
 ]
 
-/** Host of a carrier's URL, without `www.` and port. The few carriers need no index. */
+/** Host of a carrier's URL, without `www.` and port. Needs no index, because there are only few carriers. */
 const carrierHost = sql`substring(lower(${courierConnectors.url}) from '^[a-z]+://(?:www[.])?([^/:?#]+)')`
 
 const userFinders: readonly Finder[] = [
@@ -89,8 +90,8 @@ const userFinders: readonly Finder[] = [
   (db, searchTerms, limit) =>
     findByName(searchTerms, (text) => {
       const name = sql`folded(concat_ws(' ', ${users.first_name}, ${users.last_name}))`
-      // Narrows the rows with the indexed column first. That column also contains the e-mail, so the name is compared
-      // again.
+      // Compares the indexed column `search_text` first. This column also contains the e-mail address, so the name is
+      // compared again.
       return findUsersBy(
         db,
         limit,
@@ -191,7 +192,7 @@ export async function findStoresBy(
 /** Maximum number of ecommerces with a matching name that are ranked. */
 const MAX_CANDIDATES = 200
 
-/** Finders of each kind of record; the finders with the most reliable matches come first. */
+/** Finder functions for each kind of record, in the order of the reliability of their matches. */
 export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> = {
   reverse: [
     (db, { trackingCodes }) =>
@@ -241,26 +242,30 @@ const lowerEmail = sql`lower(${ecommerces.email})`
 
 const has_tracking_error = sql<boolean>`${reverses.tracking_error} is not null`
 
-/** Order number in upper case, as its index stores it. */
+/** Order number in upper case, the expression of the index on order numbers. */
 const orderNumber = sql`upper(${reverses.order_number})`
 
 const oldestFirst = [asc(reverses.id)]
 const newestFirst = [desc(reverses.created_at), desc(reverses.id)]
 
-/** Selects the records whose reprocesses were requested under one of the tickets. */
+/** Selects the ids of records with a reprocess attempt under one of the tickets. */
 function selectRecordsOfTickets(type: ReprocessType, tickets: string[]): SQL {
   const ticketCondition = and(inArray(reprocessAttempts.ticket, tickets), eq(reprocessAttempts.type, type))
   return sql`(select ${reprocessAttempts.entity_id} from ${reprocessAttempts} where ${ticketCondition})`
 }
 
-/** Builds one condition for the ids in any of the lists, so that an index is used; undefined without a list. */
+/**
+ * Builds the condition that the id is in one of the lists. Combines the lists in one subquery, so that PostgreSQL uses
+ * an index. Returns undefined without a list.
+ */
 function buildAnyListCondition(id: Column, lists: readonly (SQL | undefined)[]): SQL | undefined {
   const definedLists = lists.filter((list) => list !== undefined)
   return definedLists.length === 0 ? undefined : sql`${id} in (${sql.join(definedLists, sql` union all `)})`
 }
 
 /**
- * Finds the newest reverses of a consumer. Callers that show `n` results pass `n + 1`, to learn whether there are more.
+ * Finds the newest reverses of a consumer. A caller that shows `n` results passes the limit `n + 1` to detect further
+ * results.
  */
 export function findReversesOfConsumer(
   db: Database,
@@ -375,7 +380,7 @@ function buildUrlSpellings(host: string): string[] {
 
 const MAX_NEWEST = 8
 
-/** Returns the records of a kind with the highest ids, by their primary key. */
+/** Returns the newest records of a kind, which have the highest ids. */
 export async function listNewest(db: Database, kind: LookupResult['kind']): Promise<LookupResult[]> {
   const records = await newestFinders[kind](db)
   return [...records].sort((first, second) => second.id - first.id)

@@ -1,4 +1,4 @@
-// Finds records by pasted texts, and records to choose from: the lookup part of `PlatformPort`.
+// Finds records that match a pasted text, and lists records for selection fields. Part of `PlatformPort`.
 import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -15,7 +15,9 @@ const hasEcommercesCondition = exists(
   new QueryBuilder().select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.ecommerce_group_id, groups.id)),
 )
 
-/** Builds the condition for groups whose id or CRM id is the text, or whose name contains every word of the text. */
+/**
+ * Builds the condition for groups whose id or CRM id equals the text, or whose name contains every word of the text.
+ */
 function buildGroupCondition(text: string): SQL | undefined {
   const nameCondition = buildEveryWordCondition(sql`folded(${groups.name})`, text)
   const id = parseSearchId(text)

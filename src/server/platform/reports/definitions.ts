@@ -21,10 +21,10 @@ interface SortKey {
 
 export interface Report {
   readonly name: ReportName
-  /** Table, or query in parentheses, that the report reads. Other expressions name its rows with the alias `r`. */
+  /** Table, or subquery in parentheses, that the report reads. Other expressions refer to its rows by the alias `r`. */
   readonly from: (filters: Filters) => SQL
   readonly where?: (filters: Filters) => SQL | undefined
-  /** Sort keys: unique together, and served by an index if the table is long. */
+  /** Columns to sort by. Their combined values are unique; an index exists for them if the table is long. */
   readonly keys: readonly SortKey[]
   readonly order: 'asc' | 'desc'
   /** SQL joins to further tables that the columns use. */
@@ -230,7 +230,7 @@ const joinFee = sql`left join lateral (
 const feesPerEcommerce: Report = {
   name: 'feesPerEcommerce',
   // `offset 0` makes PostgreSQL sum up refunds only for the ecommerces on a page. The last condition skips ecommerces
-  // without refunds by an index, because a page could otherwise read all of them.
+  // without refunds with an index; otherwise, one page could read all ecommerces.
   from: (filters) => sql`(
     select e.id as ecommerce_id, g.month, g.refunds, g.refunded from ecommerces e cross join lateral (
       select date_trunc('month', ${toLocalDate(sql`created_at`)})::date as month, count(*) as refunds, sum(amount) as refunded
@@ -266,7 +266,7 @@ const status: Report = {
   from: (filters) => sql`(
     select r.status, count(*)::int as reverses, round(count(*) * 100 / sum(count(*)) over (), 2) as share
     from reverses r where ${and(sql`true`, buildCreationCondition(filters), buildStatusCondition(sql`r.status`, filters))} group by r.status)`,
-  // Sorts the most frequent status first; `~` sorts reverses without a status after all names.
+  // Sorts the most frequent status first. For equal counts, `~` sorts reverses without a status after all status names.
   keys: [
     { column: sql`-r.reverses`, type: 'int' },
     { column: sql`coalesce(r.status, '~')`, type: 'text' },

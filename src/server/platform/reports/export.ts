@@ -76,7 +76,7 @@ function toRecordedFilters(report: Report, query: ReportQuery): Readonly<Record<
   return Object.fromEntries(Object.entries(recordedQuery).filter(([, value]) => value !== undefined))
 }
 
-/** Rows per query; larger batches would block other queries on the embedded database, which runs one at a time. */
+/** Maximum number of rows per query; larger batches would block other queries on the embedded database. */
 const BATCH_SIZE = 500
 
 interface BatchOptions {
@@ -117,7 +117,7 @@ async function* readBatches(
   }
 }
 
-/** Returns a function that converts a value of a report to a cell of a spreadsheet. */
+/** Returns a function that converts a value of a report to a CSV cell. */
 function createCellFormatter(kind: ColumnKind, language: Language): (value: ReportRow[string]) => Cell {
   const { names, none } = getCodeNames(language, kind)
   return (value) => {
@@ -148,7 +148,7 @@ function createCellFormatter(kind: ColumnKind, language: Language): (value: Repo
 type ExportRow = typeof reportExports.$inferSelect
 type EndStatus = 'done' | 'failed' | 'cancelled'
 
-/** SQL condition for an export without recent heartbeats, whose process has therefore died. */
+/** SQL condition for an export without a recent heartbeat, which means that its process has died. */
 const deadCondition = buildStaleHeartbeatCondition(reportExports.updated_at)
 
 const buildRunningCondition = (id: number): SQL | undefined =>
@@ -177,8 +177,8 @@ async function startExport(
 }
 
 /**
- * Sets the status of exports whose process died to `failed`. Includes exports of other users, because these users may
- * never export again.
+ * Marks exports as failed if their process has died. Includes exports of other users, because those users may never
+ * start another export.
  */
 async function failDeadExports(db: Database, now: Date): Promise<void> {
   const deadExports = await db
@@ -211,7 +211,10 @@ async function storeHeartbeat(db: Database, id: number, progress: Progress): Pro
   return updatedRows.length > 0
 }
 
-/** Ends a running export. Returns undefined if the export has ended already, because its activity row exists then. */
+/**
+ * Ends a running export and returns its row. Returns undefined if the export has already ended, because its activity
+ * row exists already.
+ */
 export async function finishExport(
   transaction: Database,
   id: number,
@@ -307,7 +310,7 @@ export function serializeExport(row: ExportRow, isStale = false): ReportExport {
   }
 }
 
-/** Milliseconds between two checks for a cancellation by another process. */
+/** Minimum milliseconds between two checks whether another process has cancelled the export. */
 const CANCEL_CHECK_INTERVAL_MS = 100
 const HEARTBEAT_INTERVAL_MS = 5_000
 
@@ -323,8 +326,8 @@ interface StreamOptions {
 }
 
 /**
- * Streams one chunk per pull. The stream closes only after the last row; if the export ends earlier, the stream fails
- * with an error.
+ * Returns the stream of the file, which reads one chunk at a time when the client is ready. The stream closes only
+ * after the last row; if the export ends earlier, the stream fails with an error.
  */
 function createFileStream({
   services,
@@ -371,7 +374,7 @@ function createFileStream({
     if (!(await storeHeartbeat(db, id, progress))) await abortExport('cancelled', 'The export was cancelled')
   }
   const onStop = () => void abortExport('failed', 'The server stops').catch(() => undefined)
-  // Sends heartbeats and notices a cancellation even while the client does not read.
+  // Stores heartbeats and detects a cancellation even while the client reads no data.
   const heartbeat = setInterval(() => void checkCancelled().catch(() => undefined), HEARTBEAT_INTERVAL_MS).unref()
   stopping.addEventListener('abort', onStop)
 

@@ -1,5 +1,5 @@
-// Filters of reports: maps the query parameters of all endpoints to one shape (S2 §7), validates rules that no schema
-// can express (S2 §5), and builds SQL conditions that reports share.
+// Filters of reports: converts the query parameters of all report endpoints to one format (S2 §7), validates rules that
+// no schema can express (S2 §5), and builds SQL conditions that reports share.
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { listReportYears, type ReportColumn, type ReportName, reportSpecs } from '#contract/platform/reports.ts'
 import { getNumberSpellings } from '#contract/typed-text.ts'
@@ -37,7 +37,7 @@ export function selectColumns(name: ReportName, { columns }: ReportQuery): reado
 }
 
 export interface Filters {
-  /** Calendar dates in São Paulo, both inclusive. */
+  /** First date of the report; `to` is the last date. Both are inclusive calendar dates in São Paulo. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly ecommerce?: number | undefined
@@ -52,7 +52,7 @@ export interface Filters {
   readonly billing_id?: number | undefined
 }
 
-/** Filters that are valid only for one report type, each with the value of its `type` parameter. */
+/** Filters that only one report supports, with the value that the `type` parameter must have for this report. */
 const typeByFilter: Readonly<Partial<Record<keyof ReportQuery, string>>> = {
   status: 'source',
   score: 'feedbacks',
@@ -77,7 +77,7 @@ export function parseFilters(query: ReportQuery, now: Date): Filters {
 
 const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' })
 
-/** Returns errors for an end after today in São Paulo, and for a start after the end. */
+/** Returns an error for an end date after today in São Paulo, and an error for a start date after the end date. */
 function validateDates(query: ReportQuery, now: Date): FieldError[] {
   const [start, end] = query.started_at || query.ended_at ? ['started_at', 'ended_at'] : ['start_date', 'end_date']
   const from = query.start_date ?? query.started_at
@@ -91,7 +91,7 @@ function validateDates(query: ReportQuery, now: Date): FieldError[] {
   ]
 }
 
-/** Returns an error for a year after the next year, which is the last one in the year filter (S2 §9). */
+/** Returns an error for a year later than next year, because the year filter ends with next year (S2 §9). */
 function validateYear({ year }: ReportQuery, now: Date): FieldError[] {
   const maximum = Math.max(...listReportYears(now))
   if (year === undefined || year <= maximum) return []

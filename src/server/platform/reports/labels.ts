@@ -1,4 +1,4 @@
-// Labels of columns and codes in exported files: the console's texts in the user's language.
+// Returns the labels of columns and codes for exported files, from the console's texts in the user's language.
 import { accountTypes } from '#contract/access.ts'
 import type { Language } from '#contract/languages.ts'
 import { billedServices } from '#contract/platform/billing.ts'
@@ -58,7 +58,7 @@ export function getColumnName(language: Language, id: string): string {
   return texts[language].columns[id] ?? id
 }
 
-/** Returns the names of the codes of a column kind, and the text for an empty value. */
+/** Returns the display names of the codes in a column of this kind, and the text for an empty value. */
 export function getCodeNames(
   language: Language,
   kind: ColumnKind,

@@ -1,4 +1,4 @@
-// Runs the SQL of a report: keyset pages of rows, their number, and the points of the chart.
+// Runs the SQL of a report: reads rows with keyset pagination, counts rows, and computes the points of the chart.
 import { and, type SQL, sql } from 'drizzle-orm'
 import { type ColumnKind, type PreviewChart, type ReportColumn, reportSpecs } from '#contract/platform/reports.ts'
 import type { Database } from '#server/db/database.ts'
@@ -8,8 +8,8 @@ import type { Filters } from './filters.ts'
 const joinSql = (expressions: readonly SQL[]) => sql.join([...expressions], sql`, `)
 
 /**
- * Row of a report by column id. The row also contains its sort keys as lossless texts, after which the next page
- * starts.
+ * Row of a report, with its values by column id. Also contains the sort keys as texts without loss of precision,
+ * because the next page starts after these keys.
  */
 export type KeyedRow = Readonly<Record<string, ReportRow[string]>>
 
@@ -45,7 +45,8 @@ export async function readPage(
 }
 
 /**
- * Builds the keyset condition. Compares the leading keys separately, too, because only that condition can use an index.
+ * Builds the condition for the rows after the row `after` (keyset pagination). Also compares the leading keys
+ * separately, because PostgreSQL can use an index only for that condition.
  */
 function buildKeysetCondition({ keys, order }: Report, after: KeyedRow): SQL {
   const columns = keys.map(({ column }) => column)
@@ -61,7 +62,7 @@ export function pickColumns(columns: readonly ReportColumn[], keyedRow: KeyedRow
   return Object.fromEntries(columns.map(({ id }) => [id, keyedRow[id] ?? null]))
 }
 
-/** Formats a value as the contract of previews defines: decimals, dates and timestamps are texts. */
+/** Returns the SQL that formats a value for the response: decimals, dates and timestamps become texts. */
 function formatValue(kind: ColumnKind, value: SQL): SQL {
   if (kind === 'month') return sql`to_char(${value}, 'YYYY-MM')`
   if (kind === 'instant') return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,4 +1,5 @@
-// Attempts to reprocess reverses and refunds: loads their records, and stores attempts, idempotency keys and logs.
+// Stores the attempts to reprocess reverses and refunds (to send them to the merchant's system again), with their
+// idempotency keys and logs, and loads the data that an attempt needs.
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull, max, not, type SQL, sql } from 'drizzle-orm'
 import type { Address } from '#contract/platform/addresses.ts'
@@ -20,7 +21,7 @@ import { type AttemptRow, isOutcomeUnknown, serializeAttempt, staleAttemptCondit
 import { addNotifications } from '#server/services/inbox.ts'
 import { listUserIds } from '#server/services/staff.ts'
 
-/** Reverse or refund to reprocess, with the related data that the checks read. */
+/** Reverse or refund to reprocess, with the related data that the validation checks read. */
 export interface ReprocessRecord {
   readonly type: ReprocessType
   readonly id: number
@@ -82,7 +83,7 @@ export async function updateRecord(
   await db.update(recordTables[type]).set(newState).where(eq(recordTables[type].id, id))
 }
 
-/** Loads a record with the data that the checks read; null if the record does not exist. */
+/** Loads a record with the data that the validation checks read; null if the record does not exist. */
 export async function loadReprocessRecord(
   db: Database,
   type: ReprocessType,
@@ -168,7 +169,7 @@ async function readMainIntegrations(db: Database, ecommerceIds: readonly number[
   return new Map<number, Integration>(rows.map(({ ecommerce_id, ...integration }) => [ecommerce_id, integration]))
 }
 
-/** Milliseconds within which a repeated reprocess needs a confirmation (product decision A5). */
+/** Milliseconds within which another attempt for the same record needs a confirmation (product decision A5). */
 export const DUPLICATE_WINDOW_MS = 10 * 60_000
 /** Milliseconds between two heartbeats of a running attempt. */
 export const HEARTBEAT_INTERVAL_MS = 5_000
@@ -180,13 +181,15 @@ export interface ReprocessInput {
   readonly task: string
   readonly ticket: string
   readonly confirm_duplicate: boolean
-  /** Earlier attempt that does not count as duplicate, because a batch continues or repeats it. */
+  /**
+   * Id of an earlier attempt that does not count as a duplicate, because the batch continues or repeats that attempt.
+   */
   readonly after?: number | null
 }
 
 /**
- * Inserts a running attempt; a retry is a new row. Throws 404 for an unknown record, 422 for a record of another
- * ecommerce, and 409 if an attempt is running or a recent one needs a confirmation.
+ * Inserts a new running attempt. Throws 404 for an unknown record, 422 for a record of another ecommerce, and 409 if
+ * another attempt is running or a recent attempt requires a confirmation.
  */
 export async function openAttempt(
   db: Database,
@@ -230,7 +233,7 @@ const buildRecordCondition = ({ type, entity_id }: Pick<ReprocessInput, 'type' |
   and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, entity_id))
 
 /**
- * Finds the attempt that blocks a new one: a running attempt, or else a recent one. Cancelled attempts do not block.
+ * Finds the attempt that blocks a new attempt: a running one, or else a recent one. Cancelled attempts do not block.
  */
 async function findBlockingAttempt(db: Database, input: ReprocessInput, now: Date): Promise<AttemptRow | undefined> {
   const recentAttempts = await db
@@ -258,7 +261,10 @@ async function getNextNumber(db: Database, input: ReprocessInput): Promise<numbe
   return (lastAttempt?.last ?? 0) + 1
 }
 
-/** Closes attempts of a record whose process died, so that the record can be reprocessed again. */
+/**
+ * Closes the running attempts of a record that have no recent heartbeat, because their process has died. Afterwards,
+ * the record can be reprocessed again.
+ */
 async function closeStaleAttempts(
   db: Database,
   record: ActivityRecorder,
@@ -268,7 +274,7 @@ async function closeStaleAttempts(
   await failAttempts(db, record, and(buildRecordCondition(input), staleAttemptCondition), now)
 }
 
-/** Closes an attempt whose process is known to be dead; the attempt did not change its record. */
+/** Closes an attempt as failed because its process has died. The reverse or refund stays unchanged. */
 export function closeInterruptedAttempt(db: Database, record: ActivityRecorder, id: number, now: Date): Promise<void> {
   return failAttempts(db, record, eq(reprocessAttempts.id, id), now)
 }
@@ -304,7 +310,7 @@ async function failAttempts(
   }
 }
 
-/** Stores the log so far and a heartbeat; returns false if another process closed the attempt. */
+/** Stores the log so far and a heartbeat; returns false if another process has closed the attempt. */
 export async function storeHeartbeat(db: Database, id: number, log: string): Promise<boolean> {
   return updateRunning(db, id, { log }).then((row) => row !== null)
 }
@@ -335,13 +341,13 @@ interface SentRequest {
   readonly log: string
 }
 
-/** Stores the key before the request is sent. Throws if another process considered the attempt dead and closed it. */
+/** Stores the idempotency key before the request is sent. Throws if another process has closed the attempt as dead. */
 export async function storeSentRequest(db: Database, id: number, sentRequest: SentRequest): Promise<void> {
   const updatedAttempt = await updateRunning(db, id, sentRequest)
   if (!updatedAttempt) throw new Error(`Attempt ${id} was closed by another process before it was sent`)
 }
 
-/** Returns true if the attempt may have reached the merchant's system. */
+/** Returns true if the request of the attempt may have reached the merchant's system. */
 export async function mayHaveBeenSent(db: Database, id: number): Promise<boolean> {
   const [row] = await db.select().from(reprocessAttempts).where(eq(reprocessAttempts.id, id))
   return row !== undefined && isOutcomeUnknown(row)
@@ -358,7 +364,7 @@ export interface AttemptEnd {
   readonly log: string
 }
 
-/** Closes a running attempt; returns null if another process considered the attempt dead and closed it. */
+/** Closes a running attempt; returns null if another process has already closed the attempt as dead. */
 export async function closeAttempt(
   db: Database,
   id: number,
@@ -377,7 +383,7 @@ async function updateRunning(db: Database, id: number, changes: Partial<AttemptR
   return updatedAttempt ?? null
 }
 
-/** Log of one attempt in Portuguese; it contains ids, but no personal data. */
+/** Log of one attempt, in Portuguese. The log contains ids, but no personal data. */
 export interface AttemptLog {
   readonly add: (line: string) => void
   readonly text: () => string
@@ -397,7 +403,7 @@ export function buildFirstLogLine({ attempt, type, entity_id, ticket }: AttemptS
   return `Tentativa ${attempt}: ${record} ${entity_id}, chamado ${ticket}, usuário ${userId}`
 }
 
-/** Creates a log whose lines start with the time in São Paulo. */
+/** Creates a log that starts each line with the current time in São Paulo. */
 export function createAttemptLog(now: () => Date): AttemptLog {
   const lines: string[] = []
   return {

@@ -1,4 +1,5 @@
-// Batches that reprocess reverses or refunds; each row runs the same function as a single reprocess.
+// Batches that reprocess reverses or refunds (send them to the merchants' systems again). Each row runs the same
+// function as a single reprocess.
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { batchAccessByType } from '#contract/console/batches.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
@@ -99,8 +100,8 @@ function createStopSignal(signal: AbortSignal): AbortSignal {
 }
 
 /**
- * Returns the row's status after its attempt. The row waits again if the attempt was stopped before it was sent or
- * before its outcome was known, or if a database error interrupted it, unless the batch was cancelled.
+ * Returns the status of a batch row after its attempt. The row waits again if the attempt was stopped before its
+ * outcome was known, or if a database error interrupted the attempt, unless the batch was cancelled.
  */
 function getRowResult(attempt: AttemptRow, { signal }: RowContext, cause: unknown): RowOutcome {
   const { status, error } = attempt

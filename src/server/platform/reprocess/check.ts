@@ -1,4 +1,5 @@
-// Dry run of one reprocess: the result of every check, the attempt that blocks a new one, and the last attempts.
+// Dry run of a reprocess (sending a record to the merchant's system again): returns the result of every validation
+// check, the attempt that blocks a new attempt, and the latest attempts.
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import {
   ATTEMPTS_IN_CHECK,
@@ -37,7 +38,9 @@ export async function checkRecord(db: Database, reprocessRecord: ReprocessRecord
 
 const toErrorCode = (failure: string) => `reprocess.${failure}`
 
-/** Lists the check results, each failure only once: without an integration, its options do not need a second error. */
+/**
+ * Returns the result of every check, but each failure only once. A missing integration, for example, fails two checks.
+ */
 function listChecks(reprocessRecord: ReprocessRecord): CheckedRecord['checks'] {
   const results = [...runChecks(reprocessRecord)]
   const isReported = (failure: string, index: number) =>
@@ -47,7 +50,7 @@ function listChecks(reprocessRecord: ReprocessRecord): CheckedRecord['checks'] {
     .map(({ name, failure }) => ({ check: name, error: failure === undefined ? null : toErrorCode(failure) }))
 }
 
-/** Returns the attempt for which `openAttempt` would reject a new one or demand a confirmation. */
+/** Returns the attempt because of which `openAttempt` would reject a new attempt or require a confirmation. */
 async function findBlockingAttempt(db: Database, type: ReprocessType, id: number, now: Date): Promise<Attempt | null> {
   const [latestAttempt] = await readAttempts(db, type, id, 1, ['running', 'done', 'failed'])
   if (!latestAttempt) return null

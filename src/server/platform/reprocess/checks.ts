@@ -1,5 +1,5 @@
-// Checks of a reprocess without database access: options that a platform requires, status transitions, address, items
-// and amount.
+// Validation checks before a reverse or refund is sent to the merchant's system again, without database access:
+// required integration options, status transitions, address, items and amount.
 
 import { isHttpUrl } from '#contract/fields.ts'
 import type { Address } from '#contract/platform/addresses.ts'
@@ -20,7 +20,7 @@ interface PlatformRequirements {
 const noRequirements: PlatformRequirements = { username: false, options: [] }
 const usernameRequired: PlatformRequirements = { username: true, options: [] }
 
-/** Requirements by software_id (S1 §3); any other platform requires the URL of its API only. */
+/** Requirements by platform id (`software_id`, S1 §3). All other platforms require only the URL of their API. */
 const requirements: Readonly<Record<number, PlatformRequirements>> = {
   1: usernameRequired,
   2: { username: false, options: ['token'] },
@@ -37,7 +37,7 @@ function getRequirements(softwareId: number): PlatformRequirements {
   return requirements[softwareId] ?? noRequirements
 }
 
-/** Reasons why a status cannot be reprocessed; keys of the `reprocess` texts. */
+/** Reasons why the status of a record forbids a reprocess; translation keys under `reprocess`. */
 type RejectionReason =
   | 'canceled'
   | 'already_done'
@@ -57,8 +57,8 @@ type Transitions = Readonly<Record<ReverseStatus, Transition>>
 const firstTransition = allow('pending')
 
 /**
- * Next status of a reverse once the merchant's system has accepted it. S1 §4 lists only the statuses, not the
- * transitions.
+ * Next status of a reverse after the merchant's system has accepted the reverse. The API specification lists the
+ * statuses but not the transitions (S1 §4).
  */
 const reverseTransitions: Transitions = {
   pending: allow('approved'),
@@ -103,7 +103,7 @@ const transitions: Readonly<Record<ReprocessType, Transitions>> = {
   refund: refundTransitions,
 }
 
-/** Returns the next status, or the reason why there is none. An unknown status cannot be reprocessed. */
+/** Returns the next status, or the reason why the record cannot be reprocessed. Rejects an unknown status. */
 export function getTransition(type: ReprocessType, status: string | null): Transition {
   if (status === null) return firstTransition
   const match = Object.entries(transitions[type]).find(([name]) => name === status)
@@ -113,8 +113,8 @@ export function getTransition(type: ReprocessType, status: string | null): Trans
 type ReceptionFailure = 'reverse_not_received' | 'reverse_canceled' | 'reverse_reception_unknown'
 
 /**
- * Reasons why a refund must wait, by status of its reverse. Null means that the goods are back, so the refund can be
- * paid.
+ * Reasons why a refund must wait, by status of its reverse. Null means that the merchant has received the goods, so
+ * that the refund can be paid.
  */
 const receptionFailures: Readonly<Record<ReverseStatus, ReceptionFailure | null>> = {
   delivered: null,
@@ -131,14 +131,14 @@ const receptionFailures: Readonly<Record<ReverseStatus, ReceptionFailure | null>
   shipped: 'reverse_not_received',
   shipping_failed: 'reverse_not_received',
   canceled: 'reverse_canceled',
-  // The following statuses do not tell whether the goods are back.
+  // The following statuses do not tell whether the merchant has received the goods.
   manually: 'reverse_reception_unknown',
   awaiting_payment: 'reverse_reception_unknown',
 }
 
 /**
- * Returns the reason why a refund must wait, as a key of the `reprocess` texts, or null if the goods of the reverse are
- * back.
+ * Returns the reason why a refund must wait, as a translation key under `reprocess`; null if the merchant has received
+ * the goods of the reverse.
  */
 export function getReceptionFailure(status: string | null): ReceptionFailure | null {
   const match = Object.entries(receptionFailures).find(([name]) => name === status)
@@ -146,9 +146,9 @@ export function getReceptionFailure(status: string | null): ReceptionFailure | n
 }
 
 interface CheckResult {
-  /** Line about this check in the log of the attempt. */
+  /** Line that the log of the attempt contains about this check. */
   readonly note: string
-  /** Key of the `reprocess` texts; absent if the check passed. */
+  /** Translation key of the failure, under `reprocess`; absent if the check passed. */
   readonly failure?: string
 }
 
@@ -260,7 +260,7 @@ interface NamedCheck {
   readonly run: Check
 }
 
-/** Checks in the order in which they run; a run ends with the first failure. */
+/** Checks in the order in which they run; an attempt ends at the first failed check. */
 const commonChecks: readonly NamedCheck[] = [
   { name: 'ecommerce', run: checkEcommerce },
   { name: 'integration', run: checkIntegration },
@@ -285,7 +285,9 @@ export function* runChecks(reprocessRecord: ReprocessRecord): Generator<NamedRes
   for (const { name, run } of checks[reprocessRecord.type]) yield { name, ...run(reprocessRecord) }
 }
 
-/** Returns the failure of the first check that fails, a key of the `reprocess` texts; undefined if all checks pass. */
+/**
+ * Returns the failure of the first failed check, as a translation key under `reprocess`; undefined if all checks pass.
+ */
 export function findFailure(reprocessRecord: ReprocessRecord): string | undefined {
   for (const { failure } of runChecks(reprocessRecord)) if (failure) return failure
   return undefined

@@ -1,4 +1,5 @@
-// Lists failed reprocesses: records whose last attempt failed and has not been resolved since.
+// Lists failed reprocesses: reverses and refunds whose last attempt to reach the merchant's system failed and is still
+// unresolved.
 import { and, count, desc, eq, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type FailedReprocess,
@@ -22,7 +23,7 @@ type Query = ParsedInput<typeof listFailedReprocesses>['query']
 const error = sql<
   string | null
 >`case when ${attempts.status} = 'running' then 'reprocess.interrupted' else ${attempts.error} end`
-/** Selects the failures in the queue, with the columns used to filter, sort and display them. */
+/** Selects the unresolved failures, with the columns used to filter, sort and display them. */
 function selectFailures(db: Database, condition: SQL | undefined) {
   return db
     .select({
@@ -104,7 +105,7 @@ async function countErrors(db: Database, failures: Failures) {
   return rows.map(({ error, count }) => ({ error: error ?? '', count }))
 }
 
-/** Returns one page of the queue, and the errors of all failures with the number of failures of each error. */
+/** Returns one page of unresolved failures, and the number of failures for each error. */
 export async function listFailed(
   db: Database,
   query: Query,

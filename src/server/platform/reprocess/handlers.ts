@@ -1,4 +1,5 @@
-// Handlers that check and reprocess a reverse or refund, list attempts, and return the log of an attempt.
+// Request handlers that reprocess reverses and refunds (send them to the merchant's system again), run the dry run,
+// list attempts and return the log of an attempt.
 import { eq } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'

@@ -1,4 +1,5 @@
-// Builds the payload of a record for the connector protocol (docs/connector.md), and its redacted form for the log.
+// Builds the request body with which a reverse or refund is sent to the merchant's system (docs/connector.md), and a
+// redacted copy of the body for the log.
 import { eq } from 'drizzle-orm'
 import type { ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
 import { removeAccents, removeInvisible } from '#contract/typed-text.ts'
@@ -54,7 +55,7 @@ export const getRecord = ({ reverse, refund }: PayloadSource): ReverseRow | Refu
 export const buildReprocessPath = ({ type, id }: RecordKey): string =>
   `/${type === 'reverse' ? 'reverses' : 'refunds'}/${id}/reprocess`
 
-/** Builds the body of the request. Amounts are in cents; unknown values are null. */
+/** Builds the body of the request to the merchant's system. Amounts are in cents; unknown values are null. */
 export function buildPayload(payloadSource: PayloadSource, expectedStatus: ReverseStatus) {
   const { type, id, reverse, refund, ecommerce } = payloadSource
   const record = getRecord(payloadSource)
@@ -98,20 +99,23 @@ function toPayloadAddress({
 
 type Payload = ReturnType<typeof buildPayload>
 
-/** Formats a payload for the log, without the consumer and the carrier's message, which may contain the address. */
+/**
+ * Formats a request body for the log. Masks the consumer, and the shipping data, because the carrier's error message
+ * may contain the address.
+ */
 export function formatPayloadForLog({ customer: _, shipping: __, ...payload }: Payload): string {
   return JSON.stringify({ ...payload, shipping: MASK, customer: MASK })
 }
 
 const MASK = '•••'
 
-/** Maximum number of characters of a logged text from outside. */
+/** Maximum number of characters that the log stores of one text from a merchant's system. */
 const MAX_TEXT_LENGTH = 500
 
-/** Matches particles of names, such as `da`, which are not redacted, because they are common words. */
+/** Matches particles of names, such as `da`. Particles are not redacted, because they are common words. */
 const particlePattern = /^(?:d[aeo]s?|del|las?|los|van|von)$/i
 
-/** Cleans a text of a merchant's system for the log: one line of plain characters, no secrets, no personal data. */
+/** Prepares a text from a merchant's system for the log: one line, with secrets and personal data masked. */
 export function redactText(text: string, customer: Customer, secrets: readonly string[]): string {
   const line = removeInvisible(text.slice(0, 2 * MAX_TEXT_LENGTH).toWellFormed()).replace(/[\p{Cc}\s]+/gu, ' ')
   return redactMatches(line, buildSensitivePattern(customer, secrets))
@@ -138,7 +142,10 @@ export function buildSensitivePattern(
   return [...escapeForPattern(secrets), ...escapeForPattern(personalTexts).map(toWordPattern)].join('|')
 }
 
-/** Escapes texts for a regular expression, the longest first. Texts under three characters would match everywhere. */
+/**
+ * Escapes texts for a regular expression, the longest first. Omits texts under three characters, because they would
+ * match almost everywhere.
+ */
 function escapeForPattern(texts: readonly string[]): readonly string[] {
   return texts
     .flatMap((text) => [text.trim(), removeAccents(text.trim())])
@@ -149,7 +156,7 @@ function escapeForPattern(texts: readonly string[]): readonly string[] {
 
 const toWordPattern = (pattern: string) => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`
 
-/** Returns true if digits may be a CPF, CNPJ, phone number or zip code; a date is not personal. */
+/** Returns true if digits may be a tax number (CPF, CNPJ), phone number or zip code; returns false for a date. */
 function isSensitiveNumber(digits: string): boolean {
   if (/^\d{2}\/\d{2}\/\d{4}(?: \d{1,2})?$/.test(digits)) return false
   return digits.replace(/\D/g, '').length >= (digits.includes(' ') ? 8 : 7)

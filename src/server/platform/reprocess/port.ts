@@ -1,4 +1,5 @@
-// Reads reprocess attempts for console features: the reprocess part of `PlatformPort`.
+// Reads the attempts to send reverses and refunds to the merchant's system again, for console features. Part of
+// `PlatformPort`.
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'

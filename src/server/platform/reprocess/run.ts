@@ -1,4 +1,5 @@
-// Runs one reprocess attempt: opens its row, runs the checks, calls the merchant's system and stores the result.
+// Runs one attempt to reprocess a reverse or refund: inserts the row of the attempt, runs the validation checks, sends
+// the record to the merchant's system and stores the result.
 
 import type { ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
@@ -28,7 +29,7 @@ import {
 import { findFailure, getTransition, runChecks } from './checks.ts'
 import { type SendContext, type SendResult, sendRecord, waitForRateLimit } from './send.ts'
 
-/** Returns why a reprocess would fail now, as a key of the `errors` texts; null if a reprocess can start. */
+/** Returns the error code with which a reprocess would fail now; null if a reprocess can start. */
 export async function findReprocessError(db: Database, type: ReprocessType, id: number): Promise<string | null> {
   if (await isRunning(db, type, id)) return 'reprocess.running'
   const reprocessRecord = await loadReprocessRecord(db, type, id)
@@ -39,7 +40,10 @@ export async function findReprocessError(db: Database, type: ReprocessType, id: 
 interface RunContext extends Pick<SendContext, 'db' | 'services' | 'signal' | 'stopping'> {
   readonly transaction: <Result>(task: (db: Database, record: ActivityRecorder) => Promise<Result>) => Promise<Result>
   readonly user: SignedInUser
-  /** Hooks that run in the transactions that open and close the attempt; a batch updates its row with them. */
+  /**
+   * Hooks that run in the same transaction as the start and the end of the attempt; a batch uses them to update its
+   * row.
+   */
   readonly transactionHooks?: {
     readonly onOpened: (db: Database, attempt: AttemptRow) => Promise<void>
     /** Receives the error that interrupted the attempt, if any, as `cause`. */
@@ -48,8 +52,9 @@ interface RunContext extends Pick<SendContext, 'db' | 'services' | 'signal' | 's
 }
 
 /**
- * Runs an attempt and returns its closed row; throws like `openAttempt` before anything starts. The record is written
- * only in the last transaction, so that a cancelled or crashed attempt changes nothing.
+ * Runs an attempt and returns its row after the end. Throws the errors of `openAttempt` if the attempt cannot start.
+ * The reverse or refund is changed only in the last transaction, so that a cancelled or crashed attempt changes
+ * nothing.
  */
 export async function reprocess(input: ReprocessInput, context: RunContext): Promise<AttemptRow> {
   const openedAttempt = await context.transaction(async (db, record) => {
@@ -101,7 +106,10 @@ function createHeartbeat(attempt: AttemptRow, context: RunContext, log: AttemptL
   }
 }
 
-/** Sends heartbeats while the task runs. A failed heartbeat is ignored, because closing the row detects a takeover. */
+/**
+ * Stores heartbeats while the task runs. Ignores a failed heartbeat, because `closeAttempt` later detects whether
+ * another process has closed the attempt.
+ */
 async function withHeartbeat<Result>(sendHeartbeat: () => Promise<void>, task: () => Promise<Result>): Promise<Result> {
   const timer = setInterval(() => void sendHeartbeat().catch(() => {}), HEARTBEAT_INTERVAL_MS)
   try {
@@ -111,7 +119,7 @@ async function withHeartbeat<Result>(sendHeartbeat: () => Promise<void>, task: (
   }
 }
 
-/** Writes the record, the end of its attempt and the activity row in one transaction. */
+/** Stores the new status of the record, the end of the attempt and the activity row in one transaction. */
 async function closeRun(
   attempt: AttemptRow,
   outcome: RunOutcome,
@@ -149,7 +157,7 @@ interface Decision {
   readonly to?: ReverseStatus
 }
 
-/** Decides how the attempt ends, while the record is locked. */
+/** Returns how the attempt ends. The record must be locked, so that its version cannot change meanwhile. */
 function decideEnd(outcome: RunOutcome, recordState: RecordState | null, log: AttemptLog): Decision {
   if ('failure' in outcome) {
     const { ending } = toFailure(outcome.failure, outcome.outcome)

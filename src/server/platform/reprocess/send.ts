@@ -1,4 +1,5 @@
-// Sends a record to the merchant's system (docs/connector.md): rate limit, and retries with one idempotency key.
+// Sends a reverse or refund to the merchant's system (docs/connector.md), within a rate limit and with retries that use
+// the same idempotency key.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type ReverseStatus, reverseStatuses } from '#contract/platform/reprocess.ts'
@@ -26,7 +27,7 @@ import {
   redactText,
 } from './payload.ts'
 
-/** Result of sending: a new status, a failure (key of the `reprocess` texts), or a cancellation before sending. */
+/** Result of sending: a new status, a failure (translation key under `reprocess`), or a cancellation before sending. */
 export type SendResult =
   | { readonly cancelled: true; readonly outcome?: 'failed' }
   /** Result when the attempt failed before any request was sent. */
@@ -40,7 +41,7 @@ export interface SendContext {
   readonly db: Database
   readonly services: Pick<Services, 'config' | 'demo' | 'ownAddress' | 'secrets' | 'now'>
   readonly log: AttemptLog
-  /** Aborts when a user cancels; checked before the first request, and between two requests without effect. */
+  /** Aborts when a user cancels the attempt; checked before the first request and while waiting for a retry. */
   readonly signal: AbortSignal
   /** Aborts when the process ends; interrupts a running request. */
   readonly stopping: AbortSignal
@@ -48,7 +49,10 @@ export interface SendContext {
   readonly sendHeartbeat: () => Promise<void>
 }
 
-/** Waits for the integration's rate limit, one request per item, before the record is sent; false if aborted. */
+/**
+ * Waits before the record is sent, so that one request per item stays within the integration's rate limit. Returns
+ * false if `signal` aborts.
+ */
 export async function waitForRateLimit(
   { integration, reverse }: ReprocessRecord,
   { log, signal, sendHeartbeat }: SendContext,
@@ -101,7 +105,7 @@ export async function sendRecord(
   )
 }
 
-/** Returns a URL for the log without its query, which may contain a key. */
+/** Returns the request URL for the log, without the query string, because a query string may contain an API key. */
 function formatUrlForLog({ api_url }: CallableIntegration, payloadSource: PayloadSource): string {
   const { origin, pathname } = buildConnectorUrl(api_url, buildReprocessPath(payloadSource))
   return `${origin}${pathname}`
@@ -109,8 +113,8 @@ function formatUrlForLog({ api_url }: CallableIntegration, payloadSource: Payloa
 
 const MAX_REQUESTS = 4
 /**
- * Milliseconds after the first request in which a retry may start, because a request of the console lasts at most 110
- * s.
+ * Maximum milliseconds between the first request and the start of a retry, because the console's own request is aborted
+ * after 110 s.
  */
 const MAX_RETRY_MS = 60_000
 
@@ -123,7 +127,10 @@ interface RetryOptions {
   readonly requestsPerSecond: number
 }
 
-/** Repeats a request with the same key while the merchant's system is busy or broken, within a time limit. */
+/**
+ * Sends a request, and repeats the request with the same idempotency key while the merchant's system is busy or
+ * unavailable, within a time limit.
+ */
 async function requestWithRetries(
   sendRequest: () => Promise<ConnectorResponse>,
   options: RetryOptions,
@@ -179,7 +186,7 @@ function getRetryDelay(
 const DoneResponse = z.object({ status: z.enum(reverseStatuses), message: z.string().optional() })
 const RejectedResponse = z.object({ code: z.string(), message: z.string().optional() })
 
-/** Error codes of merchants' systems that have a text of their own in the console. */
+/** Error codes of merchants' systems for which the console has a translated message. */
 export const rejectionCodes = [
   'order_not_found',
   'order_canceled',
@@ -214,7 +221,7 @@ function interpretResponse(
   log.add(`A loja recusou: ${code} · ${message}`)
   const translatedCode = rejectionCodes.find((rejectionCode) => rejectionCode === rejectedResponse.data.code)
   if (translatedCode) return { failure: `refused_${translatedCode}`, outcome: 'refused', message: message || null }
-  // Uses a code without its own text as the message if there is no message, because the code is better than nothing.
+  // Uses the error code as the message if the response has no message, because the code is better than nothing.
   return { failure: 'refused', outcome: 'refused', message: message || code || null }
 }
 

@@ -1,4 +1,5 @@
-// Handlers that list, read and export reverses and refunds. Responses contain only zip code and city of a consumer.
+// Request handlers that list, read and export reverses (return requests) and refunds. Responses contain only zip code,
+// city, state and country of a consumer.
 import { eq } from 'drizzle-orm'
 import { hasAccess } from '#contract/access.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
@@ -27,7 +28,10 @@ import { readMainIntegration } from '#server/services/ecommerces.ts'
 import { buildCondition, ecommerceColumns, readRows, streamReversesCsv } from './list.ts'
 import { readRefunds, serializeRefund } from './refunds.ts'
 
-/** Returns the error with which a reprocess would fail now; null if a reprocess can start. */
+/**
+ * Returns the error code with which a reprocess (sending the record to the merchant's system again) would fail now;
+ * null if a reprocess can start.
+ */
 type FindReprocessError = (db: Database, type: ReprocessType, id: number) => Promise<string | null>
 
 async function readReverseRow(db: Database, id: number) {

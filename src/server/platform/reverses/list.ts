@@ -1,4 +1,5 @@
-// Queries of the list of reverses: search, filters, sort orders, pages and CSV rows, without any consumer data.
+// Queries of the list of reverses (return requests): search, filters, sort orders, pages and CSV rows, without consumer
+// data.
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
@@ -60,7 +61,7 @@ const toPrefixPattern = (name: string) => `${escapeLike(name)}%`
 
 const textOperators = { asc: sql.raw('~<~'), desc: sql.raw('~>~') }
 
-/** Sort keys, each served by an index. The last key is the id, so that no row appears on two pages. */
+/** Columns to sort by, each combination with an index. The last one is the id, so that no row appears on two pages. */
 const sortKeys = {
   id: [reverses.id],
   created_at: [reverses.created_at, reverses.id],
@@ -71,7 +72,7 @@ const sortKeys = {
 function buildOrder({ order_by, sort }: Query): SQL[] {
   const direction = sortDirections[sort]
   const byId = sql`${reverses.id} ${direction}`
-  // The index compares order numbers in upper case, character by character.
+  // Sorts like the index on order numbers, which compares upper-case texts character by character.
   if (order_by === 'order_number') return [sql`upper(${reverses.order_number}) using ${textOperators[sort]}`, byId]
   if (order_by === 'ecommerce')
     return [sql`${fold(ecommerces.display_name)} ${direction}`, sql`${ecommerces.id} ${direction}`, byId]
@@ -91,7 +92,10 @@ const rowColumns = {
   created_at: reverses.created_at,
 }
 
-/** Selects the ids of a page. The offset skips ids only, so that a late page costs little more than the first. */
+/**
+ * Selects the ids of one page of the list. The offset skips only ids and not complete rows, so that reading a page with
+ * a high number takes little longer than the first page.
+ */
 function selectPageIds(db: Database, query: Query) {
   if (query.order_by === 'ecommerce') return selectPageIdsByEcommerce(db, query)
   return db
@@ -105,8 +109,8 @@ function selectPageIds(db: Database, query: Query) {
 }
 
 /**
- * Reads the reverses of one ecommerce after the other with an index, because a single sort by ecommerce name would read
- * all reverses.
+ * Selects the ids of one page, sorted by ecommerce name. Reads the reverses of one ecommerce after the other with an
+ * index, because sorting all reverses by ecommerce name would read the whole table.
  */
 function selectPageIdsByEcommerce(db: Database, query: Query) {
   const direction = sortDirections[query.sort]
@@ -162,7 +166,7 @@ async function readExportBatch(
   limit: number,
 ) {
   const { created_at, id } = reverses
-  // Compares with the stored timestamp, because it is more precise than a JavaScript Date.
+  // Compares with the stored timestamp, because PostgreSQL timestamps are more precise than a JavaScript Date.
   const afterRowCondition =
     after && sql`(${created_at}, ${id}) < (select created_at, id from reverses where id = ${after.id})`
   return db

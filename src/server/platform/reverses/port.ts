@@ -1,4 +1,4 @@
-// Reads the history of reverses for console features: the reverses part of `PlatformPort`.
+// Reads the history of reverses (return requests) for console features. Part of `PlatformPort`.
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { serializeAttempt, staleAttemptCondition } from '#server/services/attempt.ts'
@@ -15,7 +15,7 @@ export const reversesPort: PlatformReverses = {
       .where(eq(reverses.id, reverseId))
     if (!reverse) return null
     const refunds = await readRefunds(db, reverseId)
-    // Passes the ids as values, because PostgreSQL uses no index of the attempts for a subquery inside `or`.
+    // Passes the ids as values, because PostgreSQL cannot use an index on attempts for a subquery inside `or`.
     const refundIds = refunds.map((refund) => refund.id)
     const attemptsCondition = or(
       and(eq(type, 'reverse'), eq(entity_id, reverseId)),

@@ -1,4 +1,4 @@
-// Handlers of stores and their carrier contracts (S2 §2, §5, §7), and their undo rules.
+// Request handlers of stores and their carrier contracts, and their undo rules (S2 §2, §5, §7).
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { write } from '#contract/access.ts'
 import { toStoredDocument } from '#contract/brazil.ts'
@@ -68,7 +68,7 @@ const emptyContract = ContractInput.parse({ is_save_full_contract: false })
 interface ContractContext {
   /** Path of the contract in the request, such as `body.contract_options`. */
   readonly field: string
-  /** Contract that is stored before this save; null for a new store. */
+  /** Contract in the database before this save; null for a new store. */
   readonly stored: StoredContract | null
   readonly secrets: Pick<Secrets, 'encrypt'>
 }
@@ -103,9 +103,7 @@ const isSameContract = (options: StoredOptions, storedContract: StoreContractOpt
   storedContract !== null &&
   toCanonicalJson({ ...options, has_password: storedContract.has_password }) === toCanonicalJson(storedContract)
 
-/**
- * Returns true for a password that keeps the stored one: absent, empty, or the placeholder that stands for a secret.
- */
+/** Returns true if the input keeps the stored password: absent, empty, or the placeholder for a stored secret. */
 const isPasswordUnchanged = (password: string | undefined): password is undefined =>
   password === undefined || password.trim() === '' || isSecretPlaceholder(password.trim())
 
@@ -141,7 +139,9 @@ const saveContractHandler = defineHandler(
   async ({ params, db }) => serializeContract(await readStoreRow(db, params)),
 )
 
-/** Returns the changes of a contract for its activity row, which says that the password changed, but not its value. */
+/**
+ * Returns the changes of a contract for the activity log, which records that the password changed, but not its value.
+ */
 function diffContracts(row: StoredContract, values: ContractValues): Changes {
   const { before, after } = diffPatch({ ...row.contract_options }, { ...values.contract_options })
   if (values.contract_password === row.contract_password) return { before, after }
@@ -154,12 +154,12 @@ const buildContractEntry = (row: StoreRecord, changes: Changes): ActivityEntry =
   ...changes,
 })
 
-/** Rows per query for a very long list; more rows would block other queries on the embedded database. */
+/** Maximum number of rows per query; larger queries would block other queries on the embedded database. */
 const BATCH_SIZE = 5000
 
 /**
- * Lists stores without `listRows`, because a list of 100 000 stores is read in raw SQL, and in several statements if
- * the limit is 0.
+ * Lists the stores of an ecommerce. Does not use `listRows`, because up to 100 000 stores are read with raw SQL, in
+ * several queries if `limit` is 0 (all rows).
  */
 const listStoresHandler = defineHandler(listStores, async ({ params, query, db }) => {
   const { ecommerce_id } = params
@@ -184,13 +184,13 @@ async function readAllRows(db: Database, ecommerceId: number): Promise<StoreRow[
 }
 
 interface PageRange {
-  /** Id of the last row before the page; the page contains rows with higher ids. */
+  /** Id of the last row before this range; the range contains only rows with higher ids. */
   readonly after: number
   readonly offset: number
   readonly limit: number
 }
 
-/** Reads the few columns of the list in raw SQL, because mapping complete rows is too slow for 100 000 stores. */
+/** Reads only the columns of the list in raw SQL, because Drizzle maps complete rows too slowly for 100 000 stores. */
 async function readRows(db: Database, ecommerceId: number, { after, offset, limit }: PageRange): Promise<StoreRow[]> {
   const { id, display_name, is_active, address } = stores
   const { rows } = await db.execute<StoreRow & Record<string, unknown>>(sql`
@@ -212,7 +212,7 @@ const getActivityTarget = ({ id, ecommerce_id }: { readonly id: number; readonly
   ecommerce_id,
 })
 
-/** Finds stores with the same document. The condition on empty CNPJs makes PostgreSQL use the partial index. */
+/** Finds stores with the same tax number. The condition `cnpj <> ''` makes PostgreSQL use the partial index. */
 const findDuplicatesHandler = defineHandler(
   findStoreDuplicates,
   async ({ query: { cnpj = '', except: excludedId = 0 }, db }) => {
@@ -362,7 +362,7 @@ export const storeUndoRules: readonly UndoRule[] = [
     action: 'stores.editContract',
     endpoint: saveStoreContract,
     handlers: [saveContractHandler],
-    // Excludes changes of the password, because an undo cannot restore a value that was not recorded.
+    // Allows undo only if the password did not change, because the log does not contain the previous password.
     canUndo: ({ after }) => !hasPassword(after) && Object.keys(toFieldRecord(after)).length > 0,
     input: async (undoContext) => {
       const params = toStorePath(undoContext)

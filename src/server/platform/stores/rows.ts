@@ -26,7 +26,7 @@ const emptyContract: StoreContractOptions = {
   insurance_value: null,
 }
 
-/** Converts a row for responses; a flag replaces the password of the contract. */
+/** Converts a store's row for responses; a flag replaces the password of the contract. */
 export function serializeStore(row: StoreRecord): Store {
   const { contract_options, contract_password, created_at, updated_at, search_text, ...fields } = row
   return {
@@ -48,7 +48,7 @@ export function serializeContract({
   return { ...emptyContract, ...contract_options, has_password }
 }
 
-/** Schema of a deleted store in its activity row. */
+/** Schema of the values of a deleted store that the activity log contains. */
 export const RecordedStore = z
   .object({
     ...Store.shape,
@@ -107,7 +107,7 @@ export function buildStoreValues(
   return values
 }
 
-/** Returns both coordinates or neither. Keeps the stored coordinates if the input contains none. */
+/** Returns the coordinates of the input, or the stored coordinates if the input has none. */
 function resolveCoordinates({ lat, long }: StoreFields['address'], storedFields: StoredFields | null) {
   if (lat === undefined && long === undefined)
     return { lat: storedFields?.address.lat ?? null, long: storedFields?.address.long ?? null }
@@ -115,8 +115,8 @@ function resolveCoordinates({ lat, long }: StoreFields['address'], storedFields:
 }
 
 /**
- * Throws 422 if a store that notifies about deliveries has no e-mail (S2 §5). The values include stored fields of the
- * store.
+ * Throws 422 if a store that sends delivery notifications has no e-mail address (S2 §5). Expects the input merged with
+ * the stored fields.
  */
 function rejectMissingEmail({ email, is_notify_reverses_delivered: isNotifying }: Partial<StoredFields>): void {
   if (isNotifying && !email) throw fieldError({ field: 'body.email', code: EMAIL_REQUIRED_ERROR })

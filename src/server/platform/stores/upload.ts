@@ -48,7 +48,9 @@ export function findColumn(header: string): UploadColumn | undefined {
 const delimiters = [';', ',', '\t'] as const
 type Delimiter = (typeof delimiters)[number]
 
-/** Detects the delimiter that splits the first line into the most known columns, or else into the most cells. */
+/**
+ * Returns the delimiter that a `sep=` line declares, else the one that splits the header into the most known columns.
+ */
 export function detectDelimiter(text: string): Delimiter {
   const searchedLines = text.split(lineEnd, MAX_HEADER_SEARCH_LINES)
   const declaredDelimiter = readSeparator(searchedLines.find((line) => line.trim() !== '') ?? '')
@@ -81,7 +83,9 @@ function parseFirstLine(beginning: string, delimiter: Delimiter): readonly strin
   }
 }
 
-/** Returns the CSV dialect: RFC 4180 quotes, literal quotes within a cell (`7" de altura`), any mix of line ends. */
+/**
+ * Returns the options of the CSV parser: RFC 4180 quotes, literal quotes within a cell (`7" de altura`), any line ends.
+ */
 function getCsvOptions(delimiter: Delimiter) {
   return { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true, relax_column_count: true }
 }
@@ -127,7 +131,7 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850'
 
 const CHUNK_BYTES = 65_536
 
-/** Detects the encoding; null for a file that starts with a UTF-8 byte order mark but is not UTF-8. */
+/** Returns the detected encoding; null for a file that starts with a UTF-8 byte order mark but is not UTF-8. */
 export function detectEncoding(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -205,7 +209,7 @@ const PIECE_LENGTH = 1_024
 function* splitIntoPieces(chunks: Iterable<string>): Generator<string> {
   for (const chunk of chunks)
     for (let start = 0, end = 0; start < chunk.length; start = end) {
-      // Does not split a surrogate pair.
+      // Extends the piece by one character where it would end within a surrogate pair.
       end = start + PIECE_LENGTH + (/[\uD800-\uDBFF]/.test(chunk.charAt(start + PIECE_LENGTH - 1)) ? 1 : 0)
       yield chunk.slice(start, end)
     }
@@ -216,7 +220,10 @@ function* prepend(beginning: string, iterator: Iterator<string>): Generator<stri
   for (let nextChunk = iterator.next(); !nextChunk.done; nextChunk = iterator.next()) yield nextChunk.value
 }
 
-/** Ends the text at a line that is too long, because `max_record_size` of csv-parse does not count delimiters. */
+/**
+ * Yields the text only up to the first line that is too long, because `max_record_size` of csv-parse does not count
+ * delimiters.
+ */
 function* stopAtLongLine(chunks: Iterable<string>, lineState: { isTooLong: boolean }): Generator<string> {
   let length = 0
   for (const chunk of chunks) {
@@ -251,7 +258,7 @@ interface ValidatedFile {
   readonly errors: readonly FieldError[]
   /** Number of all errors in the file, including errors above the maximum. */
   readonly errorCount: number
-  /** Addresses that contradict their zip codes; these do not prevent the upload. */
+  /** Errors for addresses that do not match their zip codes; the user may confirm these addresses. */
   readonly contradictions: readonly FieldError[]
   /** Number of addresses that were not compared with their zip codes, because no lookup responded in time. */
   readonly uncompared: number
@@ -259,7 +266,7 @@ interface ValidatedFile {
 
 /** Number of lines to validate before the event loop gets a chance to handle other requests. */
 const LINES_PER_EVENT_LOOP_TURN = 100
-/** Maximum number of rows including empty ones, because each row takes time. */
+/** Maximum number of rows in the file, including empty rows, because parsing takes time even for empty rows. */
 const MAX_ROWS = 2 * MAX_STORE_LINES
 
 interface FileColumn {
@@ -268,15 +275,15 @@ interface FileColumn {
   readonly column: UploadColumn
 }
 
-/** Looks up a zip code: null for an unknown zip code, undefined if no service responded. */
+/** Looks up the address of a zip code; null for an unknown zip code, undefined if no service responded. */
 type FindAddress = (zip: string) => Promise<ZipCodeAddress | null | undefined>
 
 const findNothing: FindAddress = async () => null
 
 interface AddressLookups {
-  /** Looks up the address that fills fields which a line of the file leaves empty. */
+  /** Looks up the address whose parts fill the empty address fields of a line. */
   readonly find?: FindAddress
-  /** Looks up the address with which the address of a line is compared. */
+  /** Looks up the address to compare with the address of a line. */
   readonly compare?: FindAddress
 }
 
@@ -370,7 +377,7 @@ function parseHeader({ row, cells }: Line) {
       .map((fileColumn) => ({ ...locateError(fileColumn?.title ?? ''), code: 'file.column_twice' })),
     ...uploadColumns
       .filter(({ name, isRequired }) => isRequired && !names.includes(name))
-      // Omits address columns whose values can be looked up if the file has a zip code column.
+      // Does not require address columns that can be looked up, if the file has a zip code column.
       .filter(({ name }) => !(names.includes('zip_code') && zipCodeColumns.includes(name)))
       .map(({ name }) => ({ ...locateError(name), label: getStoreLabelKey(name), code: 'file.missing_column' })),
   ]
@@ -432,7 +439,7 @@ function getColumnName(columns: readonly (FileColumn | null)[], name: string) {
   return { column: title, ...(title === name ? { label: getStoreLabelKey(name) } : {}) }
 }
 
-/** Milliseconds for comparing addresses; later zip codes are only counted as not compared. */
+/** Maximum milliseconds for comparing addresses with their zip codes; later addresses are not compared. */
 const MAX_COMPARE_MS = 20_000
 
 function limitLookupTime(findAddress: FindAddress, timeoutMs: number): FindAddress {
@@ -549,7 +556,10 @@ export const uploadHandler = defineLongHandler(
   },
 )
 
-/** Throws 409 with all repeated stores and contradicted addresses that the user must confirm before the upload. */
+/**
+ * Throws 409 with all repeated stores and all addresses that do not match their zip codes, because the user must
+ * confirm these lines before the upload.
+ */
 function rejectUnconfirmed(
   { stores: fileStores, contradictions, uncompared }: ValidatedFile,
   repeatedLines: readonly RepeatedLine[],
@@ -570,7 +580,7 @@ function rejectUnconfirmed(
 }
 
 interface RepeatedLine {
-  /** Index of the store in the list of stores of the file. */
+  /** Index of the store in `ValidatedFile.stores`. */
   readonly index: number
   readonly error: FieldError
 }
@@ -587,7 +597,7 @@ function getIdentityKeys({
 
 type IdentityFields = Pick<StoreValues, 'display_name' | 'address'> & { readonly cnpj?: string }
 
-/** Finds lines whose store exists in the ecommerce already, or in an earlier line. */
+/** Finds the lines of the file whose store is already in the ecommerce or in an earlier line. */
 async function findRepeatedLines(
   db: Database,
   ecommerceId: number,

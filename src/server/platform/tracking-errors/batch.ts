@@ -1,4 +1,5 @@
-// Batches of zip code corrections. A dry run looks up each zip code once, within a maximum number and time.
+// Corrects the zip codes of many reverses (return requests) in a batch. The dry run before the batch looks up each zip
+// code once, with limits on number and time.
 import { inArray } from 'drizzle-orm'
 import { batchAccessByType } from '#contract/console/batches.ts'
 import { getRemedy } from '#contract/platform/tracking-errors.ts'
@@ -9,18 +10,23 @@ import { HttpError, httpError } from '#server/http/errors.ts'
 import type { BatchKind, CheckResult, IdentifiedRow } from '#server/services/batch-kind.ts'
 import { correctZipCode, lookUpZip, readReverseWithError } from './handlers.ts'
 
-/** Maximum number of zip codes that a dry run looks up, because each lookup may call another service. */
+/** Maximum number of zip codes that one dry run looks up, because each lookup may call an external service. */
 const MAX_LOOKUPS = 100
-/** Milliseconds for all lookups of a dry run, far below the timeout of a request. */
+/** Maximum milliseconds for all lookups of a dry run; must be far below the timeout of a request. */
 const LOOKUP_TIMEOUT_MS = 20_000
 
-/** Error code for a row whose zip code is looked up only when the row runs. */
+/**
+ * Error code of a row whose zip code the dry run did not look up; the batch looks up the zip code when the row runs.
+ */
 export const NOT_LOOKED_UP = 'batches.not_looked_up'
 
-/** Returns null if the zip code exists, else an error code. */
+/** Looks up a zip code. Returns null if the zip code exists, else an error code. */
 type FindZipError = (zip: string) => Promise<string | null>
 
-/** Creates the lookup of one dry run. Once the service does not respond, later zip codes are not looked up. */
+/**
+ * Creates the function that looks up zip codes in one dry run. After a lookup without a response, the function looks up
+ * no further zip codes.
+ */
 export function createLookup(config: Config, signal: AbortSignal, timeoutMs = LOOKUP_TIMEOUT_MS): FindZipError {
   const lookupSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const results = new Map<string, string | null>()
@@ -47,7 +53,7 @@ async function findZipError(config: Config, zip: string, signal: AbortSignal): P
   }
 }
 
-/** Batch of zip code corrections; each row runs the same function as a single correction. */
+/** Defines the batch of zip code corrections; each row runs the same function as a single correction. */
 export const zipBatchKind: BatchKind = {
   type: 'trackingErrors.correctZip',
   access: batchAccessByType['trackingErrors.correctZip'],
@@ -85,13 +91,15 @@ export const zipBatchKind: BatchKind = {
   },
 
   /**
-   * Does nothing, because a correction is a single transaction. If its process dies, the correction is either complete
+   * Does nothing, because a correction is a single transaction: if the process stops, the correction is either complete
    * or was not made.
    */
   closeInterrupted: async () => {},
 }
 
-/** Replaces an error that contains the name of a user, because rows of a batch store no names. */
+/**
+ * Throws the error without the name of the user who made the correction, because batch rows must not store user names.
+ */
 function throwWithoutName(error: unknown): never {
   throw error instanceof HttpError && error.code === 'trackingErrors.corrected'
     ? httpError(409, 'batches.corrected')

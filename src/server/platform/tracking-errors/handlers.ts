@@ -1,4 +1,5 @@
-// Handlers of tracking errors: list with masked addresses, correction of zip codes, and its undo.
+// Request handlers of tracking errors: reverses (return requests) for which the carrier could not create a label. Lists
+// them with masked addresses, corrects zip codes and undoes corrections.
 import { and, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Address, ZipCodeAddress } from '#contract/platform/addresses.ts'
@@ -41,7 +42,7 @@ function maskAddress({ zip_code, city, state, country }: Address): MaskedAddress
 const selectAddressField = (name: keyof MaskedAddress) =>
   sql<string>`coalesce(${reverses.customer}->'address'->>${sql.raw(`'${name}'`)}, '')`
 
-/** Columns of the list; no other data of the consumer is read. */
+/** Columns of the list. Other personal data of the consumer is not read from the database. */
 const listColumns = {
   id: reverses.id,
   ecommerce: { id: ecommerces.id, display_name: ecommerces.display_name },
@@ -57,7 +58,7 @@ const listColumns = {
 
 const errorCondition = isNotNull(reverses.tracking_error)
 
-/** Sort keys; the last key is the id, so that no row appears on two pages. */
+/** Columns to sort by, for each value of `order_by`. The last one is the id, so that no row appears on two pages. */
 const sortKeys: Readonly<Record<NonNullable<Query['order_by']>, readonly SQL[]>> = {
   id: [sql`${reverses.id}`],
   ecommerce: [fold(ecommerces.display_name), sql`${reverses.id}`],
@@ -124,7 +125,10 @@ interface ZipCorrection {
   readonly state_changed: boolean
 }
 
-/** Looks up the address of a zip code; never call it in a transaction. Throws 422 if unknown, 503 on an outage. */
+/**
+ * Returns the address of a zip code. Must not run in a transaction, because the lookup may call an external service.
+ * Throws 422 for an unknown zip code, and 503 if no service responds.
+ */
 export async function lookUpZip(config: Config, zipCode: string, signal: AbortSignal): Promise<ZipCodeAddress> {
   const address = await lookUpAddress(config, zipCode, signal)
   if (address) return address
@@ -133,9 +137,9 @@ export async function lookUpZip(config: Config, zipCode: string, signal: AbortSi
 }
 
 /**
- * Corrects one zip code per transaction, because two could deadlock with another request. `admit` may reject
- * the locked reverse, for example for a version conflict. Bypasses `saveRow`, because a batch has no request with a
- * version.
+ * Corrects the zip code of one reverse. A transaction may contain only one correction, because two locked reverses
+ * could cause a deadlock. `admit` may throw for the locked reverse, for example on a version conflict. Does not use
+ * `saveRow`, because the request of a batch has no `If-Match` version.
  */
 export async function correctZipCode(
   db: Database,
@@ -156,7 +160,10 @@ export async function correctZipCode(
   return result
 }
 
-/** Returns a reverse that has a tracking error; throws 404 for an unknown reverse, 409 for one without an error. */
+/**
+ * Returns a reverse that has a tracking error. Throws 404 for an unknown reverse, and 409 for a reverse without an
+ * error.
+ */
 export async function readReverseWithError(db: Database, id: number, isLocked: boolean): Promise<ReverseFields> {
   const query = db.select(reverseColumns).from(reverses).where(eq(reverses.id, id))
   const [reverse] = await (isLocked ? query.for('update') : query)
@@ -168,7 +175,10 @@ export async function readReverseWithError(db: Database, id: number, isLocked: b
   throw httpError(409, 'trackingErrors.corrected', { values: { name: lastCorrection.user_name }, context })
 }
 
-/** Merges the looked-up address. Number, complement, and parts that the zip code does not determine stay the same. */
+/**
+ * Merges the looked-up address into the stored address. Number and complement stay the same, and street and
+ * neighborhood do if the lookup returned none.
+ */
 function mergeAddress(reverse: ReverseFields, lookedUpAddress: ZipCodeAddress): ZipCorrection {
   const before = reverse.customer.address
   if (before.country !== 'BR') throw httpError(422, 'trackingErrors.other_country')
@@ -184,7 +194,10 @@ interface AddressState {
   readonly tracking_error: string | null
 }
 
-/** Writes the next version of a locked reverse. Complete addresses are stored in zip_corrections only. */
+/**
+ * Writes the next version of a locked reverse. Stores the complete addresses in `zip_corrections`, because the activity
+ * log may contain only masked addresses.
+ */
 async function writeVersion(
   db: Database,
   record: ActivityRecorder,
@@ -215,7 +228,9 @@ async function writeVersion(
   })
 }
 
-/** Returns the values that the activity log may contain. */
+/**
+ * Returns the masked address and the tracking error for the activity log, which must not contain complete addresses.
+ */
 function toActivityValues({ address, tracking_error }: AddressState) {
   const { country: _, ...location } = maskAddress(address)
   return { ...location, tracking_error }
@@ -229,7 +244,7 @@ const listTrackingErrorsHandler = defineHandler(listTrackingErrors, async ({ que
   return listRows({
     path: listTrackingErrors.path,
     query,
-    // Sorts ids only, so that a late page costs little more than the first one.
+    // Sorts only ids, so that reading a page with a high number takes little longer than the first page.
     rows: db
       .select({ id: reverses.id })
       .from(reverses)
@@ -262,8 +277,8 @@ function buildCondition(query: Query, claims: ClaimFilter | undefined): SQL | un
 }
 
 /**
- * Returns a number that is too short for the trigram index. A search that consists only of such numbers compares ids
- * instead.
+ * Returns the spelling that is a number of one or two digits, which is too short for the trigram index. If all words of
+ * a search are such numbers, the search compares ids instead.
  */
 const findShortId = (spellings: readonly string[]) => spellings.find((word) => /^\d{1,2}$/.test(word))
 
@@ -289,7 +304,10 @@ export const trackingErrorHandlers: readonly Handler[] = [
     return { data: row }
   }),
 
-  /** Reveals only addresses of reverses with a tracking error, because there is no reason to read others. */
+  /**
+   * Returns a complete address and records the access. Returns 404 without a tracking error, because then there is no
+   * reason to read the address.
+   */
   defineHandler(revealAddress, async ({ params, db, record }) => {
     const [reverse] = await db
       .select({ ecommerce_id: reverses.ecommerce_id, customer: reverses.customer })
@@ -304,8 +322,8 @@ export const trackingErrorHandlers: readonly Handler[] = [
   }),
 
   /**
-   * Corrects a zip code. Looks the zip code up before the transaction, but checks the reverse first, to avoid a useless
-   * lookup.
+   * Corrects a zip code. Checks the reverse first, to avoid a useless lookup, then looks up the zip code before the
+   * transaction starts.
    */
   defineLongHandler(correctZipEndpoint, async ({ params, body, db, request, services, setEtag, finish }) => {
     await readReverseWithError(db, params.id, false)
@@ -328,8 +346,8 @@ export const trackingErrorHandlers: readonly Handler[] = [
 ]
 
 /**
- * Restores the stored previous address without a lookup, because its zip code may not exist. Throws 409 after any other
- * write to the reverse, even a reprocess, because the label may be on its way.
+ * Undoes a correction by restoring the previous address, without a lookup, because the previous zip code may not exist.
+ * Throws 409 if the reverse was changed or sent again since, because a label may be on its way.
  */
 const correctionUndoRule: UndoRule = {
   action: correctionAction,

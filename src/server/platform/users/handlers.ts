@@ -54,7 +54,7 @@ import {
 } from './permissions.ts'
 import { lockEmails } from './port.ts'
 
-/** Function that deletes all console data of a user, in the transaction that deletes the user. */
+/** Deletes all console data of a user, in the transaction that deletes the user. */
 type DeleteUserData = (db: Database, id: number) => Promise<void>
 
 /** Creates the handler that deletes a user. The activity log still contains the user's name. */
@@ -105,14 +105,14 @@ const saveUserHandler = defineHandler(
 )
 
 /**
- * Returns true for a user who has never signed in. The first identity that signs in with the user's e-mail is linked to
- * this user.
+ * Returns true for a user who has never signed in. The first identity that signs in with the user's e-mail address is
+ * linked to this user.
  */
 const isPending = ({ last_signed_in_at }: StoredUser) => last_signed_in_at === null
 
 /**
- * Throws 403 if a pending account has more permissions than the editing user, because the owner of the new e-mail would
- * get these permissions.
+ * Throws 403 if a user who has never signed in has more permissions than the editing user, because the owner of the new
+ * e-mail address would get these permissions. Throws 422 if another user has the address.
  */
 async function rejectEmail(db: Database, user: SignedInUser, targetUser: StoredUser, email: string): Promise<void> {
   if (isPending(targetUser) && hasHigherLevelThan(targetUser, user))
@@ -121,7 +121,7 @@ async function rejectEmail(db: Database, user: SignedInUser, targetUser: StoredU
   await rejectDuplicateEmail(db, targetUser.id, email)
 }
 
-/** Throws 422 if another user has the e-mail, regardless of upper and lower case. */
+/** Throws 422 if another user has this e-mail address; ignores upper and lower case. */
 async function rejectDuplicateEmail(db: Database, id: number | null, email: string): Promise<void> {
   const [existingUser] = await db
     .select({ id: users.id })
@@ -130,7 +130,10 @@ async function rejectDuplicateEmail(db: Database, id: number | null, email: stri
   if (existingUser && existingUser.id !== id) throw fieldError({ field: 'body.email', code: 'users.email_taken' })
 }
 
-/** Creates a user with the default permissions of the account type, which may not exceed those of the creator. */
+/**
+ * Creates a user with the default permissions of the account type. Throws 403 if these permissions exceed those of the
+ * signed-in user.
+ */
 const createUserHandler = defineHandler(createUser, async ({ body, db, user, setEtag, record, services }) => {
   const { type, ...data } = body
   const permissions = await getPermissionsOfType(db, user, type)
@@ -148,7 +151,7 @@ const createUserHandler = defineHandler(createUser, async ({ body, db, user, set
   return { success: true as const, data: serializeUser(targetUser) }
 })
 
-/** Throws 422 for an e-mail whose domain is not allowed, because such a user could never sign in. */
+/** Throws 422 for an e-mail address with a domain that is not allowed, because such a user could never sign in. */
 function rejectForeignDomain({ googleClientId, allowedDomains }: Config, email: string): void {
   const domain = email.split('@').at(-1)?.toLowerCase() ?? ''
   if (!googleClientId || allowedDomains.some((allowed) => allowed.toLowerCase() === domain)) return
@@ -158,7 +161,7 @@ function rejectForeignDomain({ googleClientId, allowedDomains }: Config, email: 
 
 type ListQuery = ParsedInput<typeof listUsers>['query']
 
-/** Sort keys, each served by an index. The last key is unique, so that no user appears on two pages. */
+/** Columns to sort by, each with an index. The last column is unique, so that no user appears on two pages. */
 const sortKeys = {
   id: [users.id],
   first_name: [fold(users.first_name), fold(users.last_name), users.id],
@@ -230,7 +233,7 @@ export const userHandlers = (deleteUserData: DeleteUserData): readonly Handler[]
 
 const parseAccountType = (values: FieldValues) => accountTypes.find((candidate) => candidate === values.type)
 
-/** Splits the values of an activity row, which has account type and permission levels in one object. */
+/** Splits the recorded values of an activity row into the account type and the permission levels. */
 function parseTypeAndLevels(values: FieldValues) {
   const type = parseAccountType(values)
   const permissions = contexts.map((context) => [context, levels.find((candidate) => candidate === values[context])])
@@ -238,12 +241,12 @@ function parseTypeAndLevels(values: FieldValues) {
 }
 
 /**
- * Initial version of a user and of a user's permissions. A higher version means that the user was saved after the
+ * Initial version of a user and of the user's permissions. A higher version means that the user was changed after
  * creation.
  */
 const INITIAL_VERSION = 1
 
-/** Undoes the creation of a user who has never signed in; afterwards a user can only be deleted. */
+/** Undoes the creation of a user who has never signed in. After the first sign-in, a user can only be deleted. */
 async function undoCreateUser({ row, db, user, record }: UndoInput, deleteUserData: DeleteUserData): Promise<void> {
   const targetUser = await lockUser(db, Number(row.entity_id))
   ensureCanChangeUser(user, targetUser)

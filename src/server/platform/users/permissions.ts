@@ -1,4 +1,5 @@
-// Handlers of permissions: those of a user, and the default permissions of an account type (product decision A24).
+// Request handlers for the permissions of a user and for the default permissions of an account type (product decision
+// A24).
 
 import { eq, or } from 'drizzle-orm'
 import {
@@ -32,19 +33,22 @@ import { buildDeniedError, ensureCanChangeUser } from '#server/services/user-ref
 
 export type StoredUser = typeof users.$inferSelect
 
-/** Returns a user's row; throws 404 if there is no user with this id. */
+/** Returns a user's row; throws 404 if no user has this id. */
 export async function readUserRow(db: Database, id: number): Promise<StoredUser> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
-/** Locks a user; throws 404 if there is no user with this id. */
+/** Locks a user's row; throws 404 if no user has this id. */
 export function lockUser(db: Database, id: number): Promise<StoredUser> {
   return lockRow(db, users, eq(users.id, id))
 }
 
-/** Locks the user and every admin_boss in the order of ids, so that two of them cannot remove each other at once. */
+/**
+ * Locks the user and every `admin_boss` in the order of ids, so that concurrent requests cannot remove the last
+ * `admin_boss`.
+ */
 export async function lockWithAdmins(db: Database, id: number) {
   const rows = await db
     .select()
@@ -79,8 +83,9 @@ export const getPermissionsHandler = defineHandler(getUserPermissions, async ({ 
 })
 
 /**
- * Saves account type and levels, which apply from the user's next request, because each request reads them. Bypasses
- * `saveRow`: permissions have a version of their own, and every admin_boss is locked together with the user.
+ * Saves the account type and permission levels of a user. They apply to the user's next request, because every request
+ * reads the permissions. Does not use `saveRow`, because permissions have their own version and every `admin_boss` is
+ * locked together with the user.
  */
 export const savePermissionsHandler = defineHandler(saveUserPermissions, async (context) => {
   const { params, body, request, db, user, setEtag, record, services } = context
@@ -112,7 +117,7 @@ export const savePermissionsHandler = defineHandler(saveUserPermissions, async (
   return serializePermissions(saved)
 })
 
-/** Stores full permissions for an admin_boss, who has every permission. */
+/** Returns the permissions to store; an `admin_boss` always gets full permissions. */
 function toStoredPermissions({
   type,
   permissions,
@@ -176,7 +181,9 @@ function rejectAboveOwn(user: SignedInUser, row: PresetRow, permissions: Permiss
   throw forbiddenError(target, 'users.above_own', { fields, context: { above: exceedingContexts } })
 }
 
-/** Returns the default permissions of an account type; throws 403 if they exceed those of the signed-in user. */
+/**
+ * Returns the default permissions of an account type. Throws 403 if they exceed the permissions of the signed-in user.
+ */
 export async function getPermissionsOfType(db: Database, user: SignedInUser, type: AccountType): Promise<Permissions> {
   const target = { entity: 'account_type', entity_id: type } as const
   if (!canCreateUserOfType(user, type))

@@ -1,4 +1,4 @@
-// Reads and writes users for sessions and console features: the users part of `PlatformPort`.
+// Reads and writes users for sessions and console features. Part of `PlatformPort`.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { buildUniformPermissions } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
@@ -20,7 +20,10 @@ import {
 const { id, first_name, last_name, email, access, permissions } = users
 const userColumns = { id, first_name, last_name, email, access, permissions }
 
-/** Query that runs for every request; a named statement is parsed and planned once per connection. */
+/**
+ * Reads the present user and the maintenance state for every request. The named statement is parsed once per
+ * connection.
+ */
 const callerQuery = {
   name: 'present user',
   text: `
@@ -35,7 +38,10 @@ interface CallerRow extends Record<string, unknown> {
   readonly maintenance: string | null
 }
 
-/** Locks writes of e-mails until the transaction ends, so that two concurrent writes cannot save the same e-mail. */
+/**
+ * Prevents other transactions from saving e-mail addresses until this transaction ends, so that two users cannot get
+ * the same address.
+ */
 export async function lockEmails(db: Database): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('users_email', 0))`)
 }

@@ -59,7 +59,7 @@ function compareNewestFirst(first: Fee, second: Fee): number {
   return first.start_at === second.start_at ? second.id - first.id : first.start_at < second.start_at ? 1 : -1
 }
 
-/** Returns the fee in force of each service. */
+/** Returns the current fee of each service; future and past fees are left out. */
 export function getCurrentFees(fees: readonly Fee[], today: string): readonly Fee[] {
   const statuses = getFeeStatuses(fees, today)
   return fees.filter(({ id }) => statuses.get(id) === 'current')
@@ -127,7 +127,7 @@ function getAmountError(name: AmountName, fee: unknown): string | null {
   if (typeof fee !== 'object' || fee === null) return null
   const { service_code, ...values }: Readonly<Record<string, unknown>> = { ...fee }
   const service = billedServices.find((code) => code === service_code)
-  // Validates only the displayed amount; without a service, the form displays the fixed fee.
+  // Validates only the amount that the form displays; until a service is selected, the form displays the fixed fee.
   if (name !== (service ? getFeeField(service) : 'fixed_fee')) return null
   const [issue] = z.safeParse(amountSchemas[name], values[name], { reportInput: true }).error?.issues ?? []
   return issue ? encodeMessage(issue) : null
@@ -146,7 +146,7 @@ export function buildFeeBody(values: FeeValues) {
     : { ...otherFields, variable_fee: z.parse(amountSchemas.variable_fee, variable_fee) }
 }
 
-/** Parses the typed values for the preview; missing and invalid values are null. */
+/** Parses the typed values for the preview of a fee; a missing or invalid value is null. */
 export function parsePreview(fieldTexts: Readonly<Record<keyof FeeValues, string>>) {
   const service: BilledService | null = billedServices.find((code) => code === fieldTexts.service_code) ?? null
   const parseAmount = (name: AmountName) =>
@@ -164,7 +164,7 @@ interface FeePreviewProps {
   readonly fees: readonly Fee[]
 }
 
-/** Preview of the fee that will be stored, and of the fee that is charged now. */
+/** Preview of the new fee, next to the fee that is charged now. */
 function FeePreview({ fieldTexts, fees }: FeePreviewProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const today = dateHere(new Date())
@@ -257,7 +257,9 @@ function FeeFields({ form, fees }: FeeFieldsProps) {
 
 const noFees: readonly Fee[] = []
 
-/** Converts the arguments of a deep link to form values; an amount without a service fills the fixed fee. */
+/**
+ * Converts the command arguments from a URL to form values; an amount without a service goes into the fixed fee field.
+ */
 function getLinkedValues({ fee_service, amount, fee_start }: Arguments): Partial<FeeValues> {
   const service = billedServices.find((code) => code === fee_service)
   const isPercent = service !== undefined && getFeeField(service) === 'variable_fee'

@@ -138,11 +138,12 @@ export function toQuotaValues({ billing_quotas }: Pick<z.infer<typeof Quotas>, '
   }
 }
 
-/** Schema of quota lines that are still being edited; accepts invalid numbers and services. */
+/** Schema of the quota lines while the user edits them; accepts invalid numbers and services. */
 const editedLinesSchema = z.array(lineSchema)
 
 /**
- * Builds the request body (S1 §5). An unlimited quota keeps its number, which applies again once the quota is limited.
+ * Builds the request body that saves the quotas (S1 §5). An unlimited quota keeps its number, for the case that it
+ * becomes limited again.
  */
 export function buildQuotasBody(values: z.input<typeof QuotaForm>) {
   const { billing_quotas } = z.parse(QuotaForm, values)
@@ -256,7 +257,10 @@ export function useEcommerceSubtitle(ecommerceId: number): string | null {
   return data ? `${data.data.display_name} · ${ecommerceId}` : null
 }
 
-/** Returns a function that formats quotas, e.g. `Excedente de reversa: 1.200; Excedente de pedido: Ilimitada`. */
+/**
+ * Returns a function that formats all quota lines as one text, e.g. `Excedente de reversa: 1.200; Excedente de pedido:
+ * Ilimitada`.
+ */
 function useQuotasFormatter(): (lines: unknown) => string {
   const { t } = useTranslation(['billing', 'ecommerces'])
   return (lines) =>

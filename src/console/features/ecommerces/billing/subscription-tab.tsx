@@ -1,4 +1,5 @@
-// Subscription tab of an ecommerce, and the drawer that edits the subscription, by default a monthly one (S1 §9).
+// Subscription tab of an ecommerce, and the drawer that edits the subscription; a new subscription is monthly by
+// default (S1 §9).
 
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
@@ -178,7 +179,7 @@ function SubscriptionSection({ subscription }: { readonly subscription: Subscrip
   )
 }
 
-/** Fees that are charged today; the fees tab contains the full history. */
+/** Lists the fees that are charged today; the fees tab contains the full history. */
 function FeesInForce({ fees }: { readonly fees: readonly Fee[] }) {
   const { t } = useTranslation('billing')
   const current = getCurrentFees(fees, dateHere(new Date()))

@@ -1,4 +1,5 @@
-// Bling OAuth: drawer that polls for the authorization (S1 §4, §9; A16), and the page that Bling redirects to.
+// OAuth authorization with Bling (a sales software): the drawer that polls for the authorization, and the page that
+// Bling redirects to (S1 §4, §9; A16).
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
@@ -34,17 +35,17 @@ import {
 import styles from './integration-tab.module.css'
 import { IntegrationLoader } from './integrations.tsx'
 
-/** Polling of the authorization: the first check runs after 5 s, then one check per second, at most 10 checks (A16). */
+/** The console polls for the authorization: first after 5 s, then every second, at most 10 times (A16). */
 const FIRST_CHECK_DELAY_MS = 5000
 const CHECK_INTERVAL_MS = 1000
 const MAX_CHECKS = 10
 
-/** State of the polling. `until` is the time of the next check, in milliseconds since the epoch. */
+/** State of the polling; the waiting state contains the time of the next check, in milliseconds since the epoch. */
 export type Poll =
   | { readonly at: 'idle' | 'stopped' | 'valid' | 'failed' }
   | { readonly at: 'waiting'; readonly checked: number; readonly until: number }
   | { readonly at: 'checking'; readonly checked: number }
-  /** Polling is paused because the browser tab is hidden. */
+  /** Paused, because the browser tab is hidden. */
   | { readonly at: 'paused'; readonly checked: number }
 
 export type PollEvent =
@@ -62,7 +63,10 @@ function isPolling({ at }: Poll): boolean {
   return at === 'waiting' || at === 'checking' || at === 'paused'
 }
 
-/** Reducer of the polling state; returns the same object if the event does not apply. `now` is in milliseconds. */
+/**
+ * Reducer of the polling state; returns the same object if the event does not apply. `now` is in milliseconds since the
+ * epoch.
+ */
 export function getNextPoll(poll: Poll, event: PollEvent, now: number): Poll {
   switch (event.kind) {
     case 'began':
@@ -95,7 +99,10 @@ function getPollAfterCheck(completedChecks: number, { isSet, isHidden }: CheckRe
     : { at: 'waiting', checked: completedChecks, until: now + CHECK_INTERVAL_MS }
 }
 
-/** Polls while mounted. `check` resolves to true once the authorization is complete; a rejection counts as false. */
+/**
+ * Polls while the component is mounted. `check` resolves to true once the authorization is complete; a rejection counts
+ * as false.
+ */
 function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
   const [poll, setPoll] = useState<Poll>(idlePoll)
   const send = useCallback((event: PollEvent) => setPoll((previous) => getNextPoll(previous, event, Date.now())), [])
@@ -128,7 +135,10 @@ function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
 interface AuthorizationTarget {
   readonly ecommerceId: number
   readonly integrationId: number
-  /** Timestamp of the previous authorization, or null. The same timestamp in a response means no new authorization. */
+  /**
+   * Timestamp of the previous authorization, or null. A response with the same timestamp means that there is no new
+   * authorization yet.
+   */
   readonly previousAuthorization: string | null
 }
 
@@ -159,7 +169,8 @@ function useAuthorization({ ecommerceId, integrationId, previousAuthorization }:
     comparedTimestamp.current = previousAuthorization
     setError(null)
     setIsOpening(true)
-    // Opens the tab before the request, directly in the click handler, because browsers block pop-ups that open later.
+    // Opens the browser tab before the request, directly in the click handler, because browsers block pop-ups that open
+    // later.
     const tab = window.open('', '_blank')
     try {
       const { url } = await callApi(authorizeIntegration, { params: { id: integrationId } })
@@ -281,7 +292,7 @@ function useAuthorizationQuery({ ecommerceId, integrationId }: IntegrationRefere
   )
 }
 
-/** Badge that tells whether an integration is authorized, and since when. */
+/** Badge that shows whether an integration is authorized, and since when. */
 export function AuthorizationBadge(integration: IntegrationReference) {
   const { t } = useTranslation('integrations')
   const { data, error } = useAuthorizationQuery(integration)

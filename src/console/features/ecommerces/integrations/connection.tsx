@@ -1,4 +1,4 @@
-// Health of an integration's connection, based on the requests that were sent to the merchant's system.
+// Health of an integration's connection, derived from the requests that were sent to the merchant's system.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -16,14 +16,14 @@ function useHealthQuery(ecommerceId: number) {
 }
 
 /**
- * Returns the health of an ecommerce's integrations; undefined while loading and in front of an existing
- * platform, where no health data exists.
+ * Returns the health of an ecommerce's integrations; undefined while loading, and always undefined if the server uses
+ * an external platform API, which has no health data.
  */
 export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
   return useHealthQuery(ecommerceId).data?.data
 }
 
-/** Returns true while the health loads; callers wait, so that the page does not shift when the health appears. */
+/** Returns true while the health data loads; callers wait for the data, so that the page does not shift later. */
 export const useIsHealthLoading = (ecommerceId: number): boolean => useHealthQuery(ecommerceId).isLoading
 
 /** Returns true if the last request to the merchant's system failed. */

@@ -71,7 +71,10 @@ function IntegrationFields<V extends IntegrationValues>(props: IntegrationFields
   )
 }
 
-/** Password input. The stored password is never displayed (A43): an empty input keeps it, and a button removes it. */
+/**
+ * Password input. The stored password is never displayed (A43): an empty input keeps the password, and a button removes
+ * it.
+ */
 function PasswordField<V extends IntegrationValues>({
   form,
   hasPassword,
@@ -110,7 +113,8 @@ interface OptionsFieldProps<V extends IntegrationValues> {
 }
 
 /**
- * JSON input of the options. An empty text, `{}` and `[]` are stored as no options (S1 §5), which the hint explains.
+ * JSON input of the options. The server stores an empty text, `{}` and `[]` as no options (S1 §5); the hint below the
+ * input says so.
  */
 function OptionsField<V extends IntegrationValues>({ form, readOnly, height = '200px' }: OptionsFieldProps<V>) {
   const { t } = useTranslation('integrations')
@@ -143,7 +147,7 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
   const platforms = usePlatforms(null)
   const availableTypes =
     data && integrationTypes.filter((type) => data.data.every((integration) => integration.integration_type !== type))
-  // Renders the form only after the platforms have loaded, because the select would drop a value that is not one of its
+  // Renders the form after the platforms have loaded, because the select would drop a value that is not one of its
   // options.
   const isReady = availableTypes && (availableTypes.length === 0 || platforms.areKnown)
   const query = {
@@ -176,7 +180,7 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
 
 interface AddIntegrationFormProps {
   readonly args: Arguments
-  /** Integration types that can be added: an ecommerce has at most one integration per type (S1 §5). */
+  /** Integration types that the ecommerce does not have yet: it can have at most one integration per type (S1 §5). */
   readonly availableTypes: readonly IntegrationType[]
   readonly platforms: readonly Option[]
 }
@@ -187,7 +191,7 @@ function AddIntegrationForm({ args, availableTypes, platforms }: AddIntegrationF
   const navigate = useNavigate()
   const isMounted = useIsMounted()
   const ecommerceId = Number(args.ecommerce)
-  // Does not use `FormDrawer`, because the page opens the sub-tab of the new integration after saving.
+  // Does not use `FormDrawer`, because the page opens the new integration's sub-tab after saving.
   const form = useContractForm({
     schema: NewIntegration,
     formId: `ecommerces.addIntegration:${ecommerceId}`,

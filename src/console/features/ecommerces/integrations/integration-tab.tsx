@@ -90,7 +90,7 @@ interface Action {
   readonly disabledReason?: string | null
 }
 
-/** Buttons for the actions on an integration; a disabled button explains why the action is not possible. */
+/** Buttons for the actions on an integration; a disabled button shows the reason why the action is not possible. */
 function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProps) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
@@ -152,7 +152,7 @@ function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
   const { t } = useTranslation('integrations')
   const { setCurrentArguments } = useRunner()
   const { id, software_id, options } = integration
-  // Makes the displayed integration the default argument of keyboard shortcuts and of the command palette.
+  // Makes this integration the default argument of keyboard shortcuts and of the command palette.
   useEffect(() => {
     setCurrentArguments({ integration_id: String(id) })
     return () => setCurrentArguments(null)
@@ -226,7 +226,7 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
 
 interface AddButtonProps {
   readonly ecommerceId: number
-  /** True if the ecommerce has an integration of every type, so that no other can be added. */
+  /** True if the ecommerce has an integration of every type, so that no further integration can be added. */
   readonly isFull: boolean
   readonly size?: 'small'
 }
@@ -272,8 +272,8 @@ function IntegrationSubTabs({ ecommerceId, integrations, add }: IntegrationSubTa
       label={t('subTabs')}
       tabs={integrations.map(({ id, name, integration_type, is_active }) => ({
         id: String(id),
-        // Adds the type to the label if there are several integrations, because their names are often the same
-        // platform.
+        // Adds the integration type to the label if there are several integrations, because they often have the same
+        // name.
         label: integrations.length > 1 ? `${name} · ${getTypeName(integration_type)}` : name,
         badge: <SubTabBadge isActive={is_active} isFailing={failingIds.has(id)} />,
       }))}

@@ -1,4 +1,5 @@
-// Shared parts of the integration screens: edit drawer, removal of secrets from drafts, options schema, queries.
+// Shared parts of the integration screens: edit drawer, removal of secrets from drafts, JSON schema of the options,
+// queries.
 
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -39,10 +40,13 @@ export function removeSecrets(values: DraftValues): DraftValues {
   }
 }
 
-/** Matches a token of JSON: a key (a string with a colon), a string, a number, or the end of an object or array. */
+/** Matches one JSON token: a key (string before a colon), a string, a number, or the end of an object or array. */
 const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 
-/** Replaces secret values with empty strings, also in incomplete JSON. Values that the server masked are kept. */
+/**
+ * Replaces secret values in a JSON text with empty strings, even if the JSON is incomplete. Values that the server has
+ * masked stay.
+ */
 function eraseSecretValues(options: string): string {
   let key = ''
   return maskSecretParts(options, '').replace(jsonToken, (token: string, text?: string, colon?: string) => {
@@ -57,7 +61,7 @@ function eraseSecretValues(options: string): string {
   })
 }
 
-/** Returns the JSON schema of a platform's options, for completion, hover help and warnings in the editor. */
+/** Returns the JSON schema of a platform's options, for completion, hover help and warnings in the JSON editor. */
 export function useOptionsSchema(softwareId: number): JsonSchema {
   const { t } = useTranslation('integrations')
   return useMemo(() => buildOptionsSchema(softwareId, t), [softwareId, t])
@@ -79,7 +83,9 @@ export function getRequiredOptions(softwareId: number): readonly string[] {
 
 interface IntegrationDrawerProps {
   readonly integration: Integration
-  /** Part of the form id, so that the drawer for all fields and the drawer for the options have separate drafts. */
+  /**
+   * Part of the form id, so that the drawer for all fields and the drawer for only the options have separate drafts.
+   */
   readonly scope: 'edit' | 'options'
   readonly title: string
   readonly valueFormatters?: ComponentProps<typeof EditDrawer>['valueFormatters']
@@ -107,7 +113,7 @@ export function IntegrationDrawer({ integration, scope, title, valueFormatters, 
         return (await callApi(saveIntegration, { params: { id }, body }, { ifMatch })).data
       }}
       writeEndpoint={saveIntegration}
-      // Displays the saved row immediately, while the list is refetched.
+      // Writes the saved integration into the cache immediately, before the list of integrations is refetched.
       updateCache={(client, savedIntegration) =>
         setCachedRow(
           client,
@@ -158,7 +164,10 @@ export function IntegrationLoader({ args, title, children }: IntegrationLoaderPr
   )
 }
 
-/** Returns the selectable platforms (A14), including a discontinued platform only if it is the current platform. */
+/**
+ * Returns the platforms that can be selected (A14); a discontinued platform is included only if it is the current
+ * platform.
+ */
 export function usePlatforms(currentPlatform: { readonly id: number; readonly name: string } | null) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useQuery(queryOptionsFor(getEcommerceFilters, {}))

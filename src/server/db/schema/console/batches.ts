@@ -13,7 +13,7 @@ export const batches = pgTable(
     ticket: text('ticket').notNull(),
     /** Task of a reprocess batch; null for other batches. */
     task: text('task'),
-    /** Ecommerce to which the batch is limited; rows of other ecommerces are skipped. */
+    /** Ecommerce to which the batch is limited: rows of other ecommerces are skipped. Null for no limit. */
     ecommerce_id: integer('ecommerce_id'),
     user_id: integer('user_id').notNull(),
     user_name: jsonb('user_name').$type<{ first_name: string; last_name: string }>().notNull(),
@@ -22,12 +22,15 @@ export const batches = pgTable(
     taken_over: jsonb('taken_over').$type<{ from: string; reason: string; at: string }>(),
     /** Reason why the server paused the batch; null if a user paused the batch. */
     stopped: text('stopped').$type<BatchStopReason>(),
-    /** Process that holds the lease on the batch. Other processes can claim the batch after `worker_until`. */
+    /** Process that holds the lease on the batch. Other processes can lease the batch after `worker_until`. */
     worker: text('worker'),
     worker_until: instant('worker_until'),
-    /** Encrypted platform token of the user who started the batch, in front of an existing platform. */
+    /**
+     * Encrypted token of the user who started the batch, for requests to an external platform API; null without such an
+     * API.
+     */
     upstream_token: bytes('upstream_token'),
-    /** Time at which the token is no longer used, 12 hours after the start of the batch. */
+    /** Time from which the token is no longer used: 12 hours after the start of the batch. */
     upstream_token_until: instant('upstream_token_until'),
     version,
     created_at: createdAt,
@@ -61,7 +64,7 @@ export const batchRows = pgTable(
     /** Result of the dry run: `ok`, or the reason why the row cannot be run. */
     check: text('check').$type<BatchCheck>().notNull(),
     status: text('status').$type<'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'skipped'>().notNull(),
-    /** Key of an `errors` text: the reason why the row failed or was skipped, or why the dry run was incomplete. */
+    /** Error code: the reason why the row failed or was skipped, or why the dry run was incomplete. */
     error: text('error'),
     /** Id of the latest reprocess attempt on the record of the row; null without an attempt. */
     attempt_id: integer('attempt_id'),

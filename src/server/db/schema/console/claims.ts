@@ -1,4 +1,5 @@
-// Defines the table of claims. A claim shows which user is working on a record, and has no effect after `until`.
+// Defines the table of claims. A claim is a user's mark that they are working on a record; after `until` it has no
+// effect.
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ClaimEntity } from '#contract/console/claims.ts'
 import { instant } from '#server/db/schema/columns.ts'

@@ -16,8 +16,8 @@ export const people = pgTable(
     id: integer('id').primaryKey(),
     /** Identity of the user as `<issuer>#<sub>`; null if the platform verifies the identity. */
     subject: text('subject').unique(),
-    // Name, e-mail and permissions are copies of the platform's values, updated at each sign-in and, in front of
-    // an existing platform, when permissions are refreshed.
+    // Name, e-mail and permissions are copies of the platform's values. They are updated at every sign-in and, with an
+    // external platform API, also when permissions are refreshed.
     first_name: text('first_name').notNull(),
     last_name: text('last_name').notNull().default(''),
     email: text('email').notNull(),
@@ -31,7 +31,7 @@ export const people = pgTable(
   (table) => [index('people_email').on(sql`lower(${table.email})`)],
 )
 
-/** Requests of users for a permission, which another user approves or declines. */
+/** Requests of users for a permission. Another user approves or declines such a request. */
 export const accessRequests = pgTable(
   'access_requests',
   {
@@ -69,8 +69,8 @@ export const sessions = pgTable(
       .references(() => people.id, { onDelete: 'cascade' }),
     user_agent: text('user_agent').notNull().default(''),
     /**
-     * Encrypted bearer token of an existing platform; null without one. `upstream_read_at` is the time at which the
-     * user's permissions were last read from the platform.
+     * Encrypted bearer token for an external platform API; null without such an API. `upstream_read_at` is the time
+     * when the user's permissions were last read from that API.
      */
     upstream_token: bytes('upstream_token'),
     upstream_read_at: instant('upstream_read_at'),
@@ -92,7 +92,7 @@ export const inbox = pgTable(
   'inbox',
   {
     id: serial('id').primaryKey(),
-    /** Id of a user of the platform. No foreign key to `people`, because the user may never have signed in. */
+    /** Id of a user of the platform. There is no foreign key to `people`, because the user may never have signed in. */
     user_id: integer('user_id').notNull(),
     kind: text('kind').$type<InboxKind>().notNull(),
     key: text('key').notNull(),
@@ -132,7 +132,8 @@ export const savedViews = pgTable(
   },
   (table) => [
     index('saved_views_owner').on(table.owner_id),
-    // Prevents two shared views of a list from having the same name, and two personal views of a user likewise.
+    // Prevents two shared views of a list from having the same name. The next index does the same for the personal
+    // views of a user.
     uniqueIndex('saved_views_shared_name')
       .on(table.page, sql`lower(${table.name})`)
       .where(sql`${table.scope} = 'shared'`),

@@ -1,4 +1,5 @@
-// Defines the tables of the request pipeline: rate limits, idempotency keys, activity and the check of the secret key.
+// Defines the tables that request handling needs: rate limits, idempotency keys, activity log, and a check of the
+// secret key.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, instant } from '#server/db/schema/columns.ts'
@@ -48,9 +49,9 @@ export const activity = pgTable(
     before: jsonb('before'),
     after: jsonb('after'),
     request_id: text('request_id').notNull(),
-    /** Id of the activity row whose write this row undid. A unique index prevents a second undo. */
+    /** Id of the activity row that this row undid. A unique index prevents a second undo of the same row. */
     undoes: bigint('undoes', { mode: 'number' }),
-    /** Id of the activity row whose undo this row reverted, which repeated the original write. */
+    /** Id of the undo row that this row reverted. Reverting an undo (redo) repeats the original write. */
     redoes: bigint('redoes', { mode: 'number' }),
   },
   (table) => [
@@ -59,7 +60,7 @@ export const activity = pgTable(
     index('activity_user').on(table.user_id, table.id),
     index('activity_ecommerce').on(table.ecommerce_id, table.id),
     index('activity_at').on(table.at),
-    // Finds old rows whose `before` and `after` retention must erase. Rows that are already erased are not indexed.
+    // Finds old rows with `before` or `after` values that the retention job must erase. Erased rows are not indexed.
     index('activity_details').on(table.at).where(sql`before is not null or after is not null`),
     uniqueIndex('activity_undoes').on(table.undoes).where(sql`undoes is not null`),
     uniqueIndex('activity_redoes').on(table.redoes).where(sql`redoes is not null`),
@@ -67,8 +68,8 @@ export const activity = pgTable(
 )
 
 /**
- * Fixed text, encrypted with the key of the stored secrets, in a single row. The server does not start if its key
- * cannot decrypt this text.
+ * Fixed text in a single row, encrypted with the key for stored secrets. The server does not start if its key cannot
+ * decrypt this text.
  */
 export const secretKeyCheck = pgTable('secret_key_check', {
   id: integer('id').primaryKey().default(1),

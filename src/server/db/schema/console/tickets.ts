@@ -2,7 +2,10 @@
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, updatedAt } from '#server/db/schema/columns.ts'
 
-/** Notes sent to helpdesk tickets. A row stores only the digest of the text, which prevents sending the text twice. */
+/**
+ * Notes that were sent to helpdesk tickets. A row stores only a digest of the text; the digest prevents sending the
+ * same text twice.
+ */
 export const ticketNotes = pgTable(
   'ticket_notes',
   {

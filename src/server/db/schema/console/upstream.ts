@@ -1,10 +1,11 @@
-// Defines the tables that the server needs when it calls an existing platform: known records and reprocess attempts.
+// Defines the tables that the server needs when it calls an external platform API instead of its own tables: known
+// records and reprocess attempts.
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import { createdAt, instant } from '#server/db/schema/columns.ts'
 
-/** Names and ecommerces of records, stored from every response of the platform. */
+/** Names and ecommerces of records, copied from the responses of the external platform API. */
 export const upstreamRecords = pgTable(
   'upstream_records',
   {
@@ -18,7 +19,10 @@ export const upstreamRecords = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.id] }), index('upstream_records_age').on(table.seen_at)],
 )
 
-/** Reprocess attempts that were sent through this console, because a platform may return no log and no result later. */
+/**
+ * Reprocess attempts that were sent through this console. They are stored here, because the external platform API may
+ * not return logs and results later.
+ */
 export const upstreamAttempts = pgTable(
   'upstream_attempts',
   {
@@ -30,12 +34,14 @@ export const upstreamAttempts = pgTable(
     ticket: text('ticket').notNull(),
     user_id: integer('user_id').notNull(),
     user_name: text('user_name').notNull(),
-    /** `running` until the platform responds; null if no response arrived, so that the result is unknown. */
+    /**
+     * `running` until the external platform API responds; null if no response arrived, so that the result is unknown.
+     */
     status: text('status').$type<'running' | 'done' | 'failed' | 'cancelled'>(),
     error: text('error'),
-    /** Message of the platform in the user's language. */
+    /** Message from the external platform API, in the user's language. */
     message: text('message'),
-    /** URL of the log, as the platform returned it. */
+    /** URL of the log, as returned by the external platform API. */
     log_url: text('log_url'),
     created_at: createdAt,
     finished_at: instant('finished_at'),

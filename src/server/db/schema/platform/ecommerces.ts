@@ -64,16 +64,19 @@ export const ecommerces = pgTable(
     address: jsonb('address').$type<Address>().notNull(),
     superlogica_client_id: text('superlogica_client_id'),
     /**
-     * Platform of the main integration: the oldest active integration, else the oldest one. A trigger copies the values
-     * from `integrations`, so that lists can sort by an index.
+     * Sales software (`platforms.id`) of the main integration, which is the oldest active integration, else the oldest
+     * one. A trigger copies the values from `integrations`, so that lists can sort by an index.
      */
     main_software_id: integer('main_software_id'),
     main_integration_type: text('main_integration_type'),
-    /** API URL of the main integration if its platform is the connector; null for other platforms. Set by a trigger. */
+    /**
+     * API URL of the main integration if its software is the connector (docs/connector.md); null for other software.
+     * Set by a trigger.
+     */
     connector_url: text('connector_url'),
     /** Enabled feature flags as `module.flag`, including flags that this version of the console does not know. */
     features: text('features').array().notNull().default([]),
-    /** Id of the user who is responsible for the ecommerce. An id of a deleted user counts as no owner. */
+    /** Id of the user who is responsible for the ecommerce. The id of a deleted user counts as no owner. */
     owner_id: integer('owner_id'),
     tags: text('tags').array().notNull().default([]),
     /** Text for searches: id, names, URL, document and e-mail in lower case without accents. Set by a trigger. */
@@ -134,7 +137,7 @@ export const integrations = pgTable(
     is_active: boolean('is_active').notNull().default(true),
     /** JSON text of the options as the user typed it, with a placeholder in place of each secret. */
     options: text('options'),
-    /** Secrets of `options`: a JSON object of secrets by path, encrypted with AES-256-GCM. */
+    /** Secrets of `options`: a JSON object of secrets by placeholder, encrypted with AES-256-GCM. */
     options_secrets: bytes('options_secrets'),
     version,
     created_at: createdAt,

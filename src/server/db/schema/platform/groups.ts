@@ -44,7 +44,10 @@ export const groupMetadatas = pgTable(
   (table) => [primaryKey({ columns: [table.group_id, table.name] })],
 )
 
-/** All versions of each metadata value of a group. The rows remain after the group is deleted. Append-only. */
+/**
+ * All versions of every metadata value of a group. The table is append-only, so the rows remain after the group is
+ * deleted.
+ */
 export const groupMetadataVersions = pgTable(
   'group_metadata_versions',
   {

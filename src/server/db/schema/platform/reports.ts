@@ -1,4 +1,4 @@
-// Defines the tables of feedbacks, billings and courier transfers, which reports read, and of report exports.
+// Defines the tables that reports read (feedbacks, billings, courier transfers), and the table of report exports.
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from '#server/db/schema/columns.ts'

@@ -1,4 +1,5 @@
-// Defines the tables of reverses, refunds, consumer hashes, zip corrections and reprocess attempts.
+// Defines the tables of reverses (returns or exchanges), refunds, consumer hashes, zip corrections and reprocess
+// attempts.
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Address } from '#contract/platform/addresses.ts'
@@ -59,7 +60,7 @@ export const reverses = pgTable(
     index('reverses_amount').on(table.amount, table.id),
     index('reverses_created').on(table.created_at, table.id),
     index('reverses_ecommerce_created').on(table.ecommerce_id, table.created_at, table.id),
-    // Finds the few pending or failed reverses of a merchant that has many reverses, without reading the other rows.
+    // Finds the few pending or failed reverses of a merchant without reading the merchant's other rows.
     index('reverses_ecommerce_status').on(table.ecommerce_id, table.status, table.created_at, table.id),
     index('reverses_tracking_error').on(table.id).where(sql`${table.tracking_error} is not null`),
     index('reverses_tracking_error_created')
@@ -104,7 +105,7 @@ export const consumerHashes = pgTable(
 interface CorrectionState {
   readonly address: Address
   readonly tracking_error: string | null
-  /** Version of the reverse with this address. */
+  /** Version of the reverse that has this address. */
   readonly version: number
 }
 
@@ -150,9 +151,9 @@ export const refunds = pgTable(
 )
 
 /**
- * Outcome of a request to the merchant's system. `done` and `refused` are responses of that system, `failed` means that
- * the request had no effect, and `unknown` means that the request may have had an effect. After `unknown`, the next
- * attempt sends the same idempotency key.
+ * Outcome of a request to the merchant's system. `done` and `refused` are responses of that system. `failed` means that
+ * the request had no effect, and `unknown` that it may have had an effect. After `unknown`, the next attempt sends the
+ * same idempotency key.
  */
 export type SentOutcome = 'done' | 'refused' | 'failed' | 'unknown'
 
@@ -175,7 +176,7 @@ export const reprocessAttempts = pgTable(
     forced: boolean('forced').notNull(),
     log: text('log').notNull().default(''),
     /**
-     * Integration to which the attempt sent its request; null if no request was sent. No foreign key, because the
+     * Integration that received the attempt's request; null if no request was sent. No foreign key, because the
      * integration may have been deleted since.
      */
     integration_id: integer('integration_id'),
@@ -193,7 +194,7 @@ export const reprocessAttempts = pgTable(
     index('reprocess_attempts_integration')
       .on(table.integration_id, table.created_at)
       .where(sql`${table.integration_id} is not null`),
-    // Finds the failed attempts of an integration, from which the console detects a failing integration.
+    // Finds the failed attempts of an integration, which show whether the integration is failing.
     index('reprocess_attempts_integration_failed')
       .on(table.integration_id, table.created_at)
       .where(sql`${table.status} = 'failed' and ${table.outcome} in ('failed', 'unknown')`),
@@ -203,7 +204,7 @@ export const reprocessAttempts = pgTable(
       .on(table.type, table.entity_id, table.attempt)
       .where(sql`${table.status} <> 'cancelled'`),
     index('reprocess_attempts_ticket').on(table.ticket, table.id),
-    // Lists the queue of failed attempts, including running attempts whose process died.
+    // Lists failed attempts for the work queue, including running attempts whose process has died.
     index('reprocess_attempts_failed')
       .on(table.finished_at, table.id)
       .where(sql`${table.status} in ('failed', 'running')`),

@@ -28,7 +28,9 @@ export const maintenance = pgTable('maintenance', {
   changed_at: instant('changed_at'),
   user_id: integer('user_id'),
   user_name: text('user_name').notNull().default(''),
-  /** Start of the next maintenance, announced to users in advance. A user must still switch maintenance on. */
+  /**
+   * Start of the next maintenance, announced to users in advance. A user must still switch maintenance on at that time.
+   */
   planned_from: instant('planned_from'),
   planned_until: instant('planned_until'),
   planned_reason: text('planned_reason').notNull().default(''),
@@ -60,7 +62,7 @@ export const courierConnectors = pgTable('courier_connectors', {
   custom_fields: jsonb('custom_fields').$type<FieldValues>().notNull(),
   /** Secret field values by service and field, as JSON encrypted with AES-256-GCM. */
   secret_fields: bytes('secret_fields'),
-  /** Time since which the carrier's connector has not responded; null if the connector responds. */
+  /** Time of the carrier connector's first failure since its last response; null if the connector responds. */
   failing_since: instant('failing_since'),
   version,
   created_at: createdAt,

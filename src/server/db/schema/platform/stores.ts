@@ -1,4 +1,4 @@
-// Defines the table of physical stores, which includes their contracts with the postal carrier.
+// Defines the table of physical stores. A row includes the store's contract with the postal carrier.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, updatedAt, version } from '#server/db/schema/columns.ts'

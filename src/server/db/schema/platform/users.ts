@@ -15,7 +15,10 @@ export const users = pgTable(
     permissions: jsonb('permissions').$type<Permissions>().notNull(),
     /** Version of name and e-mail. `permissions_version` covers the other fields. */
     version,
-    /** Version of account type and permissions, separate so that saving name or e-mail does not conflict (S2 §4). */
+    /**
+     * Version of account type and permissions. Separate, so that saving a name or e-mail at the same time is no
+     * conflict (S2 §4).
+     */
     permissions_version: integer('permissions_version').notNull().default(1),
     /** Text for searches: id, name and e-mail in lower case without accents. Set by a trigger. */
     search_text: text('search_text').notNull().default(''),

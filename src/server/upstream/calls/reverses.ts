@@ -1,0 +1,68 @@
+// Calls of reverses and refunds. The specifications name none of them: a platform offers them through its adapter file.
+import { hasAccess } from '#contract/access.ts'
+import { reprocessReverse } from '#contract/platform/reprocess.ts'
+import { getRefund, getReverse, listReverses, type ReverseAction } from '#contract/platform/reverses.ts'
+import { correctZip } from '#contract/platform/tracking-errors.ts'
+import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
+import { toRecord, toRows, withAddressCountry } from '../payloads.ts'
+
+function toReverseRow(row: Values): Values {
+  const ecommerce = toRecord(row.ecommerce)
+  return {
+    ...row,
+    ecommerce: { ...ecommerce, id: ecommerce.id ?? row.ecommerce_id, display_name: ecommerce.display_name ?? row.name },
+    created_at: row.created_at ?? row.updated_at,
+  }
+}
+
+const reprocessAction: ReverseAction = { action: 'reprocess', refusal: null }
+
+/** Returns the actions that the user may try; only the platform knows whether an action succeeds. */
+function listActions({ tracking_error }: Values, { user }: CallInput): readonly ReverseAction[] {
+  if (!user) return []
+  return [
+    ...(hasAccess(user, reprocessReverse.access) ? [reprocessAction] : []),
+    ...(tracking_error && hasAccess(user, correctZip.access)
+      ? [{ action: 'correct_zip' as const, refusal: null }]
+      : []),
+  ]
+}
+
+function toReverse(payload: unknown, input: CallInput): Values {
+  const record = toReverseRow(toRecord(payload))
+  const address = toRecord(toRecord(record.customer).address)
+  const canReadAddress = input.user !== null && hasAccess(input.user, correctZip.access)
+  return {
+    ...record,
+    customer: canReadAddress && Object.keys(address).length > 0 ? { address: withAddressCountry(address) } : null,
+    refunds: toRows(record.refunds).map((refund) => ({
+      ...refund,
+      created_at: refund.created_at ?? record.created_at,
+    })),
+    actions: listActions(record, input),
+    updated_at: record.updated_at ?? record.created_at,
+  }
+}
+
+function toRefund(payload: unknown, { user }: CallInput): Values {
+  const record = toRecord(payload)
+  const reverse = toReverseRow(toRecord(record.reverse))
+  const created_at = record.created_at ?? reverse.created_at
+  return {
+    ...record,
+    ...{ reverse, created_at, updated_at: record.updated_at ?? created_at },
+    actions: user && hasAccess(user, reprocessReverse.access) ? [reprocessAction] : [],
+  }
+}
+
+export const reverseReads: readonly ReadCall[] = [
+  {
+    endpoint: listReverses,
+    query: pick(
+      ...['page', 'limit', 'sort', 'order_by', 'q', 'status', 'ecommerce_id', 'tracking_error', 'from', 'to'],
+    ),
+    adapt: (payload) => toRows(payload).map(toReverseRow),
+  },
+  { endpoint: getReverse, adapt: toReverse },
+  { endpoint: getRefund, adapt: toRefund },
+]
