@@ -114,7 +114,7 @@ export function isRecordedUnderTicket({ access, feature }: Command): boolean {
  * Removes `ticket` from the arguments of a command. Keeps it for commands of the tickets feature, which act on the
  * ticket itself.
  */
-export function withoutTicket({ feature }: Command, { ticket, ...args }: Arguments): Arguments {
+export function removeTicketArgument({ feature }: Command, { ticket, ...args }: Arguments): Arguments {
   return feature === 'tickets' && ticket !== undefined ? { ticket, ...args } : args
 }
 

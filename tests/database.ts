@@ -13,12 +13,12 @@ interface EmbeddedDatabase {
 }
 
 /** Databases of finished test files. */
-const unused: EmbeddedDatabase[] = []
+const unusedDatabases: EmbeddedDatabase[] = []
 
 export async function createTestDatabase(): Promise<Connection> {
   const database = (await reuseDatabase()) ?? (await openDatabase())
   return createConnection(createEmbeddedPool(database.address), async () => {
-    unused.push(database)
+    unusedDatabases.push(database)
   })
 }
 
@@ -29,7 +29,7 @@ async function openDatabase(): Promise<EmbeddedDatabase> {
 }
 
 async function reuseDatabase(): Promise<EmbeddedDatabase | undefined> {
-  const database = unused.pop()
+  const database = unusedDatabases.pop()
   if (!database) return undefined
   const pool = createEmbeddedPool(database.address)
   try {

@@ -2,7 +2,13 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { desc, eq } from 'drizzle-orm'
-import { type AccountType, accountTypes, buildUniformPermissions, type Permissions, presets } from '#contract/access.ts'
+import {
+  type AccountType,
+  accountTypes,
+  buildUniformPermissions,
+  defaultPermissionsByType,
+  type Permissions,
+} from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint, type EndpointInput } from '#contract/endpoint.ts'
 import { getHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
@@ -63,7 +69,7 @@ export interface Api {
   readonly connection: Connection
   readonly services: Services
   /** Log lines of the server. */
-  readonly lines: readonly Readonly<Record<string, unknown>>[]
+  readonly logLines: readonly Readonly<Record<string, unknown>>[]
   /** Stops the server's clock at `now`; null starts the real clock again. */
   setTime(now: Date | null): void
   /** Sends a request to an endpoint; `input` has a loose type, so that tests can send invalid input. */
@@ -190,7 +196,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     app,
     connection,
     services,
-    lines,
+    logLines: lines,
     setTime: (now) => {
       fixedTime = now
     },
@@ -230,7 +236,7 @@ async function findDemoUser({ db }: Pick<Connection, 'db'>, accountType: Account
   const [existing] = await db.select({ id: users.id }).from(users).where(eq(users.email, demoUser.email))
   if (existing) return existing.id
   const { first_name, last_name, email } = demoUser
-  const row = { first_name, last_name, email, access: accountType, permissions: presets[accountType] }
+  const row = { first_name, last_name, email, access: accountType, permissions: defaultPermissionsByType[accountType] }
   // Parallel calls can conflict here, because each call may see that the user does not exist.
   const [inserted] = await db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id })
   return inserted?.id ?? findDemoUser({ db }, accountType)

@@ -142,16 +142,16 @@ export function buildUniformPermissions(level: Level): Permissions {
   return Object.fromEntries(contexts.map((context) => [context, level])) as Record<Context, Level>
 }
 
-const buildPreset = (overrides: Partial<Permissions>): Permissions => ({
+const buildDefaultPermissions = (overrides: Partial<Permissions>): Permissions => ({
   ...buildUniformPermissions('denied'),
   ...overrides,
 })
 
 /** Initial default permissions of each account type. User administrators can replace the defaults (A24). */
-export const presets: Readonly<Record<AccountType, Permissions>> = {
+export const defaultPermissionsByType: Readonly<Record<AccountType, Permissions>> = {
   admin_boss: buildUniformPermissions('read_and_write'),
   ti: { ...buildUniformPermissions('read_and_write'), users: 'readonly' },
-  cs: buildPreset({
+  cs: buildDefaultPermissions({
     stores: 'read_and_write',
     ecommerces: 'read_and_write',
     ecommerce_group: 'readonly',
@@ -160,7 +160,7 @@ export const presets: Readonly<Record<AccountType, Permissions>> = {
     relatories: 'read_and_write',
     shipping: 'readonly',
   }),
-  n2: buildPreset({
+  n2: buildDefaultPermissions({
     stores: 'read_and_write',
     ecommerces: 'read_and_write',
     courier: 'read_and_write',
@@ -168,14 +168,18 @@ export const presets: Readonly<Record<AccountType, Permissions>> = {
     ecommerce_group: 'readonly',
     shipping: 'readonly',
   }),
-  n1: buildPreset({
+  n1: buildDefaultPermissions({
     ecommerces: 'read_and_write',
     stores: 'readonly',
     courier: 'read_and_write',
     relatories: 'readonly',
   }),
-  financial: buildPreset({ ecommerces: 'readonly', ecommerce_group: 'readonly', relatories: 'read_and_write' }),
-  collaborator_aftersale: buildPreset({ courier: 'readonly', relatories: 'readonly' }),
+  financial: buildDefaultPermissions({
+    ecommerces: 'readonly',
+    ecommerce_group: 'readonly',
+    relatories: 'read_and_write',
+  }),
+  collaborator_aftersale: buildDefaultPermissions({ courier: 'readonly', relatories: 'readonly' }),
 }
 
 /** Access rule for requests without a signed-in user. */

@@ -77,7 +77,7 @@ export function idField(error?: string) {
 /** Schema of a numeric record id; grouped digits such as `918.273` are parsed as 918273. */
 export const recordId = idField('validation.id')
 
-const noControlCharacters = /^(?:\P{Cc}|[\t\n\r])*$/u
+const noControlCharactersPattern = /^(?:\P{Cc}|[\t\n\r])*$/u
 /**
  * Pattern in the OpenAPI document that excludes control characters. Lists code points, because not every regular
  * expression dialect supports `\P{Cc}`.
@@ -105,7 +105,7 @@ function buildText(normalize: (input: string) => string, maximum: number) {
     .string()
     .overwrite(normalize)
     .max(maximum)
-    .regex(noControlCharacters, 'validation.characters')
+    .regex(noControlCharactersPattern, 'validation.characters')
     .refine(isWellFormed, 'validation.characters')
     .refine((input) => !hasDirectionMarks(input), 'validation.characters')
     .meta({ pattern: visibleTextPattern })
@@ -272,15 +272,15 @@ export function decimalText(range: DecimalRange) {
  */
 function canonicalDecimal({ decimals, maximum }: DecimalRange) {
   const pattern = new RegExp(`^(?!-0(?:\\.0*)?$)-?(0|[1-9]\\d{0,11})(\\.\\d{1,${decimals}})?$`)
-  return z.string().regex(pattern, 'validation.decimal').check(notNegative, atMost(maximum))
+  return z.string().regex(pattern, 'validation.decimal').check(nonNegativeCheck, buildMaximumCheck(maximum))
 }
 
-const notNegative = z.check<string>(({ value, issues }) => {
+const nonNegativeCheck = z.check<string>(({ value, issues }) => {
   if (value.startsWith('-'))
     issues.push({ code: 'too_small', origin: 'number', minimum: 0, inclusive: true, input: value })
 })
 
-function atMost(maximum: number) {
+function buildMaximumCheck(maximum: number) {
   return z.check<string>(({ value, issues }) => {
     const [integerPart = '', fraction = ''] = value.split('.')
     const exceedsMaximum = Number(integerPart) > maximum || (Number(integerPart) === maximum && /[1-9]/.test(fraction))

@@ -59,8 +59,10 @@ function splitWords(name: string): readonly string[] {
 export function getSecretScope(name: string): SecretScope | null {
   const words = splitWords(name)
   if (secretNamePattern.test(name.toLowerCase()) || words.some((word) => secretWordPattern.test(word))) return 'all'
-  const last = words.findLastIndex((word) => !formatWordPattern.test(word) || credentialWordPattern.test(word))
-  return credentialWordPattern.test(words[last] ?? '') ? 'texts' : null
+  const valueWordIndex = words.findLastIndex(
+    (word) => !formatWordPattern.test(word) || credentialWordPattern.test(word),
+  )
+  return credentialWordPattern.test(words[valueWordIndex] ?? '') ? 'texts' : null
 }
 
 export function isSecretName(name: string): boolean {
@@ -202,11 +204,11 @@ function findUrlSecrets(text: string): readonly TextRange[] {
  * password.
  */
 function findPathSecrets(text: string, from: number, end: number): readonly TextRange[] {
-  const path = from + getLengthBefore(text.slice(from, end), /[/?#]/)
-  const pathEnd = path + getLengthBefore(text.slice(path, end), /[?#]/)
+  const pathStart = from + getLengthBefore(text.slice(from, end), /[/?#]/)
+  const pathEnd = pathStart + getLengthBefore(text.slice(pathStart, end), /[?#]/)
   const isWebhook = /hook/i.test(text.slice(from, pathEnd))
   const secretRanges: TextRange[] = []
-  for (let start = path + 1; start <= pathEnd; ) {
+  for (let start = pathStart + 1; start <= pathEnd; ) {
     const segmentEnd = start + getLengthBefore(text.slice(start, pathEnd), /\//)
     const segment = text.slice(start, segmentEnd)
     if (isSecretPlaceholder(segment) || isToken(segment) || (isWebhook && isWebhookToken(segment)))

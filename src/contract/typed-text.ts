@@ -287,7 +287,7 @@ export function getSearchWords(input: string): readonly (readonly string[])[] {
   if (parseGroupedId(input) !== null) return [getNumberSpellings(input)]
   const words = [...new Set(toPlainLine(input).split(/\s+/u).filter(Boolean))]
   return words.map((word) => [
-    ...new Set([...getNumberSpellings(word), ...getBareSpellings(word), ...getElidedSpellings(word)]),
+    ...new Set([...getNumberSpellings(word), ...getBareSpellings(word), ...getApostropheSpellings(word)]),
   ])
 }
 
@@ -303,7 +303,7 @@ function getBareSpellings(word: string): readonly string[] {
 }
 
 /** Returns the word with an added or a removed apostrophe, because `D'Ávila` is also spelled `Davila`. */
-function getElidedSpellings(word: string): readonly string[] {
+function getApostropheSpellings(word: string): readonly string[] {
   if (word.includes("'")) return [word.replaceAll("'", '')].filter(Boolean)
   const isElided = /^(?:[dl](?=[aeiouhàáâãéêíóôõú])|o(?=\p{L}))\p{L}{4,}$/iu.test(word)
   return isElided ? [`${word.slice(0, 1)}'${word.slice(1)}`] : []

@@ -33,7 +33,7 @@ export async function seedBilling(db: Database, count: number): Promise<void> {
   const random = createRandom(BILLING_SEED)
   const ids = Array.from({ length: Math.min(count, MAX_MERCHANTS) }, (_, index) => index + 1)
   const billedIds = ids.filter((id) => id % UNBILLED_INTERVAL !== 0)
-  await seedScenario(db)
+  await seedLojaAzulQuotas(db)
   const quotas = await db
     .select()
     .from(billingQuotas)
@@ -59,7 +59,7 @@ export async function seedBilling(db: Database, count: number): Promise<void> {
 }
 
 /** Gives the merchant Loja Azul an exceeded, a sufficient and an unlimited quota. */
-async function seedScenario(db: Database): Promise<void> {
+async function seedLojaAzulQuotas(db: Database): Promise<void> {
   const ecommerce_id = demoEcommerceIds.lojaAzul
   await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, ecommerce_id))
   await insertRows(db, billingQuotas, [
@@ -102,13 +102,13 @@ const comments = [
 function makeFees(random: Random, ecommerce_id: number, service_code: BilledService) {
   const isLojaAzul = ecommerce_id === demoEcommerceIds.lojaAzul
   if (!isLojaAzul && random.chance(0.3)) return []
-  const first = thisYear + random.between(-4, -1)
-  const last = isLojaAzul || random.chance(0.2) ? thisYear + 1 : thisYear
+  const firstYear = thisYear + random.between(-4, -1)
+  const lastYear = isLojaAzul || random.chance(0.2) ? thisYear + 1 : thisYear
   const month = String(random.between(1, 12)).padStart(2, '0')
   let amount = random.between(9, 99) * 10
-  return Array.from({ length: last - first + 1 }, (_, year) => {
+  return Array.from({ length: lastYear - firstYear + 1 }, (_, year) => {
     const author = random.pick(feeAuthors)
-    const start_at = `${first + year}-${year === 0 ? month : '01'}-01`
+    const start_at = `${firstYear + year}-${year === 0 ? month : '01'}-01`
     amount = Math.round(amount * (1 + random.between(0, 12) / 100))
     const fee = { fixed_fee: null as string | null, variable_fee: null as string | null }
     fee[getFeeField(service_code)] = formatCents(getFeeField(service_code) === 'fixed_fee' ? amount : amount % 500)

@@ -12,7 +12,7 @@ import { seedDemo } from './seed.ts'
 
 export const demo: DemoMode = {
   users: demoUsers,
-  identityProvider: createDemoIdentityProvider,
+  createIdentityProvider: createDemoIdentityProvider,
   addRoutes: (app, services) => {
     addDemoOauth(app, services)
     addDemoDashboard(app, services)
@@ -30,9 +30,9 @@ export const demo: DemoMode = {
       port,
       dashboardUrl: getDemoDashboardUrl(port),
     }),
-  bling: (serverUrl) => ({ authorizeUrl: '/demo/oauth/authorize', tokenUrl: `${serverUrl}/demo/oauth/token` }),
+  getBlingUrls: (serverUrl) => ({ authorizeUrl: '/demo/oauth/authorize', tokenUrl: `${serverUrl}/demo/oauth/token` }),
   helpdesk: getDemoHelpdesk,
-  carrierUrl: resolveDemoCarrierUrl,
-  connectorUrl: resolveDemoConnectorUrl,
-  dashboardPath: (url) => (isDemoDashboard(url) ? demoDashboardPath : null),
+  getCarrierUrl: resolveDemoCarrierUrl,
+  getConnectorUrl: resolveDemoConnectorUrl,
+  getDashboardPath: (url) => (isDemoDashboard(url) ? demoDashboardPath : null),
 }

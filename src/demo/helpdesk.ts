@@ -38,7 +38,7 @@ function createTicketStore() {
   const tickets = new Map<string, readonly Comment[]>()
   let lastId = 0
   return {
-    of: (number: string) => tickets.get(number) ?? [],
+    getComments: (number: string) => tickets.get(number) ?? [],
     add: (number: string, comment: Pick<Comment, 'body' | 'public'>) => {
       lastId += 1
       const storedComment = { id: lastId, ...comment, created_at: new Date().toISOString() }
@@ -69,12 +69,12 @@ export function addDemoHelpdesk(app: Hono): void {
     return context.json({ ticket: { id: Number(number) }, audit: { events: [{ type: 'Comment', ...comment }] } })
   })
   app.get(`${api}/:number/comments.json`, (context) => {
-    const comments = tickets.of(context.req.param('number'))
+    const comments = tickets.getComments(context.req.param('number'))
     return context.json({ comments, next_page: null, previous_page: null, count: comments.length })
   })
   app.get(`${demoHelpdeskPath}/tickets/:number{\\d+}`, (context) => {
     const { number } = context.req.param()
-    const notes = tickets.of(number).map(({ body }) => `<li><pre>${escapeHtml(body)}</pre></li>`)
+    const notes = tickets.getComments(number).map(({ body }) => `<li><pre>${escapeHtml(body)}</pre></li>`)
     return context.html(
       `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Chamado ${number}</title><h1>Chamado ${number}</h1><ul>${notes.join('')}</ul></html>`,
     )

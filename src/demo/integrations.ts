@@ -44,8 +44,8 @@ export const integrationScenarioIds = {
   oddOptions: 122,
   /** Three merchants with an ordinary integration, in which tests may change anything. */
   plain: 123,
-  plainToo: 124,
-  plainAgain: 125,
+  plainSecond: 124,
+  plainThird: 125,
 } as const
 
 const vtex = 3
@@ -103,8 +103,8 @@ function makeFixedIntegrations(ecommerceId: number): DemoIntegration[] | null {
       }),
     ],
     [integrationScenarioIds.plain]: () => [makeIntegration()],
-    [integrationScenarioIds.plainToo]: () => [makeIntegration()],
-    [integrationScenarioIds.plainAgain]: () => [makeIntegration()],
+    [integrationScenarioIds.plainSecond]: () => [makeIntegration()],
+    [integrationScenarioIds.plainThird]: () => [makeIntegration()],
   }
   return scenarios[ecommerceId]?.() ?? null
 }

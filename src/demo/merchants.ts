@@ -373,7 +373,7 @@ async function seedMetadata(db: Database): Promise<void> {
 
 /** Maximum number of merchants with metadata, so that a large demo loads in acceptable time. */
 const MAX_MERCHANTS_WITH_METADATA = 300
-const seed = 1914
+const METADATA_SEED = 1914
 
 interface MetadataScenario {
   readonly name: string
@@ -386,7 +386,7 @@ interface MetadataScenario {
  * changes here do not alter the other demo data.
  */
 export async function seedDocuments(db: Database, count: number): Promise<void> {
-  const random = createRandom(seed)
+  const random = createRandom(METADATA_SEED)
   const ids = Array.from({ length: Math.min(count, MAX_MERCHANTS_WITH_METADATA) }, (_, index) => index + 1)
   const versions = ids.flatMap((id) =>
     pickMetadata(random, id).flatMap((scenario) => makeVersions(random, id, scenario)),
@@ -467,7 +467,7 @@ function makeConfigs(random: Random, id: number) {
   return { configs, version: 1, created_at, updated_at: created_at }
 }
 
-const urlSeed = 2027
+const URL_SEED = 2027
 /** Maximum number of merchants with URLs and brands, so that a large demo loads in acceptable time. */
 const MAX_MERCHANTS_WITH_URLS = 300
 /** Id of the merchant with so many brands that their list must scroll. */
@@ -488,7 +488,7 @@ const brandsByEcommerce: Readonly<Record<number, readonly string[]>> = {
  * Inserts URLs, brands, selected data-protection providers, and feature flags that the catalogue no longer contains.
  */
 export async function seedUrls(db: Database, merchants: number): Promise<void> {
-  const random = createRandom(urlSeed)
+  const random = createRandom(URL_SEED)
   const ids = Array.from({ length: Math.min(merchants, MAX_MERCHANTS_WITH_URLS) }, (_, index) => index + 1)
   const brandRows = ids
     .flatMap((ecommerce_id) => pickBrandNames(random, ecommerce_id).map((name) => ({ ecommerce_id, name })))

@@ -1,5 +1,10 @@
 // Demo users: one user per account type, who can sign in at the demo identity provider, and extra users who cannot.
-import { type AccountType, buildUniformPermissions, type Permissions, presets } from '#contract/access.ts'
+import {
+  type AccountType,
+  buildUniformPermissions,
+  defaultPermissionsByType,
+  type Permissions,
+} from '#contract/access.ts'
 import type { DemoAccount } from '#server/demo-mode.ts'
 import { firstNames, lastNames } from './names.ts'
 import { createRandom } from './random.ts'
@@ -73,7 +78,7 @@ function makeExtraUser(
   permissionOverrides: Partial<Permissions> = {},
 ): Omit<ExtraUser, 'id'> {
   const email = `${mailbox}@demo.reversa.example`
-  const permissions = { ...presets[access], ...permissionOverrides }
+  const permissions = { ...defaultPermissionsByType[access], ...permissionOverrides }
   return { subject: `demo-staff#${mailbox}`, first_name, last_name, email, access, permissions }
 }
 

@@ -18,11 +18,11 @@ import { demoToday } from './today.ts'
 import { carrierErrors, FIRST_TRACKING_ERROR_ID, mistypeZipCode } from './tracking-errors.ts'
 
 /** Seeds of separate random generators, so that changes in this file do not alter the other demo data. */
-const seed = 2611
+const REVERSE_SEED = 2611
 const consumerSeed = 52_998
-const firstReverse = 900_001
-const firstRefund = 400_001
-const days = 160
+const FIRST_REVERSE_ID = 900_001
+const FIRST_REFUND_ID = 400_001
+const HISTORY_DAYS = 160
 const ROWS_PER_INSERT = 5000
 const now = demoToday.getTime()
 
@@ -35,8 +35,8 @@ interface SeedCounts {
 
 /** Inserts the reverses with fixed ids and `count` random reverses, each with its refunds and reprocess attempts. */
 export async function seedReverses(db: Database, { count, merchants, trackingErrors }: SeedCounts): Promise<void> {
-  const random = createRandom(seed)
-  const refundIds = generateFreeIds(firstRefund)
+  const random = createRandom(REVERSE_SEED)
+  const refundIds = generateFreeIds(FIRST_REFUND_ID)
   const attempts: DemoAttempt[] = []
   const insertBatch = async (batch: readonly DemoReverse[], batchRefunds = makeRefunds(random, batch, refundIds)) => {
     await insertRows(db, reverses, batch)
@@ -46,7 +46,7 @@ export async function seedReverses(db: Database, { count, merchants, trackingErr
   let pendingReverses: DemoReverse[] = []
   const errors = { first: FIRST_TRACKING_ERROR_ID, count: trackingErrors }
   const pickSeller = await loadSellers(db, merchants, count)
-  for (const reverse of generateReverses(random, count, pickSeller, generateFreeIds(firstReverse, errors))) {
+  for (const reverse of generateReverses(random, count, pickSeller, generateFreeIds(FIRST_REVERSE_ID, errors))) {
     pendingReverses.push(reverse)
     if (pendingReverses.length < ROWS_PER_INSERT) continue
     await insertBatch(pendingReverses)
@@ -86,9 +86,9 @@ const getProductsOfSegment = (segment: string | null) => {
 /** Merchant with the products that it sells and the period in which it sells them. */
 interface Seller {
   readonly id: number
-  readonly sold: ReturnType<typeof getProductsOfSegment>
-  readonly from: number
-  readonly until: number
+  readonly soldProducts: ReturnType<typeof getProductsOfSegment>
+  readonly salesStart: number
+  readonly salesEnd: number
   /** Returns the number of an order placed at a timestamp, in the format of the merchant's platform. */
   readonly getOrderNumber: (timestamp: number) => string
 }
@@ -102,7 +102,7 @@ const INACTIVE_PERIOD_MS = 45 * DAY_MS
 type PickSeller = (random: Random, timestamp: number) => Seller
 
 async function loadSellers(db: Database, merchants: number, count: number): Promise<PickSeller> {
-  const random = createRandom(seed)
+  const random = createRandom(REVERSE_SEED)
   const { id, segment, is_active, created_at } = ecommerces
   const rows = await db
     .select({ id, segment, is_active, created_at })
@@ -116,10 +116,10 @@ async function loadSellers(db: Database, merchants: number, count: number): Prom
   const sellers = salesShares.map(({ row, share }): readonly [Seller, number] => [
     {
       id: row.id,
-      sold: getProductsOfSegment(row.segment),
-      from: row.created_at.getTime(),
-      until: row.is_active ? now : now - INACTIVE_PERIOD_MS,
-      getOrderNumber: createOrderNumbering(row.id, (count * share * ORDERS_PER_REVERSE) / totalShare / days),
+      soldProducts: getProductsOfSegment(row.segment),
+      salesStart: row.created_at.getTime(),
+      salesEnd: row.is_active ? now : now - INACTIVE_PERIOD_MS,
+      getOrderNumber: createOrderNumbering(row.id, (count * share * ORDERS_PER_REVERSE) / totalShare / HISTORY_DAYS),
     },
     share,
   ])
@@ -130,7 +130,7 @@ function createSellerPicker(sellers: readonly (readonly [Seller, number])[]): Pi
   const pick = createWeightedPicker(sellers)
   return (random, timestamp) => {
     let seller = pick(random)
-    for (let attempt = 0; attempt < 20 && !(seller.from < timestamp && timestamp < seller.until); attempt += 1)
+    for (let attempt = 0; attempt < 20 && !(seller.salesStart < timestamp && timestamp < seller.salesEnd); attempt += 1)
       seller = pick(random)
     return seller
   }
@@ -248,7 +248,7 @@ const pickSource = createWeightedPicker([
 /** Generates random reverses, oldest first. Some consumers have more than one reverse. */
 function* generateReverses(random: Random, count: number, pickSeller: PickSeller, ids: Iterator<number, never>) {
   let consumerCount = 0
-  for (const created of generateTimestamps(random, count, days)) {
+  for (const created of generateTimestamps(random, count, HISTORY_DAYS)) {
     const isReturning = consumerCount > 0 && random.chance(0.12)
     const consumer = isReturning ? random.between(0, consumerCount - 1) : consumerCount++
     yield makeReverse(random, { id: ids.next().value, created, consumer, seller: pickSeller(random, created) })
@@ -310,7 +310,7 @@ const pickItemCount = createWeightedPicker([
   [4, 5],
 ])
 
-function makeItem(random: Random, { sold: products }: Seller): DemoReverse['items'][number] {
+function makeItem(random: Random, { soldProducts: products }: Seller): DemoReverse['items'][number] {
   const { sku, name, price } = random.pick(products)
   const roundedPrice = Math.round((price * random.between(80, 130)) / 100_000) * 1000 - 10
   return {

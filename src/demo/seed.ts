@@ -1,6 +1,6 @@
 // Fills an empty database with the demo data: the same rows on every machine, for a configurable number of merchants.
 import { sql } from 'drizzle-orm'
-import { type AccountType, presets } from '#contract/access.ts'
+import { type AccountType, defaultPermissionsByType } from '#contract/access.ts'
 import { CONNECTOR_PLATFORM_ID } from '#contract/platform/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
 import { people } from '#server/db/schema/console/people.ts'
@@ -93,7 +93,7 @@ async function seedUsers(db: Database): Promise<void> {
     // Null for a user who has never signed in. The first sign-in then finds the user by e-mail.
     subject: typesNeverSignedIn.includes(account_type) ? null : `${demoIssuer}#${subject}`,
     access: account_type,
-    permissions: presets[account_type],
+    permissions: defaultPermissionsByType[account_type],
   }))
   const rows = [...demoRows, ...makeExtraUsers()].map((row, index) => {
     const created_at = getIsoTimeBeforeToday((30 + ((index * 53) % 600)) * DAY_MS)

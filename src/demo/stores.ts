@@ -39,7 +39,7 @@ const stateCoordinates: Readonly<Record<string, readonly [latitude: number, long
   TO: [-10.184, -48.3336],
 }
 
-const seed = 2031
+const STORE_SEED = 2031
 /** Maximum number of merchants with stores, so that a large demo loads in acceptable time. */
 const MAX_MERCHANTS_WITH_STORES = 300
 /** Id of the merchant with the configured number of extra stores. */
@@ -70,7 +70,7 @@ const mexicanAddresses = [
 ] as const
 
 export async function seedStores(db: Database, merchants: number, extraStores: number): Promise<void> {
-  const random = createRandom(seed)
+  const random = createRandom(STORE_SEED)
   const ownerIds = Array.from({ length: Math.min(merchants, MAX_MERCHANTS_WITH_STORES) }, (_, index) => index + 1)
   const storeRows = ownerIds.flatMap((ecommerce_id) =>
     Array.from({ length: pickStoreCount(random, ecommerce_id) }, (_, index) => makeStore(random, ecommerce_id, index)),

@@ -9,7 +9,7 @@ import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
 
 /** Seed of a separate random generator, so that changes in this file do not alter the other demo data. */
-const seed = 9142
+const TRACKING_ERROR_SEED = 9142
 export const FIRST_TRACKING_ERROR_ID = 970_001
 /** Number of reverses with tracking errors in every demo; their ids are fixed. */
 export const BASE_TRACKING_ERRORS = 24
@@ -50,10 +50,10 @@ const mexicanMerchants: ReadonlySet<number> = new Set([demoEcommerceIds.mexico, 
 const MAX_AGE_MS = 120 * 86_400_000
 
 export async function seedTrackingErrors(db: Database, merchants: number, extraCount: number): Promise<void> {
-  const random = createRandom(seed)
+  const random = createRandom(TRACKING_ERROR_SEED)
   const count = BASE_TRACKING_ERRORS + extraCount
   const merchantIds = Array.from({ length: Math.min(merchants, MAX_MERCHANTS) }, (_, index) => index + 1)
-  const ownerIds = merchantIds.filter((id) => !mexicanMerchants.has(id))
+  const brazilianMerchantIds = merchantIds.filter((id) => !mexicanMerchants.has(id))
   for (let offset = 0; offset < count; offset += ROWS_PER_INSERT) {
     const length = Math.min(ROWS_PER_INSERT, count - offset)
     const rows = Array.from({ length }, (_, index) => {
@@ -61,7 +61,7 @@ export async function seedTrackingErrors(db: Database, merchants: number, extraC
       const age = 1 - (position + random.next()) / count
       const createdAt = new Date(demoToday.getTime() - Math.round(MAX_AGE_MS * age)).toISOString()
       return {
-        ...makeTrackingError(random, FIRST_TRACKING_ERROR_ID + position, random.pick(ownerIds)),
+        ...makeTrackingError(random, FIRST_TRACKING_ERROR_ID + position, random.pick(brazilianMerchantIds)),
         created_at: createdAt,
         updated_at: createdAt,
       }

@@ -35,15 +35,15 @@ const respondAlive = () => Response.json({ status: 'ok' })
  */
 function createReadinessCheck({ draining, isDatabaseReachable }: Pick<Services, 'draining' | 'isDatabaseReachable'>) {
   let checkedAt = Number.NEGATIVE_INFINITY
-  let check = Promise.resolve(false)
+  let databaseCheck = Promise.resolve(false)
   return async (): Promise<Response> => {
     if (draining.aborted) return Response.json({ status: 'leaving', version }, { status: 503 })
     if (performance.now() - checkedAt > CHECK_LIFETIME_MS) {
       checkedAt = performance.now()
       const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS, false).unref())
-      check = Promise.race([isDatabaseReachable(), timeout])
+      databaseCheck = Promise.race([isDatabaseReachable(), timeout])
     }
-    const isReachable = await check
+    const isReachable = await databaseCheck
     return Response.json({ status: isReachable ? 'ok' : 'unavailable', version }, { status: isReachable ? 200 : 503 })
   }
 }

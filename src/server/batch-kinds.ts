@@ -7,7 +7,7 @@ import { createReprocessKind } from './platform/reprocess/batch.ts'
 import { zipBatchKind } from './platform/tracking-errors/batch.ts'
 import { createUpstreamReprocessKind, createUpstreamZipKind } from './upstream/batches.ts'
 
-const kinds: Readonly<Record<BatchType, BatchKind>> = {
+const localBatchKinds: Readonly<Record<BatchType, BatchKind>> = {
   'reprocess.reverse': createReprocessKind('reverse'),
   'reprocess.refund': createReprocessKind('refund'),
   'trackingErrors.correctZip': zipBatchKind,
@@ -17,21 +17,21 @@ const kinds: Readonly<Record<BatchType, BatchKind>> = {
  * Batch kinds of a server with an external platform API: the dry run and the execution of a row send requests to that
  * API.
  */
-const upstreamKinds: Readonly<Record<BatchType, BatchKind>> = {
-  'reprocess.reverse': createUpstreamReprocessKind(kinds['reprocess.reverse']),
-  'reprocess.refund': createUpstreamReprocessKind(kinds['reprocess.refund']),
-  'trackingErrors.correctZip': createUpstreamZipKind(kinds['trackingErrors.correctZip']),
+const upstreamBatchKinds: Readonly<Record<BatchType, BatchKind>> = {
+  'reprocess.reverse': createUpstreamReprocessKind(localBatchKinds['reprocess.reverse']),
+  'reprocess.refund': createUpstreamReprocessKind(localBatchKinds['reprocess.refund']),
+  'trackingErrors.correctZip': createUpstreamZipKind(localBatchKinds['trackingErrors.correctZip']),
 }
 
 export function getBatchKind(type: BatchType): BatchKind {
-  return kinds[type]
+  return localBatchKinds[type]
 }
 
 /**
  * Returns the batch kind whose rows run on this server's tables or, if `platform` is set, at the external platform API.
  */
 export function getActiveBatchKind(type: BatchType, { platform }: Pick<Services, 'platform'>): BatchKind {
-  return (platform ? upstreamKinds : kinds)[type]
+  return (platform ? upstreamBatchKinds : localBatchKinds)[type]
 }
 
 /** Returns the batch types that the user has permission to read. */

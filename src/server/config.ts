@@ -68,7 +68,7 @@ function isZipService(url: string): boolean {
 }
 
 /** Makes an environment variable optional; a missing variable becomes null. */
-const optional = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null)
+const optionalSchema = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null)
 
 const helpdeskKinds = ['zendesk', 'freshdesk', 'chatwoot', 'webhook'] as const
 export type HelpdeskKind = (typeof helpdeskKinds)[number]
@@ -85,24 +85,24 @@ const variablesSchema = z.object({
   /** Data folder of the embedded database, ignored with DATABASE_URL; `memory://` stores nothing on disk. */
   DATA_DIR: z.string().default('./data'),
   /** URL of a PostgreSQL database, used instead of the embedded database. */
-  DATABASE_URL: optional(
+  DATABASE_URL: optionalSchema(
     textSchema('must be postgres://user:password@host:port/database', (url) =>
       ['postgres:', 'postgresql:'].includes(getProtocol(url)),
     ),
   ),
   /** Public URL of the console behind a reverse proxy; https turns on secure cookies and HSTS. */
-  PUBLIC_URL: optional(
+  PUBLIC_URL: optionalSchema(
     urlSchema(
       'must be an origin alone, such as https://console.example.com',
       ({ pathname, search, hash, username }) => pathname === '/' && search === '' && hash === '' && username === '',
     ),
   ),
-  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_ID: optionalSchema(z.string()),
   /**
    * Base URL of an external platform API that the server calls instead of its own tables. Private IP addresses are
    * allowed, because only the operator sets this URL.
    */
-  UPSTREAM_URL: optional(
+  UPSTREAM_URL: optionalSchema(
     urlSchema(
       "must be the address of the platform's API, such as https://api.example.com",
       ({ username, password, search, hash }) => username === '' && password === '' && search === '' && hash === '',
@@ -112,7 +112,7 @@ const variablesSchema = z.object({
    * Path of a JavaScript module that adapts requests and responses of the platform at UPSTREAM_URL; see
    * docs/platform.md.
    */
-  UPSTREAM_ADAPTER: optional(z.string()),
+  UPSTREAM_ADAPTER: optionalSchema(z.string()),
   /** E-mail domains of the users who may sign in. */
   ALLOWED_DOMAINS: z.string().toLowerCase().pipe(listSchema(emailDomainSchema)).default([]),
   /** Turns on demo data and the demo identity provider. */
@@ -121,36 +121,36 @@ const variablesSchema = z.object({
   DEMO_RESET: flagSchema.default(false),
   DEMO_ECOMMERCES: wholeNumberSchema(1_000_000).default(300),
   /** Last day of the demo data, for reproducible runs; the default is today. Read by `src/demo/today.ts`. */
-  DEMO_TODAY: optional(z.iso.date('must be a calendar date, such as 2026-11-16')),
+  DEMO_TODAY: optionalSchema(z.iso.date('must be a calendar date, such as 2026-11-16')),
   /** Number of demo reverses; the default is twelve per ecommerce. */
-  DEMO_REVERSES: optional(wholeNumberSchema(2_000_000)),
+  DEMO_REVERSES: optionalSchema(wholeNumberSchema(2_000_000)),
   /** Additional stores of one demo ecommerce, for testing a very long list. */
   DEMO_STORES: wholeNumberSchema(1_000_000).default(0),
   /** Additional demo reverses with tracking errors, for testing a very long list. */
   DEMO_TRACKING_ERRORS: wholeNumberSchema(1_000_000).default(0),
   NODE_ENV: z.string().default(''),
   /** Key that encrypts stored passwords and tokens. */
-  SECRET_KEY: optional(secretKeySchema),
+  SECRET_KEY: optionalSchema(secretKeySchema),
   /** Former encryption keys. The server decrypts old values with these keys, but encrypts only with SECRET_KEY. */
   SECRET_KEY_OLD: listSchema(secretKeySchema).default([]),
   /** Accepts a new SECRET_KEY once, after the former key was lost. */
   SECRET_KEY_RESET: flagSchema.default(false),
   /** URL of a zip code service with the API of ViaCEP; the default is the built-in zip code table. */
-  ZIP_SERVICE_URL: optional(
+  ZIP_SERVICE_URL: optionalSchema(
     textSchema('must be an address with {zip}, such as https://viacep.com.br/ws/{zip}/json/', isZipService),
   ),
   /**
    * OAuth URL where users authorize Bling integrations. Default: the URL of Bling, or the demo OAuth provider in demo
    * mode.
    */
-  BLING_AUTHORIZE_URL: optional(textSchema('must be an http:// or https:// address', isWebUrl)),
-  BLING_TOKEN_URL: optional(textSchema('must be an http:// or https:// address', isWebUrl)),
+  BLING_AUTHORIZE_URL: optionalSchema(textSchema('must be an http:// or https:// address', isWebUrl)),
+  BLING_TOKEN_URL: optionalSchema(textSchema('must be an http:// or https:// address', isWebUrl)),
   /** Origins of merchants' systems that this server may call even if they have private IP addresses. */
   CONNECTOR_ORIGINS: listSchema(originSchema).default([]),
   /** Hosts of dashboards that the console may show in a frame (Content-Security-Policy sources). */
   DASHBOARD_HOSTS: z.string().toLowerCase().pipe(listSchema(dashboardHostSchema)).default([]),
   /** Bearer token of `/metrics`; without a token, `/metrics` returns 404. */
-  METRICS_TOKEN: optional(
+  METRICS_TOKEN: optionalSchema(
     textSchema('must be 16 to 200 letters, digits and signs, without spaces', (token) =>
       /^[\x21-\x7e]{16,200}$/.test(token),
     ),
@@ -162,26 +162,26 @@ const variablesSchema = z.object({
     .regex(/^[A-Z][A-Z0-9]{0,9}$/, 'must be 1 to 10 letters and digits, a letter first, such as ZD')
     .default('ZD'),
   /** Helpdesk whose API adds notes to tickets; `webhook` sends the notes to a URL of the operator. */
-  HELPDESK: optional(z.enum(helpdeskKinds, `must be one of ${helpdeskKinds.join(', ')}`)),
+  HELPDESK: optionalSchema(z.enum(helpdeskKinds, `must be one of ${helpdeskKinds.join(', ')}`)),
   /**
    * Base URL of the helpdesk API, if its host differs from the host in `HELPDESK_URL`. For `webhook`, the URL to call.
    */
-  HELPDESK_API_URL: optional(
+  HELPDESK_API_URL: optionalSchema(
     urlSchema(
       'must be an http:// or https:// address, such as https://acme.zendesk.com',
       ({ username, password, hash }) => username === '' && password === '' && hash === '',
     ),
   ),
   /** E-mail of the Zendesk agent who owns the API token. */
-  HELPDESK_USER: optional(textSchema('must be an e-mail address', (email) => /^[^\s@:]+@[^\s@:]+$/.test(email))),
+  HELPDESK_USER: optionalSchema(textSchema('must be an e-mail address', (email) => /^[^\s@:]+@[^\s@:]+$/.test(email))),
   /** API token of the helpdesk; sent only to the helpdesk. */
-  HELPDESK_TOKEN: optional(
+  HELPDESK_TOKEN: optionalSchema(
     textSchema('must be 8 to 500 letters, digits and signs, without spaces', (token) =>
       /^[\x21-\x7e]{8,500}$/.test(token),
     ),
   ),
   /** URL of a ticket page in the helpdesk, with the placeholder `{number}`. */
-  HELPDESK_URL: optional(
+  HELPDESK_URL: optionalSchema(
     textSchema(
       'must be an address with {number}, such as https://acme.zendesk.com/agent/tickets/{number}',
       (url) => url.includes('{number}') && isWebUrl(url.replace('{number}', '1')),
@@ -199,7 +199,7 @@ const variablesSchema = z.object({
    * Folder for copies of finished exports, so that users can download an export again. Default: a folder inside
    * `DATA_DIR`.
    */
-  EXPORTS_DIR: optional(z.string()),
+  EXPORTS_DIR: optionalSchema(z.string()),
   /** Maximum total size of the export files in megabytes; 0 stores no files. */
   EXPORTS_MB: wholeNumberSchema(1_000_000).default(1_000),
   // Rate limits in requests per minute: per IP address for sign-in, per user for other requests. 0 means unlimited.
@@ -382,15 +382,17 @@ function isDemoByDefault({ NODE_ENV, UPSTREAM_URL, DATABASE_URL, GOOGLE_CLIENT_I
 
 /** Parses the environment. Throws a `ConfigError` with one line per invalid variable. Empty values count as absent. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const nonEmpty = Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []))
-  const parsed = environmentSchema.safeParse(Object.fromEntries(nonEmpty))
-  if (parsed.success) return parsed.data
-  const lines = new Map<PropertyKey, string>()
-  for (const { path, message } of parsed.error.issues) {
+  const nonEmptyVariables = Object.entries(environment).flatMap(([name, value]) =>
+    value?.trim() ? [[name, value.trim()]] : [],
+  )
+  const parseResult = environmentSchema.safeParse(Object.fromEntries(nonEmptyVariables))
+  if (parseResult.success) return parseResult.data
+  const errorLines = new Map<PropertyKey, string>()
+  for (const { path, message } of parseResult.error.issues) {
     const name = path[0] ?? ''
-    if (!lines.has(name)) lines.set(name, `${String(name)} ${message}.`)
+    if (!errorLines.has(name)) errorLines.set(name, `${String(name)} ${message}.`)
   }
-  throw new ConfigError([...lines.values()].join('\n'))
+  throw new ConfigError([...errorLines.values()].join('\n'))
 }
 
 /**

@@ -25,7 +25,7 @@ export interface DemoIdentityProvider extends IdentityProvider {
 export interface DemoMode {
   /** Users who can sign in to the demo: one per account type. */
   readonly users: readonly DemoAccount[]
-  readonly identityProvider: (db: Database) => DemoIdentityProvider
+  readonly createIdentityProvider: (db: Database) => DemoIdentityProvider
   /**
    * Adds the routes of the demo's fake external systems (OAuth provider, dashboard, carriers, connector, helpdesk)
    * under `/demo/`.
@@ -33,13 +33,13 @@ export interface DemoMode {
   readonly addRoutes: (app: Hono, services: { readonly now: () => Date; readonly db: PooledDatabase }) => void
   readonly seed: (db: Database, config: Config, secrets: Secrets | null) => Promise<void>
   /** Returns the URLs of the demo OAuth provider, which are used instead of the URLs of Bling. */
-  readonly bling: (serverUrl: string) => { readonly authorizeUrl: string; readonly tokenUrl: string }
+  readonly getBlingUrls: (serverUrl: string) => { readonly authorizeUrl: string; readonly tokenUrl: string }
   /** Returns the demo helpdesk on this server. The demo helpdesk implements the notes API of Zendesk. */
   readonly helpdesk: (serverUrl: string) => Helpdesk
   /** Returns the local URL of a demo carrier; null if the URL is not that of a demo carrier. */
-  readonly carrierUrl: (url: URL, serverUrl: string) => URL | null
+  readonly getCarrierUrl: (url: URL, serverUrl: string) => URL | null
   /** Returns the local URL of the demo connector; null if the URL is not that of the demo connector. */
-  readonly connectorUrl: (url: URL, serverUrl: string) => URL | null
+  readonly getConnectorUrl: (url: URL, serverUrl: string) => URL | null
   /** Returns the local path of the demo dashboard; null if the URL is not that of the demo dashboard. */
-  readonly dashboardPath: (url: string) => string | null
+  readonly getDashboardPath: (url: string) => string | null
 }

@@ -131,7 +131,7 @@ async function startReseal(config: Config): Promise<void> {
     if (key === null) throw new StartError('SECRET_KEY must be set: it is the key that secrets are encrypted with.')
     await migrate(connection.pool, printLine)
     await checkSecretKey(connection.db, key, config)
-    const counts = await reencryptSecrets(connection.db, { key, former: config.oldSecretKeys })
+    const counts = await reencryptSecrets(connection.db, { key, oldKeys: config.oldSecretKeys })
     for (const count of counts) print(formatCounts(count))
     if (counts.some(({ unreadable }) => unreadable > 0))
       print('Values that no key decrypts must be typed again, or need their key in SECRET_KEY_OLD.')
@@ -163,7 +163,7 @@ function formatCounts({ kind, former, present, changed, unreadable }: Reencrypti
  */
 async function warnOfFormerKeys(db: Connection['db'], key: Buffer, formerKeys: readonly Buffer[]): Promise<void> {
   if (formerKeys.length === 0) return
-  const counts = await countEncrypted(db, { key, former: formerKeys })
+  const counts = await countEncrypted(db, { key, oldKeys: formerKeys })
   const total = counts.reduce((sum, count) => sum + count.former, 0)
   printLine(
     total === 0

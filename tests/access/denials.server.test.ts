@@ -2,7 +2,7 @@
 // row, although the transaction of the request is rolled back.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildUniformPermissions, presets } from '#contract/access.ts'
+import { buildUniformPermissions, defaultPermissionsByType } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import { createBatch, getBatch, pauseBatch } from '#contract/console/batches.ts'
 import { endUserSessions } from '#contract/console/user-sessions.ts'
@@ -107,7 +107,7 @@ const cases: Readonly<Record<string, () => Promise<Denial>>> = {
     { call: getEndpointName(endUserSessions), code: 'users.boss_only' },
   ],
   'saving default permissions above the own levels': async () => {
-    const default_permissions = { ...presets.n1, config: 'read_and_write' }
+    const default_permissions = { ...defaultPermissionsByType.n1, config: 'read_and_write' }
     const response = await api.request(
       saveAccountType,
       { params: { name: 'n1' }, body: { default_permissions } },

@@ -116,14 +116,14 @@ describe('an export over a slow connection', () => {
   it('breaks the connection on a database error, and the log contains neither the query nor the filter', async () => {
     const stderr = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { db } = api.connection
-    const lineCount = api.lines.length
+    const lineCount = api.logLines.length
     const { response } = await startExport()
     await db.execute(sql`alter table activity rename to activity_away`)
     await expect(response.text()).rejects.toThrow()
     await db.execute(sql`alter table activity_away rename to activity`)
     const stderrText = stderr.mock.calls.map(([error]) => format(error)).join()
     stderr.mockRestore()
-    const [errorLine] = api.lines.slice(lineCount).filter(({ level }) => level === 'error')
+    const [errorLine] = api.logLines.slice(lineCount).filter(({ level }) => level === 'error')
     expect(errorLine).toMatchObject({ code: '42P01' })
     for (const text of [stderrText, JSON.stringify(errorLine)]) expect(text).not.toMatch(/select|ecommerces\.edit/i)
   })

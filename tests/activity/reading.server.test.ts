@@ -1,7 +1,7 @@
 // Tests that only users who can read a record see the activity rows of that record (product decision C9).
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildUniformPermissions, presets } from '#contract/access.ts'
+import { buildUniformPermissions, defaultPermissionsByType } from '#contract/access.ts'
 import { getActivity, getLastActivity, listActivity } from '#contract/console/activity.ts'
 import { saveEcommerceDetails, setAvailability } from '#contract/platform/ecommerces.ts'
 import { saveGroup, saveGroupLinks } from '#contract/platform/groups.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { db } = api.connection
   ecommerceId = (await makeEcommerce(db)).id
   groupId = (await makeGroup(db)).id
-  userId = (await makeUser(db, { access: 'n1', permissions: presets.n1 })).id
+  userId = (await makeUser(db, { access: 'n1', permissions: defaultPermissionsByType.n1 })).id
   api.setTime(new Date('2026-11-20T02:59:00Z'))
   await api.call(
     setAvailability,

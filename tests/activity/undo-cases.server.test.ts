@@ -1,6 +1,6 @@
 // Tests undo and redo for each kind of reversible write, within 24 hours (product decision C9).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { presets } from '#contract/access.ts'
+import { defaultPermissionsByType } from '#contract/access.ts'
 import { getActivity } from '#contract/console/activity.ts'
 import { addFee, type Fee, listFees, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
 import { createAlert, listAlerts, saveAlert } from '#contract/platform/comunication.ts'
@@ -200,7 +200,7 @@ const cases: readonly Case[] = [
     write: () =>
       undoSetup.sendWrite(saveUserPermissions, {
         params: { id: undoSetup.userId },
-        body: { type: 'cs', permissions: { ...presets.cs, config: 'readonly' } },
+        body: { type: 'cs', permissions: { ...defaultPermissionsByType.cs, config: 'readonly' } },
       }),
     readState: async () => {
       const { type, permissions } = await undoSetup.read(getUserPermissions, { id: undoSetup.userId })

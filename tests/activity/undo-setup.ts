@@ -1,6 +1,6 @@
 // Prepares the undo tests: creates an ecommerce, a group and a user, and provides functions that send writes and undos.
 import { expect } from 'vitest'
-import { presets } from '#contract/access.ts'
+import { defaultPermissionsByType } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addUrl, listUrls } from '#contract/platform/urls.ts'
@@ -19,7 +19,7 @@ export async function startUndoing() {
   const { db } = api.connection
   const { id } = await makeEcommerce(db, { features: ['zmod.a', 'zold.kept'], phone: '5511912345678' })
   const groupId = (await makeGroup(db)).id
-  const userId = (await makeUser(db, { access: 'n1', permissions: presets.n1 })).id
+  const userId = (await makeUser(db, { access: 'n1', permissions: defaultPermissionsByType.n1 })).id
   const integrationId = (await makeIntegration(db, { ecommerce_id: id, username: 'eu' })).id
   await db.insert(featureFlags).values(['a', 'b'].map((value) => ({ module: 'zmod', value })))
   const providerId = 901

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { parsePastedText } from '#server/console/batches/kinds.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 
-const reverse = { idHeaders: ['reverse id', 'reversa', 'id'], zip: false, record: 'reverse' } as const
-const zip = { idHeaders: ['reverse id', 'reversa', 'id'], zip: true } as const
+const reverse = { idHeaders: ['reverse id', 'reversa', 'id'], hasZipCode: false, recordType: 'reverse' } as const
+const zip = { idHeaders: ['reverse id', 'reversa', 'id'], hasZipCode: true } as const
 
 const parseIds = (text: string) =>
   parsePastedText(text, reverse).map(({ entity_id, pasteError }) => entity_id ?? pasteError)
@@ -13,7 +13,7 @@ test.each([
   ['reverses', reverse],
   ['zip codes', zip],
 ])('a batch of %s keeps the valid lines around any other text', (_, kind) => {
-  const line = kind.zip ? '918273 01310-100' : '918273'
+  const line = kind.hasZipCode ? '918273 01310-100' : '918273'
   for (const naughtyText of naughtyStrings.filter((text) => !/["']/.test(text))) {
     const rows = parsePastedText(`${line}\n${naughtyText}\n${line}`, kind)
     expect([rows.at(0)?.entity_id, rows.at(-1)?.entity_id], JSON.stringify(naughtyText)).toEqual([918273, 918273])
@@ -132,9 +132,9 @@ describe('the text of a ticket', () => {
   test('is parsed for the record type of the batch', () => {
     const textWithBoth = 'Podem ver a reversa 918273 e o reembolso 7001 da Loja Azul, por favor?'
     expect(parseIds(textWithBoth)).toEqual([918273])
-    expect(parsePastedText(textWithBoth, { ...reverse, record: 'refund' }).map(({ entity_id }) => entity_id)).toEqual([
-      7001,
-    ])
+    expect(
+      parsePastedText(textWithBoth, { ...reverse, recordType: 'refund' }).map(({ entity_id }) => entity_id),
+    ).toEqual([7001])
   })
 })
 

@@ -80,7 +80,7 @@ test.each([
   await runSql(`drop trigger fail_write on ${write.split(' ')[2]}`)
   expect(paused).toMatchObject({ stopped: 'database', rows: { done: 0, failed: 0 } })
   expect(await listStopReasons(id)).toEqual(['database'])
-  expect(api.lines).toContainEqual(
+  expect(api.logLines).toContainEqual(
     expect.objectContaining({ level: 'error', worker: 'batches', batch: id, code: '53200' }),
   )
   await waitForBatch(api, 'admin_boss', id, { rows: { waiting: 2, running: 0 } })

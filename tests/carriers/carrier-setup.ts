@@ -15,7 +15,7 @@ const field = (id: string, required = false, manual_insertion_required = false) 
 })
 
 /** Response of a carrier's connector that describes the carrier, with one field of each type. */
-export const description = {
+export const carrierDescription = {
   name: 'Expresso',
   logo_url: null as string | null,
   services: [
@@ -38,7 +38,7 @@ export const fieldValues = { pac: { contract: 'C-1', apiToken: 'canary-token' } 
 
 export async function startCarrierSetup(connection?: Connection) {
   const connector = await startService()
-  connector.answerWith(json(description))
+  connector.answerWith(json(carrierDescription))
   const api = await startApi({ ownAddress: () => connector.origin, ...(connection ? { connection } : {}) })
   const { db } = api.connection
   return {

@@ -10,7 +10,7 @@ import { startApi } from '../harness.ts'
 import {
   buildUrl,
   type CarrierSetup,
-  description,
+  carrierDescription,
   fieldValues,
   listErrors,
   startCarrierSetup,
@@ -29,7 +29,7 @@ let urlCount = 0
  * changing the URL of another carrier. Expects the same errors for all three and returns the errors.
  */
 async function collectErrors(listener: RequestListener): Promise<readonly string[]> {
-  carrierSetup.connector.answerWith(json(description))
+  carrierSetup.connector.answerWith(json(carrierDescription))
   const { body } = await carrierSetup.add(buildUrl(`valid-${++urlCount}`))
   const row = await carrierSetup.readRow(body.data.id)
   carrierSetup.connector.answerWith(listener)
@@ -57,7 +57,7 @@ const respondText =
     response.writeHead(200, { 'Content-Type': 'application/json', ...headers }).end(content)
 
 const service = (fields: unknown, serviceFields: object = {}) => ({
-  ...description,
+  ...carrierDescription,
   services: [{ id: 'a', label: 'A', fields, ...serviceFields }],
 })
 
@@ -67,12 +67,12 @@ describe('an invalid description', () => {
     ['null', null, '{}'],
     ['a text', 'Expresso', '{}'],
     ['a missing name', { services: [] }, 'name'],
-    ['an empty name', { ...description, name: ' ' }, 'name'],
-    ['a long name', { ...description, name: 'x'.repeat(201) }, 'name'],
-    ['a name with control characters', { ...description, name: 'a\u0000b' }, 'name'],
-    ['a lone surrogate', { ...description, name: 'a\ud800' }, 'name'],
+    ['an empty name', { ...carrierDescription, name: ' ' }, 'name'],
+    ['a long name', { ...carrierDescription, name: 'x'.repeat(201) }, 'name'],
+    ['a name with control characters', { ...carrierDescription, name: 'a\u0000b' }, 'name'],
+    ['a lone surrogate', { ...carrierDescription, name: 'a\ud800' }, 'name'],
     ['missing services', { name: 'Expresso' }, 'services'],
-    ['services that are no list', { ...description, services: {} }, 'services'],
+    ['services that are no list', { ...carrierDescription, services: {} }, 'services'],
     [
       'too many services',
       { name: 'x', services: Array.from({ length: 201 }, (_, id) => ({ id, label: 'x' })) },
@@ -81,8 +81,8 @@ describe('an invalid description', () => {
     ['two services with one id', { name: 'x', services: [1, '1'].map((id) => ({ id, label: 'x' })) }, 'services'],
     ['a service without an id', { name: 'x', services: [{ label: 'x' }] }, 'services.0.id'],
     ['a service without a label', { name: 'x', services: [{ id: 'x' }] }, 'services.0.label'],
-    ['a logo with a javascript: URL', { ...description, logo_url: 'javascript:alert(1)' }, 'logo_url'],
-    ['a logo with a data: URL', { ...description, logo_url: 'data:image/png;base64,AA==' }, 'logo_url'],
+    ['a logo with a javascript: URL', { ...carrierDescription, logo_url: 'javascript:alert(1)' }, 'logo_url'],
+    ['a logo with a data: URL', { ...carrierDescription, logo_url: 'data:image/png;base64,AA==' }, 'logo_url'],
     ['fields that are no list', service({}), 'services.0.fields'],
     ['a field without an id', service([{ required: true }]), 'services.0.fields.0.id'],
     ['a field whose id is a boolean', service([{ id: true }]), 'services.0.fields.0.id'],
@@ -100,7 +100,7 @@ describe('an invalid description', () => {
     ['broken JSON', respondText('{"name": "Expresso", "services": [')],
     ['HTML', respondText('<!doctype html><p>Hello')],
     ['an empty body', respondText('')],
-    ['a compressed body', respondText(gzipSync(JSON.stringify(description)), { 'Content-Encoding': 'gzip' })],
+    ['a compressed body', respondText(gzipSync(JSON.stringify(carrierDescription)), { 'Content-Encoding': 'gzip' })],
     ['invalid UTF-8', respondText(Buffer.from([0x7b, 0xff, 0xfe]))],
   ])('with %s returns 422 because the response is not JSON', async (_, listener) => {
     expect(await collectErrors(listener)).toEqual([
@@ -116,7 +116,7 @@ describe('an invalid description', () => {
 
 describe('a response over the limits', () => {
   test('is rejected above 256 KB, with and without a Content-Length', async () => {
-    const large = JSON.stringify({ ...description, filling: 'x'.repeat(262_144) })
+    const large = JSON.stringify({ ...carrierDescription, filling: 'x'.repeat(262_144) })
     const expected = ['carriers.too_large · A resposta da transportadora passa de 256 KB']
     expect(await collectErrors(respondText(large))).toEqual(expected)
     expect(await collectErrors((_, response) => response.write(large) && response.end())).toEqual(expected)
@@ -184,7 +184,7 @@ describe('a connector that leads to another address', () => {
   test('is registered without its logo when the logo has a private address', async () => {
     const canary = await startService()
     for (const logo_url of [`${canary.origin}/logo.png`, `http://2130706433:${new URL(canary.origin).port}/`]) {
-      carrierSetup.connector.answerWith(json({ ...description, logo_url }))
+      carrierSetup.connector.answerWith(json({ ...carrierDescription, logo_url }))
       const { status, body } = await carrierSetup.add(buildUrl(`logo-${logo_url.length}`))
       expect([status, body.data.logo_url, body.data.logo]).toEqual([200, logo_url, null])
     }
@@ -207,7 +207,7 @@ describe('a connector that leads to another address', () => {
 
 test('unknown fields of a description are removed', async () => {
   carrierSetup.connector.answerWith(
-    json({ ...description, secret: 'x', services: [{ id: 7, label: 'Sete', price: 1 }] }),
+    json({ ...carrierDescription, secret: 'x', services: [{ id: 7, label: 'Sete', price: 1 }] }),
   )
   const { body } = await carrierSetup.find(buildUrl('more'))
   expect(body.data).toEqual({

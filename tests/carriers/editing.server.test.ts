@@ -9,7 +9,7 @@ import { startApi } from '../harness.ts'
 import {
   buildUrl,
   type CarrierSetup,
-  description,
+  carrierDescription,
   fieldValues,
   listErrors,
   startCarrierSetup,
@@ -19,7 +19,7 @@ let carrierSetup: CarrierSetup
 beforeAll(async () => {
   carrierSetup = await startCarrierSetup()
 })
-beforeEach(() => carrierSetup.connector.answerWith(json(description)))
+beforeEach(() => carrierSetup.connector.answerWith(json(carrierDescription)))
 afterAll(() => carrierSetup.close())
 
 let carrierCount = 0
@@ -145,7 +145,7 @@ test('S2 §5 the URL of another carrier is rejected, another spelling of the own
 
 test('saving reads the description again, and validation uses the current fields, which the error contains', async () => {
   const { id, url } = await createCarrier()
-  const [pac] = description.services
+  const [pac] = carrierDescription.services
   const services = [
     { ...pac, fields: [...(pac?.fields ?? []), { id: 'cnpj', required: true, manual_insertion_required: true }] },
   ]

@@ -9,7 +9,7 @@ import { json } from '../addresses/loopback-service.ts'
 import {
   buildUrl,
   type CarrierSetup,
-  description,
+  carrierDescription,
   fieldValues,
   listErrors,
   startCarrierSetup,
@@ -19,7 +19,7 @@ let carrierSetup: CarrierSetup
 beforeAll(async () => {
   carrierSetup = await startCarrierSetup()
 })
-beforeEach(() => carrierSetup.connector.answerWith(json(description)))
+beforeEach(() => carrierSetup.connector.answerWith(json(carrierDescription)))
 afterAll(() => carrierSetup.close())
 
 test('S2 §6 readonly on shipping lists carriers and reads descriptions, only read_and_write registers carriers', async () => {
@@ -45,7 +45,7 @@ test('S2 §6 readonly on shipping lists carriers and reads descriptions, only re
 test('S2 §7 finding a carrier returns the description of its URL and registers nothing', async () => {
   const before = await carrierSetup.count()
   const { status, body } = await carrierSetup.find(` ${buildUrl('told')} `)
-  expect([status, body.data]).toEqual([200, { ...description, url: buildUrl('told'), logo: null }])
+  expect([status, body.data]).toEqual([200, { ...carrierDescription, url: buildUrl('told'), logo: null }])
   expect(await carrierSetup.count()).toBe(before)
 })
 
@@ -55,7 +55,7 @@ test('S2 §3 §7 a carrier is registered with the description of its connector a
     pac: { ...fieldValues.pac, note: ' 3ª via ', days: '' },
   })
   expect(status).toBe(200)
-  expect(body).toMatchObject({ success: true, data: { ...description, url: buildUrl('new'), version: 1 } })
+  expect(body).toMatchObject({ success: true, data: { ...carrierDescription, url: buildUrl('new'), version: 1 } })
   expect(body.data.custom_fields).toEqual({ pac: { contract: 'C-1', apiToken: SECRET_PLACEHOLDER, note: '3ª via' } })
   expect(headers.get('ETag')).toBe('"1"')
   const response = await api.request(getCarrier, { params: { id: body.data.id } })
@@ -78,7 +78,8 @@ test('A43 a secret is stored encrypted and occurs in no response, log line or ac
   expect(recorded).toMatchObject({ action: 'carriers.add', entity: 'carrier', entity_id: String(body.data.id) })
   const activityRows = await api.connection.db.select().from(activity)
   const list = await api.call(listCarriers, {})
-  for (const output of [body, list, activityRows, api.lines]) expect(JSON.stringify(output)).not.toMatch(/canary-[12]/)
+  for (const output of [body, list, activityRows, api.logLines])
+    expect(JSON.stringify(output)).not.toMatch(/canary-[12]/)
 })
 
 describe('S2 §5 the URL of a carrier', () => {
@@ -219,7 +220,7 @@ test('the server stores a PNG logo and serves it with its type, but stores no SV
     const { url = '' } = request
     if (url.endsWith('/logo.png')) response.end(logo)
     else if (url.endsWith('/logo.svg')) response.end('<svg onload="alert(1)"/>')
-    else json({ ...description, logo_url: `${buildUrl('x')}/logo.${url.slice(-3)}` })(request, response)
+    else json({ ...carrierDescription, logo_url: `${buildUrl('x')}/logo.${url.slice(-3)}` })(request, response)
   })
   const findResponse = await find(buildUrl('a-png'))
   expect(findResponse.body.data.logo).toBe(`data:image/png;base64,${logo.toString('base64')}`)

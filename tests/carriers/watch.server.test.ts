@@ -6,7 +6,7 @@ import { getCarrier, listCarriers } from '#contract/platform/carriers.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { checkCarriers } from '#server/platform/carriers/watch.ts'
 import { json } from '../addresses/loopback-service.ts'
-import { buildUrl, type CarrierSetup, description, fieldValues, startCarrierSetup } from './carrier-setup.ts'
+import { buildUrl, type CarrierSetup, carrierDescription, fieldValues, startCarrierSetup } from './carrier-setup.ts'
 
 const runningSignal = new AbortController().signal
 let carrierSetup: CarrierSetup
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await carrierSetup.api.connection.db.delete(courierConnectors)
-  carrierSetup.connector.answerWith(json(description))
+  carrierSetup.connector.answerWith(json(carrierDescription))
 })
 afterAll(() => carrierSetup.close())
 
@@ -55,7 +55,7 @@ test.each([
     expect((await carrierSetup.api.call(listCarriers, {}, { as: reader })).data[0].failing_since).toBe(
       first.toISOString(),
     )
-    carrierSetup.connector.answerWith(json(description))
+    carrierSetup.connector.answerWith(json(carrierDescription))
     await runCheck()
     expect(await readFailingSince(id)).toBeNull()
   },
@@ -82,7 +82,7 @@ test('saving also checks the connector, and checks do not change the version', a
   failConnector()
   await runCheck()
   expect(await carrierSetup.readRow(id)).toMatchObject({ version: 1, failing_since: expect.any(Date) })
-  carrierSetup.connector.answerWith(json(description))
+  carrierSetup.connector.answerWith(json(carrierDescription))
   const { body } = await carrierSetup.save(id, buildUrl('saved'), fieldValues)
   expect(body.data).toMatchObject({ version: 1, failing_since: null })
   expect(await readFailingSince(id)).toBeNull()

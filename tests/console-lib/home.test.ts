@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { getSafeRoute } from '#console/features/diagnostics/actions.ts'
 import { hasNoPermissions } from '#console/features/home/home-page.tsx'
 import { listRecentRecords, sortQueues } from '#console/features/home/work.tsx'
-import { buildUniformPermissions, presets, type UserWithPermissions } from '#contract/access.ts'
+import { buildUniformPermissions, defaultPermissionsByType, type UserWithPermissions } from '#contract/access.ts'
 import type { QueueName } from '#contract/console/home.ts'
 
-const cs: UserWithPermissions = { access: 'cs', permissions: presets.cs }
+const cs: UserWithPermissions = { access: 'cs', permissions: defaultPermissionsByType.cs }
 const denied: UserWithPermissions = { access: 'collaborator_aftersale', permissions: buildUniformPermissions('denied') }
 
 const item = (command: string, args: Record<string, string>, title: string, at = '2026-11-20T12:00:00.000Z') => ({
@@ -27,7 +27,7 @@ describe('listRecentRecords', () => {
   it('returns a record once that was read and edited', () => {
     const carrier = { carrier: '1' }
     const visited = [item('carriers.edit', carrier, 'Expresso'), item('carriers.open', carrier, 'Expresso')]
-    const staff: UserWithPermissions = { access: 'ti', permissions: presets.ti }
+    const staff: UserWithPermissions = { access: 'ti', permissions: defaultPermissionsByType.ti }
     expect(listRecentRecords(staff, { visited, pinned: [] }).map(({ to }) => to)).toEqual([
       '/integrated-carriers/1/edit',
     ])

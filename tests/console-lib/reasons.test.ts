@@ -2,12 +2,20 @@
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { allOf, anyOf, presets, read, signedIn, type UserWithPermissions, write } from '#contract/access.ts'
+import {
+  allOf,
+  anyOf,
+  defaultPermissionsByType,
+  read,
+  signedIn,
+  type UserWithPermissions,
+  write,
+} from '#contract/access.ts'
 
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
 
 let t: TFunction
-const n1: UserWithPermissions = { access: 'n1', permissions: presets.n1 }
+const n1: UserWithPermissions = { access: 'n1', permissions: defaultPermissionsByType.n1 }
 const grantHint = 'Quem tem leitura e escrita em Usuários pode conceder.'
 
 beforeAll(async () => {

@@ -36,7 +36,10 @@ describeOnEachDatabase((open) => {
   }
   const noAbort = new AbortController().signal
   const getErasures = () =>
-    apis.flatMap(({ lines }) => lines.filter((line) => 'retention' in line)) as readonly Record<string, unknown>[]
+    apis.flatMap(({ logLines: lines }) => lines.filter((line) => 'retention' in line)) as readonly Record<
+      string,
+      unknown
+    >[]
 
   test('two simultaneous servers erase each expired row once, and no newer row', async () => {
     const { db } = connection

@@ -51,9 +51,9 @@ describe('Secrets are detected by key names', () => {
 })
 
 /** Marks the start of a secret in the texts below. */
-const s = '‹'
+const secretStart = '‹'
 /** Marks the end of a secret. */
-const e = '›'
+const secretEnd = '›'
 /** Returns the text without the marks, and the text with placeholders instead of the marked secrets. */
 const parseMarkedText = (text: string) => {
   const plain = text.replace(/[‹›]/g, '')
@@ -63,35 +63,35 @@ const parseMarkedText = (text: string) => {
 
 describe('Secret parts of a text are masked', () => {
   test.each([
-    `https://ana:${s}segredo${e}@loja.example/api?x=1`,
-    `https://${s}ghp_abc${e}@github.example/x`,
-    `https://${s}sk_live${e}:@api.example`,
-    `postgres://app:${s}p%40ss${e}@db.example:5432/loja`,
-    `postgresql://app:${s}p@ss${e}@db.example/loja`,
-    `postgres://app:${s}pa/ss#1${e}@db.example/loja`,
-    `amqp://:${s}rabbit${e}@mq.example/vhost`,
-    `mongodb+srv://u:${s}p${e}@c0.example/db?retryWrites=true`,
-    `mongodb://u:${s}p${e}@h1:27017,h2:27017/db?x=a@b`,
-    `redis://default:${s}r3d1s${e}@cache:6379`,
-    `sftp://u:${s}p${e}@h e smtp://v:${s}q${e}@i`,
-    `app:${s}p@ss${e}@tcp(db:3306)/loja`,
-    `app:${s}pass${e}@db.example:5432`,
-    `https://loja.example/hook?token=${s}abc${e}`,
-    `https://loja.example/hook?x=1&api_key=${s}abc${e}&y=2#z`,
-    `https://loja.example/hook?access%5Ftoken=${s}abc${e}`,
-    `https://loja.example/#access_token=${s}abc${e}&type=bearer`,
-    `https://h/x?filter[token]=${s}abc${e}&sig=${s}d%3D${e}`,
-    `/hook?apiKey=${s}abc${e}`,
-    `api_key=${s}abc${e}&page=2`,
-    `Server=db;User Id=sa;Password=${s}a&b c=d${e};Encrypt=true`,
-    `Server=db;Pwd = ${s}abc${e}`,
-    `Server=db;Password="${s}a;b${e}";Database=x`,
-    `AccountName=x;AccountKey=${s}abc==${e};EndpointSuffix=y`,
-    `Endpoint=sb://x/;SharedAccessKey=${s}abc=${e}`,
-    `jdbc:sqlserver://db:1433;user=sa;password=${s}abc${e};encrypt=true`,
-    `jdbc:postgresql://db/loja?user=u&password=${s}abc${e}`,
-    `host=db password=${s}abc${e} user=app`,
-    `host=db password='${s}a b${e}' user=app`,
+    `https://ana:${secretStart}segredo${secretEnd}@loja.example/api?x=1`,
+    `https://${secretStart}ghp_abc${secretEnd}@github.example/x`,
+    `https://${secretStart}sk_live${secretEnd}:@api.example`,
+    `postgres://app:${secretStart}p%40ss${secretEnd}@db.example:5432/loja`,
+    `postgresql://app:${secretStart}p@ss${secretEnd}@db.example/loja`,
+    `postgres://app:${secretStart}pa/ss#1${secretEnd}@db.example/loja`,
+    `amqp://:${secretStart}rabbit${secretEnd}@mq.example/vhost`,
+    `mongodb+srv://u:${secretStart}p${secretEnd}@c0.example/db?retryWrites=true`,
+    `mongodb://u:${secretStart}p${secretEnd}@h1:27017,h2:27017/db?x=a@b`,
+    `redis://default:${secretStart}r3d1s${secretEnd}@cache:6379`,
+    `sftp://u:${secretStart}p${secretEnd}@h e smtp://v:${secretStart}q${secretEnd}@i`,
+    `app:${secretStart}p@ss${secretEnd}@tcp(db:3306)/loja`,
+    `app:${secretStart}pass${secretEnd}@db.example:5432`,
+    `https://loja.example/hook?token=${secretStart}abc${secretEnd}`,
+    `https://loja.example/hook?x=1&api_key=${secretStart}abc${secretEnd}&y=2#z`,
+    `https://loja.example/hook?access%5Ftoken=${secretStart}abc${secretEnd}`,
+    `https://loja.example/#access_token=${secretStart}abc${secretEnd}&type=bearer`,
+    `https://h/x?filter[token]=${secretStart}abc${secretEnd}&sig=${secretStart}d%3D${secretEnd}`,
+    `/hook?apiKey=${secretStart}abc${secretEnd}`,
+    `api_key=${secretStart}abc${secretEnd}&page=2`,
+    `Server=db;User Id=sa;Password=${secretStart}a&b c=d${secretEnd};Encrypt=true`,
+    `Server=db;Pwd = ${secretStart}abc${secretEnd}`,
+    `Server=db;Password="${secretStart}a;b${secretEnd}";Database=x`,
+    `AccountName=x;AccountKey=${secretStart}abc==${secretEnd};EndpointSuffix=y`,
+    `Endpoint=sb://x/;SharedAccessKey=${secretStart}abc=${secretEnd}`,
+    `jdbc:sqlserver://db:1433;user=sa;password=${secretStart}abc${secretEnd};encrypt=true`,
+    `jdbc:postgresql://db/loja?user=u&password=${secretStart}abc${secretEnd}`,
+    `host=db password=${secretStart}abc${secretEnd} user=app`,
+    `host=db password='${secretStart}a b${secretEnd}' user=app`,
   ])('the marked parts of %s are masked', (text) => {
     const { plain, hidden } = parseMarkedText(text)
     expect(maskSecretParts(plain)).toBe(hidden)

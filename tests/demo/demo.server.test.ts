@@ -2,7 +2,7 @@
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { presets } from '#contract/access.ts'
+import { defaultPermissionsByType } from '#contract/access.ts'
 import { ecommerceUrl, email } from '#contract/fields.ts'
 import { getEcommerce, listEcommerces } from '#contract/platform/ecommerces.ts'
 import { billingStatuses, type Group, GroupDetails, listGroups } from '#contract/platform/groups.ts'
@@ -125,14 +125,14 @@ describe('The demo data are realistic', () => {
             : `https://identity.demo.reversa.example#${subject}`,
       })),
     )
-    for (const { access, permissions } of rows) expect(permissions).toEqual(presets[access])
+    for (const { access, permissions } of rows) expect(permissions).toEqual(defaultPermissionsByType[access])
   })
 
   test('more than 30 users exist, and some have permissions that differ from their preset', async () => {
     const rows = await connection.db.select().from(users)
     expect(rows.length).toBeGreaterThan(30)
     const hasOwnPermissions = ({ access, permissions }: (typeof rows)[number]) =>
-      Object.entries(presets[access]).some(([context, level]) =>
+      Object.entries(defaultPermissionsByType[access]).some(([context, level]) =>
         Object.entries(permissions).every(([userContext, userLevel]) => userContext !== context || userLevel !== level),
       )
     expect(rows.filter(hasOwnPermissions).length).toBeGreaterThan(4)

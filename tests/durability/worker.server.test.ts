@@ -40,9 +40,9 @@ await import(${JSON.stringify(workerScript.href)})`
 }
 
 /** Newest worker thread of the process. */
-let thread: Worker | null = null
+let newestWorker: Worker | null = null
 const setThread = (worker: Worker) => {
-  thread = worker
+  newestWorker = worker
 }
 process.on('worker', setThread)
 afterAll(() => void process.off('worker', setThread))
@@ -70,7 +70,7 @@ test('no acknowledged write is lost when the worker ends between two statements 
   const crash = async (round: number) => {
     const before = losses
     if (round % 2 === 0) await exit()
-    else await thread?.terminate()
+    else await newestWorker?.terminate()
     await waitUntil(() => losses > before)
   }
   const url = () => `http://127.0.0.1:${port}`

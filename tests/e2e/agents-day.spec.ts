@@ -64,7 +64,16 @@ const REJECTION_TEXT = 'Falharia agora: O CEP do consumidor não existe'
 byKeyboard('An agent solves a ticket and starts the next one with the keyboard', async ({ page, baseURL }) => {
   const { keyboard } = page
   const id = await prepareReverse(1, baseURL)
-  const { card, offer: reprocessButton, check, mend: correctButton, zip, task, result, note } = getLocators(page)
+  const {
+    card,
+    offer: reprocessButton,
+    check,
+    correctZipButton: correctButton,
+    zip,
+    task,
+    result,
+    note,
+  } = getLocators(page)
   await signIn(page, 'n2', `/q?ticket=7101&reverse=${id}`)
   await expect(card('ZD-7101')).toBeVisible()
   await expect(reprocessButton).toBeFocused()
@@ -100,7 +109,16 @@ byKeyboard('An agent solves a ticket and starts the next one with the keyboard',
 
 byMouse('An agent solves a ticket and starts the next one with the mouse', async ({ page, baseURL }) => {
   const id = await prepareReverse(2, baseURL)
-  const { card, offer: reprocessButton, check, mend: correctButton, zip, task, result, note } = getLocators(page)
+  const {
+    card,
+    offer: reprocessButton,
+    check,
+    correctZipButton: correctButton,
+    zip,
+    task,
+    result,
+    note,
+  } = getLocators(page)
   await signIn(page, 'n2', `/q?ticket=7201&reverse=${id}`)
   await reprocessButton.click()
   await expect(check).toContainText(REJECTION_TEXT)
@@ -160,7 +178,7 @@ test('The result, the timeline and the note quote the error message of the merch
 }) => {
   const id = await findReadyReverse(baseURL)
   await setConnectorOutcome('refused', id, baseURL)
-  const { failed, task, send } = getCheckLocators(page)
+  const { failureRegion: failed, task, send } = getCheckLocators(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'n2', `/reverses/show/${id}?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-3103`)
   await task.fill('Recusada')

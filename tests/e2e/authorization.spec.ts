@@ -1,7 +1,7 @@
 // Tests how a user authorizes an integration on the page of the provider Bling, which opens in another tab (S1 §4). The
 // console uses a fake clock, which the test controls.
 import type { BrowserContext, Page } from 'playwright/test'
-import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
+import { integrationScenarioIds as scenarioIds } from '../../src/demo/integrations.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
@@ -34,7 +34,7 @@ function countChecks(page: Page): () => number {
 }
 
 byMouse('Consent with the mouse authorizes the integration at the first check after 5 s', async ({ page, context }) => {
-  await openAuthorizationPanel(page, at.blingReady)
+  await openAuthorizationPanel(page, scenarioIds.blingReady)
   // Reads times from the fake clock of the page, because this clock also advances between the steps of the test.
   const readClock = () => page.evaluate(() => Date.now())
   const startTime = await readClock()
@@ -56,8 +56,8 @@ test('S1 §8 Rejected credentials end in an error after ten checks, and the user
   page,
   context,
 }) => {
-  await openAuthorizationPanel(page, at.blingRefused)
-  const checks = countChecks(page)
+  await openAuthorizationPanel(page, scenarioIds.blingRefused)
+  const getCheckCount = countChecks(page)
   const provider = await openProviderPage(page, context)
   await provider.getByRole('button', { name: 'Autorizar' }).click()
   await expect(provider.getByText('O Bling recusou as credenciais: confira clientId e clientSecret')).toBeVisible()
@@ -67,20 +67,20 @@ test('S1 §8 Rejected credentials end in an error after ten checks, and the user
     await page.clock.runFor(1000)
     await expect(failureMessage).toBeVisible({ timeout: 250 })
   }).toPass({ timeout: 40_000 })
-  expect(checks()).toBe(10)
+  expect(getCheckCount()).toBe(10)
   await page.getByRole('button', { name: 'Verificar de novo' }).click()
-  await expect.poll(checks).toBe(11)
+  await expect.poll(getCheckCount).toBe(11)
   await expect(failureMessage).toBeVisible()
   await openProviderPage(page, context, 'Tentar de novo')
   await page.getByRole('button', { name: 'Parar' }).click()
   await expect(page.getByText(/^Verificação interrompida/)).toBeVisible()
   await page.clock.runFor(10_000)
-  expect(checks()).toBe(11)
+  expect(getCheckCount()).toBe(11)
 })
 
 byKeyboard('A user declines with the keyboard, sees the rejection, and then consents', async ({ page, context }) => {
   await page.clock.install()
-  await signIn(page, 'n1', `/ecommerces/show/${at.blingDeclined}?tab=integration`)
+  await signIn(page, 'n1', `/ecommerces/show/${scenarioIds.blingDeclined}?tab=integration`)
   await page.getByRole('button', { name: 'Autorizar no Bling' }).waitFor()
   await page.keyboard.press('Control+K')
   await page.keyboard.type('autorizar no bling')

@@ -1,7 +1,7 @@
 // Lists the batch screens that the accessibility tests visit.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import type { Screen } from './axe-people.ts'
+import type { TestedScreen } from './axe-people.ts'
 import { expect } from './fixtures.ts'
 
 const { slowReceived, slow, canceled } = reverseScenarios
@@ -13,7 +13,7 @@ async function openNewest(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-export const batchScreens: readonly Screen[] = [
+export const batchScreens: readonly TestedScreen[] = [
   {
     name: 'batches, none yet',
     accountType: 'ti',

@@ -1,8 +1,8 @@
 // Lists the carrier screens that the accessibility tests visit.
-import type { Screen } from './axe-people.ts'
+import type { TestedScreen } from './axe-people.ts'
 import { buildConnectorUrl } from './carriers-page.ts'
 
-export const carrierScreens: readonly Screen[] = [
+export const carrierScreens: readonly TestedScreen[] = [
   {
     name: 'carriers',
     accountType: 'ti',

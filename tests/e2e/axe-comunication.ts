@@ -1,7 +1,7 @@
 // Lists the screens of alerts, maintenance, settings and dashboards that the accessibility tests visit.
-import type { Screen } from './axe-people.ts'
+import type { TestedScreen } from './axe-people.ts'
 
-export const comunicationScreens: readonly Screen[] = [
+export const comunicationScreens: readonly TestedScreen[] = [
   {
     name: 'alerts and maintenance',
     accountType: 'cs',

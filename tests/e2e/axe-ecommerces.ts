@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { integrationScenarioIds } from '../../src/demo/integrations.ts'
 import { demoEcommerceIds } from '../../src/demo/stories.ts'
-import type { Screen } from './axe-people.ts'
+import type { TestedScreen } from './axe-people.ts'
 import { choose } from './select.ts'
 
 const waitForHeading = (name: string | RegExp) => (page: Page) =>
@@ -14,7 +14,7 @@ const ecommerceUrl = `/ecommerces/show/${demoEcommerceIds.lojaAzul}`
 const buildDrawerUrl = (command: string) =>
   `${ecommerceUrl}?do=ecommerces.${command}&ecommerce=${demoEcommerceIds.lojaAzul}`
 
-export const ecommerceScreens: readonly Screen[] = [
+export const ecommerceScreens: readonly TestedScreen[] = [
   { name: 'home', url: '/', waitUntilReady: waitForHeading(/Boas-vindas/) },
   { name: 'list of ecommerces', url: '/ecommerces', waitUntilReady: (page) => page.getByRole('row').nth(5).waitFor() },
   {

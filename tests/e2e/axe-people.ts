@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 
-export interface Screen {
+export interface TestedScreen {
   readonly name: string
   /** Account type of the user who visits the screen. Default: `n1`. */
   readonly accountType?: AccountType
@@ -16,7 +16,7 @@ export interface Screen {
   readonly waitUntilReady: (page: Page) => Promise<void>
 }
 
-export const peopleScreens: readonly Screen[] = [
+export const peopleScreens: readonly TestedScreen[] = [
   {
     name: 'list of users',
     accountType: 'admin_boss',

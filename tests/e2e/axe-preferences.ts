@@ -1,10 +1,10 @@
 // Lists the screens of preferences, saved views and drawers put aside that the accessibility tests visit.
 import type { Page } from 'playwright/test'
-import type { Screen } from './axe-people.ts'
+import type { TestedScreen } from './axe-people.ts'
 
 const waitForDialog = (name: string) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
 
-export const preferencesScreens: readonly Screen[] = [
+export const preferencesScreens: readonly TestedScreen[] = [
   { name: 'preferences', url: '/?do=session.preferences', waitUntilReady: waitForDialog('Preferências') },
   { name: 'own sessions', url: '/?do=session.mine', waitUntilReady: waitForDialog('Minhas sessões') },
   { name: 'home page', url: '/?do=session.homePage', waitUntilReady: waitForDialog('Escolher página inicial') },

@@ -1,8 +1,8 @@
 // Lists the report screens that the accessibility tests visit.
-import type { Screen } from './axe-people.ts'
+import type { TestedScreen } from './axe-people.ts'
 import { getReportElements } from './reports-page.ts'
 
-export const reportScreens: readonly Screen[] = [
+export const reportScreens: readonly TestedScreen[] = [
   {
     name: 'report with its chart in numbers',
     accountType: 'financial',

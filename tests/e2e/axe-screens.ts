@@ -6,13 +6,13 @@ import { batchScreens } from './axe-batches.ts'
 import { carrierScreens } from './axe-carriers.ts'
 import { comunicationScreens } from './axe-comunication.ts'
 import { ecommerceScreens } from './axe-ecommerces.ts'
-import { peopleScreens, type Screen } from './axe-people.ts'
+import { peopleScreens, type TestedScreen } from './axe-people.ts'
 import { preferencesScreens } from './axe-preferences.ts'
 import { reportScreens } from './axe-reports.ts'
 import { storeScreens } from './axe-stores.ts'
 import { trackingErrorScreens } from './axe-tracking-errors.ts'
 
-const generalScreens: readonly Screen[] = [
+const generalScreens: readonly TestedScreen[] = [
   {
     name: 'a form with errors',
     url: '/ecommerces?do=reprocess.reverse',
@@ -74,7 +74,7 @@ const generalScreens: readonly Screen[] = [
   },
 ]
 
-export const screens: readonly Screen[] = [
+export const screens: readonly TestedScreen[] = [
   ...ecommerceScreens,
   ...peopleScreens,
   ...storeScreens,
@@ -90,19 +90,19 @@ export const screens: readonly Screen[] = [
 /** Approximate number of screens per test. */
 const SCREENS_PER_TEST = 13
 
-interface Walk {
+interface ScreenGroup {
   readonly accountType: AccountType
-  readonly screens: readonly Screen[]
+  readonly screens: readonly TestedScreen[]
 }
 
 /**
  * Groups of screens, one group per test. The same user visits all screens of a group. A screen without a URL follows
  * the screen from which it opens.
  */
-export const walks: readonly Walk[] = [...new Set(screens.map(getAccountType))].flatMap((accountType) => {
+export const screenGroups: readonly ScreenGroup[] = [...new Set(screens.map(getAccountType))].flatMap((accountType) => {
   const userScreens = screens.filter((screen) => getAccountType(screen) === accountType)
   const maxScreens = Math.ceil(userScreens.length / Math.ceil(userScreens.length / SCREENS_PER_TEST))
-  const groups: Screen[][] = []
+  const groups: TestedScreen[][] = []
   for (const screen of userScreens) {
     const group = groups.at(-1)
     if (group && (group.length < maxScreens || screen.url === undefined)) group.push(screen)
@@ -111,6 +111,6 @@ export const walks: readonly Walk[] = [...new Set(screens.map(getAccountType))].
   return groups.map((group) => ({ accountType, screens: group }))
 })
 
-function getAccountType({ accountType = 'n1' }: Screen): AccountType {
+function getAccountType({ accountType = 'n1' }: TestedScreen): AccountType {
   return accountType
 }

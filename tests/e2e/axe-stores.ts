@@ -1,8 +1,8 @@
 // Lists the store screens that the accessibility tests visit.
 import { buildCsv, VALID_ROW } from '../stores/files.ts'
-import type { Screen } from './axe-people.ts'
+import type { TestedScreen } from './axe-people.ts'
 
-export const storeScreens: readonly Screen[] = [
+export const storeScreens: readonly TestedScreen[] = [
   {
     name: 'stores of an ecommerce',
     accountType: 'cs',

@@ -1,7 +1,7 @@
 // Lists the screens of reverses (return requests) and tracking errors that the accessibility tests visit.
-import type { Screen } from './axe-people.ts'
+import type { TestedScreen } from './axe-people.ts'
 
-export const trackingErrorScreens: readonly Screen[] = [
+export const trackingErrorScreens: readonly TestedScreen[] = [
   {
     name: 'the list of reverses, filtered',
     accountType: 'n2',

@@ -6,7 +6,7 @@ import { isCore } from '../core.ts'
 import { isFullRun } from '../whole.ts'
 import { openApiSession } from './api-session.ts'
 import { waitForLanguage } from './axe-languages.ts'
-import { screens as allScreens, walks } from './axe-screens.ts'
+import { screens as allScreens, screenGroups } from './axe-screens.ts'
 import { expect, test } from './fixtures.ts'
 import { inspectScreen } from './inspect.ts'
 import { go, signIn } from './steps.ts'
@@ -17,7 +17,7 @@ test.skip(
 )
 
 /** Creates one test per group of screens. The test signs in once and visits the screens as this user. */
-for (const { accountType, screens } of isCore ? walks.filter((_, index) => index % 6 === 0) : walks) {
+for (const { accountType, screens } of isCore ? screenGroups.filter((_, index) => index % 6 === 0) : screenGroups) {
   test(`The screens of ${accountType} have no violation: ${screens.map(({ name }) => name).join(', ')}`, async ({
     page,
   }) => {

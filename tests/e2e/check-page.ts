@@ -69,10 +69,10 @@ export function getCheckLocators(page: Page) {
   return {
     ...getReprocessLocators(page),
     check,
-    failed: page.getByRole('region', { name: 'O reprocessamento falhou' }),
-    mend: check.getByRole('button', { name: /^Corrigir CEP/ }),
+    failureRegion: page.getByRole('region', { name: 'O reprocessamento falhou' }),
+    correctZipButton: check.getByRole('button', { name: /^Corrigir CEP/ }),
     zip: page.getByRole('dialog').getByLabel('CEP', { exact: false }).and(page.locator('input')),
-    facts: page.getByRole('region', { name: 'Dados' }),
+    dataRegion: page.getByRole('region', { name: 'Dados' }),
   }
 }
 

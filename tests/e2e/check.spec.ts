@@ -14,7 +14,7 @@ byKeyboard(
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const [id = 0] = await listInvalidZips(baseURL)
-    const { check, failed, zip, task, ticket, result, facts } = getCheckLocators(page)
+    const { check, failureRegion: failed, zip, task, ticket, result, dataRegion: facts } = getCheckLocators(page)
     await signIn(page, 'n2', `/reverses/show/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: `Reversa ${id}` })).toBeVisible()
     await keyboard.press('p')

@@ -32,7 +32,7 @@ interface FoundReverse {
 /**
  * Returns the e-mail address of a consumer of the demo and the id of one of this consumer's reverses (return requests).
  */
-async function demoConsumer(baseURL: string | undefined): Promise<{ readonly email: string; readonly id: number }> {
+async function findDemoConsumer(baseURL: string | undefined): Promise<{ readonly email: string; readonly id: number }> {
   const admin = await openApiSession(baseURL ?? '')
   for (const firstName of firstNames)
     for (const lastName of lastNames) {
@@ -123,7 +123,7 @@ byMouse(
   'The consumer search leads to the reverse and does not send an incomplete document',
   async ({ page, baseURL }) => {
     const { searches } = recordRequests(page)
-    const consumer = await demoConsumer(baseURL)
+    const consumer = await findDemoConsumer(baseURL)
     await signIn(page, 'n2', '/reverses')
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
     await page.getByRole('textbox', { name: 'Id, pedido ou rastreio' }).fill(unknownConsumer.document)

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
-import { restrictInput, type Way } from './one-way.ts'
+import { type InputMethod, restrictInput } from './one-way.ts'
 import { type Preparation, withDemoServer } from './prepared-demo.ts'
 
 // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
@@ -73,7 +73,7 @@ const REACT_WARNING =
 
 interface TestOptions {
   baseURL: string
-  way: Way | null
+  way: InputMethod | null
   inputRestriction: undefined
   /** True when the test injects code that the content security policy must block. */
   expectsPolicyViolations: boolean

@@ -28,7 +28,7 @@ const test = base.extend<object, { google: Loopback }>({
   server: [
     ({ google }, use) => {
       const fetchReplacement = `const real = fetch
-        globalThis.fetch = (url, init) => real(String(url).startsWith('https://www.googleapis.com/') ? '${google.address}' : url, init)`
+        globalThis.fetch = (url, init) => real(String(url).startsWith('https://www.googleapis.com/') ? '${google.keysUrl}' : url, init)`
       const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fetchReplacement)}`
       return withDemoServer(use, { NODE_OPTIONS, GOOGLE_CLIENT_ID: audience, ALLOWED_DOMAINS: domain })
     },

@@ -96,14 +96,14 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
 
   // The response to the first request is lost. The retry sends the same idempotency key, so the server writes only
   // once.
-  const keys: (string | undefined)[] = []
+  const idempotencyKeys: (string | undefined)[] = []
   let writes = 0
   await page.route('**/availability', async (route) => {
     // Sets the request body, because Firefox ESR does not expose the original body.
     const response = await route.fetch({ postData: route.request().postDataJSON() ?? { is_active: false } })
-    keys.push(route.request().headers()['idempotency-key'])
+    idempotencyKeys.push(route.request().headers()['idempotency-key'])
     if (response.headers()['x-activity']) writes += 1
-    await (keys.length === 1 ? route.abort() : route.fulfill({ response }))
+    await (idempotencyKeys.length === 1 ? route.abort() : route.fulfill({ response }))
   })
   await runInPalette(page, 'desativar ecommerces selec', /^Desativar ecommerces selecionados/)
   const dialog = page.getByRole('alertdialog', { name: 'Desativar 2 ecommerces?' })
@@ -115,7 +115,7 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
   await expect(dialog.getByRole('button', { name: /^Tentar de novo o que faltou/ })).toBeVisible()
   await keyboard.press('Control+Enter')
   await expect(dialog.getByText('2 de 2 feitos, 0 com falha')).toBeVisible()
-  expect([keys.length, new Set(keys).size, writes]).toEqual([3, 2, 2])
+  expect([idempotencyKeys.length, new Set(idempotencyKeys).size, writes]).toEqual([3, 2, 2])
   await keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(getRows(page).nth(1)).toContainText('Inativo')

@@ -97,17 +97,17 @@ test('Every screen displays attack texts as plain text', async ({ page }) => {
  * and no skeleton is visible.
  */
 function trackRequests(page: Page): () => Promise<boolean> {
-  const open = new Set<Request>()
-  page.on('request', (request) => open.add(request))
-  page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
+  const pendingRequests = new Set<Request>()
+  page.on('request', (request) => pendingRequests.add(request))
+  page.on('requestfinished', (request) => pendingRequests.delete(request))
+  page.on('requestfailed', (request) => pendingRequests.delete(request))
   return async () => {
-    const wasAtRest = open.size === 0
-    const isDrawn = await page.evaluate(async () => {
+    const wasAtRest = pendingRequests.size === 0
+    const isRendered = await page.evaluate(async () => {
       for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame)
       return document.querySelector('[class*=skeleton], [aria-busy=true], [aria-label^=Carregando]') === null
     })
-    return wasAtRest && isDrawn && open.size === 0
+    return wasAtRest && isRendered && pendingRequests.size === 0
   }
 }
 

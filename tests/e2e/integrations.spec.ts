@@ -102,14 +102,14 @@ byKeyboard('A user tests a connection with the keyboard, and the test succeeds',
 
 byMouse('A user tests a connection with the mouse and sees why it fails', async ({ page, baseURL }) => {
   const admin = await openApiSession(baseURL)
-  const list = await admin.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${at.plainToo}/integrations`)
+  const list = await admin.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${at.plainSecond}/integrations`)
   const [integration] = list.data
   if (!integration) throw new Error('There is no such integration')
   const { id, name, username, software_id, is_active, api_url } = integration
   const fields = { name, username, software_id, is_active }
   const unavailable = { ...fields, api_url: `${baseURL}/demo/connector/down` }
   expect(await admin.put(`/v2/boss/integrations/${id}`, unavailable)).toBe(200)
-  await signIn(page, 'n1', buildTabUrl(at.plainToo))
+  await signIn(page, 'n1', buildTabUrl(at.plainSecond))
   await page.getByRole('button', { name: 'Testar conexão' }).click()
   await expect(page.getByText('O sistema da loja está com um problema').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Conexão' })).toBeVisible()
@@ -137,12 +137,13 @@ test('Two users disable one integration at the same time, and the second click d
   baseURL,
 }) => {
   const admin = await openApiSession(baseURL)
-  const readIntegrations = () => admin.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${at.plainToo}/integrations`)
+  const readIntegrations = () =>
+    admin.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${at.plainSecond}/integrations`)
   const [initialIntegration] = (await readIntegrations()).data
   if (!initialIntegration) throw new Error('There is no such integration')
   const { id, name, username, api_url, software_id, is_active } = initialIntegration
   const [toggleLabel, toggleBackLabel] = is_active ? ['Desativar', 'Ativar'] : ['Ativar', 'Desativar']
-  await signIn(page, 'n1', buildTabUrl(at.plainToo))
+  await signIn(page, 'n1', buildTabUrl(at.plainSecond))
   // Searches only in the tab panel, because a button outside the panel disables the ecommerce instead of the
   // integration.
   const panel = page.getByRole('tabpanel', { name: 'Integração' })
@@ -158,7 +159,7 @@ test('Two users disable one integration at the same time, and the second click d
 })
 
 test('An invalid integration form keeps its input, and its draft contains no secret', async ({ page }) => {
-  await signIn(page, 'n1', buildTabUrl(at.plainToo))
+  await signIn(page, 'n1', buildTabUrl(at.plainSecond))
   await page.getByRole('button', { name: 'Editar' }).click()
   await choose(page.getByLabel('Plataforma'), 'Bling ERP')
   await page.getByLabel('URL da API').fill('loja.example')
@@ -191,7 +192,7 @@ test('Two users rename one integration, and the second chooses between both name
     [page, 'n1'],
     [otherPage, 'cs'],
   ] as const) {
-    await signIn(userPage, accountType, `${baseURL}${buildTabUrl(at.plainAgain)}`)
+    await signIn(userPage, accountType, `${baseURL}${buildTabUrl(at.plainThird)}`)
     await userPage.getByRole('button', { name: 'Editar' }).click()
     await expect(userPage.getByLabel('Nome')).toHaveValue('Nuvem Shop')
   }

@@ -18,15 +18,15 @@ const codes = new Set<string>([
 ])
 for (const name of metadataNames) codes.delete(name)
 
-const merchant = `/ecommerces/show/${integrationScenarioIds.everyType}`
-const pages = [
+const ecommerceUrl = `/ecommerces/show/${integrationScenarioIds.everyType}`
+const pageUrls = [
   '/ecommerces?situation=all&limit=100',
-  merchant,
-  `${merchant}?tab=integration`,
-  `${merchant}?do=ecommerces.addIntegration&ecommerce=${integrationScenarioIds.everyType}`,
-  `${merchant}?tab=features`,
-  `${merchant}?tab=urls`,
-  `${merchant}?do=ecommerces.compare&ecommerce=${integrationScenarioIds.everyType}&other=1`,
+  ecommerceUrl,
+  `${ecommerceUrl}?tab=integration`,
+  `${ecommerceUrl}?do=ecommerces.addIntegration&ecommerce=${integrationScenarioIds.everyType}`,
+  `${ecommerceUrl}?tab=features`,
+  `${ecommerceUrl}?tab=urls`,
+  `${ecommerceUrl}?do=ecommerces.compare&ecommerce=${integrationScenarioIds.everyType}&other=1`,
   '/ecommerces/new',
 ]
 
@@ -45,7 +45,7 @@ for (const language of languages) {
     const session = await openApiSession(baseURL, 'n2')
     await session.put('/v2/users/me/preferences', { language })
     await signIn(page, 'n2', '/')
-    for (const path of pages) {
+    for (const path of pageUrls) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
       await page.waitForLoadState('networkidle')

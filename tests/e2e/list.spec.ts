@@ -4,7 +4,7 @@ import { byKeyboard, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { go, goBack, pressUntilFocused, signIn } from './steps.ts'
 
-const search = /^Buscar por id/
+const searchFieldName = /^Buscar por id/
 
 test('the URL contains the order, filter and page of the list, and Back returns to the previous page', async ({
   page,
@@ -55,7 +55,7 @@ test('after a click outside the rows, j moves the focus back to the row under th
 
 test('typing sends one search, and Enter also searches for fewer than three characters', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
-  const searchField = page.getByRole('textbox', { name: search })
+  const searchField = page.getByRole('textbox', { name: searchFieldName })
   const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.nth(5)).toBeVisible()
   const searches: string[] = []
@@ -91,7 +91,7 @@ test('a delayed search neither closes a drawer that opened meanwhile nor changes
 }) => {
   await signIn(page, 'n1', '/ecommerces?situation=all')
   await page.getByRole('grid').getByRole('row').nth(5).waitFor()
-  const searchField = page.getByRole('textbox', { name: search })
+  const searchField = page.getByRole('textbox', { name: searchFieldName })
   await searchField.fill('loja azul')
   await go(page, '/ecommerces?situation=all&do=session.notices')
   await expect(page).toHaveURL(/q=loja(\+|%20)azul/)
@@ -223,7 +223,7 @@ test('Space previews the row under the cursor; Ctrl+F focuses the search field, 
 
   await rows.nth(2).focus()
   await page.keyboard.press('Control+f')
-  const searchField = page.getByRole('textbox', { name: search })
+  const searchField = page.getByRole('textbox', { name: searchFieldName })
   await expect(searchField).toBeFocused()
   await page.evaluate(() =>
     addEventListener('keydown', (event) => {

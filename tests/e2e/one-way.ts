@@ -2,7 +2,7 @@
 // Records the write requests and the page changes of the test for `ways.check.ts`.
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 
-export type Way = 'keyboard' | 'mouse'
+export type InputMethod = 'keyboard' | 'mouse'
 
 interface InputLog {
   /** Write requests with method and path, such as `PUT /v2/groups/8`. */
@@ -37,7 +37,7 @@ const FORBIDDEN_MOUSE_METHODS = [
  * Runs in the page and reports every key press, click and scroll. The first argument of the report is true if the test
  * may not use this input.
  */
-function reportInput(way: Way): void {
+function reportInput(way: InputMethod): void {
   const report = (isForbidden: boolean, description: string) => {
     const binding: unknown = Reflect.get(window, 'pressed')
     if (typeof binding === 'function') binding(isForbidden, description)
@@ -75,7 +75,7 @@ function reportInput(way: Way): void {
  * Restricts all pages of the context to one input method. The result contains the log of the test and the forbidden
  * inputs that it used.
  */
-export async function restrictInput(way: Way, context: BrowserContext, page: Page): Promise<Restriction> {
+export async function restrictInput(way: InputMethod, context: BrowserContext, page: Page): Promise<Restriction> {
   const inputLog: InputLog = { writes: new Set(), steps: new Set() }
   const forbiddenInputs: string[] = []
   let hasInput = false
@@ -119,7 +119,7 @@ export async function restrictInput(way: Way, context: BrowserContext, page: Pag
  * Makes the forbidden locator methods throw an error, and makes `fill` use the mouse. The returned function restores
  * the methods.
  */
-function replaceLocatorMethods(page: Page, context: BrowserContext, way: Way): () => void {
+function replaceLocatorMethods(page: Page, context: BrowserContext, way: InputMethod): () => void {
   const prototype: Locator = Object.getPrototypeOf(page.locator('html'))
   const forbiddenMethods = way === 'keyboard' ? FORBIDDEN_KEYBOARD_METHODS : FORBIDDEN_MOUSE_METHODS
   const originals = [...forbiddenMethods, 'fill', 'pressSequentially'].map(

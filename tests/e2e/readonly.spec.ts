@@ -10,7 +10,7 @@ const reason = /leitura e escrita em Ecommerces/
 const writeCommandPattern =
   /adicionar|editar|salvar|descartar|excluir|criar|nova|reprocessar|forçar|ativar|autorizar|reformatar|enviar logo/i
 
-const facts: readonly (readonly [ecommerce: number, tab: string, fact: RegExp])[] = [
+const expectedTabTexts: readonly (readonly [ecommerce: number, tab: string, fact: RegExp])[] = [
   [111, 'details', /Endereço/],
   [integrationScenarioIds.oddOptions, 'integration', /Irroba/],
   [134, 'subscription', /Frequência/],
@@ -39,7 +39,7 @@ test('S1 §6 users with read permission see the values of every tab and no contr
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^(Criar|Editar)/ })).toHaveCount(0)
   const panel = page.getByRole('tabpanel').first()
-  for (const [ecommerce, tab, fact] of facts) {
+  for (const [ecommerce, tab, fact] of expectedTabTexts) {
     await go(page, `/ecommerces/show/${ecommerce}?tab=${tab}`)
     await expect(panel.getByText(fact).first(), tab).toBeVisible()
     await expectNoWriteControl(page)

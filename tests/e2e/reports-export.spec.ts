@@ -141,7 +141,7 @@ test('an export command only focuses the export control, and neither the command
 byMouse(
   'an export continues while other pages are open, and no second export starts, by mouse alone',
   async ({ page, stallingProxy }) => {
-    const { exportButton, cancel, entry, bar, chip, firstRow } = getReportElements(page)
+    const { exportButton, cancel, reportLink: entry, bar, chip, firstRow } = getReportElements(page)
     await signIn(page, 'financial', `${stallingProxy.url}/reports`)
     await firstRow.waitFor()
     await exportButton.click()
@@ -207,7 +207,7 @@ test('S2 §8 an interrupted export saves no file, shows an error and can be repe
   await firstRow.waitFor()
   await exportButton.click()
   await expect(bar).toContainText(/linhas · [\d,]+\u00a0kB/)
-  stallingProxy.cut()
+  stallingProxy.resetConnections()
   await expect(page.getByText('Não foi possível gerar o relatório')).toBeVisible()
   await expect(cancel).toHaveCount(0)
   expect(downloadCount).toBe(0)

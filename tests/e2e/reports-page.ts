@@ -15,7 +15,7 @@ export function getReportElements(page: Page) {
     /** Text that a screen reader announces when an arrow key moves to another bar of the chart. */
     chartAnnouncement: page.getByRole('figure').locator('[aria-live=polite]'),
     search: filters.getByRole('textbox', { name: /^Buscar por/ }),
-    entry: (name: string) => page.getByRole('navigation', { name: 'Relatórios' }).getByRole('link', { name }),
+    reportLink: (name: string) => page.getByRole('navigation', { name: 'Relatórios' }).getByRole('link', { name }),
     preview: page.getByRole('grid', { name: /^Prévia de / }),
     firstRow: page
       .getByRole('grid', { name: /^Prévia de / })

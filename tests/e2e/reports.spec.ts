@@ -19,7 +19,7 @@ const names = [
 byMouse(
   'S2 §2 the side list opens every report with its row count, preview and chart, by mouse alone',
   async ({ page }) => {
-    const { entry, preview, count, filters } = getReportElements(page)
+    const { reportLink: entry, preview, count, filters } = getReportElements(page)
     await signIn(page, 'financial')
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Relatórios' }).click()
     for (const name of names) {
@@ -43,7 +43,7 @@ byMouse(
 )
 
 test('S2 §3 filters that the next report also has are kept, and all other filters are removed', async ({ page }) => {
-  const { entry, from, filters, firstRow } = getReportElements(page)
+  const { reportLink: entry, from, filters, firstRow } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=source&fromDate=2026-07-01&search=9&statusList=approved,none')
   await firstRow.waitFor()
   await expect(filters.getByRole('button', { name: /Aprovada/ })).toBeVisible()
@@ -60,7 +60,7 @@ test('S2 §3 filters that the next report also has are kept, and all other filte
 test('LGPD a search of reverses by CPF is rejected at its field, keeps its text and does not enter the URL', async ({
   page,
 }) => {
-  const { search, filters, firstRow, exportButton, bar, entry } = getReportElements(page)
+  const { search, filters, firstRow, exportButton, bar, reportLink: entry } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=source')
   await firstRow.waitFor()
   await search.fill('529.982.247/25')

@@ -3,7 +3,14 @@
 // the console. `npm run test:all` tests some of the account types, `npm run test:rights` tests all.
 import type { Page } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
-import { accountTypes, buildUniformPermissions, contexts, type Level, levels, presets } from '#contract/access.ts'
+import {
+  accountTypes,
+  buildUniformPermissions,
+  contexts,
+  defaultPermissionsByType,
+  type Level,
+  levels,
+} from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { isAllowed, type TestUser } from '../access/rights.ts'
@@ -42,7 +49,10 @@ const mixedUsers: readonly TestUser[] = Array.from({ length: 6 }, (_, userIndex)
 })
 
 const buildUserWithLevel = (level: Level): TestUser => ({ type: 'n1', levels: buildUniformPermissions(level) })
-const buildUserOfType = (type: (typeof accountTypes)[number]): TestUser => ({ type, levels: presets[type] })
+const buildUserOfType = (type: (typeof accountTypes)[number]): TestUser => ({
+  type,
+  levels: defaultPermissionsByType[type],
+})
 
 const testedRules = [
   ...new Set([

@@ -85,7 +85,7 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
 
   const topLayer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
   const scope = topLayer ?? document
-  const stops = [
+  const tabStops = [
     ...scope.querySelectorAll<HTMLElement>(
       // Excludes the focus guards of dialogs, because a focus guard moves the focus on at once.
       'a[href], button, input, textarea, summary, [tabindex]:not([data-radix-focus-guard]), [contenteditable="true"]',
@@ -97,21 +97,21 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
       element.checkVisibility({ visibilityProperty: true, opacityProperty: false }),
   )
   const focusedBefore = document.activeElement
-  const boxes = stops.map((element) => element.getBoundingClientRect())
+  const boxes = tabStops.map((element) => element.getBoundingClientRect())
 
-  for (const [index, element] of stops.entries()) {
+  for (const [index, element] of tabStops.entries()) {
     if (element.tabIndex > 0) violations.order?.push(`tabindex ${getSnippet(element)}`)
     const [box, previousBox] = [boxes[index], boxes[index - 1]]
     // Reports an element only if it is above and to the left of the previous one. An element above and to the right can
     // be in the next column.
-    const previous = stops[index - 1]
+    const previous = tabStops[index - 1]
     const isBackwards = box && previousBox && box.bottom <= previousBox.top - 1 && box.right <= previousBox.left
     if (isBackwards && previous && element.parentElement === previous.parentElement)
       violations.order?.push(getSnippet(element))
   }
 
   const isText = (element: HTMLElement) => getComputedStyle(element).display === 'inline'
-  for (const [index, element] of stops.entries()) {
+  for (const [index, element] of tabStops.entries()) {
     const box = boxes[index]
     const target = element.matches('input') ? (element.closest('label') ?? element) : element
     const size = target === element ? box : target.getBoundingClientRect()
@@ -119,7 +119,7 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
     const [x, y] = [size.left + size.width / 2, size.top + size.height / 2]
     // Allows a smaller target when a circle of 24 px around its centre touches no other target.
     const isNear = boxes.some((other, otherIndex) => {
-      const otherStop = stops[otherIndex] ?? null
+      const otherStop = tabStops[otherIndex] ?? null
       if (otherIndex === index || other.width <= 1 || element.contains(otherStop) || otherStop?.contains(element))
         return false
       const [dx, dy] = [Math.max(other.left - x, 0, x - other.right), Math.max(other.top - y, 0, y - other.bottom)]
@@ -129,10 +129,12 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
   }
 
   if (focusedBefore instanceof HTMLElement) focusedBefore.blur()
-  for (const element of stops) {
+  for (const element of tabStops) {
     // Skips frames, which manage their own focus, and elements that have disappeared because a previous element lost
     // the focus.
     if (element.matches('iframe') || !element.isConnected) continue
+    // A toolbar passes its focus on to its first button, which would then have the focus before its own turn.
+    if (document.activeElement === element) element.blur()
     const stylesBefore = getFocusStyles(element)
     element.focus()
     if (document.activeElement !== element) continue

@@ -11,7 +11,7 @@ export interface StallingProxy {
   /** Stops the files of further downloads again. */
   readonly hold: () => void
   /** Resets every connection over which a file is stopped. */
-  readonly cut: () => void
+  readonly resetConnections: () => void
   readonly close: () => void
 }
 
@@ -75,7 +75,7 @@ export async function startStallingProxy(serverUrl: string): Promise<StallingPro
       for (const [browser, { pendingChunks }] of stalledFiles) for (const chunk of pendingChunks) browser.write(chunk)
       stalledFiles.clear()
     },
-    cut: () => {
+    resetConnections: () => {
       for (const browser of stalledFiles.keys()) browser.resetAndDestroy()
     },
     close: () => {

@@ -17,7 +17,8 @@ const getLocators = (page: Page) => ({
   save: page.getByRole('button', { name: 'Salvar contrato' }),
   edit: page.getByRole('button', { name: 'Editar contrato' }),
   /** Returns the value next to a label on the read-only page. */
-  fact: (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition'),
+  findDefinition: (name: string) =>
+    page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition'),
   dialog: page.getByRole('alertdialog'),
 })
 
@@ -45,7 +46,19 @@ const buildEditPath = (ecommerce: number, store: number) => `${buildTabPath(ecom
 
 byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contract of a store', async ({ page }) => {
   const { keyboard } = page
-  const { card, user, password, days, insurance, value, ownMode, defaultMode, dialog, edit, fact } = getLocators(page)
+  const {
+    card,
+    user,
+    password,
+    days,
+    insurance,
+    value,
+    ownMode,
+    defaultMode,
+    dialog,
+    edit,
+    findDefinition: fact,
+  } = getLocators(page)
   await signIn(page, 'cs', HEALTH_PATH)
   const store = await createStore(page, 217, 'Loja do Contrato')
   await page.goto(`/ecommerces/217/stores/show/${store}`)
@@ -132,7 +145,7 @@ async function pressUntilSelected(page: Page): Promise<void> {
 byMouse(
   'S2 §4 With the mouse a user copies the contract of another store, and returns to default mode',
   async ({ page }) => {
-    const { user, password, ownMode, defaultMode, save, dialog, card, edit, fact } = getLocators(page)
+    const { user, password, ownMode, defaultMode, save, dialog, card, edit, findDefinition: fact } = getLocators(page)
     await signIn(page, 'cs', HEALTH_PATH)
     const headers = { origin: new URL(page.url()).origin }
     const source = await createStore(page, 218, 'Loja de Origem')
@@ -184,7 +197,7 @@ test('A dialog displays both contracts, without passwords, when another user has
   page,
   baseURL,
 }) => {
-  const { user, password, save, dialog, fact } = getLocators(page)
+  const { user, password, save, dialog, findDefinition: fact } = getLocators(page)
   await signIn(page, 'cs', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
   const store = await createStore(page, 220, 'Loja de Dois')

@@ -31,7 +31,8 @@ export function getStoreLocators(page: Page) {
     save: page.getByRole('button', { name: /^Salvar/ }),
     editAddress: page.getByRole('button', { name: 'Editar endereço' }),
     /** Returns the value next to a label on the read-only page. */
-    fact: (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition'),
+    findDefinition: (name: string) =>
+      page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition'),
     saved: page
       .getByRole('region', { name: 'Avisos' })
       .getByText(/^Loja atualizada/)

@@ -11,7 +11,17 @@ byKeyboard(
   async ({ page }) => {
     test.setTimeout(90_000)
     const { keyboard } = page
-    const { ecommerce, grid, name, schedules, zip, street, number, saved, fact } = getStoreLocators(page)
+    const {
+      ecommerce,
+      grid,
+      name,
+      schedules,
+      zip,
+      street,
+      number,
+      saved,
+      findDefinition: fact,
+    } = getStoreLocators(page)
     await signIn(page, 'cs', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('g')
@@ -128,7 +138,7 @@ byMouse('S2 §2 With the mouse a user searches stores, creates a store and chang
     ['Inscrição estadual', 'ISENTO'],
     ['Check-in', 'Pelo pedido'],
   ] as const)
-    await expect(locators.fact(name)).toHaveText(text)
+    await expect(locators.findDefinition(name)).toHaveText(text)
   await page.getByRole('link', { name: 'Lojas do ecommerce' }).click()
   await page.getByRole('textbox', { name: /^Filtrar/ }).fill('mouse')
   await expect(locators.grid.getByRole('row')).toHaveCount(2)
@@ -137,7 +147,7 @@ byMouse('S2 §2 With the mouse a user searches stores, creates a store and chang
   await locators.number.fill('13')
   await locators.save.click()
   await expect(locators.saved).toBeVisible()
-  await expect(locators.fact('Número')).toHaveText('13')
+  await expect(locators.findDefinition('Número')).toHaveText('13')
 })
 
 byKeyboard('With the keyboard a user deletes a store and undoes the deletion', async ({ page }) => {
@@ -190,7 +200,7 @@ test('A user edits one section of a store in place; fields with typed or invalid
   await signIn(page, 'cs', HEALTH_PATH)
   const id = await createStore(page, 214, { cnpj: '77LOJ45601CD28' })
   await page.goto(buildStorePath(214, id))
-  const { name, cnpj, editAddress, save, fact } = getStoreLocators(page)
+  const { name, cnpj, editAddress, save, findDefinition: fact } = getStoreLocators(page)
   const leaveButton = page.getByRole('button', { name: 'Sair da edição' })
   await page.getByRole('button', { name: 'Editar documentos e operação' }).click()
   await expect(name).toHaveCount(0)
@@ -223,7 +233,7 @@ test.describe('The form warns about an address that contradicts its zip code bef
     await signIn(page, 'cs', HEALTH_PATH)
     const id = await createStore(page, 213)
     await page.goto(buildStoreEditPath(213, id))
-    const { street, city, state, save, saved, fact } = getStoreLocators(page)
+    const { street, city, state, save, saved, findDefinition: fact } = getStoreLocators(page)
     const contradictions = page.getByText(/^Segundo o CEP/)
     await city.fill('Rio de Janeiro')
     await expect(contradictions).toHaveText(['Segundo o CEP: São Paulo'])
@@ -252,7 +262,7 @@ test.describe('The form warns about an address that contradicts its zip code bef
     page,
   }) => {
     await signIn(page, 'cs', '/stores/new?ecommerce_id=213')
-    const { name, schedules, zip, street, number, city, state, create, fact } = getStoreLocators(page)
+    const { name, schedules, zip, street, number, city, state, create, findDefinition: fact } = getStoreLocators(page)
     await name.fill('Loja contrariada')
     await schedules.fill('24 horas')
     await street.fill('Rua Augusta')
@@ -335,7 +345,7 @@ test('A dialog displays both versions when another user has saved first, and sav
   await signIn(page, 'cs', HEALTH_PATH)
   const id = await createStore(page, 209)
   await page.goto(buildStoreEditPath(209, id))
-  const { name, save, saved, fact } = getStoreLocators(page)
+  const { name, save, saved, findDefinition: fact } = getStoreLocators(page)
   await name.fill('Nome daqui')
   const adminSession = await openApiSession(baseURL)
   const path = `/v2/boss/ecommerces/209/stores/${id}`

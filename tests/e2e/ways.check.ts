@@ -6,10 +6,10 @@ import { expect, test } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
 import { expectedAccess } from '../access/expected.ts'
 import { INPUT_LOG_FILE_NAME } from './fixtures.ts'
-import type { Way } from './one-way.ts'
+import type { InputMethod } from './one-way.ts'
 
 interface InputLog {
-  readonly way: Way
+  readonly way: InputMethod
   readonly writes: readonly string[]
   readonly steps: readonly string[]
 }
@@ -39,7 +39,7 @@ for (const way of ['keyboard', 'mouse'] as const) {
   })
 }
 
-async function readInputLogs(way: Way, folder: string): Promise<readonly InputLog[]> {
+async function readInputLogs(way: InputMethod, folder: string): Promise<readonly InputLog[]> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(INPUT_LOG_FILE_NAME))
   const inputLogs: InputLog[] = await Promise.all(
     names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),

@@ -32,10 +32,14 @@ test.each([
 ] as const)('pages near the end of the list are correct when sorted by %s %s', async (order_by, sort) => {
   const everything = await api.call(listEcommerces, { query: { limit: '0', order_by, sort } })
   for (const page of [340, 500, 733, 734, 735]) {
-    const far = await api.call(listEcommerces, { query: { order_by, sort, page: String(page) } })
+    const pageResponse = await api.call(listEcommerces, { query: { order_by, sort, page: String(page) } })
     // Removes the field `health` before the comparison, because the complete list does not contain this field.
-    const rows = far.data.map(({ health: _, ...row }: EcommerceListRow) => row)
+    const rows = pageResponse.data.map(({ health: _, ...row }: EcommerceListRow) => row)
     expect(rows).toEqual(everything.data.slice((page - 1) * 15, page * 15))
-    expect(far).toMatchObject({ total: 11000, last_page: 734, from: far.data.length ? (page - 1) * 15 + 1 : null })
+    expect(pageResponse).toMatchObject({
+      total: 11000,
+      last_page: 734,
+      from: pageResponse.data.length ? (page - 1) * 15 + 1 : null,
+    })
   }
 })

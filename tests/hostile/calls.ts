@@ -151,17 +151,17 @@ export async function findFault(
   const text = await response.text()
   const type = response.headers.get('Content-Type') ?? ''
   if (status >= 500) return `${status} ${text}`
-  const right = isValidRequest(endpoint, request)
+  const isValid = isValidRequest(endpoint, request)
   if (status !== 200) {
     if (!documentedStatuses.includes(status)) return `${status} is told nowhere: ${text}`
     const isUnauthorized = endpoint.access === publicAccess && status === 401
     const isMissingRecord = status === 404 && loadsStoredRecord(endpoint)
-    if (!right && !isUnauthorized && !isMissingRecord && !INVALID_INPUT_STATUSES.includes(status))
+    if (!isValid && !isUnauthorized && !isMissingRecord && !INVALID_INPUT_STATUSES.includes(status))
       return `${status} is no refusal of wrong input: ${text}`
     if (!type.startsWith('application/problem+json')) return `a refusal as ${type}`
     return z.safeParse(Problem, JSON.parse(text)).success ? null : `no problem: ${text}`
   }
-  if (!right) return 'wrong input was taken'
+  if (!isValid) return 'wrong input was taken'
   if (endpoint.fileMediaType !== undefined)
     return matchesContentType(endpoint.fileMediaType, type) ? null : `a file as ${type}`
   if (!type.startsWith('application/json')) return `an answer as ${type}`

@@ -47,7 +47,7 @@ beforeAll(async () => {
   api = await startSampleServer({
     config: { metricsToken, secretKey, oldSecretKeys: [oldKey], bling: blingUrls, zipServiceUrl },
   })
-  await plantCanaries({ api, detector, provider, statuses, rows })
+  await plantCanaries({ api, detector, provider, statuses, activityIds: rows })
 }, 120_000)
 afterAll(async () => {
   await api.close()
@@ -149,8 +149,8 @@ it('The log, the metrics, the OpenAPI description and the health check contain n
   const headers = { Authorization: `Bearer ${metricsToken}` }
   for (const path of ['/metrics', '/openapi.json', '/health', '/v2/nothing'])
     searchResponse(path, await api.send(path, {}, { as: null, headers }))
-  searchText('the log', api.lines)
-  expect(api.lines.length).toBeGreaterThan(endpoints.length)
+  searchText('the log', api.logLines)
+  expect(api.logLines.length).toBeGreaterThan(endpoints.length)
   await detector.searchTables(api)
   expect(takeLeaks()).toEqual([])
   recordFigure(`canaries: ${secrets.length} secrets sought in ${detector.getSearchedCount()} texts, 0 sightings`)

@@ -55,7 +55,7 @@ it('No response, table, log line or metric contains the search term, whatever th
     }
   for (const status of [200, 401, 403, 422]) expect(statuses).toContain(status)
   await detector.searchTables(api)
-  detector.search('the log', api.lines)
+  detector.search('the log', api.logLines)
   const metrics = await api.send('/metrics', {}, { as: null })
   detector.search('the metrics', metrics.body)
   expect(detector.leaks).toEqual([])

@@ -113,23 +113,25 @@ const row = 'Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP'
 export function buildFormShapes({ maxBytes = fileLimit }: Endpoint): readonly Shape[] {
   const limit = maxBytes
   // Reserves space for the multipart headers around the file.
-  const room = limit - 2000
+  const maxContentSize = limit - 2000
   const parts: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
-    'many parts': () => form(fillToLimit(room * 0.7, (index) => field(`f${index}`, 'x'), '\n\n').split('\n\n')),
-    'many borders': () => new Uint8Array(Buffer.from(`--${boundary}\r\n`.repeat(Math.floor(room / 10)))),
-    'a long field': () => form([field('kind', 'x'.repeat(room))]),
-    'a long name': () => form([field('x'.repeat(room), 'x')]),
-    'many headers': () => form([`${'X-A: b\r\n'.repeat(Math.floor(room / 8))}${field('kind', 'main')}`]),
-    'a long file name': () => form([buildFileForm('x', 'x'.repeat(room))]),
-    'a file of one line': () => form([buildFileForm('x'.repeat(room))]),
+    'many parts': () =>
+      form(fillToLimit(maxContentSize * 0.7, (index) => field(`f${index}`, 'x'), '\n\n').split('\n\n')),
+    'many borders': () => new Uint8Array(Buffer.from(`--${boundary}\r\n`.repeat(Math.floor(maxContentSize / 10)))),
+    'a long field': () => form([field('kind', 'x'.repeat(maxContentSize))]),
+    'a long name': () => form([field('x'.repeat(maxContentSize), 'x')]),
+    'many headers': () => form([`${'X-A: b\r\n'.repeat(Math.floor(maxContentSize / 8))}${field('kind', 'main')}`]),
+    'a long file name': () => form([buildFileForm('x', 'x'.repeat(maxContentSize))]),
+    'a file of one line': () => form([buildFileForm('x'.repeat(maxContentSize))]),
     'a file of empty lines': () =>
-      form([buildFileForm(`${columns}\r\n${'\r\n'.repeat(Math.floor((room - 100) / 2))}`)]),
-    'a file of separators': () => form([buildFileForm(`${columns}\r\n${';'.repeat(room - 100)}`)]),
-    'a file of columns': () => form([buildFileForm(`${'x;'.repeat(Math.floor(room / 2))}\r\n`)]),
-    'a file of quotes': () => form([buildFileForm(`${columns}\r\n${'"'.repeat(room - 100)}`)]),
-    'a file of right rows': () => form([buildFileForm(`${columns}\r\n${fillToLimit(room - 100, () => row, '\r\n')}`)]),
+      form([buildFileForm(`${columns}\r\n${'\r\n'.repeat(Math.floor((maxContentSize - 100) / 2))}`)]),
+    'a file of separators': () => form([buildFileForm(`${columns}\r\n${';'.repeat(maxContentSize - 100)}`)]),
+    'a file of columns': () => form([buildFileForm(`${'x;'.repeat(Math.floor(maxContentSize / 2))}\r\n`)]),
+    'a file of quotes': () => form([buildFileForm(`${columns}\r\n${'"'.repeat(maxContentSize - 100)}`)]),
+    'a file of right rows': () =>
+      form([buildFileForm(`${columns}\r\n${fillToLimit(maxContentSize - 100, () => row, '\r\n')}`)]),
     'a file of wrong rows': () =>
-      form([buildFileForm(`${columns}\r\n${fillToLimit(room - 100, () => 'x;;1;;;;;', '\r\n')}`)]),
+      form([buildFileForm(`${columns}\r\n${fillToLimit(maxContentSize - 100, () => 'x;;1;;;;;', '\r\n')}`)]),
   }
   const type = `multipart/form-data; boundary=${boundary}`
   return Object.entries(parts).map(([name, make]) => ({ name, limit, build: () => ({ body: make(), type }) }))

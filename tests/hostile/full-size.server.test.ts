@@ -112,8 +112,8 @@ it.each(sampledCases.map(({ endpoint, shape }) => [getEndpointName(endpoint), sh
     if (times > longestDelay.times) longestDelay = { times, name: `${name}, ${shapeName}` }
     expect(measurement.status).toBeLessThan(500)
     // An upload response may list many rows, but must not be larger than the uploaded file.
-    const generateLargestFile = endpoint.upload ? Math.max(MAX_RESPONSE_BYTES, shape.limit) : MAX_RESPONSE_BYTES
-    if (measurement.status !== 200) expect(measurement.size).toBeLessThanOrEqual(generateLargestFile)
+    const maxResponseBytes = endpoint.upload ? Math.max(MAX_RESPONSE_BYTES, shape.limit) : MAX_RESPONSE_BYTES
+    if (measurement.status !== 200) expect(measurement.size).toBeLessThanOrEqual(maxResponseBytes)
     expect(times).toBeLessThan(maxDelayFactor)
   },
   timeout,
@@ -131,6 +131,6 @@ it('The generated shapes have the intended size', () => {
 /** Tests the assumption of the shapes above that every request body is a JSON object. */
 it('Every request body is an object', () => {
   // Uses an empty registry, because `toJSONSchema` returns only a reference for a schema that is registered with an id.
-  const written = { io: 'input', unrepresentable: 'any', metadata: z.registry<{ id?: string }>() } as const
-  for (const { body } of endpoints) if (body) expect(z.toJSONSchema(body, written).type).toBe('object')
+  const jsonSchemaOptions = { io: 'input', unrepresentable: 'any', metadata: z.registry<{ id?: string }>() } as const
+  for (const { body } of endpoints) if (body) expect(z.toJSONSchema(body, jsonSchemaOptions).type).toBe('object')
 })

@@ -49,7 +49,7 @@ const coveredElsewhere: Readonly<Record<string, string>> = {
 }
 
 /** Returns true for the text of a batch, which is parsed into rows and not stored (tested in tests/batches/pasted). */
-const isLines = (endpoint: Endpoint, path: Path) => endpoint.path === '/v2/boss/batches' && path[0] === 'text'
+const isBatchText = (endpoint: Endpoint, path: Path) => endpoint.path === '/v2/boss/batches' && path[0] === 'text'
 
 /**
  * Returns true for the note of a ticket, which is sent to the helpdesk and not stored (tested in tests/tickets/notes).
@@ -66,10 +66,10 @@ const isAccessRequest = (endpoint: Endpoint) => getEndpointName(endpoint) === 'P
  * Returns true for changes of many ecommerces: a rejected row does not prevent the others from being saved (tested in
  * tests/ecommerces/changes).
  */
-const isByRow = ({ path }: Endpoint) => path.startsWith('/v2/boss/ecommerces/changes')
+const isBulkChange = ({ path }: Endpoint) => path.startsWith('/v2/boss/ecommerces/changes')
 
 /** Returns true for lists of recent entries, which drop older entries (tested in tests/preferences). */
-const isLatest = (endpoint: Endpoint, path: Path) =>
+const isRecentList = (endpoint: Endpoint, path: Path) =>
   endpoint.path === '/v2/users/me/preferences' && /^(recent|visited|pinned)/.test(String(path[0]))
 
 const writes = allHandlers
@@ -100,11 +100,11 @@ it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const)
       (path) =>
         accepts(path, 'Um texto, á') &&
         !isSecretName(getLastKey(path)) &&
-        !isLines(endpoint, path) &&
+        !isBatchText(endpoint, path) &&
         !isTicketNote(endpoint) &&
         !isAccessRequest(endpoint) &&
-        !isByRow(endpoint) &&
-        !isLatest(endpoint, path),
+        !isBulkChange(endpoint) &&
+        !isRecentList(endpoint, path),
     )
     counts.fields += fields.length
     const readOnly = findReadOnly(schema).filter((path) => isObject(getAt(start.body, path.slice(0, -1))))

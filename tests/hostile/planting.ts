@@ -41,7 +41,7 @@ interface PlantingContext {
   readonly provider: LoopbackService
   /** Statuses of all responses. `rows` contains the ids of the activity rows that the requests created. */
   readonly statuses: number[]
-  readonly rows: number[]
+  readonly activityIds: number[]
 }
 
 type SendRequest = (
@@ -51,7 +51,7 @@ type SendRequest = (
 ) => Promise<ApiResponse>
 
 /** Returns a request function that searches every response for canaries. */
-const createRequestSender = ({ api, detector, statuses, rows }: PlantingContext): SendRequest => {
+const createRequestSender = ({ api, detector, statuses, activityIds: rows }: PlantingContext): SendRequest => {
   return async (endpoint, input, headers = {}) => {
     const response = await api.request(endpoint, input, { headers })
     statuses.push(response.status)

@@ -16,7 +16,7 @@ import { type Api, startApi } from '../harness.ts'
 import { isLongRun } from './effort.ts'
 
 const field = (id: string) => ({ id, required: false, manual_insertion_required: true })
-const description = {
+const carrierDescription = {
   name: 'Expresso',
   logo_url: null,
   services: [{ id: 'pac', label: 'Econômico', fields: [field('contract'), field('note'), field('apiToken')] }],
@@ -25,7 +25,7 @@ const description = {
 const tokens = { access_token: 'access', refresh_token: 'refresh', expires_in: 3600, scope: null }
 
 /** Maps a path segment to the database table of the record id that follows the segment. */
-const tables: Readonly<Record<string, string>> = {
+const tablesBySegment: Readonly<Record<string, string>> = {
   ecommerces: 'ecommerces',
   integrations: 'integrations',
   urls: 'ecommerce_urls',
@@ -53,7 +53,9 @@ export async function startSampleServer(options: Parameters<typeof startApi>[0] 
   const connector = await startService()
   // Responds to `/token` with OAuth tokens, like the provider Bling, and to every other URL with the carrier
   // description.
-  connector.answerWith((request, response) => json(request.url === '/token' ? tokens : description)(request, response))
+  connector.answerWith((request, response) =>
+    json(request.url === '/token' ? tokens : carrierDescription)(request, response),
+  )
   const dir = await mkdtemp(join(tmpdir(), 'reversa-exports-'))
   const blingUrls = { authorizeUrl: `${connector.origin}/authorize`, tokenUrl: `${connector.origin}/token` }
   const api = await startApi({
@@ -128,12 +130,12 @@ export async function listExistingParams(
   const names = [...path.matchAll(/([\w-]+)\/:(\w+)/g)].map(([, segment = '', name = '']) => ({ segment, name }))
   const [outer, inner] = names
   if (!outer) return [{}]
-  const table = tables[outer.segment]
+  const table = tablesBySegment[outer.segment]
   if (!table) return getOtherValues(outer.name)
   const shuffled = shuffleRows(`${method} ${path}`)
   const { rows } = await api.connection.db.execute<{ id: number; inner?: number }>(
-    inner && tables[inner.segment]
-      ? sql`select ecommerce_id as id, id as inner from ${sql.identifier(tables[inner.segment] ?? '')} ${filterUrlTable(inner.segment)} ${shuffled} limit ${many}`
+    inner && tablesBySegment[inner.segment]
+      ? sql`select ecommerce_id as id, id as inner from ${sql.identifier(tablesBySegment[inner.segment] ?? '')} ${filterUrlTable(inner.segment)} ${shuffled} limit ${many}`
       : sql`select id from ${sql.identifier(table)} ${filterRows(table, method, shuffled)} limit ${many}`,
   )
   return rows.map(({ id, inner: of }) => ({

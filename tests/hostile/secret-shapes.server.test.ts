@@ -31,10 +31,10 @@ const secretText = `{ "jwt": "canary-1", "appKey": "canary-2", "limit": 12345678
  * Number of the last secret that `maskedText` replaced. Users without write permission see a numbered placeholder for
  * each secret.
  */
-let number = 0
+let secretNumber = 0
 const maskedText = secretText.replace(/Bearer canary-\d|canary-\d/g, () => {
-  number++
-  return number === 1 ? SECRET_PLACEHOLDER : `${SECRET_PLACEHOLDER}${number}`
+  secretNumber++
+  return secretNumber === 1 ? SECRET_PLACEHOLDER : `${SECRET_PLACEHOLDER}${secretNumber}`
 })
 
 /** Masked text of integration options and project configs, in which every text under an unknown key is masked. */

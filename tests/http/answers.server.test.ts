@@ -60,7 +60,7 @@ describe('A response', () => {
 
 describe('A server error', () => {
   it('reveals no details, and is logged once without the request body', async () => {
-    const before = api.lines.length
+    const before = api.logLines.length
     const response = await api.request(crash)
     expect(response.body).toEqual({
       title: 'Internal Server Error',
@@ -68,7 +68,7 @@ describe('A server error', () => {
       message: 'erro inesperado',
       request_id: response.headers.get('X-Request-Id'),
     })
-    const lines = api.lines.slice(before)
+    const lines = api.logLines.slice(before)
     expect(lines.map(({ level }) => level)).toEqual(['error', 'info'])
     expect(lines[0]).toMatchObject({ request_id: response.body.request_id, code: '42P01' })
     expect(JSON.stringify(lines)).not.toContain('secret value')
@@ -86,10 +86,10 @@ describe('A server error', () => {
 })
 
 it('Every request writes one log line, without personal data', async () => {
-  const before = api.lines.length
+  const before = api.logLines.length
   const as = await api.as('cs')
   await api.request(listThings, { query: { q: 'ana@loja.example' } }, { as })
-  expect(api.lines.slice(before)).toEqual([
+  expect(api.logLines.slice(before)).toEqual([
     {
       level: 'info',
       time: expect.any(String),
@@ -120,7 +120,7 @@ it('/livez needs no database; /readyz and /health query it at most once a second
   expect([await getStatus('/readyz'), queryCount]).toEqual([503, 2])
   await new Promise((resolve) => setTimeout(resolve, 1100))
   expect([await getStatus('/readyz'), queryCount]).toEqual([200, 3])
-  expect(server.lines).toEqual([])
+  expect(server.logLines).toEqual([])
   await server.close()
 })
 
@@ -146,7 +146,7 @@ describe('The server cancels its work', () => {
   it('when the client disconnects', async () => {
     const port = await findFreePort()
     const server = serve({ fetch: api.app.fetch, port, hostname: '127.0.0.1' })
-    const before = api.lines.length
+    const before = api.logLines.length
     const controller = new AbortController()
     const requestStarted = waitForStart()
     const response = fetch(`http://127.0.0.1:${port}/v2/wait`, { signal: controller.signal }).catch(
@@ -155,7 +155,7 @@ describe('The server cancels its work', () => {
     await requestStarted
     controller.abort()
     expect(await response).toBe('AbortError')
-    await expect.poll(() => api.lines.slice(before)).toMatchObject([{ route: '/v2/wait', status: 200 }])
+    await expect.poll(() => api.logLines.slice(before)).toMatchObject([{ route: '/v2/wait', status: 200 }])
     await new Promise((resolve) => server.close(resolve))
   })
 })

@@ -15,7 +15,7 @@ const reportError = (report: unknown, headers: Readonly<Record<string, string>> 
   const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }
   return api.send('/browser-errors', init, { as: null })
 }
-const listLoggedErrors = () => api.lines.filter((line) => 'browser' in line)
+const listLoggedErrors = () => api.logLines.filter((line) => 'browser' in line)
 const report = { kind: 'error', name: 'TypeError', place: '/assets/start-D9ltVoqx.js:1:200' }
 
 it('An error is logged once, however often the browser reports it', async () => {

@@ -97,8 +97,8 @@ it('Every input schema is strict and rejects unknown keys', () => {
     for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
       if (!schema) continue
       // Uses an empty registry, so that named schemas are inlined instead of referenced.
-      const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
-      const { additionalProperties, propertyNames } = { ...written, ...schema.meta() }
+      const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
+      const { additionalProperties, propertyNames } = { ...jsonSchema, ...schema.meta() }
       // The `propertyNames` of a map restrict its keys (S2 §7).
       expect(propertyNames ? false : additionalProperties, endpoint.path).toBe(false)
     }

@@ -1,6 +1,6 @@
 // Tests that a PUT accepts unchanged texts that break a newer rule, and validates changed texts.
 import { describe, expect, test } from 'vitest'
-import { presets } from '#contract/access.ts'
+import { defaultPermissionsByType } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import { listAlerts, saveAlert } from '#contract/platform/comunication.ts'
 import {
@@ -145,7 +145,11 @@ test('PUT of a group accepts an unchanged name, and its undo does, too', async (
 })
 
 test('PUT of a user accepts an unchanged name', async () => {
-  const { id } = await makeUser(db(), { first_name: BROKEN_TEXT, access: 'cs', permissions: presets.cs })
+  const { id } = await makeUser(db(), {
+    first_name: BROKEN_TEXT,
+    access: 'cs',
+    permissions: defaultPermissionsByType.cs,
+  })
   const { data } = await api.call(getUser, { params: { id } })
   const body = { first_name: data.first_name, last_name: 'Souza', email: data.email }
   expect((await api.request(saveUser, { params: { id }, body })).body.data).toMatchObject({ first_name: BROKEN_TEXT })

@@ -58,7 +58,7 @@ test.each(['TRACE', 'TRACK', 'CONNECT'])('%s returns nothing of the request', as
 
 test('A client that disconnects during the body is rejected without a server error', async () => {
   const { port } = server.address() as AddressInfo
-  const lineCountBefore = api.lines.length
+  const lineCountBefore = api.logLines.length
   const lines = [
     'POST /v2/auth/login HTTP/1.1',
     'Host: x',
@@ -73,7 +73,7 @@ test('A client that disconnects during the body is rejected without a server err
     socket.on('close', () => resolve())
   })
   await expect
-    .poll(() => api.lines.slice(lineCountBefore).map(({ level, status }) => [level, status]))
+    .poll(() => api.logLines.slice(lineCountBefore).map(({ level, status }) => [level, status]))
     .toEqual([['info', 400]])
 })
 

@@ -175,9 +175,9 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
 
   /** Returns the rows that the requests changed, by table. */
   async function measureEffect(prepare: () => Promise<() => Promise<readonly ApiResponse[]>>) {
-    const act = await prepare()
+    const sendRequests = await prepare()
     const before = await counts()
-    const responses = await act()
+    const responses = await sendRequests()
     const after = await counts()
     const rows = Object.entries(after).map(([name, number]) => [name, number - (before[name] ?? 0)] as const)
     return { answers: responses, rows: Object.fromEntries(rows.filter(([, added]) => added !== 0)) }

@@ -155,14 +155,16 @@ describe('An export ends early', () => {
 
   it('when the database fails: the export fails and the error is logged', async () => {
     const as = await createWriterToken()
-    const lineCountBefore = api.lines.length
+    const lineCountBefore = api.logLines.length
     const { reader, readToEnd } = await openExport(as)
     await reader.read()
     await api.connection.db.execute(sql`alter table feedbacks rename to feedbacks_away`)
     await expect(readToEnd()).rejects.toThrow()
     await api.connection.db.execute(sql`alter table feedbacks_away rename to feedbacks`)
     expect((await own(as))[0]).toMatchObject({ status: 'failed' })
-    expect(api.lines.slice(lineCountBefore)).toContainEqual(expect.objectContaining({ level: 'error', code: '42P01' }))
+    expect(api.logLines.slice(lineCountBefore)).toContainEqual(
+      expect.objectContaining({ level: 'error', code: '42P01' }),
+    )
   })
 
   it('when the server stops', async () => {

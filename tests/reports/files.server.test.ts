@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { presets } from '#contract/access.ts'
+import { defaultPermissionsByType } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { reportSpecs } from '#contract/platform/reports.ts'
 import { isolateDirection } from '#contract/typed-text.ts'
@@ -52,7 +52,7 @@ async function insertHostileTexts() {
     const { id: billing_id } = await makeBilling(db, { ecommerce_id })
     await makeItem(db, { billing_id, service_code: text, description: text, amount: '1234567.89' })
     const userRow = { first_name: text, last_name: text, email: `${index}@x.example`, access: 'n1' as const }
-    await db.insert(users).values({ ...userRow, permissions: presets.n1 })
+    await db.insert(users).values({ ...userRow, permissions: defaultPermissionsByType.n1 })
   }
 }
 

@@ -126,7 +126,7 @@ describe('An export file is not stored', () => {
     expect((await serverWithoutFolder.request(listExports, {}, { as })).body).toMatchObject({
       ...{ data: [{ status: 'done', kept_until: null }], keeps_files: true },
     })
-    expect(serverWithoutFolder.lines.filter(({ worker }) => worker === 'exportFiles')).toHaveLength(1)
+    expect(serverWithoutFolder.logLines.filter(({ worker }) => worker === 'exportFiles')).toHaveLength(1)
   })
 
   it('when the server has no folder, and the response states this', async () => {

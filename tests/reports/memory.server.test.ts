@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import { useApi } from '../use-api.ts'
 
-const rows = 300_000
+const ROW_COUNT = 300_000
 const megabyte = 1_000_000
 
 const api = useApi()
@@ -17,7 +17,7 @@ beforeAll(async () => {
   // Disables foreign key checks for 300 000 inserts; PGlite has only one session, so the setting applies to all of
   // them.
   await api.connection.db.execute(sql`set session_replication_role = replica`)
-  for (let insertedCount = 0; insertedCount < rows; insertedCount += 50_000) {
+  for (let insertedCount = 0; insertedCount < ROW_COUNT; insertedCount += 50_000) {
     await api.connection.db.execute(sql`
       insert into feedbacks (reverse_id, ecommerce_id, score, comment)
       select ${id}, ${ecommerce_id}, n % 11, repeat('muito bom; ', 10) from generate_series(1, 50000) as n`)
@@ -39,7 +39,7 @@ function measureMemory(): number {
 it('An export of 300 000 rows grows the process by less than the size of the rows', async () => {
   const headers = { Authorization: `Bearer ${await api.as('admin_boss')}`, Accept: 'text/csv' }
   const response = await api.app.request('/v2/boss/reverses/reports?type=feedbacks', { headers })
-  expect(response.headers.get('X-Total-Rows')).toBe(String(rows))
+  expect(response.headers.get('X-Total-Rows')).toBe(String(ROW_COUNT))
   const reader = response.body?.getReader()
   const before = measureMemory()
   let bytes = 0

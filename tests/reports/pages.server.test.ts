@@ -2,7 +2,7 @@
 // even after errors.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { presets } from '#contract/access.ts'
+import { defaultPermissionsByType } from '#contract/access.ts'
 import { reportNames } from '#contract/platform/reports.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { readInBatches } from '#server/db/keyset.ts'
@@ -13,7 +13,7 @@ import { makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { insertSampleRows, makeFee } from './rows.ts'
 
-const rows = 12_000
+const ROW_COUNT = 12_000
 
 describe.each([
   { name: 'PGlite', open: createTestDatabase, isHere: true },
@@ -24,7 +24,8 @@ describe.each([
     beforeAll(async () => {
       connection = await open()
       const { db } = connection
-      for (let userIndex = 0; userIndex < 3; userIndex++) await makeUser(db, { access: 'n1', permissions: presets.n1 })
+      for (let userIndex = 0; userIndex < 3; userIndex++)
+        await makeUser(db, { access: 'n1', permissions: defaultPermissionsByType.n1 })
       const { azul } = await insertSampleRows(db)
       await makeFee(db, { ecommerce_id: azul.id, start_at: '2026-01-01' })
       const { id: ecommerce_id } = await makeEcommerce(db)
@@ -33,7 +34,7 @@ describe.each([
       await db.execute(sql`
         insert into feedbacks (reverse_id, ecommerce_id, score, comment, created_at)
         select ${id}, ${ecommerce_id}, n % 11, 'muito bom', '2026-01-01'::timestamptz + n / 3 * interval '3 microseconds'
-        from generate_series(1, ${rows}) as n`)
+        from generate_series(1, ${ROW_COUNT}) as n`)
     }, 60_000)
     afterAll(() => connection?.close())
 
@@ -74,7 +75,7 @@ describe.each([
       await abandonedPages.next()
       await abandonedPages.return(undefined)
       expect(areConnectionsReleased()).toBe(true)
-      expect(await readAllPages(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
+      expect(await readAllPages(reportDefinitions.feedbacks, 5_000)).toHaveLength(ROW_COUNT + 12)
     })
 
     it('that fails half-way throws once and does not affect the next report', async () => {
@@ -88,7 +89,7 @@ describe.each([
       ).rejects.toMatchObject({ cause: { code: '42P01' } })
       await connection.db.execute(sql`alter table feedbacks_gone rename to feedbacks`)
       expect(areConnectionsReleased()).toBe(true)
-      expect(await readAllPages(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
+      expect(await readAllPages(reportDefinitions.feedbacks, 5_000)).toHaveLength(ROW_COUNT + 12)
     })
   })
 })

@@ -178,5 +178,5 @@ it('A preview whose client disconnected is cancelled and not logged as a server 
     [previewStatus, {}],
   ] as const)
     expect((await api.request(endpoint, { query }, { signal: AbortSignal.abort() })).status).toBe(503)
-  expect(api.lines.filter(({ level }) => level === 'error')).toEqual([])
+  expect(api.logLines.filter(({ level }) => level === 'error')).toEqual([])
 })

@@ -27,7 +27,7 @@ import {
 } from '#contract/platform/reports.ts'
 
 /** Filter state in which every filter of S2 §3 is set. */
-const all = {
+const allFilters = {
   fromDate: '2026-10-01',
   toDate: '2026-10-31',
   search: 'azul',
@@ -75,7 +75,7 @@ describe.each(reportNames)('%s', (report) => {
   const [endpoint, query, path] = expected[report]
 
   test('S2 §7, A40: the request has the specified path and parameters', () => {
-    expect(queryBuilders[report](all)).toEqual(query)
+    expect(queryBuilders[report](allFilters)).toEqual(query)
     expect(endpoint.path).toBe(path)
     expect(z.safeParse(endpoint.query, query).success).toBe(true)
   })
@@ -84,14 +84,14 @@ describe.each(reportNames)('%s', (report) => {
     const empty = queryBuilders[report]({})
     for (const filter of reportFilters) {
       const name = getUrlParameter(filter)
-      const changed = queryBuilders[report]({ [name]: all[name] })
+      const changed = queryBuilders[report]({ [name]: allFilters[name] })
       const isApplied = JSON.stringify(changed) !== JSON.stringify(empty)
       expect(isApplied, filter).toBe(reportSpecs[report].filters.includes(filter))
     }
   })
 
   test('restores the filters of a stored export', () => {
-    const sharedFilters = getSharedFilters(report, all)
+    const sharedFilters = getSharedFilters(report, allFilters)
     expect(toUrlParameters(report, query)).toEqual(sharedFilters)
     const search = new URLSearchParams({ report, ...sharedFilters })
     expect(queryBuilders[report](parseListState(ReportState, search))).toEqual(query)
@@ -104,9 +104,13 @@ describe.each(reportNames)('%s', (report) => {
 })
 
 test('The next report takes over the filters that both reports have, and drops the others', () => {
-  expect(getSharedFilters('users', all)).toEqual({ fromDate: '2026-10-01', toDate: '2026-10-31', search: 'azul' })
+  expect(getSharedFilters('users', allFilters)).toEqual({
+    fromDate: '2026-10-01',
+    toDate: '2026-10-31',
+    search: 'azul',
+  })
   expect(getSharedFilters('groupedBillings', { search: 'azul', year: 2026 })).toEqual({ year: '2026' })
-  expect(listActiveFilters('status', all)).toEqual(['fromDate', 'toDate', 'ecommerce', 'statusList'])
+  expect(listActiveFilters('status', allFilters)).toEqual(['fromDate', 'toDate', 'ecommerce', 'statusList'])
 })
 
 test('Unknown filters of an old export are ignored', () => {

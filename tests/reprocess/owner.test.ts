@@ -1,6 +1,11 @@
 // Tests how the reprocess form finds the ecommerce that owns a reverse or refund.
 import { describe, expect, it } from 'vitest'
-import { findRecordOwner, getTarget, type OwnedRecord, parseRecordId } from '#console/features/reprocess/reprocess.tsx'
+import {
+  findRecordOwner,
+  type OwnedRecord,
+  parseRecordId,
+  resolveRequestTarget,
+} from '#console/features/reprocess/reprocess.tsx'
 
 function makeOwnedRecord(kind: OwnedRecord['kind'], id: number, ecommerce_id: number): OwnedRecord {
   return { kind, id, title: '', ecommerce_id, ecommerce_name: `Loja ${ecommerce_id}`, status: null, matched: 'id' }
@@ -41,12 +46,14 @@ describe('getTarget', () => {
   const recordState = { kind: 'found', record: reverse } as const
 
   it('returns the owner of the record, regardless of the link', () => {
-    expect(getTarget(recordState, noEcommerce)).toEqual({ ecommerceId: 2 })
-    expect(getTarget(recordState, { pageEcommerceId: null, chosenEcommerceId: 7 })).toEqual({ ecommerceId: 2 })
+    expect(resolveRequestTarget(recordState, noEcommerce)).toEqual({ ecommerceId: 2 })
+    expect(resolveRequestTarget(recordState, { pageEcommerceId: null, chosenEcommerceId: 7 })).toEqual({
+      ecommerceId: 2,
+    })
   })
 
   it('rejects a record of another ecommerce on the page of an ecommerce', () => {
-    expect(getTarget(recordState, { pageEcommerceId: 1, chosenEcommerceId: null })).toEqual({
+    expect(resolveRequestTarget(recordState, { pageEcommerceId: 1, chosenEcommerceId: null })).toEqual({
       refused: 'mismatch',
       record: reverse,
     })
@@ -54,15 +61,15 @@ describe('getTarget', () => {
 
   it('asks the user when several are possible, and uses the chosen one', () => {
     const several = { kind: 'several', candidates: [reverse, makeOwnedRecord('reverse', 9, 3)] } as const
-    expect(getTarget(several, noEcommerce)).toEqual({ refused: 'ambiguous' })
-    expect(getTarget(several, { pageEcommerceId: null, chosenEcommerceId: 3 })).toEqual({ ecommerceId: 3 })
-    expect(getTarget(several, { pageEcommerceId: 3, chosenEcommerceId: null })).toEqual({ ecommerceId: 3 })
+    expect(resolveRequestTarget(several, noEcommerce)).toEqual({ refused: 'ambiguous' })
+    expect(resolveRequestTarget(several, { pageEcommerceId: null, chosenEcommerceId: 3 })).toEqual({ ecommerceId: 3 })
+    expect(resolveRequestTarget(several, { pageEcommerceId: 3, chosenEcommerceId: null })).toEqual({ ecommerceId: 3 })
   })
 
   it('skips the search when the ecommerce is known, and asks the user otherwise', () => {
-    expect(getTarget(null, { pageEcommerceId: 1, chosenEcommerceId: null })).toEqual({ ecommerceId: 1 })
-    expect(getTarget(null, { pageEcommerceId: null, chosenEcommerceId: 4 })).toEqual({ ecommerceId: 4 })
-    expect(getTarget(null, noEcommerce)).toEqual({ refused: 'ask' })
+    expect(resolveRequestTarget(null, { pageEcommerceId: 1, chosenEcommerceId: null })).toEqual({ ecommerceId: 1 })
+    expect(resolveRequestTarget(null, { pageEcommerceId: null, chosenEcommerceId: 4 })).toEqual({ ecommerceId: 4 })
+    expect(resolveRequestTarget(null, noEcommerce)).toEqual({ refused: 'ask' })
   })
 })
 

@@ -53,13 +53,13 @@ const unknownReceptionStatuses = [
 ]
 
 type Message = readonly string[] | null
-type Line = readonly [reverse: Message, refund: Message, refundOfReverse: Message]
+type StatusMessages = readonly [reverse: Message, refund: Message, refundOfReverse: Message]
 
 /**
  * Expected messages by the status of the reverse, for three checks: the status of a reverse, the status of a refund,
  * and the goods of a refund. Null means that the check passes.
  */
-const table: Readonly<Record<ReverseStatus, Line>> = {
+const messagesByStatus: Readonly<Record<ReverseStatus, StatusMessages>> = {
   manually: [manual, manual, unknownReceptionStatuses],
   partially_approved: [null, null, notReceived],
   partially_completed: [null, null, null],
@@ -91,7 +91,7 @@ function getErrorCode(type: ReprocessType, status: string | null): string | null
 }
 
 test.each(reverseStatuses)('The messages of the checks are correct for the status "%s"', (status) => {
-  const [reverse, refund, refundOfReverse] = table[status]
+  const [reverse, refund, refundOfReverse] = messagesByStatus[status]
   expect(parseMessage(getErrorCode('reverse', status))).toEqual(reverse)
   expect(parseMessage(getErrorCode('refund', status))).toEqual(refund)
   expect(parseMessage(getReceptionFailure(status))).toEqual(refundOfReverse)

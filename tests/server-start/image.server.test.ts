@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const timeout = 120_000
 const root = join(import.meta.dirname, '../..')
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
-const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+const finalStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
 
 let folder: string
 let server: ChildProcess | undefined
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** Runs a command in the notation of `CMD ["…", "…"]` with the Node of this test. */
 function runDockerCommand(command: RegExp, environment: Readonly<Record<string, string>>): ChildProcess {
-  const [, commandWords = '[]'] = command.exec(last) ?? []
+  const [, commandWords = '[]'] = command.exec(finalStage) ?? []
   const [program, ...options]: string[] = JSON.parse(commandWords)
   expect(program).toBe('node')
   const { PATH = '' } = process.env
@@ -34,8 +34,8 @@ function runDockerCommand(command: RegExp, environment: Readonly<Record<string, 
 }
 
 test('The server starts from the copied files, and its health check succeeds', { timeout }, async () => {
-  const copyInstructions = [...last.matchAll(/^COPY --from=build \/reversa\/(\S+) (\S+)$/gm)]
-  expect(copyInstructions.length).toBe(last.match(/^COPY /gm)?.length)
+  const copyInstructions = [...finalStage.matchAll(/^COPY --from=build \/reversa\/(\S+) (\S+)$/gm)]
+  expect(copyInstructions.length).toBe(finalStage.match(/^COPY /gm)?.length)
   for (const [, from = '', to = ''] of copyInstructions)
     await cp(join(root, from), join(folder, to === './' ? from : to), { recursive: true })
 

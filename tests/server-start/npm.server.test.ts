@@ -26,8 +26,13 @@ afterEach(async () => {
 /** Starts the script in its own process group, so that the test can end all of its processes, and returns the port. */
 async function startScript(script: 'start' | 'dev'): Promise<number> {
   const { PATH = '', HOME = '' } = process.env
-  const own = { PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: '0', NO_UPDATE_NOTIFIER: '1' }
-  npm = spawn('npm', ['run', script], { cwd: root, env: { PATH, HOME, ...own }, stdio: 'pipe', detached: true })
+  const serverEnvironment = { PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: '0', NO_UPDATE_NOTIFIER: '1' }
+  npm = spawn('npm', ['run', script], {
+    cwd: root,
+    env: { PATH, HOME, ...serverEnvironment },
+    stdio: 'pipe',
+    detached: true,
+  })
   npm.stderr?.resume()
   if (!npm.stdout) throw new Error('no stdout')
   for await (const line of createInterface(npm.stdout)) {

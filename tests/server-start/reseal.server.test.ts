@@ -18,7 +18,7 @@ import { describeOnEachDatabase } from '../databases.ts'
 import { makeEcommerce, makeIntegration, makeStore, makeUser } from '../factories.ts'
 
 const [oldKey, key, unknownKey] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
-const keys = { key, former: [oldKey] }
+const keys = { key, oldKeys: [oldKey] }
 
 describeOnEachDatabase((open) => {
   test('Reseal encrypts every kind of secret with the current key, and a second run finds nothing to do', async () => {
@@ -60,8 +60,8 @@ describeOnEachDatabase((open) => {
     expect(counted.map(({ former }) => former)).toEqual([1, 1, 1, 1, 1, 1, 1])
     expect(await reencryptSecrets(db, keys)).toEqual(counted)
     const [passwords, ...otherCounts] = await reencryptSecrets(db, keys)
-    expect(passwords).toEqual({ kind: 'integration passwords', former: 0, present: 2, changed: 0, unreadable: 1 })
-    for (const counts of otherCounts) expect(counts).toMatchObject({ former: 0, present: 1, unreadable: 0 })
+    expect(passwords).toEqual({ kind: 'integration passwords', oldKeys: 0, present: 2, changed: 0, unreadable: 1 })
+    for (const counts of otherCounts) expect(counts).toMatchObject({ oldKeys: 0, present: 1, unreadable: 0 })
 
     const present = createSecrets(key)
     const findIntegrationRow = async (id: number) =>
@@ -93,7 +93,7 @@ describeOnEachDatabase((open) => {
             },
     })
     const [passwords] = await reencryptSecrets(delayedDatabase, keys)
-    expect(passwords).toMatchObject({ former: 0, changed: 1 })
+    expect(passwords).toMatchObject({ oldKeys: 0, changed: 1 })
     const [row] = await db.select().from(integrations).where(eq(integrations.id, id))
     expect(createSecrets(key).decrypt(row?.password ?? Buffer.of())).toBe('typed meanwhile')
     await connection.close()
@@ -105,7 +105,7 @@ test('Reseal covers every column that contains encrypted values', () => {
    * Binary columns without encrypted values (hashes, pictures, public data), and the key check, which every start
    * encrypts again.
    */
-  const notSealed = new Set([
+  const unencryptedColumns = new Set([
     ...['consumer_hashes', 'logos', 'oauth_states', 'secret_key_check', 'demo_keys', 'ticket_notes'],
     ...['courier_connectors.logo', 'sessions.token_hash'],
   ])
@@ -113,7 +113,7 @@ test('Reseal covers every column that contains encrypted values', () => {
     Object.entries(columns)
       .filter(([, kind]) => kind === 'secret')
       .map(([column]) => `${table}.${column}`)
-      .filter((name) => !notSealed.has(name) && !notSealed.has(table)),
+      .filter((name) => !unencryptedColumns.has(name) && !unencryptedColumns.has(table)),
   )
   expect(encryptedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(secretColumns.sort())
 })

@@ -1,7 +1,7 @@
 // Tests valid, malformed and forged identity tokens and the response to each of them.
 import { exportJWK, exportSPKI } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { presets } from '#contract/access.ts'
+import { defaultPermissionsByType } from '#contract/access.ts'
 import { getMe, signIn } from '#contract/platform/session.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
@@ -268,7 +268,12 @@ describe('A user is identified by the subject of the token', () => {
   })
 
   it('and at the first sign-in by the e-mail of the prepared row', async () => {
-    const row = { first_name: 'Bia', email: 'Bia@Loja.example', access: 'ti' as const, permissions: presets.ti }
+    const row = {
+      first_name: 'Bia',
+      email: 'Bia@Loja.example',
+      access: 'ti' as const,
+      permissions: defaultPermissionsByType.ti,
+    }
     await api.connection.db.insert(users).values(row)
     const response = await signInWithToken(await buildValidToken({ sub: '5', email: 'bia@loja.example' }))
     const signedInUsers = await api.connection.db.select().from(people)

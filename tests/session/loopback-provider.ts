@@ -17,7 +17,7 @@ export interface KeyPair {
 export interface Loopback {
   readonly provider: IdentityProvider
   /** URL of the provider's keys. */
-  readonly address: string
+  readonly keysUrl: string
   /** Two signing keys; tokens are signed with the first one by default. */
   readonly keys: readonly [KeyPair, KeyPair]
   /** Sets the response of the key URL from now on; null serves the keys. */
@@ -44,7 +44,7 @@ export async function startLoopback(): Promise<Loopback> {
   })
   return {
     provider: createVerifier(),
-    address: url.href,
+    keysUrl: url.href,
     keys,
     createVerifier,
     answerWith: (next) => {

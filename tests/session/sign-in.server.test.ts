@@ -151,11 +151,11 @@ describe('Signing in', () => {
   })
 
   it('writes one log line when it is rejected, without the request body', async () => {
-    const before = api.lines.length
+    const before = api.logLines.length
     await signInWithToken('a.b.c')
     const headers = { Origin: 'https://evil.example' }
     await api.request(signIn, { body: { google_token: 'a.b.c' } }, { as: null, headers })
-    const lines = api.lines.slice(before)
+    const lines = api.logLines.slice(before)
     expect(lines.map(({ route, status, code }) => [route, status, code])).toEqual([
       ['/v2/auth/login', 401, undefined],
       ['/v2/auth/login', 403, 'request.cross_site'],

@@ -13,10 +13,10 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 /** A second server on the same database, which permits only dashboard URLs on certain hosts. */
-let strict: Api
+let restrictedApi: Api
 beforeAll(async () => {
   const dashboardHosts = ['https://looker.example.com', 'https://*.painel.example', 'http://localhost:9000']
-  strict = await startApi({ connection: api.connection, config: { dashboardHosts } })
+  restrictedApi = await startApi({ connection: api.connection, config: { dashboardHosts } })
 })
 
 const address = 'https://lookerstudio.example/embed/1?params=%7B%22a%22%3A1%7D#p2'
@@ -93,7 +93,7 @@ describe('Permitted hosts', () => {
     ['https://evil.example/?https://looker.example.com', 422],
     ['http://localhost:9001/x', 422],
   ])('with a list, %s returns %i', async (input, status) => {
-    const response = await putSettings(input, {}, strict)
+    const response = await putSettings(input, {}, restrictedApi)
     expect(response.status).toBe(status)
     if (status === 422) expect(response.body.errors[0].message).toContain('looker.example.com')
   })
@@ -109,11 +109,11 @@ describe('The dashboard of an ecommerce', () => {
     await storeDashboardUrl(address)
     const url = `https://lookerstudio.example/embed/1?params=%7B%22a%22%3A1%7D&ecommerce_uuid=${uuid}#p2`
     expect(await fetchDashboard(id)).toEqual({ ecommerce_uuid: uuid, url, framing: 'no_hosts' })
-    expect(await fetchDashboard(id, strict)).toMatchObject({ framing: 'other_host' })
+    expect(await fetchDashboard(id, restrictedApi)).toMatchObject({ framing: 'other_host' })
     await storeDashboardUrl('https://looker.example.com')
-    expect(await fetchDashboard(id, strict)).toMatchObject({ framing: 'allowed' })
+    expect(await fetchDashboard(id, restrictedApi)).toMatchObject({ framing: 'allowed' })
     await storeDashboardUrl('')
-    expect(await fetchDashboard(id, strict)).toMatchObject({ url: null })
+    expect(await fetchDashboard(id, restrictedApi)).toMatchObject({ url: null })
     const fetchStatus = async (as: string | null) =>
       (await api.request(getDashboard, { params: { id } }, { as })).status
     const tokens = [

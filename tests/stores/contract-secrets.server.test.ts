@@ -57,7 +57,7 @@ test('A43: The password is in no response, log line, activity row or idempotent 
   ]
   const { db } = api.connection
   const rows = await db.select().from(activity)
-  const storedTexts = [responses, api.lines, rows, await db.select().from(idempotencyKeys)]
+  const storedTexts = [responses, api.logLines, rows, await db.select().from(idempotencyKeys)]
   expect(JSON.stringify(storedTexts)).not.toContain(canary)
   const dump = await db.execute('select stores::text as row from stores')
   expect(JSON.stringify(dump.rows)).not.toContain(canary)

@@ -18,12 +18,12 @@ interface CsvOptions {
 
 /** Builds a CSV text from rows of cells by column name. The header row contains the column names of all rows. */
 export function buildCsv(
-  lines: readonly Readonly<Record<string, string>>[],
+  rows: readonly Readonly<Record<string, string>>[],
   { delimiter = ';', lineEnd = '\r\n' }: CsvOptions = {},
 ): string {
-  const names = [...new Set(lines.flatMap((line) => Object.keys(line)))]
-  const written = lines.map((line) => names.map((name) => quoteCell(line[name] ?? '', delimiter)).join(delimiter))
-  return [names.join(delimiter), ...written].map((line) => line + lineEnd).join('')
+  const names = [...new Set(rows.flatMap((line) => Object.keys(line)))]
+  const csvLines = rows.map((line) => names.map((name) => quoteCell(line[name] ?? '', delimiter)).join(delimiter))
+  return [names.join(delimiter), ...csvLines].map((line) => line + lineEnd).join('')
 }
 
 function quoteCell(cell: string, delimiter: string): string {

@@ -43,8 +43,8 @@ describe('csv-spectrum', () => {
     const [header = [], ...dataRows] = await read(readFileSync(new URL(`csvs/${name}.csv`, folder)))
     const records = dataRows.map((cells) => Object.fromEntries(header.map((title, index) => [title, cells[index]])))
     // Corrects one phone number, which differs between the two files of the collection.
-    const written = readFileSync(new URL(`json/${name}.json`, folder), 'utf8').replace('1234567890', '2095257564')
-    const expected: unknown = JSON.parse(written)
+    const correctedText = readFileSync(new URL(`json/${name}.json`, folder), 'utf8').replace('1234567890', '2095257564')
+    const expected: unknown = JSON.parse(correctedText)
     expect(records).toEqual(Array.isArray(expected) ? expected : [expected])
   })
 
@@ -212,7 +212,7 @@ test.each([
   ['empty first lines', `\r\n\r\n   \r\n${buildCsv([rich])}`, 5],
   ['first lines of empty cells', `;;;;;;;\n;;;;;;;\n${buildCsv([rich])}`, 4],
 ])('%s is skipped', async (_, text, row) => {
-  const { stores, rows, errors } = await validateFile(utf8(text), neverAborted)
+  const { stores, rowNumbers: rows, errors } = await validateFile(utf8(text), neverAborted)
   expect([errors, rows]).toEqual([[], [row]])
   expect(stores[0]?.display_name).toBe('São João – Açaí')
 })

@@ -16,7 +16,7 @@ const server = filesUnder('src/server', /\.ts$/)
   .join('\n')
 const texts = JSON.parse(readFileSync('locales/pt-BR/activity.json', 'utf8')).activity
 /** Merges the texts of all namespaces. */
-const namespaces = Object.assign(
+const textsByNamespace = Object.assign(
   {},
   ...filesUnder('locales/pt-BR', /\.json$/).map((path) => JSON.parse(readFileSync(path, 'utf8'))),
 )
@@ -47,7 +47,7 @@ test('Every field of a record that needs confirmation has a label', () => {
     return (
       contexts.some((context) => context === path) ||
       texts.field[path.split('.').at(-1) ?? ''] !== undefined ||
-      (listed && namespaces[listed.list.textNamespace].fieldWithArticle?.[listed.name] !== undefined)
+      (listed && textsByNamespace[listed.list.textNamespace].fieldWithArticle?.[listed.name] !== undefined)
     )
   }
   const unlabelledPaths = Object.entries(recordFields).flatMap(([entity, paths]) =>
@@ -128,7 +128,7 @@ test('Every field of every write has a label for the sentences of the activity',
   const isContext = (name: string) => contexts.some((context) => context === name)
   const labels = [
     texts.field,
-    ...Object.values<{ fieldWithArticle?: object }>(namespaces).map((texts) => texts.fieldWithArticle),
+    ...Object.values<{ fieldWithArticle?: object }>(textsByNamespace).map((texts) => texts.fieldWithArticle),
   ]
   const isLabelled = (name: string) => labels.some((label) => label && name in label)
   expect(names.length).toBeGreaterThan(80)

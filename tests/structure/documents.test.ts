@@ -18,7 +18,7 @@ test('Every relative link leads to a file', () => {
 })
 
 /** Documents refer to the files in these folders by their path. */
-const roots = ['src', 'commands', 'locales', 'tests', 'scripts', 'docs']
+const documentedFolders = ['src', 'commands', 'locales', 'tests', 'scripts', 'docs']
 
 /** Returns the inline code words of a document, except words with a placeholder such as `tests/<feature>`. */
 function listCodeWords(path: string): readonly string[] {
@@ -35,14 +35,14 @@ function toPattern(word: string): RegExp {
 }
 
 test('Every path and file name in the code of a document exists', () => {
-  const files = roots.flatMap((folder) => filesUnder(folder))
+  const files = documentedFolders.flatMap((folder) => filesUnder(folder))
   const rootFiles = readdirSync('.')
   const exists = (word: string) => {
     if (word.includes('*')) return files.some((file) => toPattern(word).test(file))
     return existsSync(word) || rootFiles.includes(word) || files.some((file) => file.endsWith(`/${word}`))
   }
   const isPath = (word: string) =>
-    roots.some((folder) => word.startsWith(`${folder}/`)) || /^[\w@./-]+\.(?:tsx?|mjs)$/.test(word)
+    documentedFolders.some((folder) => word.startsWith(`${folder}/`)) || /^[\w@./-]+\.(?:tsx?|mjs)$/.test(word)
   const cited = documents
     .filter((path) => path !== 'CHANGELOG.md')
     .flatMap((path) =>

@@ -54,6 +54,6 @@ test('No pattern of the code or of the contract is slow', { timeout: 0 }, async 
 
 /** Returns the patterns of a schema, including those of the validation library. */
 function listSchemaPatterns(schema: z.ZodType | undefined): readonly string[] {
-  const written = schema ? JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : ''
-  return [...written.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text = '""']) => String(JSON.parse(text)))
+  const schemaText = schema ? JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : ''
+  return [...schemaText.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text = '""']) => String(JSON.parse(text)))
 }

@@ -32,11 +32,13 @@ function toWordPattern(cell: string): RegExp {
 
 /** Returns the violations in texts of this language, as `location: “text”, write …`. */
 function findViolations(language: string, texts: readonly Text[]): string[] {
-  const own = rules.filter((rule) => rule.language === language)
+  const languageRules = rules.filter((rule) => rule.language === language)
   return texts.flatMap(({ location, text }) => {
     // Ignores the names of placeholders, which users do not see.
-    const read = text.replaceAll(/\{\{.*?\}\}/g, '…')
-    return own.filter(({ avoid }) => avoid.test(read)).map(({ write }) => `${location}: “${text}”, write ${write}`)
+    const visibleText = text.replaceAll(/\{\{.*?\}\}/g, '…')
+    return languageRules
+      .filter(({ avoid }) => avoid.test(visibleText))
+      .map(({ write }) => `${location}: “${text}”, write ${write}`)
   })
 }
 

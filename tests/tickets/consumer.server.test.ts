@@ -2,7 +2,7 @@
 // search term.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildUniformPermissions, contexts, presets } from '#contract/access.ts'
+import { buildUniformPermissions, contexts, defaultPermissionsByType } from '#contract/access.ts'
 import { type LookupResult, MAX_CONSUMER_REVERSES, searchConsumer } from '#contract/console/tickets.ts'
 import { parseArguments, runLgpdCommand } from '#server/consumers/command.ts'
 import { findConsumers } from '#server/consumers/find.ts'
@@ -98,7 +98,7 @@ describeOnEachDatabase((open) => {
       expect((await search('joao@example.com', as)).status, context).toBe(context === 'courier' ? 200 : 403)
     }
     expect((await search('joao@example.com', 'financial')).status).toBe(403)
-    const financial = await api.as({ ...presets.financial, courier: 'readonly' })
+    const financial = await api.as({ ...defaultPermissionsByType.financial, courier: 'readonly' })
     expect((await search('joao@example.com', financial)).status).toBe(200)
   })
 
@@ -121,7 +121,7 @@ describeOnEachDatabase((open) => {
     expect(row).toMatchObject({ action: 'consumers.search', entity: 'consumer', before: null, after: null })
     const searchActivity = await connection.db.select().from(activity).where(eq(activity.action, 'consumers.search'))
     const storedKeys = await connection.db.select().from(idempotencyKeys)
-    const storedText = JSON.stringify([searchActivity, storedKeys, api.lines])
+    const storedText = JSON.stringify([searchActivity, storedKeys, api.logLines])
     expect(storedText).not.toMatch(/529\.?982|silva|98765-?4321/i)
     expect(storedKeys.filter(({ key }) => key.startsWith('search-'))).toEqual([])
   })

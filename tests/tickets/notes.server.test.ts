@@ -126,7 +126,7 @@ const post = (requestOptions = {}, body: unknown = { text }) =>
   api.request(postTicketNote, { params: { ticket }, body }, requestOptions)
 const notes = async (requestOptions = {}): Promise<TicketNote[]> =>
   (await api.call(getTicket, { params: { ticket } }, requestOptions)).data.notes
-const written = () => requests.filter(({ method }) => method !== 'GET')
+const listWriteRequests = () => requests.filter(({ method }) => method !== 'GET')
 
 test('Nothing is sent for 401, 403 without write permission, and 422 for an empty or long note or an invalid ticket', async () => {
   expect((await post({ as: null })).status).toBe(401)
@@ -158,12 +158,12 @@ test.each<[Helpdesk['kind'], string, string, (body: unknown) => unknown, string]
   const { status, body } = await post({ as: 'cs' })
   expect(status).toBe(200)
   expect(body.data).toMatchObject({ status: 'sent', error: null, user_name: { first_name: expect.any(String) } })
-  expect(written().map((request) => [request.method, request.path])).toEqual([[method, path]])
-  expect(isPublic(written()[0]?.body)).toBe(false)
+  expect(listWriteRequests().map((request) => [request.method, request.path])).toEqual([[method, path]])
+  expect(isPublic(listWriteRequests()[0]?.body)).toBe(false)
   expect(storedNotes).toHaveLength(1)
   expect(storedNotes[0]).toContain(text)
   expect(storedNotes[0]).toContain(`${body.data.user_name.first_name} ${body.data.user_name.last_name}`)
-  const secret = String(written()[0]?.headers[header])
+  const secret = String(listWriteRequests()[0]?.headers[header])
   expect([
     token,
     `Basic ${Buffer.from(`agent@acme.example/token:${token}`).toString('base64')}`,
@@ -180,7 +180,7 @@ test('The card and the activity contain the event and its author; neither the te
   expect(row).toMatchObject({ action: 'tickets.postNote', entity: 'ticket', entity_id: ticket, ticket })
   const rows = JSON.stringify(await api.connection.db.select().from(ticketNotes))
   expect(rows).not.toContain('concluída')
-  expect(JSON.stringify(api.lines) + rows).not.toContain(token)
+  expect(JSON.stringify(api.logLines) + rows).not.toContain(token)
 })
 
 test('The same note is posted once, regardless of the user and of the number of requests', async () => {
@@ -188,11 +188,11 @@ test('The same note is posted once, regardless of the user and of the number of 
   const [first, second] = await Promise.all([post({ as: 'cs' }), post({ as: 'n1' })])
   expect([first.status, second.status].sort()).toEqual([200, 409])
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.already')
-  expect(written()).toHaveLength(1)
+  expect(listWriteRequests()).toHaveLength(1)
   text = `${text} De novo.`
   expect((await post({ as: 'cs', headers })).status).toBe(200)
   expect((await post({ as: 'cs', headers })).status).toBe(200)
-  expect(written()).toHaveLength(2)
+  expect(listWriteRequests()).toHaveLength(2)
 })
 
 test.each<[number, string, Readonly<Record<string, string>>]>([
@@ -235,7 +235,7 @@ test.each<['zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], [
     }
     expect((await post({ as: 'cs' })).status).toBe(200)
     expect(storedNotes).toHaveLength(1)
-    expect(written()).toHaveLength(1)
+    expect(listWriteRequests()).toHaveLength(1)
   },
 )
 
@@ -271,7 +271,7 @@ test.each(pairs)('%s answers %s and posts the note later: it is posted once', as
   if (heldRequest) respondNormally(heldRequest, createDiscardedResponse())
   respond = respondNormally
   expect((await post({ as: 'cs' })).status).toBe(200)
-  expect(written()).toHaveLength(1)
+  expect(listWriteRequests()).toHaveLength(1)
   expect(storedNotes).toHaveLength(1)
 })
 
@@ -308,7 +308,7 @@ test.each(retriedCases)(
   async (kind, status) => {
     helpdesk = buildHelpdesk(kind, kind === 'webhook' ? '/hook' : '')
     respond = (request, response) =>
-      written().length === 1 && request.method !== 'GET'
+      listWriteRequests().length === 1 && request.method !== 'GET'
         ? respondJson(response, status, {}, retryHeaders)
         : respondNormally(request, response)
     expect((await post({ as: 'cs' })).status).toBe(200)
@@ -324,8 +324,10 @@ test.each(retriedCases)('%s answers %i twice: it is retried once, and the outcom
   respond = (request, response) =>
     request.method === 'GET' ? respondNormally(request, response) : respondJson(response, status, {}, retryHeaders)
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
-  expect(written()).toHaveLength(2)
-  expect(new Set(written().map(({ body, headers }) => headers['idempotency-key'] ?? JSON.stringify(body))).size).toBe(1)
+  expect(listWriteRequests()).toHaveLength(2)
+  expect(
+    new Set(listWriteRequests().map(({ body, headers }) => headers['idempotency-key'] ?? JSON.stringify(body))).size,
+  ).toBe(1)
   expect((await notes())[0]).toMatchObject({ status: 'unknown', error: null })
 })
 
@@ -337,21 +339,21 @@ test.each(searchable)('%s answers 409 although it posted the note: it is not pos
     return respondJson(response, 409, {}, retryHeaders)
   }
   expect((await post({ as: 'cs' })).status).toBe(200)
-  expect(written()).toHaveLength(1)
+  expect(listWriteRequests()).toHaveLength(1)
   expect(storedNotes).toHaveLength(1)
 })
 
 test('a 409 is not retried when the ticket cannot be searched, or when the helpdesk asks for a long wait', async () => {
   respond = (request, response) => respondJson(response, request.method === 'GET' ? 503 : 409, {}, retryHeaders)
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
-  expect(written()).toHaveLength(1)
+  expect(listWriteRequests()).toHaveLength(1)
   text = `${text} De novo.`
   respond = (request, response) =>
     request.method === 'GET'
       ? respondNormally(request, response)
       : respondJson(response, 409, {}, { 'Retry-After': '60' })
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
-  expect(written()).toHaveLength(2)
+  expect(listWriteRequests()).toHaveLength(2)
 })
 
 test('the outcome stays unknown when a later try is rejected, so that the try after it searches the ticket', async () => {
@@ -379,9 +381,10 @@ test.each(unclearResponses)('a webhook that answers %s gets the same reference a
   expect((await notes())[0]).toMatchObject({ status: 'unknown', error: null })
   respond = respondNormally
   expect((await post({ as: 'cs' })).status).toBe(200)
-  expect(written()).toHaveLength(2)
+  expect(listWriteRequests()).toHaveLength(2)
   expect(
-    new Set(written().map(({ headers, body }) => `${headers['idempotency-key']} ${at(body, 'reference')}`)).size,
+    new Set(listWriteRequests().map(({ headers, body }) => `${headers['idempotency-key']} ${at(body, 'reference')}`))
+      .size,
   ).toBe(1)
 })
 
@@ -405,10 +408,10 @@ test('An unknown outcome is reported, and the next try searches the ticket first
   // The server posts nothing, because it cannot check whether the ticket already contains the note.
   respond = (_, response) => respondJson(response, 503, {})
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
-  expect(written()).toHaveLength(1)
+  expect(listWriteRequests()).toHaveLength(1)
   respond = respondNormally
   expect((await post({ as: 'n1' })).status).toBe(200)
-  expect(written()).toHaveLength(1)
+  expect(listWriteRequests()).toHaveLength(1)
   expect(storedNotes).toHaveLength(1)
 })
 
@@ -421,7 +424,7 @@ test('A webhook that did not respond gets the same key again', async () => {
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   respond = respondNormally
   expect((await post({ as: 'cs' })).status).toBe(200)
-  const keys = written().map(({ headers }) => headers['idempotency-key'])
+  const keys = listWriteRequests().map(({ headers }) => headers['idempotency-key'])
   expect(new Set(keys).size).toBe(1)
 })
 
@@ -442,7 +445,7 @@ test('A note of a crashed process has an unknown outcome and is searched later',
     .where(eq(ticketNotes.id, row?.id ?? 0))
   expect((await notes())[0]).toMatchObject({ status: 'unknown' })
   expect((await post({ as: 'cs' })).status).toBe(200)
-  expect(written()).toHaveLength(1)
+  expect(listWriteRequests()).toHaveLength(1)
 })
 
 test('Without a connection the note is not posted', async () => {

@@ -196,7 +196,7 @@ describe('a platform with other paths, names and envelopes', () => {
     const other = await startConsole(renamed, { headers: tenant, calls: failing })
     const { status } = await other.api.request(getEcommerce, { params: { id: 38 } }, { as: other.token })
     expect(status).toBe(502)
-    const details = other.api.lines.map(({ detail }) => detail)
+    const details = other.api.logLines.map(({ detail }) => detail)
     expect(details).toContain('adapter: calls.getEcommerce.response has thrown TypeError')
     await other.api.close()
   })

@@ -45,7 +45,7 @@ const deactivate = (api: Api = servers.api) => api.request(setAvailability, avai
 const isActive = () => servers.platform.state.ecommerces.find(({ id }) => id === 38)?.is_active
 
 function expectNoCanary(response: unknown, api: Api = servers.api): void {
-  const text = JSON.stringify([response, api.lines])
+  const text = JSON.stringify([response, api.logLines])
   expect(text).not.toContain(canary)
   for (const platformToken of servers.platform.tokens.keys()) expect(text).not.toContain(platformToken)
 }
@@ -55,7 +55,7 @@ describe('a connection that fails', () => {
     servers.platform.changeNext({ call: 'listEcommerces' }, { cut: 'before' })
     const { status, body } = await readEcommerces()
     expect([status, body.error_code]).toEqual([502, 'upstream.unreachable'])
-    expect(servers.api.lines.some((line) => line.request_id === body.request_id && 'upstream' in line)).toBe(true)
+    expect(servers.api.logLines.some((line) => line.request_id === body.request_id && 'upstream' in line)).toBe(true)
   })
 
   test.each(['before', 'after'] as const)(
@@ -486,7 +486,7 @@ describe('secrets and consumer data', () => {
         }
       }
       detector.secrets.push(...own.platform.tokens.keys())
-      detector.search('the log', own.api.lines)
+      detector.search('the log', own.api.logLines)
       await detector.searchTables(own.api)
       expect(detector.leaks).toEqual([])
       expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(30)

@@ -59,7 +59,7 @@ describe('sign-in', () => {
     const encrypted = row?.upstream_token ?? Buffer.of()
     expect(encrypted.toString('latin1')).not.toContain(platformToken)
     expect(servers.api.services.secrets.decrypt(encrypted)).toBe(platformToken)
-    expect(JSON.stringify(servers.api.lines)).not.toContain(platformToken)
+    expect(JSON.stringify(servers.api.logLines)).not.toContain(platformToken)
   })
 
   test.each(['desconhecido', 'x'.repeat(8000)])('a refused identity gets 401 and no session', async (googleToken) => {
@@ -143,7 +143,7 @@ describe('the end of a session', () => {
     const response = await other.request(listEcommerces, {}, { as: token })
     expect([response.status, response.body.error_code]).toEqual([401, 'session_expired'])
     expect((await other.request(getPreferences, {}, { as: token })).status).toBe(401)
-    expect(other.lines.filter(({ level }) => level === 'error')).toEqual([])
+    expect(other.logLines.filter(({ level }) => level === 'error')).toEqual([])
     await other.close()
   })
 })

@@ -15,7 +15,8 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
 
   test.each(reads.map((call) => [formatCall(call), call] as const))('%s returns the record', async (_, call) => {
     const { status, body } = await sendCall(servers.api, call, { as: token })
-    const detail = status === 200 ? null : [body, servers.api.lines.at(-2)?.detail, servers.api.lines.at(-1)?.detail]
+    const detail =
+      status === 200 ? null : [body, servers.api.logLines.at(-2)?.detail, servers.api.logLines.at(-1)?.detail]
     expect({ status, detail }).toEqual({ status: 200, detail: null })
   })
 
@@ -23,7 +24,7 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     const { platform, api } = servers
     const count = platform.state.writes.length
     const { status, body } = await sendCall(api, call, { as: token })
-    const detail = status === 200 ? null : [body, api.lines.at(-2)?.detail, api.lines.at(-1)?.detail]
+    const detail = status === 200 ? null : [body, api.logLines.at(-2)?.detail, api.logLines.at(-1)?.detail]
     expect({ status, detail }).toEqual({ status: 200, detail: null })
     expect(platform.state.writes.length - count).toBe(1)
   })

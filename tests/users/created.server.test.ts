@@ -2,7 +2,7 @@
 // the sign-in finds them by their verified e-mail.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { buildUniformPermissions, presets } from '#contract/access.ts'
+import { buildUniformPermissions, defaultPermissionsByType } from '#contract/access.ts'
 import { getActivity, undoActivity } from '#contract/console/activity.ts'
 import { createUser, getUser, getUserPermissions, saveUser } from '#contract/platform/users.ts'
 import { people } from '#server/db/schema/console/people.ts'
@@ -37,7 +37,7 @@ test('The permissions of the type are granted and recorded, and each e-mail belo
   const created = await create(body)
   expect(created.body.data).toMatchObject({ first_name: 'Nova', access: 'n1', email: body.email, version: 1 })
   const { id } = created.body.data
-  expect((await api.call(getUserPermissions, { params: { id } })).permissions).toEqual(presets.n1)
+  expect((await api.call(getUserPermissions, { params: { id } })).permissions).toEqual(defaultPermissionsByType.n1)
   const repeated = await create(buildUser({ email: body.email.toUpperCase() }))
   expect(repeated.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_taken' }])
   const [first, second] = await Promise.all([1, 2].map(() => create(buildUser({ email: 'juntos@reversa.example' }))))
@@ -46,7 +46,7 @@ test('The permissions of the type are granted and recorded, and each e-mail belo
 
 test('A user cannot grant a type above their own permissions, and only Administração creates an Administração user', async () => {
   const limitedEditor = await makeUserEditor(api, { permissions: { ...buildUniformPermissions('denied') } })
-  const fullEditor = await makeUserEditor(api, { permissions: presets.n1 })
+  const fullEditor = await makeUserEditor(api, { permissions: defaultPermissionsByType.n1 })
   expect((await create(buildUser(), { as: limitedEditor.as })).body.error_code).toBe('users.above_own')
   expect((await create(buildUser(), { as: fullEditor.as })).status).toBe(200)
   expect((await create(buildUser({ type: 'admin_boss' }), { as: fullEditor.as })).body.error_code).toBe(
@@ -65,7 +65,7 @@ test('The first sign-in with this verified e-mail is linked to the user, once', 
   const [first, second] = await Promise.all([signIn(), signIn()])
   expect([first?.id, second?.id]).toEqual([id, id])
   const [row] = await db.select().from(people).where(eq(people.id, id))
-  expect(row).toMatchObject({ subject: 'issuer#new', first_name: 'Nova', permissions: presets.n1 })
+  expect(row).toMatchObject({ subject: 'issuer#new', first_name: 'Nova', permissions: defaultPermissionsByType.n1 })
 })
 
 test('The creation can be undone and redone until the user signs in or is saved', async () => {

@@ -1,7 +1,7 @@
 // Tests account types, levels, and when a change of permissions takes effect.
 import { desc } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
-import { accountTypes, buildUniformPermissions, contexts, levels, presets } from '#contract/access.ts'
+import { accountTypes, buildUniformPermissions, contexts, defaultPermissionsByType, levels } from '#contract/access.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { getMe } from '#contract/platform/session.ts'
 import {
@@ -30,7 +30,7 @@ test('S2 §7 GET /users/permissions/options returns types, options and permissio
 
 test.each(accountTypes)('S2 §7 GET /users/permissions/type/%s returns name and default_permissions', async (name) => {
   const { body } = await api.request(getAccountType, { params: { name } })
-  expect(body).toEqual({ name, default_permissions: presets[name], version: 1 })
+  expect(body).toEqual({ name, default_permissions: defaultPermissionsByType[name], version: 1 })
 })
 
 test('An unknown type has no defaults', async () => {
@@ -42,10 +42,10 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
     const user = await makeStaffUser(api)
     const response = await savePermissions(
       user,
-      { type: 'cs', permissions: presets.cs },
+      { type: 'cs', permissions: defaultPermissionsByType.cs },
       { headers: { 'If-Match': '"1"' } },
     )
-    expect(response.body).toEqual({ type: 'cs', permissions: presets.cs, version: 2 })
+    expect(response.body).toEqual({ type: 'cs', permissions: defaultPermissionsByType.cs, version: 2 })
     expect((await api.request(getUserPermissions, { params: { id: user.id } })).body).toEqual(response.body)
     const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     expect(row).toMatchObject({
@@ -63,7 +63,7 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
     const data = { first_name: 'Ana', last_name: '', email: user.email }
     const [firstResponse, second] = await Promise.all([
       api.request(saveUser, { params: { id: user.id }, body: data }, first),
-      savePermissions(user, { type: 'n2', permissions: presets.n2 }, first),
+      savePermissions(user, { type: 'n2', permissions: defaultPermissionsByType.n2 }, first),
     ])
     expect([firstResponse.status, second.status]).toEqual([200, 200])
   })
@@ -71,10 +71,14 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
   it('rejects a stale version with the current record', async () => {
     const user = await makeStaffUser(api)
     const first = { headers: { 'If-Match': '"1"' } }
-    await savePermissions(user, { type: 'n2', permissions: presets.n2 }, first)
-    const staleResponse = await savePermissions(user, { type: 'cs', permissions: presets.cs }, first)
+    await savePermissions(user, { type: 'n2', permissions: defaultPermissionsByType.n2 }, first)
+    const staleResponse = await savePermissions(user, { type: 'cs', permissions: defaultPermissionsByType.cs }, first)
     expect(staleResponse.status).toBe(412)
-    expect(staleResponse.body.context.current).toEqual({ type: 'n2', permissions: presets.n2, version: 2 })
+    expect(staleResponse.body.context.current).toEqual({
+      type: 'n2',
+      permissions: defaultPermissionsByType.n2,
+      version: 2,
+    })
   })
 
   const { users: _, ...withoutUsers } = buildUniformPermissions('denied')
@@ -93,7 +97,7 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
   it('returns 404 for a missing user', async () => {
     const response = await api.request(saveUserPermissions, {
       params: { id: 999_999 },
-      body: { type: 'n1', permissions: presets.n1 },
+      body: { type: 'n1', permissions: defaultPermissionsByType.n1 },
     })
     expect(response.status).toBe(404)
   })

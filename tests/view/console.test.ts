@@ -6,7 +6,7 @@ import { buildCatalogue } from '#console/palette/catalogue.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { rowsOf } from '#console/palette/row.tsx'
 import { findChosenHomePage, listHomePages } from '#console/run/home-pages.ts'
-import { buildUniformPermissions, presets, type UserWithPermissions } from '#contract/access.ts'
+import { buildUniformPermissions, defaultPermissionsByType, type UserWithPermissions } from '#contract/access.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { recognise } from '#contract/paste-parser.ts'
 import { ptBr } from '../palette/command-files.ts'
@@ -85,7 +85,7 @@ describe('The palette', () => {
 })
 
 describe('The home page', () => {
-  const cs: UserWithPermissions = { access: 'cs', permissions: presets.cs }
+  const cs: UserWithPermissions = { access: 'cs', permissions: defaultPermissionsByType.cs }
   const denied: UserWithPermissions = { access: 'n1', permissions: buildUniformPermissions('denied') }
 
   test('is a page that the user may open and that needs no record', () => {

@@ -99,8 +99,8 @@ export function usePages<Page extends RowsPage>(
   queryOptionsForPage: (page: number) => UseQueryOptions<Page, ApiError>,
   keyOf: (row: Page['data'][number]) => string | number,
 ) {
-  const [count, setCount] = useState(1)
-  const pages = useQueries({ queries: Array.from({ length: count }, (_, index) => queryOptionsForPage(index + 1)) })
+  const [pageCount, setCount] = useState(1)
+  const pages = useQueries({ queries: Array.from({ length: pageCount }, (_, index) => queryOptionsForPage(index + 1)) })
   const first = pages[0]?.data
   const rows = mergePages<Page['data'][number]>(
     pages.map(({ data }) => data?.data ?? []),
@@ -116,7 +116,7 @@ export function usePages<Page extends RowsPage>(
     error: failedPage?.error ?? null,
     isLoading: pages.some(({ isLoading }) => isLoading),
     refetch: () => failedPage?.refetch(),
-    showMore: () => setCount(count + 1),
+    showMore: () => setCount(pageCount + 1),
   }
 }
 

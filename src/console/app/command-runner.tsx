@@ -15,7 +15,7 @@ import {
   hasValidArguments,
   isRecordedUnderTicket,
   parseArguments,
-  withoutTicket,
+  removeTicketArgument,
 } from '#commands/registry.ts'
 import { viewOpen } from '#commands/view.ts'
 import { notifyOnFailure, toErrorNotification } from '#console/api/client.ts'
@@ -109,16 +109,16 @@ function useAppRunner() {
       if (args.ticket !== undefined && isRecordedUnderTicket(command) && !opensNewTab) switchTicket(args.ticket, t)
       if (isHandled) return handler(args)
       storeLastCommand(command, args)
-      const actionTools = { run, provide: runner.registerHandler, isConfirmed: options.isConfirmed ?? false }
-      if (isInline) void execution.inline(command, args, actionTools)
+      const actionTools = { run, registerHandler: runner.registerHandler, isConfirmed: options.isConfirmed ?? false }
+      if (isInline) void execution.runInline(command, args, actionTools)
       else if (options.quickRun && canRunWithoutDrawer(command, explicitArguments))
-        void execution.write(command, explicitArguments, actionTools, () => open(command, explicitArguments, {}))
+        void execution.runWrite(command, explicitArguments, actionTools, () => open(command, explicitArguments, {}))
       else if (command.surface.kind === 'page')
         goToPage(
           command,
           buildCommandLink(
             command,
-            opensNewTab && isRecordedUnderTicket(command) ? args : withoutTicket(command, args),
+            opensNewTab && isRecordedUnderTicket(command) ? args : removeTicketArgument(command, args),
           ),
           options,
         )
@@ -146,7 +146,7 @@ function useAppRunner() {
     }
     const runner: Runner = {
       run,
-      getQuestion: execution.question,
+      getQuestion: execution.getQuestion,
       close: () => close(null),
       getCurrentArguments: getPageArguments,
       hasHandler: (id) => handlers.get(id, getTopKey()) !== undefined,
@@ -172,13 +172,13 @@ function useAppRunner() {
   return { ...runners, layers }
 }
 
-type ActionTools = Pick<ActionContext, 'run' | 'provide' | 'isConfirmed'>
+type ActionTools = Pick<ActionContext, 'run' | 'registerHandler' | 'isConfirmed'>
 
 interface CommandExecution {
-  readonly question: Runner['getQuestion']
-  readonly inline: (command: Command, args: Arguments, actionTools: ActionTools) => Promise<void>
+  readonly getQuestion: Runner['getQuestion']
+  readonly runInline: (command: Command, args: Arguments, actionTools: ActionTools) => Promise<void>
   /** Runs a write command without its drawer. Opens the drawer if the write fails or needs a confirmation. */
-  readonly write: (command: Command, args: Arguments, actionTools: ActionTools, open: () => void) => Promise<void>
+  readonly runWrite: (command: Command, args: Arguments, actionTools: ActionTools, open: () => void) => Promise<void>
 }
 
 function useCommandExecution(): CommandExecution {
@@ -191,11 +191,11 @@ function useCommandExecution(): CommandExecution {
   })
   return useMemo(
     () => ({
-      question: async (command, args) => {
+      getQuestion: async (command, args) => {
         const question = await loadQuestion(command.id)
         return question ? question(args, { queryClient, t: latest.current.t }) : null
       },
-      inline: async (command, args, actionTools) => {
+      runInline: async (command, args, actionTools) => {
         const subject = JSON.stringify([command.id, args])
         await notifyOnFailure(subject, latest.current.t, async () => {
           const action = await loadAction(command.id)
@@ -203,7 +203,7 @@ function useCommandExecution(): CommandExecution {
           else notify({ kind: 'info', text: latest.current.t('common:run.needsHere') })
         })
       },
-      write: async (command, args, actionTools, open) => {
+      runWrite: async (command, args, actionTools, open) => {
         const startUrl = getCurrentUrl()
         const subject = JSON.stringify([command.id, args])
         notifications.withdraw(subject)

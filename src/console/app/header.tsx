@@ -67,7 +67,7 @@ function ExportChip() {
   useEffect(() => (isRunning ? confirmTabClose() : undefined), [isRunning])
   // Aborts a running export on sign-out, so that the download does not continue in the session of the next user.
   useEffect(() => abortExport, [])
-  return exportProgress && <ExportProgressChip run={exportProgress} />
+  return exportProgress && <ExportProgressChip progress={exportProgress} />
 }
 
 /**
@@ -81,7 +81,7 @@ function confirmTabClose(): () => void {
 }
 
 /** Progress of the running export: downloaded bytes, a link to the export's page, and a cancel button. */
-function ExportProgressChip({ run: { report, bytes, url: exportUrl } }: { readonly run: ExportProgress }) {
+function ExportProgressChip({ progress: { report, bytes, url: exportUrl } }: { readonly progress: ExportProgress }) {
   const { t } = useTranslation('reports')
   const size = formatBytes(bytes)
   const title = t('export.chip', { report: t(`name.${report}`), size })

@@ -194,18 +194,18 @@ interface HandlerRegistry {
 }
 
 function createHandlerRegistry(): HandlerRegistry {
-  const byId = new Map<CommandId, readonly HandlerEntry[]>()
+  const handlersById = new Map<CommandId, readonly HandlerEntry[]>()
   return {
     add: (id, action, layer) => {
       const handlerEntry = { action, layer }
-      byId.set(id, [...(byId.get(id) ?? []), handlerEntry])
+      handlersById.set(id, [...(handlersById.get(id) ?? []), handlerEntry])
       return () =>
-        byId.set(
+        handlersById.set(
           id,
-          (byId.get(id) ?? []).filter((otherEntry) => otherEntry !== handlerEntry),
+          (handlersById.get(id) ?? []).filter((otherEntry) => otherEntry !== handlerEntry),
         )
     },
-    get: (id, top) => byId.get(id)?.findLast(({ layer }) => layer === null || layer === top),
+    get: (id, top) => handlersById.get(id)?.findLast(({ layer }) => layer === null || layer === top),
   }
 }
 
@@ -256,7 +256,7 @@ function createBackQueue() {
 export function useLayerNavigation() {
   const navigate = useNavigate()
   const pageLocation = useLocation()
-  const action = useNavigationType()
+  const navigationType = useNavigationType()
   const latest = useRef<LayerState>(parseLayerState(pageLocation.state))
   const [backQueue] = useState(createBackQueue)
   const closedKeys = useRef<readonly string[]>([])
@@ -328,12 +328,13 @@ export function useLayerNavigation() {
   const { setClosedKeys, ...otherActions } = layerActions
   useLayoutEffect(() => {
     latest.current = parseLayerState(pageLocation.state)
-    if (action === 'POP') backQueue.end()
+    if (navigationType === 'POP') backQueue.end()
     // Forgets which layers were closed when a new history entry is added, because this entry may open the same layers
     // again.
-    const openKeys = action === 'PUSH' ? [] : listLayers(pageLocation.search, latest.current).map(({ key }) => key)
+    const openKeys =
+      navigationType === 'PUSH' ? [] : listLayers(pageLocation.search, latest.current).map(({ key }) => key)
     setClosedKeys(closedKeys.current.filter((key) => openKeys.includes(key)))
-  }, [pageLocation, action, backQueue, setClosedKeys])
+  }, [pageLocation, navigationType, backQueue, setClosedKeys])
 
   const layers = useMemo(
     () =>

@@ -19,8 +19,8 @@ import {
   hasValidArguments,
   isRecordedUnderTicket,
   type OpenOverlay,
+  removeTicketArgument,
   type UnreadableParameter,
-  withoutTicket,
 } from '#commands/registry.ts'
 import { DraftScopeContext } from '#console/forms/drafts.ts'
 import { RecordedUnderTicketContext, TicketNote } from '#console/forms/ticket-note.tsx'
@@ -235,7 +235,9 @@ function TicketScreen({ command, args, ticket, isLinked }: TicketScreenProps) {
   useLayoutEffect(() => {
     if (linkedTicket !== undefined) applyTicket(linkedTicket)
   }, [linkedTicket])
-  return isSet && <OverlayScreen id={command.id} args={ticket === current ? args : withoutTicket(command, args)} />
+  return (
+    isSet && <OverlayScreen id={command.id} args={ticket === current ? args : removeTicketArgument(command, args)} />
+  )
 }
 
 interface UnreadableLinkProps {

@@ -1,7 +1,7 @@
 // Determines which element of a page receives the focus after navigation, depending on the command that opened the
 // page (docs/focus.md).
 import type { Command } from '#commands/command.ts'
-import { isFocusFree, isLastInputKey } from '#console/lib/browser.ts'
+import { hasNoFocusedControl, isLastInputKey } from '#console/lib/browser.ts'
 import {
   FIELD_SELECTOR,
   findCursorRow,
@@ -76,22 +76,22 @@ type FocusableElement = HTMLElement | undefined
 function getFocusTargets(
   page: HTMLElement,
   focusTarget: FocusTarget | null,
-): { readonly first: () => FocusableElement; readonly else: () => FocusableElement } {
+): { readonly first: () => FocusableElement; readonly fallback: () => FocusableElement } {
   const panel = findOpenPanel(page)
   const field = () => findFirstField(panel)
   const action = () => findFirstAction(panel)
-  if (focusTarget === 'field') return { first: field, else: () => findCursorRow(panel) ?? action() }
+  if (focusTarget === 'field') return { first: field, fallback: () => findCursorRow(panel) ?? action() }
   // Focuses a table row rather than a form field, although the rows may still be loading when the field is already
   // rendered.
   if (focusTarget === 'content')
-    return { first: () => findCursorRow(panel), else: () => findFirstInput(panel) ?? action() }
+    return { first: () => findCursorRow(panel), fallback: () => findFirstInput(panel) ?? action() }
   // Does not focus a form field, because the field would receive the key presses of the user's next shortcut.
-  if (focusTarget === 'place' && panel !== page) return { first: () => findSelectedTab(page), else: action }
+  if (focusTarget === 'place' && panel !== page) return { first: () => findSelectedTab(page), fallback: action }
   const first = () => (focusTarget === 'place' ? findMainButton(panel) : undefined) ?? findCursorRow(panel)
   const form = () => (panel.querySelector('form') ? field() : undefined)
   return {
     first,
-    else: () => findEmptyListAction(panel) ?? findSelectedTab(panel) ?? form() ?? action() ?? findSelectedTab(page),
+    fallback: () => findEmptyListAction(panel) ?? findSelectedTab(panel) ?? form() ?? action() ?? findSelectedTab(page),
   }
 }
 
@@ -106,25 +106,25 @@ export function manageFocus(page: HTMLElement, focusTarget: FocusTarget | null):
    * Element from which the focus may move to the preferred element: the element that was focused when the page opened,
    * or a fallback element.
    */
-  let placeholder: Element | null = document.activeElement
+  let replaceableElement: Element | null = document.activeElement
   let frameId = 0
 
   const moveFocus = () => {
     frameId = 0
-    const isWaiting = pendingTarget !== null && document.activeElement === placeholder
-    if (page.closest('[inert]') || !(isWaiting || (isFocusFree() && isLastInputKey()))) return
+    const isWaiting = pendingTarget !== null && document.activeElement === replaceableElement
+    if (page.closest('[inert]') || !(isWaiting || (hasNoFocusedControl() && isLastInputKey()))) return
     const targets = getFocusTargets(page, pendingTarget)
     const isLoading = pendingTarget !== null && isBusy(findOpenPanel(page))
     const isLate = performance.now() - startedAt > FOCUS_TIMEOUT_MS
     const first = targets.first()
-    const target = first ?? (isLoading && !isLate ? undefined : targets.else())
+    const target = first ?? (isLoading && !isLate ? undefined : targets.fallback())
     if (first || (target && !isLoading)) pendingTarget = null
-    else if (!target && !isFocusFree()) return
+    else if (!target && !hasNoFocusedControl()) return
     const nextElement = target ?? findSelectedTab(page)
     if (nextElement === document.activeElement) return
     nextElement?.focus({ preventScroll: true })
     nextElement?.scrollIntoView({ block: 'nearest' })
-    placeholder = document.activeElement
+    replaceableElement = document.activeElement
   }
   const scheduleMove = () => {
     if (frameId === 0) frameId = requestAnimationFrame(moveFocus)

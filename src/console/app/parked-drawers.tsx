@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawersDiscard, drawersPark, drawersRestore } from '#commands/drawers.ts'
-import { findCommand, type OpenOverlay, withoutTicket } from '#commands/registry.ts'
+import { findCommand, type OpenOverlay, removeTicketArgument } from '#commands/registry.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import type { DraftScope } from '#console/forms/drafts.ts'
 import {
@@ -162,7 +162,7 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
     const names = new Map([...forms.current].map(([form, storeDraft]) => [form, storeDraft()]))
     // Stores the ticket of the URL with the parked drawer only if it is still the current ticket of the browser tab.
     const isUnderTicket = ticket !== undefined && ticket === getCurrentTicket()
-    const drawerArguments = isUnderTicket ? { ticket, ...args } : withoutTicket(command, args)
+    const drawerArguments = isUnderTicket ? { ticket, ...args } : removeTicketArgument(command, args)
     const drawer = { command: command.id, args: drawerArguments, record, forms: [...names.keys()] }
     isParking.current = storeParkedDrawer(drawer, parked, (form) => names.get(form) ?? form)
     if (!isParking.current)

@@ -14,10 +14,10 @@ import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 const MOUSE_USES_BEFORE_HINT = 3
 const HINT_SHOWN = -1
 
-type Counts = Readonly<Record<string, number>>
+type MouseUseCounts = Readonly<Record<string, number>>
 
 interface CountResult {
-  readonly counts: Counts
+  readonly counts: MouseUseCounts
   /** True if the shortcut must be shown now. */
   readonly isDue: boolean
 }
@@ -26,7 +26,7 @@ interface CountResult {
  * Counts a mouse click on a command. If the command has no shortcut now, the hint is postponed until the command has
  * one.
  */
-export function countMouseUse(counts: Counts, id: string, hasShortcut: boolean): CountResult {
+export function countMouseUse(counts: MouseUseCounts, id: string, hasShortcut: boolean): CountResult {
   const previousCount = Object.hasOwn(counts, id) ? (counts[id] ?? 0) : 0
   if (previousCount === HINT_SHOWN) return { counts, isDue: false }
   const useCount = Math.min(previousCount + 1, MOUSE_USES_BEFORE_HINT)
@@ -41,7 +41,7 @@ export function isHintDue(id: string, hasShortcut: boolean): boolean {
   return isDue
 }
 
-export function readCounts(storedText: string | null): Counts {
+export function readCounts(storedText: string | null): MouseUseCounts {
   try {
     const parsed: unknown = JSON.parse(storedText ?? '{}')
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return {}

@@ -84,7 +84,7 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
           stackId="before"
           className={styles.previous ?? ''}
           isAnimationActive={false}
-          {...MAX_BAR_WIDTH}
+          {...BAR_SIZE_PROPS}
         />
       )}
       {visibleTones.map((tone) => (
@@ -95,7 +95,7 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
           className={styles.part ?? ''}
           fill={`url(#${id}-${tone})`}
           isAnimationActive={false}
-          {...MAX_BAR_WIDTH}
+          {...BAR_SIZE_PROPS}
         >
           {isHorizontal && <LabelList dataKey={tone} position="right" formatter={formatLabel} {...tick} />}
         </Bar>
@@ -111,4 +111,4 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
 
 const AXIS_HEIGHT = 24
 /** Maximum width of a bar in pixels, so that a few bars do not fill the whole chart. */
-const MAX_BAR_WIDTH = { maxBarSize: 56 }
+const BAR_SIZE_PROPS = { maxBarSize: 56 }

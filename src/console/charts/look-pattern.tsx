@@ -42,6 +42,6 @@ export function ToneSwatch({ tone, isOnlyTone }: Pick<TonePatternProps, 'tone' |
 }
 
 /** Sample in the legend for the bars of the previous period. */
-export function PreviousSwatch() {
+export function PreviousPeriodSwatch() {
   return <span className={classNames(styles.swatch, styles.previous)} aria-hidden="true" />
 }

@@ -40,10 +40,10 @@ export interface Submission {
  */
 export function getIdempotencyKey(formId: string, values: unknown): string {
   const serializedValues = JSON.stringify(values)
-  const previousIntent = listIdempotencyNames(formId)
+  const previousSubmission = listIdempotencyNames(formId)
     .map(readDraft)
     .find((intent) => intent?.sent === serializedValues)
-  const key = typeof previousIntent?.key === 'string' ? previousIntent.key : createRandomKey()
+  const key = typeof previousSubmission?.key === 'string' ? previousSubmission.key : createRandomKey()
   writeDraft(getIdempotencyName(formId), { key, sent: serializedValues })
   return key
 }

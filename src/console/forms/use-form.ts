@@ -141,14 +141,14 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
        * Writes the draft again after a failed request, because another browser tab may have deleted the draft. Does
        * nothing after unmount or sign-out.
        */
-      keep: () => {
+      rewriteDraft: () => {
         if (isMounted()) write()
       },
-      stop: () => {
+      disable: () => {
         isEnabled.current = false
         ownsDraft.current = false
       },
-      start: () => {
+      enable: () => {
         isEnabled.current = true
       },
     }),
@@ -322,11 +322,11 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     if (isEqual(next, ticketValues.current)) return
     followTicketChange(next, ticketValues.current)
     ticketValues.current = next
-    draftMirror.keep()
+    draftMirror.rewriteDraft()
   }, [serializedTicketValues, draftMirror])
 
   const clearDraft = () => {
-    draftMirror.stop()
+    draftMirror.disable()
     deleteDraft(draftName.current)
     deleteIdempotencyKey(draftName.current)
     notifications.withdraw(options.formId)
@@ -338,7 +338,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     setFailure(null)
     baseline.current = values
     form.reset({ ...values })
-    draftMirror.start()
+    draftMirror.enable()
   }
 
   /**
@@ -350,7 +350,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     draftName.current = name
     setFailure(null)
     form.reset({ ...defaults, ...values })
-    draftMirror.keep()
+    draftMirror.rewriteDraft()
     setIsRestored(true)
     setOfferedDraft(findOtherDraft(formId, name))
   }
@@ -399,7 +399,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       const wasSent = await onSubmit(body as z.input<S>, {
         idempotencyKey: getIdempotencyKey(draftName.current, toStoredValues?.(body) ?? body),
       })
-      if (wasSent === false) return draftMirror.keep()
+      if (wasSent === false) return draftMirror.rewriteDraft()
       clearDraft()
       if (options.base === undefined) {
         deleteSentDrafts(options.formId, toStoredValues?.(values) ?? values)
@@ -408,7 +408,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       // Does not update the baseline if the form was restarted while the request was running.
       if (baseline.current === submittedBaseline) baseline.current = values
     } catch (error) {
-      draftMirror.keep()
+      draftMirror.rewriteDraft()
       handleError(error)
     } finally {
       setIsSaving(false)
@@ -423,7 +423,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       await form.handleSubmit((values) => send(values, extra))()
     } finally {
       isRunning.current = false
-      draftMirror.start()
+      draftMirror.enable()
     }
   }
 
@@ -456,9 +456,9 @@ export function useValue<V, Name extends FieldName<V>>({ form }: FormFields<V>, 
 }
 
 function createResolver(schema: FormSchema): Resolver<FieldValues> {
-  const check = zodResolver(schema, { error: encodeMessage }, { raw: true })
+  const validate = zodResolver(schema, { error: encodeMessage }, { raw: true })
   return async (values, context, options) => {
-    const result = await check(omitEmptyValues(schema, values), context, options)
+    const result = await validate(omitEmptyValues(schema, values), context, options)
     for (const [name, error] of Object.entries(result.errors)) {
       const isEmpty = String(values[name] ?? '').trim() === ''
       if (error && isEmpty && isRequired(schema, name)) error.message = 'validation.required'

@@ -276,7 +276,9 @@ function createCompletionSource({ keys, documentSchema }: JsonSchemas) {
     const replacedRange = { from: caretContext.from, to: textAfterCaret.startsWith('"') ? pos + 1 : pos }
     if (caretContext.expects === 'key') {
       const suffix = /^"?\s*:/.test(textAfterCaret) ? '' : ': '
-      return caretContext.depth === 1 ? { ...replacedRange, options: keyOptions(keys, state.sliceDoc(), suffix) } : null
+      return caretContext.depth === 1
+        ? { ...replacedRange, options: buildKeyOptions(keys, state.sliceDoc(), suffix) }
+        : null
     }
     const schema =
       caretContext.depth === 0
@@ -288,7 +290,7 @@ function createCompletionSource({ keys, documentSchema }: JsonSchemas) {
   }
 }
 
-function keyOptions(keys: JsonSchemas['keys'], text: string, suffix: string) {
+function buildKeyOptions(keys: JsonSchemas['keys'], text: string, suffix: string) {
   return Object.entries(keys)
     .map(([key, { type, text: info }]) => ({ label: JSON.stringify(key), type: 'property', detail: type, info }))
     .filter(({ label }) => !text.includes(`${label}:`))

@@ -272,8 +272,8 @@ function pairChildren({ pathSegment, before, after }: ValuePair, valueNumbers: V
 }
 
 function pairMembers(pathSegment: PathSegment | null, before: JsonNode, after: JsonNode): ValuePair[] {
-  const valuesAfter = valuesByKey(after)
-  const valuesBefore = valuesByKey(before)
+  const valuesAfter = groupValuesByKey(after)
+  const valuesBefore = groupValuesByKey(before)
   const keys = new Set([...valuesBefore.keys(), ...valuesAfter.keys()])
   return [...keys].flatMap((key) => {
     const [beforeValues, afterValues] = [valuesBefore.get(key) ?? [], valuesAfter.get(key) ?? []]
@@ -286,7 +286,7 @@ function pairMembers(pathSegment: PathSegment | null, before: JsonNode, after: J
   })
 }
 
-function valuesByKey({ members }: JsonNode): Map<string, JsonNode[]> {
+function groupValuesByKey({ members }: JsonNode): Map<string, JsonNode[]> {
   const values = new Map<string, JsonNode[]>()
   for (const { key, value } of members) {
     const existingValues = values.get(key)

@@ -178,7 +178,7 @@ export function KeyListener() {
   const { single_keys: singleKeys } = useSession().preferences
   const bindings = useBindings()
   const runBinding = useRunBinding()
-  const runFixed = useFixedKeys()
+  const runPageKey = useRunPageKey()
   const { t } = useTranslation('keyboard')
   const notifyUnavailableRowKey = (stroke: string) => {
     if (markHintDisplayed(stroke)) notify({ kind: 'info', text: t('keyboard:rests', { key: formatKeys(stroke) }) })
@@ -204,7 +204,7 @@ export function KeyListener() {
   const run = (binding: Binding) => {
     const args = getChord()?.args ?? getCurrentArguments()
     endChord()
-    if (binding.kind === 'fixed') runFixed(binding.id)
+    if (binding.kind === 'fixed') runPageKey(binding.id)
     else runBinding(binding, args)
   }
 
@@ -240,7 +240,7 @@ function endChordOnClickOrBlur(): () => void {
   }
 }
 
-function useFixedKeys(): (id: PageKeyName) => void {
+function useRunPageKey(): (id: PageKeyName) => void {
   const { run } = useRunner()
   const goBack = useGoBack()
   return useMemo(

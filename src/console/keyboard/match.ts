@@ -28,13 +28,13 @@ export interface CommandBinding extends KeySequence {
   readonly scope: 'global' | 'row'
 }
 
-interface FixedBinding extends KeySequence {
+interface PageKeyBinding extends KeySequence {
   readonly kind: 'fixed'
   readonly id: PageKeyName
   readonly scope: 'global'
 }
 
-export type Binding = CommandBinding | FixedBinding
+export type Binding = CommandBinding | PageKeyBinding
 
 const pageKeyTargets: readonly (readonly [PageKeyName, KeyTarget])[] = [
   ['nextRegion', pageKeys.nextRegion],

@@ -32,9 +32,9 @@ const BROWSER_SHORTCUTS = [
 ]
 
 /** Browser shortcuts that users need, such as those for the URL bar and for printing. */
-const USER_SHORTCUTS = [...addModifiers('ldprhj', 'mod'), ...addModifiers('cijkmp', 'mod+shift')]
+const ESSENTIAL_BROWSER_SHORTCUTS = [...addModifiers('ldprhj', 'mod'), ...addModifiers('cijkmp', 'mod+shift')]
 
-const RESERVED_SHORTCUTS: ReadonlySet<string> = new Set([...BROWSER_SHORTCUTS, ...USER_SHORTCUTS])
+const RESERVED_SHORTCUTS: ReadonlySet<string> = new Set([...BROWSER_SHORTCUTS, ...ESSENTIAL_BROWSER_SHORTCUTS])
 
 /** Characters that many keyboards produce with dead keys. */
 const DEAD_KEYS: ReadonlySet<string> = new Set(['~', '^', '´', '`', '¨'])

@@ -43,7 +43,7 @@ export function focusListFilter(): boolean {
  * Returns true if no control has the focus, that is, if the focus is on the body, on `main` or on the page heading, as
  * after a navigation. Only then may the first row of a list take the focus.
  */
-export function isFocusFree(): boolean {
+export function hasNoFocusedControl(): boolean {
   const { activeElement } = document
   return !activeElement || activeElement === document.body || activeElement.matches('main, main h1')
 }

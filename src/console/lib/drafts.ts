@@ -270,9 +270,9 @@ export function unparkAllDrawers(): void {
 }
 
 /** Deletes a draft and its idempotency key. */
-export function deleteDraftWithKey(draft: string): void {
-  deleteDraft(draft)
-  deleteDraft(getIdempotencyName(draft))
+export function deleteDraftWithKey(draftName: string): void {
+  deleteDraft(draftName)
+  deleteDraft(getIdempotencyName(draftName))
 }
 
 function parseParkedDrawers(storedText: string | null): readonly ParkedDrawer[] {

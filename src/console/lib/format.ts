@@ -15,7 +15,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-const systems: readonly (readonly [RegExp, string])[] = [
+const operatingSystems: readonly (readonly [RegExp, string])[] = [
   [/\bAndroid\b/, 'Android'],
   [/\b(iPhone|iPad)\b/, 'iOS'],
   [/\bWindows\b/, 'Windows'],
@@ -25,7 +25,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 /** Formats the browser and operating system of a user agent as `Chrome · Windows`; null when neither is recognized. */
 export function formatDevice(userAgent: string): string | null {
-  const deviceNames = [browsers, systems].flatMap(
+  const deviceNames = [browsers, operatingSystems].flatMap(
     (names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
   )
   return deviceNames.length === 0 ? null : deviceNames.join(' · ')

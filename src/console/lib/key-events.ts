@@ -19,13 +19,13 @@ export function isModKeyPressed(event: KeyFields, mac = isMac): boolean {
  * Returns true for key presses that type text and must not run shortcuts: keys of an input method editor, and keys with
  * AltGr.
  */
-function isTextInput(event: KeyFields): boolean {
+function isTextInputKey(event: KeyFields): boolean {
   return event.isComposing || event.keyCode === 229 || event.getModifierState?.('AltGraph') === true
 }
 
 /** Returns true for Mod+Enter and Mod+S, which save a form. */
 export function isSaveKey(event: KeyFields, mac = isMac): boolean {
-  if (isTextInput(event) || event.altKey || event.shiftKey || !isModKeyPressed(event, mac)) return false
+  if (isTextInputKey(event) || event.altKey || event.shiftKey || !isModKeyPressed(event, mac)) return false
   return event.key === 'Enter' || event.key.toLowerCase() === 's'
 }
 
@@ -42,12 +42,14 @@ export function saveOnKey(event: KeyPressEvent, save: () => void): void {
 
 /** Returns true for Mod+Shift+Enter, which saves and opens the next record. */
 export function isSaveNextKey(event: KeyFields, mac = isMac): boolean {
-  return !isTextInput(event) && !event.altKey && event.shiftKey && isModKeyPressed(event, mac) && event.key === 'Enter'
+  return (
+    !isTextInputKey(event) && !event.altKey && event.shiftKey && isModKeyPressed(event, mac) && event.key === 'Enter'
+  )
 }
 
 /** Returns 1 for Mod+↓ (next record), -1 for Mod+↑ (previous record), and 0 for every other key. */
 export function getRecordStep(event: KeyFields, mac = isMac): -1 | 0 | 1 {
-  if (isTextInput(event) || event.altKey || event.shiftKey || !isModKeyPressed(event, mac)) return 0
+  if (isTextInputKey(event) || event.altKey || event.shiftKey || !isModKeyPressed(event, mac)) return 0
   return event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
 }
 

@@ -34,9 +34,9 @@ export interface NotificationContent {
 export interface ToastNotification extends NotificationContent {
   readonly id: number
   /** Time of the last occurrence, in milliseconds since the epoch. */
-  readonly at: number
+  readonly occurredAt: number
   /** Number of times that this notification occurred while its toast was visible. */
-  readonly times: number
+  readonly occurrenceCount: number
   /** True while the notification is visible as a toast. */
   readonly isToast: boolean
 }
@@ -89,11 +89,17 @@ export function createNotificationStore() {
       ({ isToast, kind, text }) => isToast && kind === content.kind && text === content.text,
     )
     if (duplicate) {
-      update(duplicate.id, { ...content, at: Date.now(), times: duplicate.times + 1 })
+      update(duplicate.id, { ...content, occurredAt: Date.now(), occurrenceCount: duplicate.occurrenceCount + 1 })
       scheduleDismiss(duplicate)
       return duplicate.id
     }
-    const notification: ToastNotification = { ...content, id: nextId++, at: Date.now(), times: 1, isToast: true }
+    const notification: ToastNotification = {
+      ...content,
+      id: nextId++,
+      occurredAt: Date.now(),
+      occurrenceCount: 1,
+      isToast: true,
+    }
     set([...list(), notification])
     scheduleDismiss(notification)
     return notification.id
@@ -104,7 +110,7 @@ export function createNotificationStore() {
     const notification = list().find((item) => item.id === id)
     if (!notification?.isToast) return
     update(id, { isToast: false })
-    schedule(id, Math.max(0, notification.at + PANEL_DURATION_MS - Date.now()), () => remove(id))
+    schedule(id, Math.max(0, notification.occurredAt + PANEL_DURATION_MS - Date.now()), () => remove(id))
   }
 
   /** Hides the toasts about a subject, for example because the user tries the failed action again. */

@@ -49,8 +49,8 @@ function parseTicketInput(input: string | null): string | null {
   return parseTicket(input ?? '')
 }
 
-const clear = () => setTicket(null)
+const clearTicket = () => setTicket(null)
 
 export function useTicket() {
-  return { ticket: ticketStore.use(), set: setTicket, clear }
+  return { ticket: ticketStore.use(), set: setTicket, clear: clearTicket }
 }

@@ -137,9 +137,9 @@ const textVariants: Readonly<Record<string, (changedValues: ChangedValues, row: 
 }
 
 function getToggleVariant({ newValues, oldValues }: ChangedValues, on: string, off: string): string | null {
-  const has = (value: ActivityChange['before'] | undefined) => typeof value === 'string' && value !== '[]'
-  if (has(newValues[on]) && has(oldValues[off])) return 'both'
-  return has(newValues[on]) ? 'on' : has(oldValues[off]) ? 'off' : null
+  const hasItems = (value: ActivityChange['before'] | undefined) => typeof value === 'string' && value !== '[]'
+  if (hasItems(newValues[on]) && hasItems(oldValues[off])) return 'both'
+  return hasItems(newValues[on]) ? 'on' : hasItems(oldValues[off]) ? 'off' : null
 }
 
 function getReprocessVariant({ newValues }: ChangedValues): string {
@@ -317,8 +317,9 @@ function formatChange(change: ActivityChange, row: ActivitySummary, t: Translate
   const { path, before, after } = change
   const field = formatField(path, row, t)
   if (!hasVisibleValue(change)) return field
-  const value = (changedValue: ActivityChange['before']) => formatValue(path, shortenValue(changedValue), row, t)
-  return t('activity:sentence.fromTo', { field, before: value(before), after: value(after) })
+  const formatChangedValue = (changedValue: ActivityChange['before']) =>
+    formatValue(path, shortenValue(changedValue), row, t)
+  return t('activity:sentence.fromTo', { field, before: formatChangedValue(before), after: formatChangedValue(after) })
 }
 
 /** Shortens a long text value. Keeps JSON lists complete, because `formatValue` shows only their first items. */

@@ -213,9 +213,11 @@ export function formatValue(
 ): string {
   const items = typeof value === 'string' ? parseList(value) : null
   if (value === null || value === '' || items?.length === 0) return t('activity:row.nothing')
-  if (items === null) return formatOne(path, value, activity, t)
+  if (items === null) return formatSingleValue(path, value, activity, t)
   const visibleItems = items.filter((item) => item !== ELLIPSIS)
-  const formattedItems = visibleItems.slice(0, MAX_LISTED_ITEMS).map((item) => formatOne(path, item, activity, t))
+  const formattedItems = visibleItems
+    .slice(0, MAX_LISTED_ITEMS)
+    .map((item) => formatSingleValue(path, item, activity, t))
   const isCut = visibleItems.length < items.length || visibleItems.length > MAX_LISTED_ITEMS
   return joinWithAnd(isCut ? [...formattedItems, t('activity:value.others')] : formattedItems, t)
 }
@@ -258,10 +260,10 @@ const kindFormatters: Readonly<Partial<Record<FieldKind, (value: string) => stri
   id: identity,
 }
 
-function formatOne(path: string, value: RecordedValue, activity: ActivityContext, t: Translate): string {
+function formatSingleValue(path: string, value: RecordedValue, activity: ActivityContext, t: Translate): string {
   const field = getFieldName(path)
   if (value === null || value === '') return t('activity:row.nothing')
-  if (typeof value === 'object') return formatMember(value, activity, t)
+  if (typeof value === 'object') return formatListObject(value, activity, t)
   if (typeof value === 'boolean') {
     if (field === 'is_active' || field === 'maintenance_mode')
       return t(`activity:value.${value ? 'active' : 'inactive'}`)
@@ -286,12 +288,12 @@ function formatOne(path: string, value: RecordedValue, activity: ActivityContext
 /**
  * Formats an object in a list of recorded values. The object is either the quota of a service or a missing permission.
  */
-function formatMember(member: Readonly<Record<string, unknown>>, activity: ActivityContext, t: Translate): string {
+function formatListObject(member: Readonly<Record<string, unknown>>, activity: ActivityContext, t: Translate): string {
   const { service_code, monthly_quota, unlimited_quota, context, level } = member
   if (typeof context === 'string')
     return t('activity:value.level', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
   if (typeof service_code !== 'string') return Object.values(member).map(String).map(humanizeName).join(' ')
-  const name = formatOne('service_code', service_code, activity, t)
+  const name = formatSingleValue('service_code', service_code, activity, t)
   const quota = formatNumber(Number(monthly_quota ?? 0))
   const value = unlimited_quota === true ? t('activity:value.unlimited') : t('billing:quotas.perMonth', { quota })
   return t('activity:sentence.unit', { name, value })

@@ -402,10 +402,10 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
   )
   return {
     /** True if the user has permission to see claims. */
-    isOn: isEnabled,
+    canSeeClaims: isEnabled,
     column,
     mayClaim: canClaim,
-    nextButton: (variant: 'primary' | 'secondary') =>
+    renderNextButton: (variant: 'primary' | 'secondary') =>
       canClaim && (
         <Button variant={variant} keys={claimsNext} onClick={next}>
           {t('action.next')}

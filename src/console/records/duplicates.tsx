@@ -56,7 +56,7 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
   const { t } = useTranslation('ui')
   const client = useQueryClient()
   const isSupported = useSession().can(check.access)
-  const [question, setQuestion] = useState<PendingSave | null>(null)
+  const [pendingSave, setQuestion] = useState<PendingSave | null>(null)
   /**
    * Values of the last save as JSON. Equal values are not checked again, because after a lost response the duplicate
    * may be the record that the user just saved.
@@ -111,17 +111,17 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
     getDuplicateNote: (name: Name) => (
       <DuplicateNote duplicates={(data?.data ?? []).filter(({ field }) => field === name)} linkTo={linkTo} />
     ),
-    question: question && (
+    question: pendingSave && (
       <ConfirmDialog
         title={t('duplicates.title')}
         actionLabel={t('duplicates.save')}
         variant="primary"
-        onConfirm={question.save}
+        onConfirm={pendingSave.save}
         onCancel={() => setQuestion(null)}
       >
         <p>{t('duplicates.text')}</p>
         {names.map((name) => {
-          const duplicates = question.duplicates.filter(({ field }) => field === name)
+          const duplicates = pendingSave.duplicates.filter(({ field }) => field === name)
           return (
             duplicates.length > 0 && (
               <p key={name}>

@@ -129,13 +129,13 @@ export function FormDrawer<S extends FormSchema, Result>(props: FormDrawerProps<
   const { send, writeEndpoint, getToast, canUndo = false, children } = props
   const { close } = useRunner()
   const client = useQueryClient()
-  const show = useSavedToast()
+  const showToast = useSavedToast()
   const form = useContractForm({
     ...props,
     onSubmit: async (values, submission) => {
       const result = await send(values, submission)
       void invalidateQueries(client, writeEndpoint)
-      show(getToast(result), canUndo ? result : null)
+      showToast(getToast(result), canUndo ? result : null)
       close()
       return true
     },

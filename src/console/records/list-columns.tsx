@@ -76,7 +76,7 @@ type ColumnKinds<Row> =
   /** Enumerated value as a badge. The translation key of the badge consists of `textPrefix` and the value. */
   | ({
       readonly kind: 'badge'
-      readonly badgeLooks: Readonly<Partial<Record<string, BadgeStyle>>>
+      readonly badgeStyles: Readonly<Partial<Record<string, BadgeStyle>>>
       readonly textPrefix: string
     } & ColumnValue<Row, string | EmptyValue>)
   /** Text that links to a page or drawer. If `to` returns null, the text is not a link. */
@@ -126,7 +126,7 @@ function renderValue<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFu
     case 'status':
       return { text: formatStatus(text || null, t), cell: <StatusBadge status={text} /> }
     case 'badge':
-      return renderBadge(text, spec.badgeLooks[text], text === '' ? '' : t(`${spec.textPrefix}.${text}`))
+      return renderBadge(text, spec.badgeStyles[text], text === '' ? '' : t(`${spec.textPrefix}.${text}`))
     case 'link': {
       const to = spec.to(row)
       return { text, cell: to === null ? text : <CellLink to={to}>{text}</CellLink> }

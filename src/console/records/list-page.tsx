@@ -91,23 +91,23 @@ interface LoadedListOptions<Row, S extends z.ZodObject> {
   /** All rows of the list; undefined while the rows load. */
   readonly allRows: readonly Row[] | undefined
   /** Filters and sorts the rows. Must be a function with a constant identity. */
-  readonly select: (rows: readonly Row[], query: z.output<S>) => readonly Row[]
+  readonly filterAndSortRows: (rows: readonly Row[], query: z.output<S>) => readonly Row[]
 }
 
 /** Filters, sorts and paginates a list in the browser. `allRows` contains the loaded rows of all pages. */
 export function useClientList<Row, S extends z.ZodObject>(options: LoadedListOptions<Row, S>) {
-  const { listSource, state, request, allRows = emptyRows, select } = options
+  const { listSource, state, request, allRows = emptyRows, filterAndSortRows: select } = options
   const { query, set, patch, pageSize } = state
-  const selected = useMemo(() => select(allRows, query), [select, allRows, query])
+  const filteredRows = useMemo(() => select(allRows, query), [select, allRows, query])
   const [page, size] = [Number(query.page ?? 1), pageSize?.value ?? 0]
-  const { rows, lastPage, firstIndex } = useMemo(() => slicePage(selected, page, size), [selected, page, size])
+  const { rows, lastPage, firstIndex } = useMemo(() => slicePage(filteredRows, page, size), [filteredRows, page, size])
   const pages: Pagination | undefined = pageSize && {
     page: Math.min(page, lastPage),
     lastPage,
     onPage: (next) => patch({ page: next }),
     size: pageSize,
   }
-  return { listSource, query, set, patch, request, rows, total: selected.length, firstIndex, pages }
+  return { listSource, query, set, patch, request, rows, total: filteredRows.length, firstIndex, pages }
 }
 
 interface TextNamespace {
@@ -222,7 +222,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const tableColumns = useMemo(() => buildColumns(columns, t, sortableColumns), [columns, t, sortableColumns])
   const { rowCommands } = props
   const allowedCommands = useMemo(() => rowCommands.filter(({ access }) => can(access)), [rowCommands, can])
-  const open =
+  const openRow =
     props.onOpen ??
     (getOpenCommand && ((row: Row, options: { readonly newTab: boolean }) => run(...getOpenCommand(row), options)))
   const isPastLastPage = pages !== undefined && pages.page > pages.lastPage
@@ -266,7 +266,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             error={request.error}
             onRetry={request.refetch}
             empty={isPastLastPage ? <PastLastPage {...pages} /> : emptyState}
-            {...(open ? { onOpen: open } : {})}
+            {...(openRow ? { onOpen: openRow } : {})}
             {...(getPreviewCommand ? { getPeekCommand: getPreviewCommand } : {})}
             getRowArguments={getRowArguments}
             rowCommands={allowedCommands}

@@ -53,7 +53,7 @@ function NamePicker({ saved: savedNames, selectedName, canCreate, onSelect }: Na
   const search = searchText.trim().toLowerCase()
   const unusedNames = canCreate ? documentedNames.filter((name) => !savedNames.includes(name)) : []
   const isNew = canCreate && search !== '' && ![...savedNames, ...unusedNames].includes(searchText.trim())
-  const isName = z.safeParse(metadataName, searchText.trim()).success
+  const isValidName = z.safeParse(metadataName, searchText.trim()).success
   // Adds the selected name to the list if no value has been saved under this name yet.
   const newNames =
     selectedName !== null && !savedNames.includes(selectedName) && !unusedNames.includes(selectedName)
@@ -109,10 +109,10 @@ function NamePicker({ saved: savedNames, selectedName, canCreate, onSelect }: Na
           <Command.Item
             value={`new ${searchText}`}
             className={styles.name}
-            disabled={!isName}
+            disabled={!isValidName}
             onSelect={() => choose(searchText.trim())}
           >
-            {isName ? t('names.create', { name: searchText.trim() }) : t('errors:validation.metadata_name')}
+            {isValidName ? t('names.create', { name: searchText.trim() }) : t('errors:validation.metadata_name')}
           </Command.Item>
         )}
         {!isNew && groups.every(({ names }) => names.length === 0) && (

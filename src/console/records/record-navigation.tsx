@@ -43,7 +43,7 @@ interface NavigationOptions<Row> {
  * from the record that was opened.
  */
 let pendingNavigation: Promise<unknown> = Promise.resolve()
-let pendingCount = 0
+let pendingNavigationCount = 0
 /** Path of the record page that the last navigation opened. The page may not have rendered yet. */
 let lastPath: string | null = null
 
@@ -69,7 +69,7 @@ function useRecordNavigation<Row>({
   // Updates the stored position if the user returned to a record in another way, for example with the browser's Back
   // button.
   useEffect(() => {
-    if (position && pendingCount === 0 && getRecordPager()?.lastId !== String(id))
+    if (position && pendingNavigationCount === 0 && getRecordPager()?.lastId !== String(id))
       advanceRecordPager(String(id), position)
   }, [position, id])
   if (!position || !data) return null
@@ -111,11 +111,11 @@ function useRecordNavigation<Row>({
   const goToRecord = async (step: -1 | 1) => {
     const startPath = location.pathname
     const navigation = pendingNavigation.then(() => navigateOnce(step, startPath))
-    pendingCount += 1
+    pendingNavigationCount += 1
     pendingNavigation = navigation
       .catch(() => false)
       .finally(() => {
-        pendingCount -= 1
+        pendingNavigationCount -= 1
       })
     try {
       return await navigation

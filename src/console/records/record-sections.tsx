@@ -9,7 +9,7 @@ import { activityOfField } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { FormBar, SaveBar } from '#console/forms/form.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
-import { isFocusFree } from '#console/lib/browser.ts'
+import { hasNoFocusedControl } from '#console/lib/browser.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -30,7 +30,7 @@ interface RecordSectionsProps<Name extends string> {
 export function RecordSections<Name extends string>(props: RecordSectionsProps<Name>) {
   const { names, canEdit, overview, editLabel, renderSection, renderForm } = props
   const { isEditing, section, edit } = useEditedSection(names, canEdit)
-  const [lastEdited, setLastEdited] = useState<Name | null>(null)
+  const [lastEditedSection, setLastEdited] = useState<Name | null>(null)
   const onLeave = () => {
     setLastEdited(section ?? names[0] ?? null)
     edit(null)
@@ -38,7 +38,11 @@ export function RecordSections<Name extends string>(props: RecordSectionsProps<N
   const isReadOnly = (candidate: Name) => !isEditing || (section !== null && section !== candidate)
   const editButton = (candidate: Name) =>
     canEdit && (
-      <EditButton label={editLabel(candidate)} takesFocus={lastEdited === candidate} onEdit={() => edit(candidate)} />
+      <EditButton
+        label={editLabel(candidate)}
+        takesFocus={lastEditedSection === candidate}
+        onEdit={() => edit(candidate)}
+      />
     )
   return (
     <>
@@ -106,7 +110,7 @@ interface EditButtonProps {
 function EditButton({ label, takesFocus, onEdit }: EditButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (takesFocus && isFocusFree()) button.current?.focus()
+    if (takesFocus && hasNoFocusedControl()) button.current?.focus()
   }, [takesFocus])
   return (
     <Button ref={button} size="small" icon={<Pencil size={13} />} onClick={onEdit}>
@@ -122,7 +126,7 @@ function EditButton({ label, takesFocus, onEdit }: EditButtonProps) {
 export function useFieldFocus() {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (element.current && isFocusFree()) findFirstField(element.current)?.focus()
+    if (element.current && hasNoFocusedControl()) findFirstField(element.current)?.focus()
   }, [])
   return element
 }

@@ -37,7 +37,7 @@ export function useReprocessCheck(type: ReprocessType, id: number | null) {
   const { can } = useSession()
   const isEnabled = id !== null && can(checkReprocess.access) && !isExtensionMissing(checkReprocess)
   const { data, error } = useQuery({ ...buildCheckQuery(type, id ?? 0), enabled: isEnabled, staleTime: CHECK_STALE_MS })
-  return { isWanted: isEnabled, check: isEnabled ? (data?.data ?? null) : null, error: isEnabled ? error : null }
+  return { isSupported: isEnabled, check: isEnabled ? (data?.data ?? null) : null, error: isEnabled ? error : null }
 }
 
 /**

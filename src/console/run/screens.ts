@@ -19,7 +19,7 @@ export interface ActionContext {
   readonly session: Session
   readonly notify: typeof notify
   readonly run: Runner['run']
-  readonly provide: Runner['registerHandler']
+  readonly registerHandler: Runner['registerHandler']
   /** True if the user has confirmed the text of the command's `QuickWriteQuestion`. */
   readonly isConfirmed?: boolean
 }

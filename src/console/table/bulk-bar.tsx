@@ -44,13 +44,13 @@ interface BulkReader {
   /** Progress of reading the selected rows; null if no rows are being read. */
   readonly progress: Progress | null
   readonly cancel: () => void
-  readonly withRows: (action: (rows: readonly BulkRow[]) => void) => void
+  readonly runWithRows: (action: (rows: readonly BulkRow[]) => void) => void
   readonly copyTable: () => void
   /** Copies one line of text per row to the clipboard. Empty lines are skipped. */
   readonly copyLines: (formatLine: (row: BulkRow) => string) => void
 }
 
-function useBulkReader({ count, read, table }: BulkSource): BulkReader {
+function useBulkReader({ count, read, readTable: table }: BulkSource): BulkReader {
   const { t } = useTranslation('list')
   const [progress, setProgress] = useState<Progress | null>(null)
   const abortController = useRef<AbortController | null>(null)
@@ -104,7 +104,7 @@ function useBulkReader({ count, read, table }: BulkSource): BulkReader {
   return {
     progress,
     cancel,
-    withRows: (action) => void readThen(read, action),
+    runWithRows: (action) => void readThen(read, action),
     copyTable: () => void copy(table),
     copyLines: (formatLine) =>
       void copy(async (signal, onProgress) => {
@@ -126,7 +126,7 @@ interface BulkSource {
   readonly columns: readonly string[]
   readonly read: (signal: AbortSignal, onProgress: OnProgress) => Promise<readonly BulkRow[]>
   /** Returns the selected rows as tab-separated text for a spreadsheet. */
-  readonly table: (signal: AbortSignal, onProgress: OnProgress) => Promise<{ text: string; count: number }>
+  readonly readTable: (signal: AbortSignal, onProgress: OnProgress) => Promise<{ text: string; count: number }>
 }
 
 interface BulkActionsProps {
@@ -196,7 +196,7 @@ function BulkActionButton({ act: { command, bulk }, count, reader }: BulkActionB
         isTooMany ? t('tooMany', { most: formatNumber(bulk.maxRows), count, total: formatNumber(count) }) : null
       }
       onClick={() =>
-        reader.withRows((rows) =>
+        reader.runWithRows((rows) =>
           run(
             command,
             joinArguments(
@@ -371,7 +371,7 @@ export function useBulkSource<Row>({
         text: (id) => allColumns.find((column) => column.id === id)?.text(row) ?? '',
       }))
     },
-    table: async (signal, onProgress) => {
+    readTable: async (signal, onProgress) => {
       const rows = await selection.read(signal, onProgress)
       return { text: formatTable(visibleColumns, rows), count: rows.length }
     },

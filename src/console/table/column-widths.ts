@@ -132,13 +132,13 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
   const { table, scroller, columns, rows, isLoading, selectable, hasMenu, cacheKey } = options
   const fittedLayout = useRef<FittedLayout | null>(null)
   const fittedWidth = useRef(0)
-  const latest = useRef(options)
+  const latestOptions = useRef(options)
   useLayoutEffect(() => {
-    latest.current = options
+    latestOptions.current = options
   })
 
   const sizeColumns = useCallback(() => {
-    const { columns, rows, isLoading, selectable, hasMenu, cacheKey } = latest.current
+    const { columns, rows, isLoading, selectable, hasMenu, cacheKey } = latestOptions.current
     const { current: frame } = table
     const width = scroller.current?.clientWidth ?? 0
     if (!frame || width === 0) return
@@ -180,7 +180,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
       !isAnyCellTruncated(frame)
     )
       return
-    const measuredColumns = measureColumns(frame, latest.current)
+    const measuredColumns = measureColumns(frame, latestOptions.current)
     // Uses the estimated widths of rows that are not rendered yet, unless a rendered row would then be truncated.
     const hasSpareWidth = measuredColumns.reduce((sum, { idealWidth }) => sum + idealWidth, 0) <= availableWidth
     const widths = distributeWidth(

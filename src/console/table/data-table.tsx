@@ -37,7 +37,7 @@ import {
 } from './columns.tsx'
 import styles from './data-table.module.css'
 import { GridBody, type TableBodyProps } from './grid-body.tsx'
-import { type MenuPosition, useGridCursor, usePublishedRows } from './grid-keyboard.ts'
+import { type MenuPosition, useGridCursor, usePublishRowArguments } from './grid-keyboard.ts'
 import type { ListSource } from './list-state.ts'
 import { PageSizeSelect } from './page-size-select.tsx'
 import { RowPeek } from './peek.tsx'
@@ -279,7 +279,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const table = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLElement>(null)
-  const [menu, setMenu] = useState<MenuPosition | null>(null)
+  const [menuPosition, setMenu] = useState<MenuPosition | null>(null)
   const [isPeeking, setIsPeeking] = useState(false)
   const count = rows.length
   const isEmpty = count === 0 && !isLoading
@@ -313,7 +313,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     getRowId,
     getRowArguments,
   })
-  usePublishedRows({
+  usePublishRowArguments({
     listSource,
     cursor: cursor.cursor,
     getId: getIdAt,
@@ -337,7 +337,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     setIsPeeking(false)
     cursor.focusRow(cursor.cursor ?? 0)
   }
-  const open = (index: number, newTab: boolean) => {
+  const openRow = (index: number, newTab: boolean) => {
     const row = rows[index]
     if (row !== undefined) onOpen?.(row, { newTab })
   }
@@ -351,13 +351,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, getRowId },
     selection: selectable ? selection : null,
     ...{ cursor, scroller, body, isPeeking, restHandlers },
-    onOpen: onOpen && open,
+    onOpen: onOpen && openRow,
     onPageChange: pages && changePage,
     onMenu: hasMenu ? setMenu : undefined,
     onPeek: setIsPeeking,
   }
   const peekedRow = cursorRow ?? rows[0]
-  const menuRow = menu === null ? undefined : rows[menu.index]
+  const menuRow = menuPosition === null ? undefined : rows[menuPosition.index]
 
   return (
     <div
@@ -417,9 +417,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onClose={closePeek}
         />
       )}
-      {menu && menuRow !== undefined && getRowArguments && (
+      {menuPosition && menuRow !== undefined && getRowArguments && (
         <RowMenu
-          position={menu}
+          position={menuPosition}
           commands={rowCommands}
           args={getRowArguments(menuRow)}
           getDisabledReason={(command) => getDisabledReason?.(menuRow, command)}

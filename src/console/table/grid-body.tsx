@@ -386,7 +386,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
     onMenu,
     isPeeking,
     onPeek,
-    onHeader: (cell) => {
+    focusHeader: (cell) => {
       const headerCell = cell === null ? null : headerRow.current?.children.item(cell)
       const firstHeader = headerRow.current?.querySelector<HTMLElement>('[tabindex]')
       if (headerCell instanceof HTMLElement && headerCell.hasAttribute('tabindex')) headerCell.focus()

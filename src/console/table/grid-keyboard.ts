@@ -18,7 +18,7 @@ import { useLocation } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { listClearSearch } from '#commands/lists.ts'
 import { removeOverlay } from '#commands/registry.ts'
-import { focusListFilter, isFocusFree } from '#console/lib/browser.ts'
+import { focusListFilter, hasNoFocusedControl } from '#console/lib/browser.ts'
 import { type CursorMove, clampIndex, moveCursor } from '#console/lib/cursor.ts'
 import {
   areSingleKeysEnabled,
@@ -54,14 +54,14 @@ export function useGridCursor(options: GridCursorOptions) {
   const [storedIndex, setStoredIndex] = useState<number | null>(null)
   const cursor = storedIndex === null || count === 0 ? null : clampIndex(storedIndex, count)
   /** Index of the focused cell in the row; null if the row itself has the focus. */
-  const column = useRef<number | null>(null)
+  const focusedCellIndex = useRef<number | null>(null)
   const hadFocus = useRef(false)
   const isReady = useRef(false)
 
   const focusRow = useCallback(
     (index: number, isByKey = false) => {
       const row = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
-      const cell = column.current === null ? null : row?.children.item(column.current)
+      const cell = focusedCellIndex.current === null ? null : row?.children.item(focusedCellIndex.current)
       const target = cell instanceof HTMLElement ? cell : row
       if (cell instanceof HTMLElement) cell.tabIndex = -1
       // Sets `focusVisible`, because WebKit otherwise shows no focus ring after a click.
@@ -94,7 +94,7 @@ export function useGridCursor(options: GridCursorOptions) {
 
   /** Focuses the row under the cursor again if the grid had the focus before and no other element has the focus now. */
   const refocusRow = () => {
-    if (hadFocus.current && isFocusFree()) focusRow(cursor ?? 0)
+    if (hadFocus.current && hasNoFocusedControl()) focusRow(cursor ?? 0)
   }
 
   useLayoutEffect(() => {
@@ -105,10 +105,10 @@ export function useGridCursor(options: GridCursorOptions) {
       if (restored && scroller.current) {
         scroller.current.scrollTop = restored.top
         setStoredIndex(restored.index)
-        hadFocus.current = isFocusFree()
+        hadFocus.current = hasNoFocusedControl()
         return
       }
-      if (autoFocus && isFocusFree()) {
+      if (autoFocus && hasNoFocusedControl()) {
         // Stores that the grid has the focus. After the rows have rendered, the focus then moves to the first row.
         hadFocus.current = true
         setStoredIndex(0)
@@ -139,7 +139,7 @@ export function useGridCursor(options: GridCursorOptions) {
   const handleDocumentKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const key = parseGridKey(event, { mac: isMac, singleKeys: areSingleKeysEnabled() })
     if (!autoFocus || count === 0 || key?.does !== 'move' || event.defaultPrevented) return
-    if (!isFocusFree() || body.current?.closest('[inert]')) return
+    if (!hasNoFocusedControl() || body.current?.closest('[inert]')) return
     event.preventDefault()
     goTo(cursor ?? 0)
   })
@@ -153,13 +153,22 @@ export function useGridCursor(options: GridCursorOptions) {
    * or ↓.
    */
   const enter = () => {
-    column.current = null
+    focusedCellIndex.current = null
     if (scroller.current) scroller.current.scrollTop = 0
     // Runs in a microtask, because React cannot update the state synchronously inside the effect that calls `enter`.
     queueMicrotask(() => goTo(0))
   }
 
-  return { cursor, setCursor: setStoredIndex, goTo, focusRow, enter, takeBack: refocusRow, column, hadFocus }
+  return {
+    cursor,
+    setCursor: setStoredIndex,
+    goTo,
+    focusRow,
+    enter,
+    takeBack: refocusRow,
+    column: focusedCellIndex,
+    hadFocus,
+  }
 }
 
 /**
@@ -299,7 +308,7 @@ interface GridEventsOptions<Row> {
    * Moves the focus to the column header above the cell with the given index, or to the first column header if the
    * index is null.
    */
-  readonly onHeader: (cell: number | null) => void
+  readonly focusHeader: (cell: number | null) => void
 }
 
 function getAction(target: EventTarget): string | undefined {
@@ -320,7 +329,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     onMenu,
     isPeeking,
     onPeek,
-    onHeader,
+    focusHeader: onHeader,
   } = options
   const { column } = cursor
   const { run, hasHandler } = useRunner()
@@ -449,7 +458,7 @@ interface PublishedRowsOptions<Row> {
   readonly commands: readonly Command[]
 }
 
-export function usePublishedRows<Row>(options: PublishedRowsOptions<Row>): void {
+export function usePublishRowArguments<Row>(options: PublishedRowsOptions<Row>): void {
   const { listSource, getRowArguments, cursorRow, selection, commands } = options
   const { setCurrentArguments } = useRunner()
   const { can } = useSession()

@@ -330,7 +330,7 @@ export function defineServerList<S extends z.ZodObject, PageBody extends Paginat
   return { ...createListSource({ list, schema, read }), buildRequest }
 }
 
-type Listing = Endpoint & { readonly query: z.ZodObject }
+type ListEndpoint = Endpoint & { readonly query: z.ZodObject }
 
 /**
  * Parses the query parameters of a list. Replaces invalid values with the default values, and ignores parameters that
@@ -370,8 +370,14 @@ export function getListParameters({ shape }: z.ZodObject): ListParameters {
   const column = findParameter('order_by_column', 'order_by')
   const direction = column === 'order_by_column' ? 'order_by' : findParameter('sort')
   const search = findParameter('q', 'search')
-  const roles = ['page', size, column, direction, search]
-  return { size, column, direction, search, filters: Object.keys(shape).filter((name) => !roles.includes(name)) }
+  const nonFilterNames = ['page', size, column, direction, search]
+  return {
+    size,
+    column,
+    direction,
+    search,
+    filters: Object.keys(shape).filter((name) => !nonFilterNames.includes(name)),
+  }
 }
 
 const getSizeParameter = (schema: z.ZodObject) => getListParameters(schema).size ?? undefined
@@ -425,7 +431,7 @@ export type PatchState = (patch: Readonly<Record<string, unknown>>, options?: Pa
  * Returns the parsed query parameters of a list, and functions that change them. Pass `query` to `queryOptionsFor`.
  * Pass `list` if the user can choose the page size.
  */
-export function useListState<E extends Listing>(endpoint: E, list?: Command) {
+export function useListState<E extends ListEndpoint>(endpoint: E, list?: Command) {
   return useUrlState<E['query']>(endpoint.query, list)
 }
 

@@ -57,10 +57,10 @@ export function toTsv(headers: readonly string[], rows: readonly (readonly strin
  * contain buttons.
  */
 export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const values = columns.filter(({ isAction }) => !isAction)
+  const valueColumns = columns.filter(({ isAction }) => !isAction)
   return toTsv(
-    values.map(({ header }) => header),
-    rows.map((row) => values.map((column) => column.text(row))),
+    valueColumns.map(({ header }) => header),
+    rows.map((row) => valueColumns.map((column) => column.text(row))),
   )
 }
 

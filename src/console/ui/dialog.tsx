@@ -51,7 +51,7 @@ export interface LeaveGuard {
   readonly ask: (callbacks: LeaveCallbacks) => void
 }
 
-const guards: LeaveGuard[] = []
+const leaveGuards: LeaveGuard[] = []
 
 /**
  * Registers a leave guard while the component is mounted. Before every navigation, the code in app/layers.ts asks the
@@ -62,8 +62,8 @@ export function useLeaveGuard(guard: LeaveGuard): void {
   const ask = useEffectEvent(guard.ask)
   useEffect(() => {
     const registeredGuard: LeaveGuard = { blocks: (to, from) => blocks(to, from), ask: (callbacks) => ask(callbacks) }
-    guards.push(registeredGuard)
-    return () => void guards.splice(guards.indexOf(registeredGuard), 1)
+    leaveGuards.push(registeredGuard)
+    return () => void leaveGuards.splice(leaveGuards.indexOf(registeredGuard), 1)
   }, [])
 }
 
@@ -76,7 +76,7 @@ export function findBlockingGuard(
   from: Location,
   guardsToSkip: readonly LeaveGuard[] = [],
 ): LeaveGuard | undefined {
-  return guards.findLast((guard) => !guardsToSkip.includes(guard) && guard.blocks(to, from))
+  return leaveGuards.findLast((guard) => !guardsToSkip.includes(guard) && guard.blocks(to, from))
 }
 
 /**

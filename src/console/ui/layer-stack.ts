@@ -57,12 +57,12 @@ interface StackedLayer {
 }
 
 /** Open layers (palette, drawers and dialogs) in stacking order, the lowest layer first. */
-const stack = new Map<Element, StackedLayer>()
+const layerStack = new Map<Element, StackedLayer>()
 
-export const getTopLayer = () => [...stack.keys()].at(-1)
+export const getTopLayer = () => [...layerStack.keys()].at(-1)
 
 /** Returns the kind of the top layer; null if no layer is open. */
-export const getTopLayerKind = (): LayerKind | null => [...stack.values()].at(-1)?.kind ?? null
+export const getTopLayerKind = (): LayerKind | null => [...layerStack.values()].at(-1)?.kind ?? null
 
 /**
  * Adds a layer on top of the stack. A drawer is inserted below an open command palette, so that the palette keeps the
@@ -70,10 +70,10 @@ export const getTopLayerKind = (): LayerKind | null => [...stack.values()].at(-1
  */
 function pushLayer(element: Element, stackedLayer: StackedLayer): void {
   const isDrawer = stackedLayer.kind === 'modal' && element.getAttribute('role') === 'dialog'
-  const palettesAbove = isDrawer ? [...stack].filter(([, { kind }]) => kind === 'palette') : []
-  for (const [palette] of palettesAbove) stack.delete(palette)
-  stack.set(element, stackedLayer)
-  for (const [palette, paletteLayer] of palettesAbove) stack.set(palette, paletteLayer)
+  const palettesAbove = isDrawer ? [...layerStack].filter(([, { kind }]) => kind === 'palette') : []
+  for (const [palette] of palettesAbove) layerStack.delete(palette)
+  layerStack.set(element, stackedLayer)
+  for (const [palette, paletteLayer] of palettesAbove) layerStack.set(palette, paletteLayer)
 }
 
 /** Makes everything inert except the top layer and the toast notifications. */
@@ -89,7 +89,7 @@ function updateInertElements(): void {
  * Runs the Escape handler of the top layer. Without this function, Radix would close the layer below if the top layer
  * has not mounted yet.
  */
-export const escapeTopLayer = () => [...stack.values()].at(-1)?.escape()
+export const escapeTopLayer = () => [...layerStack.values()].at(-1)?.escape()
 
 /** Adds an element as the top layer, and makes everything behind the element inert. Restores the focus on unmount. */
 export function useTopLayer(element: Element | null, onEscape: (() => void) | null, kind: LayerKind = 'modal'): void {
@@ -98,7 +98,7 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
   // A layout effect adds the layer to the stack before its content receives the focus. The layer keeps its position in
   // the stack while its content suspends.
   useLayoutEffect(() => {
-    if (!element || stack.has(element)) return
+    if (!element || layerStack.has(element)) return
     pushLayer(element, { kind, escape: () => runOnEscape() })
     if (previous) openers.set(element, previous)
     updateInertElements()
@@ -106,7 +106,7 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
   useEffect(() => {
     if (!element) return
     return () => {
-      stack.delete(element)
+      layerStack.delete(element)
       updateInertElements()
     }
   }, [element])

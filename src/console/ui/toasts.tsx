@@ -99,7 +99,7 @@ function Toast({
   readonly onDismiss: () => void
 }) {
   const { t } = useTranslation('ui')
-  const { kind, title, text, action, followUp, times, isAnnouncedElsewhere } = notification
+  const { kind, title, text, action, followUp, occurrenceCount: times, isAnnouncedElsewhere } = notification
   const Icon = icons[kind]
 
   const runAction = (notificationAction: NotificationAction) => {

@@ -13,7 +13,7 @@ export const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 /** Number of hours after a write during which the write can be undone. */
 export const UNDO_HOURS = 24
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]).nullable()
+const scalarSchema = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
 const ActivityChange = z.object({
   /** Dotted path of the changed field, for example `address.city`. */
@@ -22,8 +22,8 @@ const ActivityChange = z.object({
    * Value before the write. A list is JSON that is truncated after an item and then ends with `…`; long texts are
    * truncated too.
    */
-  before: scalar,
-  after: scalar,
+  before: scalarSchema,
+  after: scalarSchema,
 })
 export type ActivityChange = z.infer<typeof ActivityChange>
 

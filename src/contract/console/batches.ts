@@ -45,7 +45,7 @@ export const batchRowStatuses = ['waiting', 'running', 'done', 'failed', 'cancel
 export type BatchRowStatus = (typeof batchRowStatuses)[number]
 
 /** Result of the dry run for a row of a batch: `ok`, or the reason why the row will not run. */
-export const batchChecks = [
+export const dryRunResults = [
   'ok',
   'duplicate',
   'recent',
@@ -61,7 +61,7 @@ export const batchChecks = [
   /** The pasted line seems to contain a CPF (personal tax id), so the text of the line is not stored. */
   'personal',
 ] as const
-export type BatchCheck = (typeof batchChecks)[number]
+export type DryRunResult = (typeof dryRunResults)[number]
 
 /**
  * Reasons why the server paused a batch: the user who runs the batch lost the permission or was deleted, the disk is
@@ -93,7 +93,7 @@ export const Batch = z.object({
   is_waiting: z.boolean(),
   total: z.int(),
   rows: buildCountsSchema(batchRowStatuses),
-  checks: buildCountsSchema(batchChecks),
+  checks: buildCountsSchema(dryRunResults),
   created_at: instant,
   started_at: instant.nullable(),
   finished_at: instant.nullable(),
@@ -125,7 +125,7 @@ export const BatchRow = z.object({
   ecommerce_id: z.int().nullable(),
   ecommerce_name: z.string().nullable(),
   zip_code: z.string().nullable(),
-  check: z.enum(batchChecks),
+  check: z.enum(dryRunResults),
   status: z.enum(batchRowStatuses),
   /**
    * Error code with a text in the locale file `errors`: why the row failed or did not run, or what the dry run could
@@ -221,7 +221,7 @@ export const listBatchRows = defineEndpoint({
     page: pageNumber,
     limit: pageLimit(BATCH_ROWS_PAGE_SIZE, 1),
     row_status: z.enum(batchRowStatuses).optional(),
-    check: z.enum(batchChecks).optional(),
+    check: z.enum(dryRunResults).optional(),
   }),
   response: pageSchema(BatchRow),
   cacheTopics: ['batches'],

@@ -27,14 +27,14 @@ export const changeAccessByKind: Readonly<Record<ChangeKind, Access>> = {
 export const MAX_CHANGED_ECOMMERCES = 200
 
 /** Feature flag in the form `module.flag`, for example `money.pix`. The flag may contain further dots. */
-const feature = text(241).regex(/^[^.]+\../)
-const features = z.array(feature).max(100).default([])
+const featureSchema = text(241).regex(/^[^.]+\../)
+const featureListSchema = z.array(featureSchema).max(100).default([])
 const tags = z.array(tag).max(MAX_TAGS, 'validation.tags').default([])
 
 /** Change to apply to every ecommerce; fields that are not in the change keep their values. */
 export const EcommerceChange = z.discriminatedUnion('kind', [
   z
-    .strictObject({ kind: z.literal('features'), enable: features, disable: features })
+    .strictObject({ kind: z.literal('features'), enable: featureListSchema, disable: featureListSchema })
     .refine(({ enable, disable }) => enable.length + disable.length > 0, {
       path: ['enable'],
       error: 'validation.required',

@@ -301,7 +301,7 @@ const columns = z
   .meta({ description: 'Columns, joined with commas: `id,status`. The order is that of the report.' })
   .optional()
 
-const queries = {
+const querySchemas = {
   reverses: z.strictObject({
     type: z.enum(['source', 'feedbacks']),
     columns,
@@ -357,12 +357,12 @@ const fileDefinition = {
  * otherwise a JSON preview (S2 §7).
  */
 const pathAndQuery = {
-  reverses: { path: '/v2/boss/reverses/reports', query: queries.reverses },
-  users: { path: '/v2/boss/users/reports', query: queries.users },
-  billings: { path: '/v2/boss/billings/reports', query: queries.billings },
-  orders: { path: '/v2/boss/orders/reports', query: queries.orders },
-  refunds: { path: '/v2/boss/refunds/reports', query: queries.refunds },
-  status: { path: '/v2/boss/reverses/reports/status', query: queries.status },
+  reverses: { path: '/v2/boss/reverses/reports', query: querySchemas.reverses },
+  users: { path: '/v2/boss/users/reports', query: querySchemas.users },
+  billings: { path: '/v2/boss/billings/reports', query: querySchemas.billings },
+  orders: { path: '/v2/boss/orders/reports', query: querySchemas.orders },
+  refunds: { path: '/v2/boss/refunds/reports', query: querySchemas.refunds },
+  status: { path: '/v2/boss/reverses/reports/status', query: querySchemas.status },
 } as const
 
 export const previewReverses = defineEndpoint({ ...previewDefinition, ...pathAndQuery.reverses })

@@ -73,12 +73,12 @@ const isEmpty = (value: unknown) =>
  * Builds a Zod refinement that requires a field when `isRequired` returns true. The refinement runs even if other
  * fields are invalid, so that the user sees all errors at once.
  */
-const requireWhen = (name: string, isRequired: (values: FormValues) => boolean) =>
+const buildRequiredRule = (name: string, isRequired: (values: FormValues) => boolean) =>
   z.refine<FormValues>((values) => !isRequired(values) || !isEmpty(values[name]), {
     ...{ path: [name], error: 'validation.required', when: isObjectInput },
   })
 
-const usesOwnContract = (values: FormValues) => values.is_save_full_contract === true
+const hasOwnContract = (values: FormValues) => values.is_save_full_contract === true
 
 /**
  * Returns the insurance type. If the type is missing, converts the boolean `insurance` (S2 §3); null if both are
@@ -90,12 +90,12 @@ export function getInsuranceType({ insurance_type: type, insurance }: FormValues
   return typeof insurance === 'boolean' ? (insurance ? 'declared_value' : 'none') : null
 }
 
-const isInsured = (values: FormValues) => usesOwnContract(values) && getInsuranceType(values) === 'declared_value'
+const isInsured = (values: FormValues) => hasOwnContract(values) && getInsuranceType(values) === 'declared_value'
 
 const contractRules = [
-  ...requiredByCustomContract.map((name) => requireWhen(name, usesOwnContract)),
-  requireWhen('insurance_type', (values) => usesOwnContract(values) && getInsuranceType(values) === null),
-  requireWhen('insurance_value', isInsured),
+  ...requiredByCustomContract.map((name) => buildRequiredRule(name, hasOwnContract)),
+  buildRequiredRule('insurance_type', (values) => hasOwnContract(values) && getInsuranceType(values) === null),
+  buildRequiredRule('insurance_value', isInsured),
   z.refine<FormValues>(
     (values) =>
       typeof values.insurance !== 'boolean' || values.insurance === (getInsuranceType(values) === 'declared_value'),
@@ -198,7 +198,7 @@ export function buildContractForm({ hasPassword }: { readonly hasPassword: boole
     })
     .check(
       ...contractRules,
-      requireWhen('password', (values) => usesOwnContract(values) && !hasPassword),
+      buildRequiredRule('password', (values) => hasOwnContract(values) && !hasPassword),
     )
 }
 

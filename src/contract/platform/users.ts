@@ -30,7 +30,7 @@ import { z } from '#contract/zod.ts'
  * that either part may be almost as long as the full name.
  */
 const MAX_NAME_LENGTH = 180
-const staff = { section: 'data', personal: 'staff' } as const
+const staffFieldOptions = { section: 'data', personal: 'staff' } as const
 
 /**
  * Fields of a user for the API and the activity log, except account type and permissions. The form has other fields,
@@ -39,9 +39,9 @@ const staff = { section: 'data', personal: 'staff' } as const
 export const userFields = {
   textNamespace: 'users',
   fields: {
-    first_name: textField('text', { ...staff, input: nameText(MAX_NAME_LENGTH), example: 'Ana' }),
-    last_name: textField('text', { ...staff, input: optionalNameText(MAX_NAME_LENGTH), example: 'Souza' }),
-    email: textField('email', { ...staff, input: email }),
+    first_name: textField('text', { ...staffFieldOptions, input: nameText(MAX_NAME_LENGTH), example: 'Ana' }),
+    last_name: textField('text', { ...staffFieldOptions, input: optionalNameText(MAX_NAME_LENGTH), example: 'Souza' }),
+    email: textField('email', { ...staffFieldOptions, input: email }),
   },
 } as const satisfies FieldList
 

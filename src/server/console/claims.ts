@@ -105,7 +105,7 @@ async function ensureClaimLimit(
   await ensureBelowMaximum(db, {
     userId: user.id,
     table: claims,
-    rows: and(
+    rowCondition: and(
       eq(claims.user_id, user.id),
       gt(claims.until, now),
       not(buildRecordCondition(claimedRecord) ?? sql`false`),

@@ -83,8 +83,8 @@ interface ChangeResults {
  */
 async function changeAll(context: ChangeContext, isDryRun: boolean): Promise<ChangeResults> {
   const { body, db, user } = context
-  const needs = getMissingLevels(user, changeAccessByKind[body.change.kind])
-  if (needs.length > 0) throw missingPermissionError(needs, { entity: 'ecommerce' })
+  const missingLevels = getMissingLevels(user, changeAccessByKind[body.change.kind])
+  if (missingLevels.length > 0) throw missingPermissionError(missingLevels, { entity: 'ecommerce' })
   const ids = [...new Set(body.ids)].sort((a, b) => a - b)
   const resultsById = new Map<number, ChangeResult>()
   for (const id of ids) resultsById.set(id, await changeEcommerce(context, id, isDryRun))

@@ -50,7 +50,7 @@ async function ensureRequestLimit(db: Database, userId: number): Promise<void> {
   await ensureBelowMaximum(db, {
     userId,
     table: featureRequests,
-    rows: and(eq(featureRequests.user_id, userId), openCondition),
+    rowCondition: and(eq(featureRequests.user_id, userId), openCondition),
     maximum: MAX_OPEN_FEATURE_REQUESTS,
     code: 'featureRequests.too_many',
   })

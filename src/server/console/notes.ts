@@ -96,7 +96,7 @@ async function ensureNoteLimit(db: Database, user: SignedInUser, recordRef: Reco
   await ensureBelowMaximum(db, {
     userId: user.id,
     table: notes,
-    rows: and(buildNotesCondition(recordRef), eq(notes.user_id, user.id)),
+    rowCondition: and(buildNotesCondition(recordRef), eq(notes.user_id, user.id)),
     maximum: MAX_NOTES_PER_USER,
     code: 'notes.too_many',
   })

@@ -14,27 +14,27 @@ import { buildNotesCondition, type NoteContext, serializeNotes } from '#server/s
 import type { ReverseHistory } from '#server/services/platform-port.ts'
 import { listCorrections, readCorrections, readStatusChanges } from '#server/services/recorded-changes.ts'
 
-type Kind = TimelineEntry['kind']
+type EntryKind = TimelineEntry['kind']
 
 /**
  * Type, id and timestamp of a timeline entry. Entries are sorted and paged by these keys before their details are read.
  */
 interface EntryKey {
-  readonly kind: Kind
+  readonly kind: EntryKind
   readonly id: number
   readonly at: Date
 }
 
 /** Sorts the newest entry first. The creation of the reverse comes after every other entry with the same timestamp. */
 function compareKeys(first: EntryKey, second: EntryKey): number {
-  const byTime = second.at.getTime() - first.at.getTime()
-  const byCreation = Number(first.kind === 'created') - Number(second.kind === 'created')
-  return byTime || byCreation || second.id - first.id || (first.kind < second.kind ? -1 : 1)
+  const timeDifference = second.at.getTime() - first.at.getTime()
+  const creationDifference = Number(first.kind === 'created') - Number(second.kind === 'created')
+  return timeDifference || creationDifference || second.id - first.id || (first.kind < second.kind ? -1 : 1)
 }
 
 /** Reads the keys of all timeline entries that the user may read, from the platform, the activity log and the notes. */
 async function readKeys({ db, user }: NoteContext, id: number, history: ReverseHistory): Promise<EntryKey[]> {
-  const toKeys = (kind: Kind, rows: readonly Omit<EntryKey, 'kind'>[]): EntryKey[] =>
+  const toKeys = (kind: EntryKind, rows: readonly Omit<EntryKey, 'kind'>[]): EntryKey[] =>
     rows.map((row) => ({ kind, ...row }))
   const noteKeys = await db
     .select({ id: notes.id, at: notes.created_at })
@@ -49,16 +49,16 @@ async function readKeys({ db, user }: NoteContext, id: number, history: ReverseH
   ].sort(compareKeys)
 }
 
-type Entries = ReadonlyMap<number, TimelineEntry>
+type EntriesById = ReadonlyMap<number, TimelineEntry>
 
 async function readEntries(
   context: NoteContext,
   reverseId: number,
   history: ReverseHistory,
   keys: readonly EntryKey[],
-): Promise<Readonly<Record<Kind, Entries>>> {
+): Promise<Readonly<Record<EntryKind, EntriesById>>> {
   const { db, platform } = context
-  const getIds = (kind: Kind) => keys.flatMap((key) => (key.kind === kind ? [key.id] : []))
+  const getIds = (kind: EntryKind) => keys.flatMap((key) => (key.kind === kind ? [key.id] : []))
   const attemptIds = getIds('attempt')
   const attempts = await platform.reverses.readAttempts(db, attemptIds)
   const records = { reverse: [reverseId], refund: history.refunds.map(({ id }) => id) }

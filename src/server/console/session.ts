@@ -11,7 +11,10 @@ import { signInUser } from '#server/services/people.ts'
 
 const NONCE_SECONDS = 600
 
-async function toMe({ db, platform, platformPort, config, demo }: Services, user: SignedInUser): Promise<Me> {
+async function serializeSignedInUser(
+  { db, platform, platformPort, config, demo }: Services,
+  user: SignedInUser,
+): Promise<Me> {
   return {
     ...user,
     type_permissions: (await platformPort.users.readTypePermissions(db, user.access)) ?? user.permissions,
@@ -63,7 +66,7 @@ export const sessionHandlers: readonly Handler[] = [
 
   defineHandler(getMe, async ({ user, services }) => ({
     success: true as const,
-    user: await toMe(services, user),
+    user: await serializeSignedInUser(services, user),
   })),
 
   defineHandler(listDemoIdentities, async ({ services }) => ({

@@ -108,8 +108,8 @@ function ensureEditAccess(user: SignedInUser, row: ViewRow): void {
 }
 
 function ensurePageAccess(user: SignedInUser, page: ViewPage): void {
-  const needs = getMissingLevels(user, viewListings[page].access)
-  if (needs.length > 0) throw missingPermissionError(needs)
+  const missingLevels = getMissingLevels(user, viewListings[page].access)
+  if (missingLevels.length > 0) throw missingPermissionError(missingLevels)
 }
 
 function ensureValidState(page: ViewPage, state: ViewState): void {

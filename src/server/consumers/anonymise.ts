@@ -74,10 +74,10 @@ async function anonymiseReverse(db: Database, id: number, now: Date): Promise<vo
  * keys are kept, so that no correction runs twice.
  */
 async function clearStoredResponses(db: Database, ids: readonly number[]): Promise<void> {
-  const containsAddress = like(idempotencyKeys.answer, '%"customer":{"address":%')
+  const addressCondition = like(idempotencyKeys.answer, '%"customer":{"address":%')
   const reverseCondition = or(...ids.map((id) => like(idempotencyKeys.answer, `%"data":{"id":${id},%`)))
   if (reverseCondition)
-    await db.update(idempotencyKeys).set({ answer: null }).where(and(containsAddress, reverseCondition))
+    await db.update(idempotencyKeys).set({ answer: null }).where(and(addressCondition, reverseCondition))
 }
 
 /** Redacts the zip code and city in the details of an activity row. */

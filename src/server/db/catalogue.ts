@@ -1,7 +1,7 @@
 // Defines the rows that every installation needs: platforms (S1 §3), feature flags (S1 §3, S2 §9), segments,
 // data-protection providers, and default permissions of the account types (product decision A24).
 import type pg from 'pg'
-import { presets } from '#contract/access.ts'
+import { defaultPermissionsByType } from '#contract/access.ts'
 
 type Platform = readonly [id: number, name: string, is_discontinued?: true]
 
@@ -81,7 +81,11 @@ export const lgpdProviderRows = [
   { id: 4, name: 'Privacy Tools' },
 ]
 
-const accountTypeRows = Object.entries(presets).map(([name, permissions]) => ({ name, permissions, version: 1 }))
+const accountTypeRows = Object.entries(defaultPermissionsByType).map(([name, permissions]) => ({
+  name,
+  permissions,
+  version: 1,
+}))
 
 const rowsByTable = {
   platforms: platformRows,

@@ -31,11 +31,11 @@ interface DiskWatch {
 /** Checks the free disk space every 250 ms, so that a burst of writes cannot use up the reserve between two checks. */
 export function watchDisk(folder: string): DiskWatch {
   let isFull = false
-  const check = async () => {
+  const updateIsFull = async () => {
     isFull = (await getFreeBytes(folder)) < MIN_FREE_BYTES
   }
-  void check()
-  const timer = setInterval(() => void check(), 250)
+  void updateIsFull()
+  const timer = setInterval(() => void updateIsFull(), 250)
   timer.unref()
   return { isFull: () => isFull, stop: () => clearInterval(timer) }
 }

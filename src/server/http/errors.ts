@@ -30,7 +30,7 @@ export interface HttpErrorDetails {
   /** Maximum number of field errors in the response; higher for uploaded files than the default of 20. */
   readonly maxErrors?: number
   /** Message, error code and field errors from the external platform API; they replace those of this server. */
-  readonly relayed?: {
+  readonly platformError?: {
     readonly message?: string
     readonly error_code?: string
     readonly errors?: readonly FieldProblem[]

@@ -112,7 +112,7 @@ interface SharedContext {
   /** Id of the session that authenticated the request; null without a session. */
   readonly sessionId: number | null
   /** Token for the external platform API; null when this server uses its own tables. */
-  readonly link: PlatformLink | null
+  readonly platformLink: PlatformLink | null
 }
 
 /** The signed-in user; can be null only when the endpoint is public. */

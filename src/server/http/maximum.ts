@@ -9,7 +9,7 @@ interface MaximumOptions {
   /** Table that contains the rows of the user. */
   readonly table: PgTable
   /** Condition that selects the rows to count. */
-  readonly rows: SQL | undefined
+  readonly rowCondition: SQL | undefined
   readonly maximum: number
   /** Error code of the response, such as `notes.too_many`. */
   readonly code: string
@@ -21,7 +21,7 @@ interface MaximumOptions {
  */
 export async function ensureBelowMaximum(
   db: Database,
-  { userId, table, rows, maximum, code }: MaximumOptions,
+  { userId, table, rowCondition: rows, maximum, code }: MaximumOptions,
 ): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${code} of ${userId}`}, 0))`)
   if ((await db.$count(table, rows)) >= maximum) throw httpError(409, code, { values: { maximum } })

@@ -183,7 +183,7 @@ async function handleRequest(
     request: requestContext,
     user: caller.user,
     sessionId: caller.sessionId,
-    link: caller.link,
+    platformLink: caller.platformLink,
     cookies: createCookies(services.config, context, headers),
     setEtag: (version: number) => headers.set('ETag', `"${version}"`),
     setDownloadName: (fileName: string) => headers.set('Content-Disposition', formatContentDisposition(fileName)),

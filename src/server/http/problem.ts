@@ -36,7 +36,7 @@ export function renderHttpError({ status, code, details }: HttpError, { id, lang
         message: fieldError.row === undefined ? reason : translateText(getPositionKey(fieldError), placeholders),
       }
     })
-  const relayed = details.relayed ?? {}
+  const relayed = details.platformError ?? {}
   const errorCode = relayed.error_code ?? code
   const problem: Problem = {
     title: STATUS_CODES[status] ?? '',
@@ -61,7 +61,7 @@ function getStatusKey(status: number, language: Language): string {
 
 /** Returns the message of the first invalid field, or the message of the error itself if no field is invalid. */
 export function getErrorReason({ status, code, details }: HttpError, language: Language): string {
-  if (details.relayed?.message) return details.relayed.message
+  if (details.platformError?.message) return details.platformError.message
   const [field] = details.fields ?? []
   return translate(language, field?.code ?? code ?? `status.${status}`, field?.values ?? details.values)
 }

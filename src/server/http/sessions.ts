@@ -33,7 +33,7 @@ export interface Caller {
    */
   readonly user: SignedInUser | null
   readonly sessionId: number | null
-  readonly link: PlatformLink | null
+  readonly platformLink: PlatformLink | null
   /** Maintenance state of the platform with a counter, such as `on-7` or `off-8`; changes with every switch. */
   readonly maintenance: string
   /** Number of requests by this user or IP address in this minute, including the present request. */
@@ -116,7 +116,7 @@ export async function findCaller(
   const result = await db.$client.query<CallerRow>({ ...statements[counter], values: [...values, ...counterValues] })
   const row = result.rows[0]
   const { staff: user = null, session_id: sessionId = null, used = 0 } = row ?? {}
-  return { user, sessionId, usedCount: used, maintenance: 'off-0', link: readPlatformLink(row) }
+  return { user, sessionId, usedCount: used, maintenance: 'off-0', platformLink: readPlatformLink(row) }
 }
 
 /** Replaces the stored copy of the user by the present name and permissions. Removes the session of a deleted user. */

@@ -17,19 +17,19 @@ interface RecordTable {
   readonly id: PgColumn
   readonly name: PgColumn | SQL
   /** Column with the id of the ecommerce that the record belongs to. */
-  readonly ecommerce?: PgColumn
+  readonly ecommerceId?: PgColumn
 }
 
 const recordTables: Readonly<Record<RecordKind, RecordTable>> = {
-  ecommerce: { table: ecommerces, id: ecommerces.id, name: ecommerces.display_name, ecommerce: ecommerces.id },
+  ecommerce: { table: ecommerces, id: ecommerces.id, name: ecommerces.display_name, ecommerceId: ecommerces.id },
   group: { table: groups, id: groups.id, name: groups.name },
-  store: { table: stores, id: stores.id, name: stores.display_name, ecommerce: stores.ecommerce_id },
-  reverse: { table: reverses, id: reverses.id, name: sql`${reverses.id}::text`, ecommerce: reverses.ecommerce_id },
-  refund: { table: refunds, id: refunds.id, name: sql`${refunds.id}::text`, ecommerce: refunds.ecommerce_id },
+  store: { table: stores, id: stores.id, name: stores.display_name, ecommerceId: stores.ecommerce_id },
+  reverse: { table: reverses, id: reverses.id, name: sql`${reverses.id}::text`, ecommerceId: reverses.ecommerce_id },
+  refund: { table: refunds, id: refunds.id, name: sql`${refunds.id}::text`, ecommerceId: refunds.ecommerce_id },
   platform: { table: platforms, id: platforms.id, name: platforms.name },
   integration: {
     ...{ table: integrations, id: integrations.id, name: integrations.name },
-    ecommerce: integrations.ecommerce_id,
+    ecommerceId: integrations.ecommerce_id,
   },
   carrier: { table: courierConnectors, id: courierConnectors.id, name: courierConnectors.name },
   alert: { table: alerts, id: alerts.id, name: alerts.title },
@@ -39,7 +39,7 @@ const recordTables: Readonly<Record<RecordKind, RecordTable>> = {
 export const recordsPort: PlatformRecords = {
   async read(db, kind, ids) {
     if (ids.length === 0) return new Map()
-    const { table, id, name, ecommerce } = recordTables[kind]
+    const { table, id, name, ecommerceId: ecommerce } = recordTables[kind]
     const rows = await db
       .select({
         id: sql<number>`${id}`,

@@ -43,7 +43,7 @@ export function buildDashboard(
   // Returns no URL if none was saved yet, or if another system saved a text that is not a URL.
   if (!isHttpUrl(url)) return { url: null, framing: 'no_hosts' }
   // Returns only a path in demo mode, because this server serves the demo dashboard under all its hostnames.
-  const demoPath = demo?.dashboardPath(url) ?? null
+  const demoPath = demo?.getDashboardPath(url) ?? null
   if (demoPath !== null) return { url: addEcommerceParameter(demoPath, uuid), framing: 'allowed' }
   const { dashboardHosts } = config
   const isAllowed = matchesHostSources(url, dashboardHosts)

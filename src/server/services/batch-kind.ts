@@ -1,7 +1,7 @@
 // Defines the interface of a batch kind: how to parse pasted rows, how to check them in a dry run, and how to run one
 // row.
 import type { Access } from '#contract/access.ts'
-import type { BatchCheck, BatchType } from '#contract/console/batches.ts'
+import type { BatchType, DryRunResult } from '#contract/console/batches.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import type { batches, batchRows } from '#server/db/schema/console/batches.ts'
@@ -30,12 +30,12 @@ export interface PastedRow {
 export interface PasteFormat {
   /** Accepted headers of the id column, without accents and in lower case. The most specific header comes first. */
   readonly idHeaders: readonly string[]
-  readonly zip: boolean
+  readonly hasZipCode: boolean
   /**
    * Type of record whose ids are searched in the text of a ticket. Absent if rows need a zip code, because tickets do
    * not contain pairs of id and zip code.
    */
-  readonly record?: 'reverse' | 'refund'
+  readonly recordType?: 'reverse' | 'refund'
 }
 
 /** Pasted row that contains the id of a record. */
@@ -45,7 +45,7 @@ export interface IdentifiedRow extends PastedRow {
 
 /** Result of the dry run of one row. */
 export interface CheckResult {
-  readonly check: BatchCheck
+  readonly check: DryRunResult
   readonly ecommerce_id: number | null
   /** Error code that explains the result of the dry run; null if the result needs no explanation. */
   readonly error: string | null
@@ -102,9 +102,9 @@ export interface BatchKind {
   /** True for irreversible changes: a large batch then requires a typed row count and a reason. */
   readonly requiresReason: boolean
   /** Starts a dry run and returns the function that checks rows. That function may cache results between calls. */
-  readonly startCheck: (services: Services, dryRun: DryRun) => CheckRows
+  readonly startDryRun: (services: Services, dryRun: DryRun) => CheckRows
   /** Runs one row. Throws an error if the row is rejected before anything has changed. */
-  readonly perform: (context: RowContext) => Promise<void>
+  readonly runRow: (context: RowContext) => Promise<void>
   /**
    * Closes the attempt of a row that was interrupted, for example by the death of its server process. Returns the
    * outcome of the row if the row must not run again; undefined if the row waits for another run.

@@ -30,7 +30,7 @@ type BlingServices = Pick<Services, 'config' | 'demo' | 'ownAddress'>
 /** Returns the configured OAuth URLs; by default the URLs of the demo's OAuth provider, or those of Bling. */
 function getProviderUrls({ config, demo, ownAddress: serverUrl }: BlingServices): typeof DEFAULT_URLS {
   if (config.bling) return config.bling
-  return demo ? demo.bling(serverUrl()) : DEFAULT_URLS
+  return demo ? demo.getBlingUrls(serverUrl()) : DEFAULT_URLS
 }
 
 /**

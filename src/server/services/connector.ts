@@ -323,7 +323,7 @@ function getTarget(
   url: URL,
   { config, demo, ownAddress: serverUrl }: Pick<Services, 'config' | 'demo' | 'ownAddress'>,
 ) {
-  const demoUrl = demo?.connectorUrl(url, serverUrl()) ?? null
+  const demoUrl = demo?.getConnectorUrl(url, serverUrl()) ?? null
   return demoUrl ? { url: demoUrl, trustedOrigins: [demoUrl.origin] } : { url, trustedOrigins: config.connectorOrigins }
 }
 

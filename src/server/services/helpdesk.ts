@@ -45,7 +45,7 @@ interface ApiRequest {
 
 /** Builds the requests and parses the responses of one kind of helpdesk. */
 interface HelpdeskApi {
-  readonly headers: (helpdesk: Helpdesk, note: HelpdeskNote) => Readonly<Record<string, string>>
+  readonly buildHeaders: (helpdesk: Helpdesk, note: HelpdeskNote) => Readonly<Record<string, string>>
   readonly buildPostRequest: (note: HelpdeskNote, helpdesk: Helpdesk) => ApiRequest
   /**
    * Builds the request that lists the notes of a ticket: the first page, or the page at cursor `next`. Null for
@@ -75,7 +75,7 @@ const FRESHDESK_PAGE_SIZE = 100
 
 const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
   zendesk: {
-    headers: ({ user, token }) => ({ Authorization: buildBasicHeader(`${user}/token`, token) }),
+    buildHeaders: ({ user, token }) => ({ Authorization: buildBasicHeader(`${user}/token`, token) }),
     buildPostRequest: ({ number, text }) => ({
       method: 'PUT',
       path: `api/v2/tickets/${number}.json`,
@@ -91,7 +91,7 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
     },
   },
   freshdesk: {
-    headers: ({ token }) => ({ Authorization: buildBasicHeader(token, 'X') }),
+    buildHeaders: ({ token }) => ({ Authorization: buildBasicHeader(token, 'X') }),
     buildPostRequest: ({ number, text }) => ({
       method: 'POST',
       path: `api/v2/tickets/${number}/notes`,
@@ -110,7 +110,7 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
     },
   },
   chatwoot: {
-    headers: ({ token }) => ({ api_access_token: token }),
+    buildHeaders: ({ token }) => ({ api_access_token: token }),
     buildPostRequest: ({ number, text }, { account }) => ({
       method: 'POST',
       path: `api/v1/accounts/${account}/conversations/${number}/messages`,
@@ -128,7 +128,7 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
     },
   },
   webhook: {
-    headers: ({ token }, { reference }) => ({ Authorization: `Bearer ${token}`, 'Idempotency-Key': reference }),
+    buildHeaders: ({ token }, { reference }) => ({ Authorization: `Bearer ${token}`, 'Idempotency-Key': reference }),
     buildPostRequest: ({ ticket, number, text, author, reference }) => ({
       method: 'POST',
       path: '',
@@ -154,7 +154,7 @@ function sendRequest(helpdesk: Helpdesk, note: HelpdeskNote, { path, method, bod
     // Trusts the origin of the helpdesk, which may have a private address, because the operator configured the URL.
     trustedOrigins: [base.origin],
     headers: {
-      ...apisByKind[helpdesk.kind].headers(helpdesk, note),
+      ...apisByKind[helpdesk.kind].buildHeaders(helpdesk, note),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

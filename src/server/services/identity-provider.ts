@@ -17,7 +17,7 @@ export function createIdentities(
   demoMode: DemoMode | null,
   override?: IdentityProvider,
 ): Identities {
-  const demo = demoMode && !config.googleClientId && !override ? demoMode.identityProvider(db) : null
+  const demo = demoMode && !config.googleClientId && !override ? demoMode.createIdentityProvider(db) : null
   const google = config.googleClientId ? createGoogleProvider(config.googleClientId, config.allowedDomains) : null
   const provider = override ?? google ?? demo
   return {

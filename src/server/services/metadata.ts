@@ -69,9 +69,9 @@ export interface MetadataOwner {
   readonly texts: typeof metadatas | typeof groupMetadatas
   readonly versions: typeof metadataVersions | typeof groupMetadataVersions
   /** Name of the owner id column in both tables, with the id of the owner as value. */
-  readonly key: { readonly ecommerce_id: number } | { readonly group_id: number }
+  readonly ownerColumn: { readonly ecommerce_id: number } | { readonly group_id: number }
   /** Columns of the unique index of the table `texts`, for `on conflict`. */
-  readonly target: PgColumn[]
+  readonly conflictTarget: PgColumn[]
   readonly ownTextCondition: SQL
   readonly ownVersionCondition: SQL
   /** Fields of the activity row of a save. */
@@ -182,11 +182,11 @@ async function writeText({ db, user, ticket, services }: MetadataContext, owner:
   const texts: PgTable = owner.texts
   const versions: PgTable = owner.versions
   const { value, version } = text
-  const row = { ...owner.key, ...text, created_at: now }
+  const row = { ...owner.ownerColumn, ...text, created_at: now }
   await db
     .insert(texts)
     .values({ ...row, updated_at: now })
-    .onConflictDoUpdate({ target: owner.target, set: { value, version, updated_at: now } })
+    .onConflictDoUpdate({ target: owner.conflictTarget, set: { value, version, updated_at: now } })
   await db.insert(versions).values({ ...row, user_id: user.id, user_name: formatFullName(user), ticket })
 }
 

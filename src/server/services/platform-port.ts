@@ -118,7 +118,7 @@ export interface PlatformReprocesses {
     filter: FailedReprocessFilter,
   ) => Promise<ResponseBody<typeof listFailedReprocesses>>
   /** Returns the newest reprocess attempts under a ticket, and the total number of attempts under that ticket. */
-  readonly listOfTicket: (
+  readonly listByTicket: (
     db: Database,
     ticket: string,
     limit: number,
@@ -213,7 +213,7 @@ export interface PlatformLookup {
   /** Returns the records with the highest ids. */
   readonly listNewest: (db: Database, kind: LookupResult['kind']) => Promise<LookupResult[]>
   /** Returns the reverses of the consumer with one of these keys, the newest first. */
-  readonly listOfConsumer: (
+  readonly listByConsumer: (
     db: Database,
     secrets: Secrets,
     keys: ConsumerKeys,

@@ -38,7 +38,7 @@ const ROWS_PER_PAGE = 200
 
 interface Keys {
   readonly key: Buffer
-  readonly former: readonly Buffer[]
+  readonly oldKeys: readonly Buffer[]
 }
 
 /** Counts the encrypted values by kind, without changing them. */
@@ -69,7 +69,7 @@ type StoreValue = (encryptedColumn: EncryptedColumn, row: EncryptedRow, sealed: 
 
 async function forEachEncrypted(
   db: Database,
-  { key, former }: Keys,
+  { key, oldKeys: former }: Keys,
   storeValue: StoreValue,
 ): Promise<readonly ReencryptionCounts[]> {
   const [currentKey, allKeys] = [createSecrets(key), createSecrets(key, former)]

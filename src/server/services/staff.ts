@@ -72,6 +72,6 @@ export async function findGrantors(db: Database, requiredLevels: readonly Requir
  * these permissions and may edit users.
  */
 export function buildGrantorCondition(requiredLevels: readonly RequiredLevel[]): SQL | undefined {
-  const editsUsers = { context: 'users', level: 'read_and_write' } as const
-  return or(eq(users.access, 'admin_boss'), and(...[editsUsers, ...requiredLevels].map(buildLevelCondition)))
+  const userEditPermission = { context: 'users', level: 'read_and_write' } as const
+  return or(eq(users.access, 'admin_boss'), and(...[userEditPermission, ...requiredLevels].map(buildLevelCondition)))
 }

@@ -108,12 +108,12 @@ export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
   return {
     ...kind,
 
-    startCheck:
+    startDryRun:
       ({ db }, dryRun) =>
       (rows) =>
         checkRows(db, rows, dryRun),
 
-    async perform(context) {
+    async runRow(context) {
       const { batch, row, services, transaction, markRunning, storeOutcome } = context
       const { entity_id, ecommerce_id } = row
       if (entity_id === null || ecommerce_id === null) throw new Error(`Row ${row.position} names no record`)
@@ -150,7 +150,7 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
   return {
     ...kind,
 
-    startCheck:
+    startDryRun:
       ({ db }) =>
       async (rows) => {
         await lookUpReverses(db, rows)
@@ -167,7 +167,7 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
         })
       },
 
-    async perform(context) {
+    async runRow(context) {
       const { batch, row, transaction, markRunning, storeOutcome } = context
       const { entity_id, zip_code, ecommerce_id } = row
       if (entity_id === null || zip_code === null) throw new Error(`Row ${row.position} names no zip code`)

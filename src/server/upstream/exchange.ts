@@ -198,7 +198,7 @@ function toErrorDetails({ message_translated, message, error, error_code, errors
   const fields = errors === undefined ? [] : toFieldProblems(errors)
   const text = message_translated ?? message ?? error ?? fields[0]?.message
   return {
-    relayed: {
+    platformError: {
       ...(text === undefined ? {} : { message: text }),
       ...(error_code === undefined ? {} : { error_code }),
       ...(fields.length === 0 ? {} : { errors: fields }),

@@ -264,7 +264,7 @@ export function createLookup(getReader: (db: Database) => Reader): PlatformLooku
     },
 
     // The specifications name no search of reverses by consumer.
-    listOfConsumer: async () => [],
+    listByConsumer: async () => [],
 
     async listEcommerces(db, { q = '', ids, linkable }) {
       const { read } = getReader(db)

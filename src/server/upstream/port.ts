@@ -229,7 +229,7 @@ export const upstreamPort: PlatformPort = {
   },
   reprocesses: {
     listFailed: (db, query, filter) => listFailures(db, query, filter, getOrigin()),
-    async listOfTicket(db, ticket, limit) {
+    async listByTicket(db, ticket, limit) {
       const { rows, total } = await readAttemptsOfTicket(db, ticket, limit)
       const names = await readRecords(
         db,

@@ -107,7 +107,7 @@ export async function runAttempt(
     return await close({ status: isDone ? 'done' : 'failed', error, message, log_url: logUrl })
   } catch (error) {
     const isRejected = error instanceof HttpError && error.status < 500
-    const message = error instanceof HttpError ? (error.details.relayed?.message ?? null) : null
+    const message = error instanceof HttpError ? (error.details.platformError?.message ?? null) : null
     if (error instanceof HttpError && error.code === 'session_expired') await close({ status: 'cancelled' })
     else if (isRejected) await close({ status: 'failed', error: 'upstream.rejected', message })
     else if (error instanceof UpstreamError || error instanceof HttpError)

@@ -50,7 +50,7 @@ export function decryptToken({ secrets }: Services, { link }: Pick<LinkedSession
 }
 
 /** Returns the session of a caller at the platform; undefined without a user, or for a session of another mode. */
-export function getLinkedSession({ user, sessionId, link }: Caller): LinkedSession | undefined {
+export function getLinkedSession({ user, sessionId, platformLink: link }: Caller): LinkedSession | undefined {
   return user && sessionId !== null && link ? { userId: user.id, sessionId, link } : undefined
 }
 

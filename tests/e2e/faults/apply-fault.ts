@@ -36,7 +36,7 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
   const { testContext, form, outcome } = attempt
   const { page, proxy, language } = testContext
   const isUserForm = form.name === 'users.edit' || form.name === 'users.permissions'
-  proxy.setTreatment(fault.treatment?.(form, language) ?? null)
+  proxy.setTreatment(fault.getTreatment?.(form, language) ?? null)
   if (fault.connectionFault === 'refused') await proxy.stopListening()
   if (fault.connectionFault === 'offline') await page.context().setOffline(true)
   await submitForm(attempt)
@@ -51,7 +51,7 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
   }
 
   const isWritten = () => countWrites(proxy.getRequests()) > 0
-  const isOutcomeFound = form.findsOutcome && fault.treatment?.(form, language).kind === 'corrupt'
+  const isOutcomeFound = form.findsOutcome && fault.getTreatment?.(form, language).kind === 'corrupt'
   if (isOutcomeFound) {
     await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBe(1))
     await softCheck(attempt, 'console determined the outcome', () =>
@@ -79,7 +79,7 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
   if (fault.focus === 'dialog') await signInAgain(attempt)
   if (!isOutcomeFound) await softCheck(attempt, 'second request', () => submitForm(attempt))
   await checkSaved(attempt)
-  const keys = new Set(proxy.getRequests().map(({ key }) => key))
+  const keys = new Set(proxy.getRequests().map(({ idempotencyKey: key }) => key))
   if (fault.mayBeSaved && !isOutcomeFound)
     await softCheck(attempt, 'one idempotency key', async () => expect(keys.size).toBe(1))
 }

@@ -56,7 +56,7 @@ export async function runPairs(testContext: FaultTestContext, pairs: readonly Pa
 async function runPair(testContext: FaultTestContext, { form, disturbance }: Pair): Promise<Outcome> {
   let attempt: Attempt | null = null
   try {
-    attempt = await startAttempt(testContext, form, disturbance.isBlind)
+    attempt = await startAttempt(testContext, form, disturbance.recordsBodyFirst)
     await ('act' in disturbance ? disturbance.act(attempt) : applyFault(attempt, disturbance))
     return attempt.outcome
   } catch (error) {

@@ -80,7 +80,8 @@ export async function softCheck(attempt: Attempt, label: string, check: () => Pr
 export const eventually = <Value>(read: () => Promise<Value> | Value) =>
   expect.poll(read, { timeout: ASSERTION_TIMEOUT_MS })
 
-export const countWrites = (sent: readonly SentRequest[]) => sent.filter(({ activity }) => activity !== null).length
+export const countWrites = (sent: readonly SentRequest[]) =>
+  sent.filter(({ activityId: activity }) => activity !== null).length
 
 export function pollPageState({ testContext, initialAlerts }: Attempt, select: (pageState: PageState) => unknown) {
   return eventually(async () => {

@@ -30,7 +30,7 @@ type ConnectionFault = 'refused' | 'offline' | 'timeout'
 
 export interface Fault {
   readonly name: string
-  readonly treatment?: (form: TestedForm, language: Language) => Treatment
+  readonly getTreatment?: (form: TestedForm, language: Language) => Treatment
   readonly connectionFault?: ConnectionFault
   readonly getMessage: (form: TestedForm, language: Language) => string
   /**
@@ -42,7 +42,7 @@ export interface Fault {
    * True when no request reaches the proxy during the fault. The test then submits the form once before, without the
    * fault, to record the request body.
    */
-  readonly isBlind?: true
+  readonly recordsBodyFirst?: true
   /** Element that gets the focus after the fault. Default: the error message. */
   readonly focus?: 'field' | 'dialog'
   readonly isFor?: (form: TestedForm) => boolean
@@ -60,9 +60,9 @@ function buildProblem(status: number, fields: ProblemFields): Treatment {
 }
 
 /** Returns a fault in which the server rejects the request with this status and the message of this status. */
-const rejectWith = (status: number, prefix?: string): Fault => ({
+const createStatusFault = (status: number, prefix?: string): Fault => ({
   name: String(status),
-  treatment: (_, language) => buildProblem(status, { message: getLocaleText(language, `status.${status}`) }),
+  getTreatment: (_, language) => buildProblem(status, { message: getLocaleText(language, `status.${status}`) }),
   getMessage: (_, language) =>
     (prefix ? `${getLocaleText(language, prefix)}: ` : '') + getLocaleText(language, `status.${status}`),
   ...(status >= 500 ? { mayBeSaved: true } : {}),
@@ -70,10 +70,10 @@ const rejectWith = (status: number, prefix?: string): Fault => ({
 
 const getTimeoutCode = ({ isReadOnly }: TestedForm) => (isReadOnly ? 'upstream.timeout' : 'upstream.timeout_write')
 
-const loseResponse = (
+const createLostResponseFault = (
   name: string,
   kind: 'network' | 'timeout' | 'shape',
-  options: Pick<Fault, 'treatment' | 'connectionFault' | 'isBlind'>,
+  options: Pick<Fault, 'getTreatment' | 'connectionFault' | 'recordsBodyFirst'>,
 ): Fault => ({
   name,
   ...options,
@@ -87,64 +87,66 @@ const corruptResponse = (corruption: Extract<Treatment, { kind: 'corrupt' }>['co
 export const faults: readonly Fault[] = [
   {
     name: '401',
-    treatment: (_, language) => buildProblem(401, { message: getLocaleText(language, 'status.401') }),
+    getTreatment: (_, language) => buildProblem(401, { message: getLocaleText(language, 'status.401') }),
     getMessage: (_, language) => getLocaleText(language, 'session_expired'),
     focus: 'dialog',
   },
-  rejectWith(403),
-  rejectWith(404, 'request_failed'),
-  rejectWith(405),
-  rejectWith(409),
-  rejectWith(412),
+  createStatusFault(403),
+  createStatusFault(404, 'request_failed'),
+  createStatusFault(405),
+  createStatusFault(409),
+  createStatusFault(412),
   {
     name: '422 with a message',
-    treatment: () => buildProblem(422, { message: 'Não cabe mais nada aqui' }),
+    getTreatment: () => buildProblem(422, { message: 'Não cabe mais nada aqui' }),
     getMessage: () => 'Não cabe mais nada aqui',
   },
   {
     name: '422 with a code',
-    treatment: (_, language) =>
+    getTreatment: (_, language) =>
       buildProblem(422, { message: getLocaleText(language, 'changed_meanwhile'), error_code: 'changed_meanwhile' }),
     getMessage: (_, language) => getLocaleText(language, 'changed_meanwhile'),
   },
   {
     name: '422 at a field',
-    treatment: (form) => {
-      const errors = [{ field: form.field?.[1] ?? '', code: 'validation.invalid', message: 'Assim não serve' }]
+    getTreatment: (form) => {
+      const errors = [
+        { field: form.rejectableField?.[1] ?? '', code: 'validation.invalid', message: 'Assim não serve' },
+      ]
       return buildProblem(422, { message: 'Há um campo errado', errors })
     },
     getMessage: () => 'Assim não serve',
     focus: 'field',
-    isFor: (form) => form.field !== undefined,
+    isFor: (form) => form.rejectableField !== undefined,
   },
   {
     name: '422 elsewhere',
-    treatment: () => {
+    getTreatment: () => {
       const errors = [{ field: 'body.nowhere', code: 'validation.invalid', message: 'Isto não está na tela' }]
       return buildProblem(422, { message: '', errors })
     },
     getMessage: () => 'Isto não está na tela',
   },
-  rejectWith(429),
+  createStatusFault(429),
   {
-    ...rejectWith(500),
-    treatment: () => buildProblem(500, { message: 'relation "secrets" does not exist' }),
+    ...createStatusFault(500),
+    getTreatment: () => buildProblem(500, { message: 'relation "secrets" does not exist' }),
   },
   {
-    ...rejectWith(502),
-    treatment: () => ({
+    ...createStatusFault(502),
+    getTreatment: () => ({
       kind: 'respond',
       status: 502,
       type: 'text/html',
       body: '<h1>Bad gateway</h1> internal-proxy-7',
     }),
   },
-  rejectWith(503),
+  createStatusFault(503),
   {
     // Response of an installation whose server forwards requests to an external platform, which did not respond in
     // time.
     name: '504 with a code',
-    treatment: (form, language) => {
+    getTreatment: (form, language) => {
       const error_code = getTimeoutCode(form)
       return buildProblem(504, { message: getLocaleText(language, error_code), error_code })
     },
@@ -152,15 +154,18 @@ export const faults: readonly Fault[] = [
     mayBeSaved: true,
   },
   {
-    ...rejectWith(505),
-    treatment: () => ({ kind: 'respond', status: 505, type: 'text/plain', body: 'HTTP Version Not Supported' }),
+    ...createStatusFault(505),
+    getTreatment: () => ({ kind: 'respond', status: 505, type: 'text/plain', body: 'HTTP Version Not Supported' }),
   },
-  loseResponse('timeout', 'timeout', { treatment: corruptResponse('noResponse'), connectionFault: 'timeout' }),
-  loseResponse('refused', 'network', { connectionFault: 'refused', isBlind: true }),
-  loseResponse('offline', 'network', { connectionFault: 'offline', isBlind: true }),
-  loseResponse('reset in the body', 'network', { treatment: corruptResponse('reset') }),
-  loseResponse('malformed JSON', 'shape', { treatment: corruptResponse('malformed') }),
-  loseResponse('an empty 200', 'shape', { treatment: corruptResponse('empty') }),
-  loseResponse('another shape', 'shape', { treatment: corruptResponse('otherShape') }),
-  loseResponse('a page of a proxy', 'shape', { treatment: corruptResponse('page') }),
+  createLostResponseFault('timeout', 'timeout', {
+    getTreatment: corruptResponse('noResponse'),
+    connectionFault: 'timeout',
+  }),
+  createLostResponseFault('refused', 'network', { connectionFault: 'refused', recordsBodyFirst: true }),
+  createLostResponseFault('offline', 'network', { connectionFault: 'offline', recordsBodyFirst: true }),
+  createLostResponseFault('reset in the body', 'network', { getTreatment: corruptResponse('reset') }),
+  createLostResponseFault('malformed JSON', 'shape', { getTreatment: corruptResponse('malformed') }),
+  createLostResponseFault('an empty 200', 'shape', { getTreatment: corruptResponse('empty') }),
+  createLostResponseFault('another shape', 'shape', { getTreatment: corruptResponse('otherShape') }),
+  createLostResponseFault('a page of a proxy', 'shape', { getTreatment: corruptResponse('page') }),
 ]

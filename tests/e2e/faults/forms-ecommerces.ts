@@ -25,35 +25,35 @@ export const ecommerceForms: readonly TestedForm[] = [
   {
     name: 'ecommerces.create',
     file: 'features/ecommerces/details-form.tsx',
-    sends: ['POST /v2/boss/ecommerces'],
+    endpoints: ['POST /v2/boss/ecommerces'],
     draftPrefix: 'ecommerces.create',
-    link: () => '/ecommerces/new',
+    buildLink: () => '/ecommerces/new',
     fill: (page, { serial }) =>
       fillFields(page, {
         company_name: `Falha ${serial} Ltda.`,
         url: `falha${serial}.com.br`,
         email: `dona@falha${serial}.com.br`,
       }),
-    field: ['company_name', 'body.company_name'],
+    rejectableField: ['company_name', 'body.company_name'],
   },
   {
     name: 'ecommerces.edit',
     file: 'features/ecommerces/details-form.tsx',
-    sends: ['PUT /v2/boss/ecommerces/:id'],
+    endpoints: ['PUT /v2/boss/ecommerces/:id'],
     onConflict: 'question',
     draftPrefix: 'ecommerces.edit:',
-    link: () => '/ecommerces/show/230?mode=edit',
+    buildLink: () => '/ecommerces/show/230?mode=edit',
     fill: (page, { serial }) =>
       fillFields(page, { display_name: `Loja ${serial}`, trade_name: `Comércio ${serial} “ção” 😀` }),
-    field: ['trade_name', 'body.trade_name'],
+    rejectableField: ['trade_name', 'body.trade_name'],
   },
   {
     name: 'ecommerces.addIntegration',
     file: 'features/ecommerces/integrations/integration-form.tsx',
-    sends: ['POST /v2/boss/ecommerces/:id/integrations'],
+    endpoints: ['POST /v2/boss/ecommerces/:id/integrations'],
     draftPrefix: 'ecommerces.addIntegration:',
     // Takes another ecommerce for each attempt, because the page has cached the integrations of the previous ecommerce.
-    link: async ({ api, serial }) => {
+    buildLink: async ({ api, serial }) => {
       const ecommerceId = 231 + (serial % 40)
       const { data } = await api.get<Rows>(buildIntegrationsPath(ecommerceId))
       for (const { id } of data) await api.remove(`/v2/boss/integrations/${id}`)
@@ -65,16 +65,16 @@ export const ecommerceForms: readonly TestedForm[] = [
       await selectOtherOption(platform)
       await fillFields(page, { name: `Falha ${serial}`, username: 'loja', api_url: 'https://api.loja.example/v1' })
     },
-    field: ['api_url', 'body.api_url'],
+    rejectableField: ['api_url', 'body.api_url'],
   },
   ...(['edit', 'options'] as const).map(
     (variant): TestedForm => ({
       name: `ecommerces.integration.${variant}`,
       file: 'features/ecommerces/integrations/integrations.tsx',
-      sends: ['PUT /v2/boss/integrations/:id'],
+      endpoints: ['PUT /v2/boss/integrations/:id'],
       onConflict: 'question',
       draftPrefix: `ecommerces.integration.${variant}:`,
-      link: async ({ api }) => {
+      buildLink: async ({ api }) => {
         const ecommerceId = integrationScenarioIds.plain
         const [integration] = (await api.get<Rows>(buildIntegrationsPath(ecommerceId))).data
         const command = variant === 'edit' ? 'editIntegration' : 'editIntegrationOptions'
@@ -84,27 +84,27 @@ export const ecommerceForms: readonly TestedForm[] = [
         variant === 'edit'
           ? fillFields(page, { name: `Falha ${serial}` })
           : fillJsonEditor(page, `{"storeId": "${serial}"}`),
-      field: variant === 'edit' ? ['name', 'body.name'] : ['options', 'body.options'],
+      rejectableField: variant === 'edit' ? ['name', 'body.name'] : ['options', 'body.options'],
     }),
   ),
   {
     name: 'ecommerces.editSubscription',
     file: 'features/ecommerces/billing/subscription-tab.tsx',
-    sends: ['POST /v2/boss/ecommerces/:id/subscription'],
+    endpoints: ['POST /v2/boss/ecommerces/:id/subscription'],
     onConflict: 'question',
     draftPrefix: 'ecommerces.editSubscription:',
-    link: () => buildDrawerLink(233, 'subscription', 'editSubscription'),
+    buildLink: () => buildDrawerLink(233, 'subscription', 'editSubscription'),
     fill: (page, { serial }) =>
       fillFields(page, { frequency_fee: `${1000 + serial},50`, started_at: formatDay(serial) }),
-    field: ['frequency_fee', 'body.frequency_fee'],
+    rejectableField: ['frequency_fee', 'body.frequency_fee'],
   },
   {
     name: 'ecommerces.editQuota',
     file: 'features/ecommerces/billing/quotas-tab.tsx',
-    sends: ['PUT /v2/boss/ecommerces/:id/quotas'],
+    endpoints: ['PUT /v2/boss/ecommerces/:id/quotas'],
     onConflict: 'question',
     draftPrefix: 'ecommerces.editQuota:',
-    link: async ({ api }) => {
+    buildLink: async ({ api }) => {
       const { data } = await api.get<Quotas>('/v2/boss/ecommerces/233')
       const billing_quotas = [{ service_code: 'order.used', monthly_quota: 900, unlimited_quota: false }]
       if (data.billing_quotas.length === 0) await api.put('/v2/boss/ecommerces/233/quotas', { billing_quotas })
@@ -115,33 +115,33 @@ export const ecommerceForms: readonly TestedForm[] = [
   {
     name: 'ecommerces.addFee',
     file: 'features/ecommerces/billing/fees-tab.tsx',
-    sends: ['POST /v2/boss/ecommerces/:id/billing-fees'],
+    endpoints: ['POST /v2/boss/ecommerces/:id/billing-fees'],
     draftPrefix: 'ecommerces.addFee:',
-    link: () => buildDrawerLink(233, 'fees', 'addFee'),
+    buildLink: () => buildDrawerLink(233, 'fees', 'addFee'),
     fill: async (page, { serial }) => {
       await choose(findField(page, 'service_code'), 3)
       await fillFields(page, { fixed_fee: '12,34', start_at: formatDay(serial), comments: `Falha ${serial}` })
     },
-    field: ['comments', 'body.comments'],
+    rejectableField: ['comments', 'body.comments'],
   },
   {
     name: 'ecommerces.editOwnership',
     file: 'features/ecommerces/ownership.tsx',
-    sends: ['PUT /v2/boss/ecommerces/:id/ownership'],
+    endpoints: ['PUT /v2/boss/ecommerces/:id/ownership'],
     onConflict: 'question',
     draftPrefix: 'ecommerces.editOwnership:',
-    link: () => buildDrawerLink(237, 'details', 'editOwnership'),
+    buildLink: () => buildDrawerLink(237, 'details', 'editOwnership'),
     fill: (page, { isSecond }) => selectOtherOption(findField(page, 'owner_id'), isSecond),
-    field: ['owner_id', 'body.owner_id'],
+    rejectableField: ['owner_id', 'body.owner_id'],
   },
   {
     name: 'ecommerces.editFeatures',
     findsOutcome: true,
     file: 'features/ecommerces/features-tab.tsx',
-    sends: ['PUT /v2/boss/ecommerces/:id/features'],
+    endpoints: ['PUT /v2/boss/ecommerces/:id/features'],
     onConflict: 'question',
     draftPrefix: 'ecommerces.editFeatures:',
-    link: () => buildTabLink(234, 'features'),
+    buildLink: () => buildTabLink(234, 'features'),
     fill: async (page, { isSecond }) => {
       const flag = page.locator('form input[type=checkbox]:visible').nth(isSecond ? 1 : 0)
       await flag.waitFor()
@@ -152,72 +152,72 @@ export const ecommerceForms: readonly TestedForm[] = [
     name: 'ecommerces.editLgpd',
     findsOutcome: true,
     file: 'features/ecommerces/lgpd-tab.tsx',
-    sends: ['PUT /v2/boss/ecommerces/:id/lgpd'],
+    endpoints: ['PUT /v2/boss/ecommerces/:id/lgpd'],
     onConflict: 'question',
     draftPrefix: 'ecommerces.editLgpd:',
-    link: () => buildTabLink(235, 'lgpd'),
+    buildLink: () => buildTabLink(235, 'lgpd'),
     fill: (page, { isSecond }) => selectOtherOption(findField(page, 'provider'), isSecond),
-    field: ['provider', 'body.provider'],
+    rejectableField: ['provider', 'body.provider'],
   },
   {
     name: 'ecommerces.editConfigs',
     file: 'features/ecommerces/metadata-tab.tsx',
-    sends: ['PUT /v2/boss/ecommerces/:id/configs'],
+    endpoints: ['PUT /v2/boss/ecommerces/:id/configs'],
     onConflict: 'question',
     draftPrefix: 'ecommerces.editConfigs:',
-    link: () => buildDrawerLink(236, 'metadatas', 'editConfigs'),
+    buildLink: () => buildDrawerLink(236, 'metadatas', 'editConfigs'),
     fill: (page, { serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
-    field: ['text', 'body.text'],
+    rejectableField: ['text', 'body.text'],
   },
   {
     name: 'ecommerces.uploadLogo',
     file: 'features/ecommerces/metadata-tab.tsx',
-    sends: ['POST /v2/boss/ecommerces/:id/logos'],
+    endpoints: ['POST /v2/boss/ecommerces/:id/logos'],
     draftPrefix: 'ecommerces.uploadLogo:',
     hasNoDraft: true,
-    link: () => buildDrawerLink(237, 'metadatas', 'uploadLogo'),
+    buildLink: () => buildDrawerLink(237, 'metadatas', 'uploadLogo'),
     fill: async (page, { serial }) => {
       const buffer = Buffer.concat([Buffer.from(PIXEL_PNG, 'base64'), Buffer.from(String(serial))])
       await page
         .locator('[role=dialog] input[type=file]')
         .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
     },
-    field: ['kind', 'body.kind'],
+    rejectableField: ['kind', 'body.kind'],
   },
   {
     name: 'ecommerces.addUrl',
     file: 'features/ecommerces/urls-tab.tsx',
-    sends: ['POST /v2/boss/ecommerces/:id/urls', 'POST /v2/boss/ecommerces/:id/brand-urls'],
+    endpoints: ['POST /v2/boss/ecommerces/:id/urls', 'POST /v2/boss/ecommerces/:id/brand-urls'],
     draftPrefix: 'ecommerces.addUrl:',
-    link: () => buildDrawerLink(238, 'urls', 'addUrl'),
+    buildLink: () => buildDrawerLink(238, 'urls', 'addUrl'),
     fill: (page, { serial }) => fillFields(page, { url: `falha${serial}.com.br`, brand_name: `Marca ${serial}` }),
-    field: ['brand_name', 'body.brand_name'],
+    rejectableField: ['brand_name', 'body.brand_name'],
   },
   {
     name: 'ecommerces.editUrl',
     file: 'features/ecommerces/urls-tab.tsx',
-    sends: ['PUT /v2/boss/ecommerces/:id/urls/:url_id', 'PUT /v2/boss/ecommerces/:id/brand-urls/:url_id'],
+    endpoints: ['PUT /v2/boss/ecommerces/:id/urls/:url_id', 'PUT /v2/boss/ecommerces/:id/brand-urls/:url_id'],
     onConflict: 'question',
     draftPrefix: 'ecommerces.editUrl:',
-    link: async ({ api }) => {
+    buildLink: async ({ api }) => {
       const path = '/v2/boss/ecommerces/239/urls'
       const [existingUrl] = (await api.get<Rows>(path)).data
       const id = existingUrl?.id ?? (await createRecord(api, path, { id: 239, url: 'antes.com.br', brand_name: '' }))
       return buildDrawerLink(239, 'urls', 'editUrl', `&url_id=${id}`)
     },
     fill: (page, { serial }) => fillFields(page, { url: `depois${serial}.com.br` }),
-    field: ['url', 'body.url'],
+    rejectableField: ['url', 'body.url'],
   },
   {
     name: 'ecommerces.editMetadata',
     file: 'records/metadata-editor.tsx',
-    sends: ['PUT /v2/boss/ecommerces/:id/metadatas'],
+    endpoints: ['PUT /v2/boss/ecommerces/:id/metadatas'],
     onConflict: 'question',
     draftPrefix: 'ecommerces.editMetadata:240:',
     asksConfirmation: true,
-    link: () => `${buildTabLink(240, 'metadatas')}&metadata=falhas`,
+    buildLink: () => `${buildTabLink(240, 'metadatas')}&metadata=falhas`,
     fill: (page, { serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
-    field: ['value', 'body.value'],
+    rejectableField: ['value', 'body.value'],
   },
 ]
 
@@ -237,26 +237,26 @@ export const changeManyForms: readonly TestedForm[] = [
   {
     name: 'ecommerces.changeMany',
     file: 'features/ecommerces/change-many.tsx',
-    sends: ['POST /v2/boss/ecommerces/changes'],
+    endpoints: ['POST /v2/boss/ecommerces/changes'],
     draftPrefix: 'ecommerces.changeMany',
-    link: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=236,237&change=metadata',
+    buildLink: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=236,237&change=metadata',
     fill: async (page, { serial }) => {
       await fillFields(page, { name: 'falhas' })
       await fillJsonEditor(page, `{"passo": ${serial}}`)
       await waitForDryRun(page)
     },
     waitUntilReady: waitForDryRun,
-    field: ['ids', 'body.ids'],
+    rejectableField: ['ids', 'body.ids'],
     timeoutMs: 91_000,
   },
   {
     name: 'ecommerces.changeMany fee',
     file: 'features/ecommerces/change-many.tsx',
-    sends: ['POST /v2/boss/ecommerces/changes'],
+    endpoints: ['POST /v2/boss/ecommerces/changes'],
     draftPrefix: 'ecommerces.changeMany',
     timeoutMs: 91_000,
     asksConfirmation: true,
-    link: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=235,236&change=fee',
+    buildLink: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=235,236&change=fee',
     fill: async (page, { serial }) => {
       await choose(findField(page, 'service_code'), 3)
       await fillFields(page, { fixed_fee: '12,34', start_at: formatDay(serial), comments: `Várias ${serial}` })

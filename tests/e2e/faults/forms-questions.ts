@@ -53,63 +53,63 @@ export const questionForms: readonly TestedForm[] = [
   {
     name: 'comunication.switchMaintenance on',
     file: 'features/comunication/maintenance.tsx',
-    sends: ['PUT /v2/boss/ecommerces/maintenance'],
+    endpoints: ['PUT /v2/boss/ecommerces/maintenance'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    link: async ({ api }) => {
+    buildLink: async ({ api }) => {
       await api.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: false })
       return '/comunication?do=comunication.switchMaintenance'
     },
     fill: (page, { serial }) => confirmDialog(page, formatReason(serial)),
-    field: reasonField,
+    rejectableField: reasonField,
   },
   ...(['disable', 'enable'] as const).map(
     (verb): TestedForm => ({
       name: `ecommerces.${verb}`,
       file: 'features/ecommerces/availability.tsx',
-      sends: ['PUT /v2/boss/ecommerces/:id/availability'],
+      endpoints: ['PUT /v2/boss/ecommerces/:id/availability'],
       draftPrefix: 'none',
       hasNoDraft: true,
-      link: async ({ api }) => {
+      buildLink: async ({ api }) => {
         await api.put('/v2/boss/ecommerces/232/availability', { is_active: verb === 'disable' })
         return `/ecommerces?do=ecommerces.${verb}&ecommerce=232`
       },
       fill: (page, { serial }) => page.locator('[role=alertdialog] textarea').fill(formatReason(serial)),
-      field: reasonField,
+      rejectableField: reasonField,
     }),
   ),
   {
     name: 'groups.delete',
     file: 'features/groups/billing.tsx',
-    sends: ['DELETE /v2/groups/:id'],
+    endpoints: ['DELETE /v2/groups/:id'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    link: async ({ api, serial }) => `/groups?do=groups.delete&group=${await createGroup(api, serial)}`,
+    buildLink: async ({ api, serial }) => `/groups?do=groups.delete&group=${await createGroup(api, serial)}`,
     fill: (page, { serial }) => confirmDialog(page, formatReason(serial)),
-    field: reasonField,
+    rejectableField: reasonField,
   },
   {
     name: 'users.delete',
     file: 'features/users/edit-page.tsx',
-    sends: ['DELETE /v2/users/:id'],
+    endpoints: ['DELETE /v2/users/:id'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    link: async ({ api }) => {
+    buildLink: async ({ api }) => {
       const { data } = await api.get<UserList>('/v2/users?order_by_column=id&order_by=desc')
       const user = data.find(({ access }) => access !== 'admin_boss')
       return `/users?do=users.delete&user=${user?.id}`
     },
     fill: (page, { serial }) => confirmDialog(page, formatReason(serial)),
-    field: reasonField,
+    rejectableField: reasonField,
   },
   {
     name: 'users.setType',
     file: 'features/users/set-dialogs.tsx',
-    sends: ['PUT /v2/users/:id/permissions'],
+    endpoints: ['PUT /v2/users/:id/permissions'],
     onConflict: 'message',
     draftPrefix: 'none',
     hasNoDraft: true,
-    link: () => '/users?do=users.setType&user=13',
+    buildLink: () => '/users?do=users.setType&user=13',
     fill: async (page, { isSecond }) => {
       await selectOtherOption(page.locator('[role=alertdialog] [role=combobox]'), isSecond)
       await page.locator('[role=alertdialog] [aria-busy=true]').waitFor({ state: 'detached' })
@@ -118,43 +118,43 @@ export const questionForms: readonly TestedForm[] = [
   {
     name: 'users.setPermission',
     file: 'features/users/set-dialogs.tsx',
-    sends: ['PUT /v2/users/:id/permissions'],
+    endpoints: ['PUT /v2/users/:id/permissions'],
     onConflict: 'message',
     draftPrefix: 'none',
     hasNoDraft: true,
-    link: () => '/users?do=users.setPermission&user=12&permission_context=alerts',
+    buildLink: () => '/users?do=users.setPermission&user=12&permission_context=alerts',
     fill: (page, { isSecond }) => selectOtherLevel(page.locator('[role=dialog]'), isSecond),
   },
   {
     name: 'batches.run',
     file: 'features/batches/create-drawers.tsx',
-    sends: ['POST /v2/boss/batches/:id/run'],
+    endpoints: ['POST /v2/boss/batches/:id/run'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    link: async ({ api, serial }) => `/batches/${await createBatch(api, serial)}`,
+    buildLink: async ({ api, serial }) => `/batches/${await createBatch(api, serial)}`,
     isPrivate: true,
     findOpenButton: (page) => page.getByRole('button', { name: RUN_BUTTON }),
     fill: (page, { serial }) => confirmDialog(page, formatReason(serial)),
-    field: reasonField,
+    rejectableField: reasonField,
   },
   {
     name: 'batches.takeOver',
     file: 'features/batches/create-drawers.tsx',
-    sends: ['POST /v2/boss/batches/:id/take-over'],
+    endpoints: ['POST /v2/boss/batches/:id/take-over'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    link: async ({ url, serial }) => `/batches/${await createBatch(await openApiSession(url, 'cs'), serial)}`,
+    buildLink: async ({ url, serial }) => `/batches/${await createBatch(await openApiSession(url, 'cs'), serial)}`,
     findOpenButton: (page) => page.getByRole('button', { name: TAKE_OVER_BUTTON }),
     fill: (page, { serial }) => page.locator('[role=alertdialog] textarea').fill(formatReason(serial)),
-    field: reasonField,
+    rejectableField: reasonField,
   },
   {
     name: 'batches.discard',
     file: 'features/batches/create-drawers.tsx',
-    sends: ['DELETE /v2/boss/batches/:id'],
+    endpoints: ['DELETE /v2/boss/batches/:id'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    link: async ({ api, serial }) => `/batches/${await createBatch(api, serial)}`,
+    buildLink: async ({ api, serial }) => `/batches/${await createBatch(api, serial)}`,
     isPrivate: true,
     findOpenButton: (page) => page.getByRole('button', { name: DISCARD_BUTTON }),
     fill: async () => {},
@@ -162,7 +162,7 @@ export const questionForms: readonly TestedForm[] = [
   {
     name: 'groups.editLinks',
     file: 'features/groups/links-tab.tsx',
-    sends: ['PUT /v4/groups/:id/ecommerces'],
+    endpoints: ['PUT /v4/groups/:id/ecommerces'],
     onConflict: 'message',
     conflictMessages: {
       'pt-BR': groups.groups.links.changedMeanwhile,
@@ -171,7 +171,7 @@ export const questionForms: readonly TestedForm[] = [
     },
     draftPrefix: 'groups.links:',
     asksConfirmation: true,
-    link: async ({ api, serial }) => `/groups/show/${await createGroup(api, serial)}?tab=links&mode=edit`,
+    buildLink: async ({ api, serial }) => `/groups/show/${await createGroup(api, serial)}?tab=links&mode=edit`,
     choiceSelector: 'main [role=gridcell] code',
     fill: async (page, { isSecond }) => {
       await page.locator('main [role=combobox]').first().click()

@@ -14,9 +14,9 @@ export const storeForms: readonly TestedForm[] = [
   {
     name: 'stores.create',
     file: 'features/stores/store-form.tsx',
-    sends: ['POST /v2/boss/ecommerces/:ecommerce_id/stores'],
+    endpoints: ['POST /v2/boss/ecommerces/:ecommerce_id/stores'],
     draftPrefix: 'stores.create',
-    link: () => '/stores/new?ecommerce_id=241',
+    buildLink: () => '/stores/new?ecommerce_id=241',
     fill: async (page, { serial }) => {
       await fillFields(page, { display_name: `Loja ${serial}`, schedules: 'Seg–Sex 9h–18h' })
       await fillFields(page, { zip_code: '01310-100' })
@@ -29,29 +29,29 @@ export const storeForms: readonly TestedForm[] = [
       // Includes letters, because a number alone could occur by chance in the random hexadecimal id in `history.state`.
       await fillFields(page, { number: `Lote ${serial}` })
     },
-    field: ['number', 'body.address.number'],
+    rejectableField: ['number', 'body.address.number'],
   },
   {
     name: 'stores.edit',
     file: 'features/stores/store-form.tsx',
-    sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
+    endpoints: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
     onConflict: 'question',
     draftPrefix: 'stores.edit:',
-    link: async ({ api, serial }) =>
+    buildLink: async ({ api, serial }) =>
       `/ecommerces/241/stores/show/${await createRecord(api, buildStoresPath(241), { ...STORE_DATA, display_name: `Loja ${serial}` }, 'store')}?mode=edit`,
     fill: (page, { serial }) =>
       fillFields(page, { display_name: `Loja mudada ${serial}`, seller: `Vendedor ${serial}` }),
-    field: ['seller', 'body.seller'],
+    rejectableField: ['seller', 'body.seller'],
   },
   {
     name: 'stores.editContract',
     findsOutcome: true,
     file: 'features/stores/contract-form.tsx',
-    sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id/contract'],
+    endpoints: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id/contract'],
     onConflict: 'question',
     draftPrefix: 'stores.editContract:',
     asksConfirmation: true,
-    link: async ({ api }) => {
+    buildLink: async ({ api }) => {
       const id = await createRecord(api, buildStoresPath(241), STORE_DATA, 'store')
       const fullContract = {
         ...contract,
@@ -64,16 +64,16 @@ export const storeForms: readonly TestedForm[] = [
     },
     fill: (page, { serial }) =>
       fillFields(page, { administrative_code: String(17_000_000 + serial), username: `origem${serial}` }),
-    field: ['username', 'body.username'],
+    rejectableField: ['username', 'body.username'],
   },
   {
     name: 'stores.upload',
     file: 'features/stores/upload-tab.tsx',
-    sends: ['POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
+    endpoints: ['POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
     draftPrefix: 'stores.upload:',
     hasNoDraft: true,
     timeoutMs: 116_000,
-    link: () => '/stores/new?tab=upload&ecommerce_id=242',
+    buildLink: () => '/stores/new?tab=upload&ecommerce_id=242',
     fill: async (page, { serial }) => {
       const buffer = Buffer.from(buildCsv([{ ...VALID_ROW, display_name: `Loja ${serial}` }]))
       await page
@@ -87,19 +87,19 @@ export const carrierForms: readonly TestedForm[] = [
   {
     name: 'carriers.search',
     file: 'features/carriers/new-page.tsx',
-    sends: ['GET /v2/boss/courier-connectors/by-url'],
+    endpoints: ['GET /v2/boss/courier-connectors/by-url'],
     draftPrefix: 'carriers.add',
     isReadOnly: true,
-    link: () => '/integrated-carriers/new',
+    buildLink: () => '/integrated-carriers/new',
     fill: (page, { serial }) => fillFields(page, { url: buildConnectorUrl('rota-verde', `?busca${serial}`) }),
-    field: ['url', 'query.url'],
+    rejectableField: ['url', 'query.url'],
   },
   {
     name: 'carriers.add',
     file: 'features/carriers/new-page.tsx',
-    sends: ['POST /v2/boss/courier-connectors'],
+    endpoints: ['POST /v2/boss/courier-connectors'],
     draftPrefix: 'carriers.add:',
-    link: ({ serial }) =>
+    buildLink: ({ serial }) =>
       `/integrated-carriers/new?connector_url=${encodeURIComponent(buildConnectorUrl('rota-verde', `?nova${serial}`))}`,
     fill: (page, { serial }) =>
       fillFields(page, {
@@ -107,19 +107,19 @@ export const carrierForms: readonly TestedForm[] = [
         'field/bicicleta/client_secret': `segredo-${serial}`,
         'field/van/account_id': 'conta-2',
       }),
-    field: ['field/van/account_id', 'body.custom_fields.van.account_id'],
+    rejectableField: ['field/van/account_id', 'body.custom_fields.van.account_id'],
   },
   {
     name: 'carriers.edit',
     file: 'features/carriers/carrier-page.tsx',
-    sends: ['PUT /v2/boss/courier-connectors/:id'],
+    endpoints: ['PUT /v2/boss/courier-connectors/:id'],
     onConflict: 'question',
     draftPrefix: 'carriers.edit:',
-    link: async ({ api, serial }) => {
+    buildLink: async ({ api, serial }) => {
       const body = { url: buildConnectorUrl('rota-verde', `?mudada${serial}`), custom_fields: carrierFields }
       return `/integrated-carriers/${await createRecord(api, '/v2/boss/courier-connectors', body)}/edit`
     },
     fill: (page, { serial }) => fillFields(page, { 'field/bicicleta/notes': `Portaria ${serial}` }),
-    field: ['field/bicicleta/notes', 'body.custom_fields.bicicleta.notes'],
+    rejectableField: ['field/bicicleta/notes', 'body.custom_fields.bicicleta.notes'],
   },
 ]

@@ -3,7 +3,7 @@ import { type ApiSession, openApiSession } from '../api-session.ts'
 import { STORE_DATA } from '../stores-page.ts'
 import { createRecord, createUnbilledGroup, type TestedForm } from './forms.ts'
 
-type ConfirmationDialog = Pick<TestedForm, 'name' | 'file' | 'sends' | 'link'>
+type ConfirmationDialog = Pick<TestedForm, 'name' | 'file' | 'endpoints' | 'buildLink'>
 
 interface Rows {
   readonly data: readonly { readonly id: number }[]
@@ -38,15 +38,15 @@ const dialogs: readonly ConfirmationDialog[] = [
   {
     name: 'activity.confirmUndo',
     file: 'features/activity/activity-drawers.tsx',
-    sends: ['POST /v2/boss/activity/:id/undo'],
-    link: async ({ api, serial }) =>
+    endpoints: ['POST /v2/boss/activity/:id/undo'],
+    buildLink: async ({ api, serial }) =>
       `/activity?do=activity.confirmUndo&activity=${(await createUrl(api, serial)).activity}`,
   },
   {
     name: 'claims.takeOver',
     file: 'features/claims/take-over-dialog.tsx',
-    sends: ['PUT /v2/boss/claims/:entity/:id'],
-    link: async ({ url, serial }) => {
+    endpoints: ['PUT /v2/boss/claims/:entity/:id'],
+    buildLink: async ({ url, serial }) => {
       const id = 900_500 + serial
       await (await openApiSession(url, 'ti')).put(`/v2/boss/claims/reverse/${id}`, {})
       return `/reverses?do=claims.takeOver&claimed=reverse&claimed_id=${id}`
@@ -55,8 +55,8 @@ const dialogs: readonly ConfirmationDialog[] = [
   {
     name: 'comunication.switchMaintenance off',
     file: 'features/comunication/maintenance.tsx',
-    sends: ['PUT /v2/boss/ecommerces/maintenance'],
-    link: async ({ api }) => {
+    endpoints: ['PUT /v2/boss/ecommerces/maintenance'],
+    buildLink: async ({ api }) => {
       await api.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: true, reason: 'Teste', confirmation: true })
       return '/comunication?do=comunication.switchMaintenance'
     },
@@ -64,8 +64,8 @@ const dialogs: readonly ConfirmationDialog[] = [
   {
     name: 'ecommerces.deleteIntegration',
     file: 'features/ecommerces/integrations/integration-tab.tsx',
-    sends: ['DELETE /v2/boss/integrations/:id'],
-    link: async ({ api, serial }) => {
+    endpoints: ['DELETE /v2/boss/integrations/:id'],
+    buildLink: async ({ api, serial }) => {
       const { data } = await api.get<Rows>(`${apiPath}/integrations`)
       for (const { id } of data) await api.remove(`/v2/boss/integrations/${id}`)
       const fields = {
@@ -84,8 +84,8 @@ const dialogs: readonly ConfirmationDialog[] = [
   {
     name: 'ecommerces.deleteUrl',
     file: 'features/ecommerces/urls-tab.tsx',
-    sends: ['DELETE /v2/boss/ecommerces/:id/urls/:url_id'],
-    link: async ({ api, serial }) => {
+    endpoints: ['DELETE /v2/boss/ecommerces/:id/urls/:url_id'],
+    buildLink: async ({ api, serial }) => {
       const { id } = await createUrl(api, serial)
       return `${ecommercePage}?tab=urls&do=ecommerces.deleteUrl&ecommerce=${ecommerceId}&url_id=${id}`
     },
@@ -93,8 +93,8 @@ const dialogs: readonly ConfirmationDialog[] = [
   {
     name: 'ecommerces.deleteBrandUrl',
     file: 'features/ecommerces/urls-tab.tsx',
-    sends: ['DELETE /v2/boss/ecommerces/:id/brand-urls/:url_id'],
-    link: async ({ api, serial }) => {
+    endpoints: ['DELETE /v2/boss/ecommerces/:id/brand-urls/:url_id'],
+    buildLink: async ({ api, serial }) => {
       const { id } = await createUrl(api, serial, { brand_name: `Marca ${serial}` })
       return `${ecommercePage}?tab=urls&do=ecommerces.deleteUrl&ecommerce=${ecommerceId}&url_id=${id}`
     },
@@ -102,8 +102,8 @@ const dialogs: readonly ConfirmationDialog[] = [
   {
     name: 'ecommerces.restoreMetadata',
     file: 'records/metadata-versions.tsx',
-    sends: ['PUT /v2/boss/ecommerces/:id/metadatas'],
-    link: async ({ api, serial }) => {
+    endpoints: ['PUT /v2/boss/ecommerces/:id/metadatas'],
+    buildLink: async ({ api, serial }) => {
       for (const value of [serial, serial + 1])
         await api.put(`${apiPath}/metadatas`, { texts: { pergunta: `{"n": ${value}}` } })
       const { texts } = await api.get<{ readonly texts: Readonly<Record<string, { readonly version: number }>> }>(
@@ -116,16 +116,16 @@ const dialogs: readonly ConfirmationDialog[] = [
   {
     name: 'groups.registerBilling',
     file: 'features/groups/billing.tsx',
-    sends: ['POST /v4/groups/:id/billing'],
-    link: async ({ api, serial }) =>
+    endpoints: ['POST /v4/groups/:id/billing'],
+    buildLink: async ({ api, serial }) =>
       `/groups?do=groups.registerBilling&group=${await createUnbilledGroup(api, serial)}`,
   },
   {
     name: 'session.end',
     file: 'features/session/settings-drawer.tsx',
-    sends: ['DELETE /v2/users/me/sessions'],
+    endpoints: ['DELETE /v2/users/me/sessions'],
     // Ends a second session, so that the session of the test stays signed in.
-    link: async ({ url }) => {
+    buildLink: async ({ url }) => {
       const otherSession = await openApiSession(url)
       const { data } = await otherSession.get<Sessions>('/v2/users/me/sessions')
       return `/?do=session.end&session=${data.find(({ is_current }) => is_current)?.id}`
@@ -134,8 +134,8 @@ const dialogs: readonly ConfirmationDialog[] = [
   {
     name: 'stores.delete',
     file: 'features/stores/delete-dialog.tsx',
-    sends: ['DELETE /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
-    link: async ({ api, serial }) => {
+    endpoints: ['DELETE /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
+    buildLink: async ({ api, serial }) => {
       const store = { ...STORE_DATA, display_name: `Loja ${serial}` }
       const id = await createRecord(api, '/v2/boss/ecommerces/241/stores', store, 'store')
       return `/stores?ecommerce_id=241&do=stores.delete&ecommerce=241&store=${id}`
@@ -144,14 +144,14 @@ const dialogs: readonly ConfirmationDialog[] = [
   {
     name: 'users.endSessions',
     file: 'features/users/sessions.tsx',
-    sends: ['DELETE /v2/users/:id/sessions'],
-    link: () => '/users?do=users.endSessions&user=13',
+    endpoints: ['DELETE /v2/users/:id/sessions'],
+    buildLink: () => '/users?do=users.endSessions&user=13',
   },
   {
     name: 'view.delete',
     file: 'features/view/view-dialogs.tsx',
-    sends: ['DELETE /v2/boss/views/:id'],
-    link: async ({ api, serial }) => {
+    endpoints: ['DELETE /v2/boss/views/:id'],
+    buildLink: async ({ api, serial }) => {
       const view = { page: 'ecommerces.list', name: `Vista ${serial}`, scope: 'shared', state: { q: 'loja' } }
       return `/ecommerces?do=view.delete&view=${await createRecord(api, '/v2/boss/views', view)}`
     },

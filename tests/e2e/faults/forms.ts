@@ -21,9 +21,9 @@ export interface TestedForm {
   /** File below `src/console` that creates the form (`useContractForm`, `useRecordForm`). */
   readonly file: string
   /** Method and path of the endpoints that the form calls, for example `PUT /v2/users/:id`. */
-  readonly sends: readonly string[]
+  readonly endpoints: readonly string[]
   /** Creates the record that the form edits, and returns the link that opens the form. */
-  readonly link: (fillContext: FillContext) => string | Promise<string>
+  readonly buildLink: (fillContext: FillContext) => string | Promise<string>
   /** Button that opens the form, for forms that no link opens. */
   readonly findOpenButton?: (page: Page) => Locator
   readonly fill: (page: Page, fillContext: FillContext) => Promise<void>
@@ -33,7 +33,7 @@ export interface TestedForm {
    */
   readonly repeatWarning?: (page: Page) => Promise<void>
   /** A field that the server can reject: its name in the form, and its path in the request. */
-  readonly field?: readonly [name: string, path: string]
+  readonly rejectableField?: readonly [name: string, path: string]
   /** True when only the user who created the record can open the form. */
   readonly isPrivate?: true
   /** True when the form asks for a confirmation before it sends the request. */

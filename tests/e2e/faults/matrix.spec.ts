@@ -48,10 +48,10 @@ for (const { name, language, pairs } of groupPairs()) {
     test.setTimeout(60_000 + pairs.length * 20_000)
     page.setDefaultTimeout(ASSERTION_TIMEOUT_MS * 2)
     const testContext = await createTestContext(page, server.url, languageCode)
-    const tried = await runPairs(testContext, pairs)
+    const pairResults = await runPairs(testContext, pairs)
     testContext.proxy.close()
-    await writeFile(test.info().outputPath('tried.json'), JSON.stringify(tried))
-    expect(tried.flatMap(formatFailures)).toEqual([])
+    await writeFile(test.info().outputPath('tried.json'), JSON.stringify(pairResults))
+    expect(pairResults.flatMap(formatFailures)).toEqual([])
   })
 }
 

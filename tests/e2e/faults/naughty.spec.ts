@@ -79,7 +79,7 @@ for (const form of testedForms) {
 }
 
 /** Selectors of text fields. Comboboxes and numeric fields are excluded, because they reformat their text. */
-const fields = ['input:not([type])', 'input[type=text]', 'textarea'].map(
+const textFieldSelectors = ['input:not([type])', 'input[type=text]', 'textarea'].map(
   (selector) =>
     `${selector}[name]:not([role=combobox], [readonly], [inputmode=numeric], [inputmode=decimal]):enabled:visible`,
 )
@@ -94,7 +94,7 @@ async function typeNaughtyStrings(
   const dialog = page.locator('[role=dialog]:visible').last()
   const scope = (await dialog.count()) > 0 ? dialog : page.locator('main')
   const fieldNames = await scope
-    .locator(fields.join())
+    .locator(textFieldSelectors.join())
     .evaluateAll((elements) => elements.map((element) => element.getAttribute('name') ?? ''))
   const names = fieldNames.filter((name) => !reformattedFields.has(name))
   const offset = (forms.indexOf(form) * rounds + round) * 5

@@ -30,7 +30,7 @@ export async function startAttempt(testContext: FaultTestContext, form: TestedFo
   const fillContext = { api: testContext.api, url: testContext.proxy.url, serial: testContext.nextSerial() }
   testContext.proxy.recordRequests(() => false)
   const outcome = { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
-  const visit = { testContext, form, fillContext, path: await form.link(fillContext), outcome }
+  const visit = { testContext, form, fillContext, path: await form.buildLink(fillContext), outcome }
   const expectedBody = isBlind ? await recordExpectedBody(visit) : null
   return { ...(await fillForm(visit, await openWithoutDraft(visit))), expectedBody }
 }
@@ -72,7 +72,7 @@ export async function fillForm(visit: FormVisit, initialValues: readonly string[
   }
 }
 
-export function watchRequests({ proxy }: FaultTestContext, { sends }: TestedForm): void {
+export function watchRequests({ proxy }: FaultTestContext, { endpoints: sends }: TestedForm): void {
   const patterns = sends.map(buildPathPattern)
   proxy.recordRequests((method, path) => patterns.some((pattern) => pattern.test(`${method} ${path}`)))
 }

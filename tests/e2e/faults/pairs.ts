@@ -28,11 +28,11 @@ export const disturbances: readonly (Fault | UserAction)[] = [
   reopenedForm,
   otherUserSignIn,
 ]
-type Trouble = (typeof disturbances)[number]
+type Disturbance = (typeof disturbances)[number]
 
 export interface Pair {
   readonly form: TestedForm
-  readonly disturbance: Trouble
+  readonly disturbance: Disturbance
 }
 
 const isApplicable = ({ form, disturbance }: Pair) => disturbance.isFor?.(form) ?? true

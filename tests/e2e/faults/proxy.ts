@@ -21,13 +21,13 @@ export type Treatment =
 export interface SentRequest {
   readonly method: string
   readonly path: string
-  readonly key: string | undefined
+  readonly idempotencyKey: string | undefined
   /** Body of the request, or the query string of a GET request. */
   readonly body: string
   /** Status of the server's response; 0 while there is no response. */
   status: number
   /** Id of the change that the request made, from the response header `X-Activity`; `null` if nothing was changed. */
-  activity: string | null
+  activityId: string | null
 }
 
 export interface FaultProxy {
@@ -82,10 +82,10 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
     const sentRequest: SentRequest = {
       method,
       path,
-      key: String(key ?? '') || undefined,
+      idempotencyKey: String(key ?? '') || undefined,
       body: content,
       status: 0,
-      activity: null,
+      activityId: null,
     }
     const appliedTreatment = isMatch ? treatment : null
     if (isMatch) sentRequests.push(sentRequest)
@@ -106,7 +106,7 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
 
     function respond(upstreamResponse: IncomingMessage, responseBody: Buffer): void {
       sentRequest.status = upstreamResponse.statusCode ?? 0
-      sentRequest.activity = String(upstreamResponse.headers['x-activity'] ?? '') || null
+      sentRequest.activityId = String(upstreamResponse.headers['x-activity'] ?? '') || null
       const deliver = () => {
         response.writeHead(sentRequest.status, upstreamResponse.headers)
         response.end(responseBody)

@@ -46,7 +46,7 @@ export function readFormValues(page: Page, choiceSelector?: string): Promise<rea
 }
 
 /** Returns true when one of the texts is a secret (a password, for example), which drafts never contain. */
-export const hasSecret = (searchTexts: readonly string[]) => searchTexts.some((line) => line.includes('segredo-'))
+export const hasSecret = (formValues: readonly string[]) => formValues.some((line) => line.includes('segredo-'))
 
 /** Returns the title, the text and all field values of the page. */
 export function readPageText(page: Page): Promise<string> {
@@ -65,7 +65,8 @@ export function readPageState(page: Page): Promise<PageState> {
     const findVisible = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isVisible)
     const activeElement = document.activeElement
     // Excludes alerts of the page below a drawer, because that page reports its own failed requests.
-    const isBelow = (element: Element) => element.closest('main') !== null && findVisible('[role=dialog]').length > 0
+    const isBelowDrawer = (element: Element) =>
+      element.closest('main') !== null && findVisible('[role=dialog]').length > 0
     // In a confirmation dialog, an error is displayed only next to the field, not in an alert.
     const focusedError = activeElement?.matches('[role=alertdialog] [aria-invalid=true]')
       ? document.getElementById(`${activeElement.id}-error`)
@@ -79,7 +80,7 @@ export function readPageState(page: Page): Promise<PageState> {
           : 'elsewhere'
     return {
       alerts: [...findVisible('[role=alert]'), ...(focusedError ? [focusedError] : [])]
-        .filter((element) => !element.closest('[data-region=toasts]') && !isBelow(element))
+        .filter((element) => !element.closest('[data-region=toasts]') && !isBelowDrawer(element))
         .map((element) => element.textContent.replaceAll(/\s*\n\s*/g, ' ')),
       toasts: findVisible('[data-region=toasts] li[data-kind=error]').map((element) => element.textContent),
       questions: findVisible('[role=alertdialog]').map((element) => element.textContent.slice(0, 60)),

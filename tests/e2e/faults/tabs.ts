@@ -121,36 +121,36 @@ function createNextVisit({ testContext, form, path, outcome }: Attempt, isSecond
  * Saves in one tab, then in the other. The second save must report a conflict, keep its input, and succeed after the
  * user has decided.
  */
-async function saveOneAfterOther(winner: Attempt, loser: Attempt): Promise<void> {
-  const { testContext, form, outcome } = loser
+async function saveOneAfterOther(firstSaver: Attempt, secondSaver: Attempt): Promise<void> {
+  const { testContext, form, outcome } = secondSaver
   const { proxy } = testContext
-  const listWrites = () => proxy.getRequests().filter(({ activity }) => activity !== null)
-  expect(winner.filledValues).not.toEqual(loser.filledValues)
+  const listWrites = () => proxy.getRequests().filter(({ activityId: activity }) => activity !== null)
+  expect(firstSaver.filledValues).not.toEqual(secondSaver.filledValues)
   watchRequests(testContext, form)
 
-  await submitForm(winner)
-  await softCheck(winner, 'first save', () => eventually(() => listWrites().length).toBe(1))
-  await softCheck(winner, 'not busy', () => pollPageState(winner, ({ isBusy }) => isBusy).toBe(false))
-  await submitForm(loser)
+  await submitForm(firstSaver)
+  await softCheck(firstSaver, 'first save', () => eventually(() => listWrites().length).toBe(1))
+  await softCheck(firstSaver, 'not busy', () => pollPageState(firstSaver, ({ isBusy }) => isBusy).toBe(false))
+  await submitForm(secondSaver)
   const listRejected = () => proxy.getRequests().filter(({ status }) => status === 412)
-  const isRejected = await softCheck(loser, 'second save is rejected', () =>
+  const isRejected = await softCheck(secondSaver, 'second save is rejected', () =>
     eventually(() => listRejected().length).toBeGreaterThan(0),
   )
   outcome.doubled += Math.max(0, listWrites().length - 1)
   if (!isRejected) return
-  if (form.onConflict === 'question') await checkConflictQuestion(loser)
-  else await checkConflictMessage(loser)
-  await softCheck(loser, 'first save is not overwritten', async () => expect(listWrites()).toHaveLength(1))
+  if (form.onConflict === 'question') await checkConflictQuestion(secondSaver)
+  else await checkConflictMessage(secondSaver)
+  await softCheck(secondSaver, 'first save is not overwritten', async () => expect(listWrites()).toHaveLength(1))
 
-  await keepOwnValues(loser)
-  await softCheck(loser, 'second save', () => eventually(() => listWrites().length).toBe(2))
+  await keepOwnValues(secondSaver)
+  await softCheck(secondSaver, 'second save', () => eventually(() => listWrites().length).toBe(2))
   const savedBodies = listWrites().map(normalizeBody)
-  await softCheck(loser, 'saved values of the second tab', async () =>
+  await softCheck(secondSaver, 'saved values of the second tab', async () =>
     expect(savedBodies[1]).toBe(listRejected().map(normalizeBody)[0]),
   )
   const idleState = { alerts: [], questions: [], isBusy: false }
-  await softCheck(loser, 'final page state', () =>
-    pollPageState(loser, ({ alerts, questions, isBusy }) => ({ alerts, questions, isBusy })).toEqual(idleState),
+  await softCheck(secondSaver, 'final page state', () =>
+    pollPageState(secondSaver, ({ alerts, questions, isBusy }) => ({ alerts, questions, isBusy })).toEqual(idleState),
   )
 }
 

@@ -23,7 +23,7 @@ export interface UserAction {
    * True when the test must first submit the form without the action to record the request body, because the action
    * happens before the form sends its first request.
    */
-  readonly isBlind?: true
+  readonly recordsBodyFirst?: true
   readonly act: (attempt: Attempt) => Promise<void>
 }
 
@@ -109,7 +109,7 @@ const doubleSubmits: readonly UserAction[] = [
 
 const languageChange: UserAction = {
   name: 'change of language',
-  isBlind: true,
+  recordsBodyFirst: true,
   act: async (attempt) => {
     const { page, language } = attempt.testContext
     const nextLanguage = languages[(languages.indexOf(language) + 1) % languages.length] ?? language

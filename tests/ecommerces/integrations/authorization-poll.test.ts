@@ -20,7 +20,7 @@ function runPoll(isAuthorizedAt: (checkNumber: number) => boolean): {
   let poll = getNextPoll(idlePoll, { kind: 'began' }, now)
   const checkTimes: number[] = []
   while (poll.at === 'waiting') {
-    now = poll.until
+    now = poll.nextCheckAt
     checkTimes.push(now - startTime)
     poll = getNextPoll(poll, { kind: 'due' }, now)
     poll = getNextPoll(poll, isAuthorizedAt(checkTimes.length) ? authorized : notAuthorized, now)

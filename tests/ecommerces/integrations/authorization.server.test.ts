@@ -116,7 +116,7 @@ describe('A successful authorization', () => {
       ['ecommerces.authorizeBling', { step: 'authorized' }],
       ['ecommerces.authorizeBling', { step: 'begun' }],
     ])
-    expect(JSON.stringify([rows, api.lines])).not.toContain('canary')
+    expect(JSON.stringify([rows, api.logLines])).not.toContain('canary')
   })
 
   test('can be checked for one integration and returns the time of the authorization', async () => {

@@ -10,7 +10,7 @@ import { exportActivity } from '#contract/console/activity.ts'
  * Creates the action that undoes or redoes an activity log entry. The undo code is imported on demand, because it
  * includes the large module that formats entries.
  */
-const undoOrRedo =
+const createUndoAction =
   (direction: 'undo' | 'redo'): Action =>
   async (args, context) => {
     const undo = await import('./undo.ts')
@@ -32,8 +32,8 @@ const repeatLastCommand: Action = (_args, { notify, run, t }) => {
 const exportAllActivity: Action = () => downloadAndSave(exportActivity, { query: {} })
 
 export const actions: readonly ActionEntry[] = [
-  [activityUndo, undoOrRedo('undo')],
-  [activityRedo, undoOrRedo('redo')],
+  [activityUndo, createUndoAction('undo')],
+  [activityRedo, createUndoAction('redo')],
   [activityRepeat, repeatLastCommand],
   [activityExport, exportAllActivity],
 ]

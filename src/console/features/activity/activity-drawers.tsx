@@ -41,7 +41,7 @@ import {
 } from '#contract/console/activity.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { buildFilterLink, formatSubject, getRecordLink, SentenceText } from './activity.tsx'
+import { buildFilterLink, formatActionAndRecord, getRecordLink, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 import { buildUndoNotification, getUndoRequestName, sendUndo } from './undo.ts'
 
@@ -220,7 +220,7 @@ function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
   const isRedo = row.undoes !== null
   return (
     <ConfirmCommand
-      title={t(isRedo ? 'confirm.redoTitle' : 'confirm.title', { what: formatSubject(row, t) })}
+      title={t(isRedo ? 'confirm.redoTitle' : 'confirm.title', { what: formatActionAndRecord(row, t) })}
       actionLabel={t(isRedo ? 'confirm.redoAction' : 'confirm.action')}
       variant="primary"
       text={
@@ -242,7 +242,7 @@ function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
 }
 
 /** Toolbar of the activity page: refresh, undo, redo, repeat and export. */
-export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
+export function ActivityToolbar({ onRefresh }: { readonly onRefresh: () => void }) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
   return (

@@ -125,7 +125,7 @@ export function sortByLabel<One extends Option>(options: readonly One[]): readon
 export type ActivityTFunction = TFunction<'activity'>
 
 /** Formats an activity entry as a short phrase with its action and its record. */
-export function formatSubject(row: ActivityRow, t: ActivityTFunction): string {
+export function formatActionAndRecord(row: ActivityRow, t: ActivityTFunction): string {
   return t('activity:undo.what', { action: formatAction(row, t), record: formatRecordName(row, t) })
 }
 

@@ -40,7 +40,7 @@ import {
   UserFilter,
 } from './activity.tsx'
 import styles from './activity-drawers.module.css'
-import { PageActions } from './activity-drawers.tsx'
+import { ActivityToolbar } from './activity-drawers.tsx'
 
 const getArguments = ({ id }: ActivityRow) => ({ activity: String(id) })
 const getDrawer = (row: ActivityRow) => [activityOpen, getArguments(row)] as const
@@ -148,7 +148,7 @@ export function ActivityList() {
     <ListPage
       list={list}
       textNamespace="activity"
-      actions={<PageActions onRefresh={() => void list.request.refetch()} />}
+      actions={<ActivityToolbar onRefresh={() => void list.request.refetch()} />}
       columns={columns}
       filterSpecs={listFilters}
       defaultSort={{ column: 'at', direction: 'desc' }}

@@ -11,7 +11,7 @@ import type { Runner } from '#console/run/runner.ts'
 import type { ActionContext } from '#console/run/screens.ts'
 import { type ActivityRow, getActivity, getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
-import { type ActivityTFunction, formatSubject } from './activity.tsx'
+import { type ActivityTFunction, formatActionAndRecord } from './activity.tsx'
 
 /** Undoes or redoes the entry in the arguments, or by default the user's last entry, and notifies of the result. */
 export async function applyUndo(direction: 'undo' | 'redo', args: Arguments, context: ActionContext): Promise<void> {
@@ -57,7 +57,7 @@ export function buildUndoNotification(
   // After a redo, the text names only the action and the record, because the full sentence of the entry would say
   // "undid …".
   const text = isRedo
-    ? t('activity:undo.redone', { what: formatSubject(row, t) })
+    ? t('activity:undo.redone', { what: formatActionAndRecord(row, t) })
     : t('activity:undo.done', { what: formatSentence(row, t) })
   const label = t(isRedo ? 'common:undo' : 'activity:undo.redo')
   const reverseAction = { label, run: () => run(activityUndo, { of: String(undoActivityId) }) }

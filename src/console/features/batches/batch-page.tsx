@@ -37,9 +37,9 @@ import {
   type Batch,
   type BatchRowStatus,
   batchAccessByType,
-  batchChecks,
   countEndedRows,
   countRemainingRows,
+  dryRunResults,
 } from '#contract/console/batches.ts'
 import { formatFullName } from '#contract/fields.ts'
 import styles from './batch-page.module.css'
@@ -182,7 +182,7 @@ export function BatchNotes({ batch }: { readonly batch: Batch }) {
     )
   if (batch.is_waiting) return <p className={styles.note}>{t('waits', { name: formatFullName(batch.user_name) })}</p>
   if (batch.status !== 'draft') return null
-  const failedChecks = batchChecks.filter((check) => check !== 'ok' && batch.checks[check] > 0)
+  const failedChecks = dryRunResults.filter((check) => check !== 'ok' && batch.checks[check] > 0)
   return (
     <section className={styles.summary} aria-label={t('dryRun.title')}>
       <p>

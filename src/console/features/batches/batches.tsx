@@ -24,11 +24,11 @@ import { defineServerList } from '#console/table/list-state.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import {
   type Batch,
-  type BatchCheck,
   type BatchRow,
   type BatchRowStatus,
   type BatchStatus,
   countEndedRows,
+  type DryRunResult,
   getBatch,
   listBatches,
   MAX_UNCONFIRMED_BATCH_ROWS,
@@ -67,7 +67,7 @@ const rowBadgeStyles: Readonly<Record<BatchRowStatus, BadgeStyle>> = {
   skipped: ['neutral', Ban],
 }
 
-const checkBadgeStyles: Readonly<Record<BatchCheck, BadgeStyle>> = {
+const checkBadgeStyles: Readonly<Record<DryRunResult, BadgeStyle>> = {
   ok: ['positive', Check],
   duplicate: ['neutral', Copy],
   recent: ['warning', History],

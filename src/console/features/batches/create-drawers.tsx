@@ -178,7 +178,7 @@ interface BatchDrawerProps<V> {
   readonly label: string
   readonly hint: string
   /** Form field above the text area, such as the type of record to reprocess. */
-  readonly kindField?: ReactNode
+  readonly typeField?: ReactNode
   /** Field for the task, displayed next to the ticket. */
   readonly taskField?: ReactNode
   /** Additional form fields at the end of the drawer. */
@@ -200,7 +200,7 @@ function BatchDrawer<V>({
   title,
   label,
   hint,
-  kindField,
+  typeField: kindField,
   taskField,
   additionalFields,
   submitLabel,
@@ -335,7 +335,7 @@ function ReprocessForm({ args }: DrawerProps) {
             footerButtons: <Button onClick={submitForCheck}>{t('input.send')}</Button>,
           }
         : {})}
-      kindField={
+      typeField={
         <SegmentedControl
           label={t('input.type')}
           options={REPROCESS_TYPES.map((value) => ({ value, label: t(`input.of.${value}`) }))}

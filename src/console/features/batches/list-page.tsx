@@ -35,7 +35,7 @@ const columns: readonly ColumnSpec<Batch>[] = [
   { name: 'ticket', header: 'fact.ticket', kind: 'code' },
   { name: 'task', header: 'fact.task', kind: 'text' },
   { name: 'created_at', header: 'fact.created_at', kind: 'instant', isOnCard: true },
-  { name: 'status', kind: 'badge', badgeLooks: batchBadgeStyles, textPrefix: 'status', isOnCard: true },
+  { name: 'status', kind: 'badge', badgeStyles: batchBadgeStyles, textPrefix: 'status', isOnCard: true },
   {
     name: 'progress',
     kind: 'text',

@@ -27,8 +27,8 @@ import {
   type Batch,
   type BatchRow,
   type BatchType,
-  batchChecks,
   batchRowStatuses,
+  dryRunResults,
   listBatchRows,
 } from '#contract/console/batches.ts'
 import { getAttemptLog as logOf } from '#contract/platform/reprocess.ts'
@@ -180,7 +180,7 @@ function RowsFilter({ batch, query, set }: FilterProps) {
   const { t } = useTranslation(['batches', 'errors'])
   const states =
     batch.status === 'draft' ? [] : batchRowStatuses.filter((name) => name !== 'skipped' && batch.rows[name] > 0)
-  const checks = batchChecks.filter((name) => batch.checks[name] > 0 && (batch.status === 'draft' || name !== 'ok'))
+  const checks = dryRunResults.filter((name) => batch.checks[name] > 0 && (batch.status === 'draft' || name !== 'ok'))
   const formatOption = (name: string, count: number) => t('row.counted', { name, number: formatNumber(count) })
   const options = [
     { value: '', label: formatOption(t('row.any'), batch.total) },
@@ -198,7 +198,7 @@ function RowsFilter({ batch, query, set }: FilterProps) {
     const [key = '', name] = value.split(' ')
     set({
       row_status: key === 'row_status' ? batchRowStatuses.find((candidate) => candidate === name) : undefined,
-      check: key === 'check' ? batchChecks.find((candidate) => candidate === name) : undefined,
+      check: key === 'check' ? dryRunResults.find((candidate) => candidate === name) : undefined,
     })
   }
   const isSelectedListed = options.some(({ value }) => value === selectedValue)

@@ -35,7 +35,7 @@ import { z } from '#contract/zod.ts'
 import styles from './carrier-page.module.css'
 
 /** Warning that the connector has changed its fields since the form was loaded. */
-export function DescriptionChanged() {
+export function FieldsChangedWarning() {
   const { t } = useTranslation('carriers')
   return (
     <p className={styles.changed} role="alert">
@@ -378,7 +378,7 @@ function EraseSecretCheckbox({ form, label, formField: { eraseFieldName } }: Omi
 /**
  * State hook for the services of a connector: the loaded services, or newer services if a server error contained them.
  */
-export function useDescription(loadedServices: readonly CarrierService[]) {
+export function useConnectorServices(loadedServices: readonly CarrierService[]) {
   const [updatedServices, setUpdatedServices] = useState<readonly CarrierService[] | null>(null)
   return {
     services: updatedServices ?? loadedServices,

@@ -31,7 +31,7 @@ import {
   buildFormFields,
   buildSchema,
   createSecretRemover,
-  DescriptionChanged,
+  FieldsChangedWarning,
   getInitialValues,
   notifyCarrierError,
   notifyUrlError,
@@ -41,8 +41,8 @@ import {
   ServiceFields,
   toFieldValues,
   toFormErrors,
+  useConnectorServices,
   useDelayedReload,
-  useDescription,
 } from './carrier-form.tsx'
 import styles from './carrier-page.module.css'
 import { ConnectorBadge, carrierListSource, Logo } from './carriers.tsx'
@@ -52,7 +52,7 @@ function EditForm({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { run } = useRunner()
-  const { services, hasChanged, handleError } = useDescription(carrier.services)
+  const { services, hasChanged, handleError } = useConnectorServices(carrier.services)
   const { isReloading, reload } = useDelayedReload()
   const [failure, setFailure] = useState<unknown>(null)
   const schema = useMemo(() => buildSchema(services, carrier.custom_fields, true), [services, carrier])
@@ -101,7 +101,7 @@ function EditForm({ carrier }: { readonly carrier: Carrier }) {
   return (
     <div ref={editor} className={styles.editor}>
       {isReloading && <ReloadingStatus />}
-      {hasChanged && <DescriptionChanged />}
+      {hasChanged && <FieldsChangedWarning />}
       <Form form={validatedForm} label={t('edit.title', { name: carrier.name })}>
         <Section title={t('edit.connector')}>
           <Field form={form} name="url" label={t('field.url')} hint={t('edit.urlHint')} inputMode="url" mono />

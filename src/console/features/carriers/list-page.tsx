@@ -56,7 +56,7 @@ export function CarrierList() {
     state,
     request,
     allRows: request.data?.data,
-    select: selectCarriers,
+    filterAndSortRows: selectCarriers,
   })
   const addLink = can(carriersAdd.access) && (
     <ButtonLink to={buildCommandLink(carriersAdd)} variant="primary" icon={<Plus size={14} />} keys={carriersAdd}>

@@ -24,7 +24,7 @@ import { z } from '#contract/zod.ts'
 import {
   buildSchema,
   createSecretRemover,
-  DescriptionChanged,
+  FieldsChangedWarning,
   getInitialValues,
   notifyCarrierError,
   notifyUrlError,
@@ -33,8 +33,8 @@ import {
   ServiceFields,
   toFieldValues,
   toFormErrors,
+  useConnectorServices,
   useDelayedReload,
-  useDescription,
 } from './carrier-form.tsx'
 import styles from './carrier-page.module.css'
 import { Logo } from './carriers.tsx'
@@ -43,7 +43,7 @@ import { Logo } from './carriers.tsx'
 function AddForm({ preview }: { readonly preview: CarrierPreview }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
-  const { services, hasChanged, handleError } = useDescription(preview.services)
+  const { services, hasChanged, handleError } = useConnectorServices(preview.services)
   const { isReloading, reload } = useDelayedReload()
   const schema = useMemo(() => buildSchema(services), [services])
   const removeSecrets = useMemo(() => createSecretRemover(services), [services])
@@ -70,7 +70,7 @@ function AddForm({ preview }: { readonly preview: CarrierPreview }) {
   return (
     <div className={styles.editor}>
       {isReloading && <ReloadingStatus />}
-      {hasChanged && <DescriptionChanged />}
+      {hasChanged && <FieldsChangedWarning />}
       <Form form={form} label={t('add.title')}>
         <ServiceFields form={form} services={services} />
       </Form>

@@ -84,14 +84,14 @@ function Preview({ type, title, tree }: PreviewProps) {
 interface RemovedHtmlWarningProps {
   readonly removedItems: readonly RemovedItem[]
   /** True when the title contains HTML tags, which are removed on save. */
-  readonly isTitleChanged: boolean
+  readonly hasHtmlInTitle: boolean
 }
 
 /** Maximum number of removed tags and attributes listed by name. */
 const MAX_LISTED_REMOVALS = 8
 
 /** Warning that lists the HTML tags and attributes that will be removed on save. */
-function RemovedHtmlWarning({ removedItems, isTitleChanged }: RemovedHtmlWarningProps) {
+function RemovedHtmlWarning({ removedItems, hasHtmlInTitle: isTitleChanged }: RemovedHtmlWarningProps) {
   const { t } = useTranslation('comunication')
   const listedRemovals = removedItems.slice(0, MAX_LISTED_REMOVALS)
   const isClean = removedItems.length === 0 && !isTitleChanged
@@ -118,12 +118,12 @@ function RemovedHtmlWarning({ removedItems, isTitleChanged }: RemovedHtmlWarning
 type AlertContent = Pick<Alert, 'type' | 'title' | 'description'>
 
 /** Preview of a saved alert. */
-export function SavedAlert({ type, title, description }: AlertContent) {
+export function SavedAlertPreview({ type, title, description }: AlertContent) {
   return <Preview type={type} title={title} tree={sanitizeRichText(description).tree} />
 }
 
 /** Live preview of the alert in the form, with a warning about HTML that will be removed on save. */
-export function TypedAlert(alert: AlertContent) {
+export function AlertFormPreview(alert: AlertContent) {
   // Truncates the title to the maximum length; for a longer title, the form field displays an error.
   const title = useDeferredValue(alert.title.slice(0, MAX_ALERT_TITLE_LENGTH))
   const typedDescription = useDeferredValue(alert.description)
@@ -136,7 +136,7 @@ export function TypedAlert(alert: AlertContent) {
   return (
     <>
       <Preview type={alert.type} title={sanitizedTitle} tree={sanitized.tree} />
-      <RemovedHtmlWarning removedItems={sanitized.removed} isTitleChanged={sanitizedTitle !== title.trim()} />
+      <RemovedHtmlWarning removedItems={sanitized.removed} hasHtmlInTitle={sanitizedTitle !== title.trim()} />
     </>
   )
 }

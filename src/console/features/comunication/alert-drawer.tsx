@@ -146,7 +146,9 @@ function LoadedAlert({ id, title, children }: LoadedAlertProps) {
   )
 }
 
-const SavedAlert = lazy(() => import('./alert-beside.tsx').then(({ SavedAlert }) => ({ default: SavedAlert })))
+const SavedAlert = lazy(() =>
+  import('./alert-beside.tsx').then(({ SavedAlertPreview: SavedAlert }) => ({ default: SavedAlert })),
+)
 
 function ReadOnlyDrawer({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')

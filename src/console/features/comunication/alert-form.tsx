@@ -15,7 +15,9 @@ import { formatType } from './comunication.tsx'
 import { FormatBar } from './format-bar.tsx'
 import { InstantField, parseInstant, typedInstant } from './instant-field.tsx'
 
-const TypedAlert = lazy(() => import('./alert-beside.tsx').then(({ TypedAlert }) => ({ default: TypedAlert })))
+const TypedAlert = lazy(() =>
+  import('./alert-beside.tsx').then(({ AlertFormPreview: TypedAlert }) => ({ default: TypedAlert })),
+)
 
 /** Schema of the alert form; start and end are typed in São Paulo time. */
 export const AlertForm = z.object({ ...AlertInput.shape, starts_at: typedInstant, ends_at: typedInstant })

@@ -184,7 +184,13 @@ export function AlertList() {
   const { data, refetch } = request
   const now = useNow(data?.data ?? NO_ALERTS, () => void refetch())
   const select = useCallback((alerts: readonly Alert[], query: ListState) => sortAlerts(alerts, query, t), [t])
-  const list = useClientList({ listSource: alertListSource, state, request, allRows: data?.data, select })
+  const list = useClientList({
+    listSource: alertListSource,
+    state,
+    request,
+    allRows: data?.data,
+    filterAndSortRows: select,
+  })
   const columns = useMemo(() => getColumns(canEdit, now), [canEdit, now])
   const openCommand = canEdit ? comunicationEditAlert : comunicationOpenAlert
   const rowCommands = useMemo(

@@ -411,10 +411,12 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
     },
   })
   const { form, getDuplicateNote, question } = useDuplicates(recordForm, buildDuplicateCheck(ecommerce))
-  const lookup = useZipLookup(form, ecommerce.address, ({ city, state, city_id }) => cityIds.keep(city, state, city_id))
+  const lookup = useZipLookup(form, ecommerce.address, ({ city, state, city_id }) =>
+    cityIds.storeCityId(city, state, city_id),
+  )
 
   const pickCity = ({ id, name, state }: City) => {
-    cityIds.keep(name, state, id)
+    cityIds.storeCityId(name, state, id)
     form.set('city', name)
     if (!lookup.isLocked('state')) form.set('state', state)
   }
@@ -452,7 +454,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
 function useCityIds({ address: { city, state, city_id } }: Ecommerce) {
   const idsByCity = useRef(new Map<string, number | null>())
   return {
-    keep: (name: string, state: string, id: number | null) => void idsByCity.current.set(`${name}/${state}`, id),
+    storeCityId: (name: string, state: string, id: number | null) => void idsByCity.current.set(`${name}/${state}`, id),
     idOf: (name: string, stateName: string) =>
       idsByCity.current.get(`${name}/${stateName}`) ?? (name === city && stateName === state ? city_id : null),
   }

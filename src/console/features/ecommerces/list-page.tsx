@@ -76,7 +76,7 @@ const getPageCommand = (row: EcommerceListRow) => [ecommercesOpen, getEcommerceA
 type Platform = ResponseBody<typeof getEcommerceFilters>['platforms'][number]
 
 /** Columns that are displayed for every user and with every platform API (S1 §2). */
-const dataColumns: readonly ColumnSpec<EcommerceListRow>[] = [
+const baseColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   { name: 'id', kind: 'id' },
   {
     name: 'display_name',
@@ -320,7 +320,7 @@ export function EcommerceList() {
   const hasHealth = !isExtensionMissing(getIntegrationsHealth)
   const columns = useMemo(
     () => [
-      ...dataColumns,
+      ...baseColumns,
       ...(hasHealth ? [healthColumn] : []),
       activeColumn,
       ...(extensions ? [buildPlatformColumn(platforms), ...extraColumns] : []),

@@ -158,11 +158,11 @@ interface SelectedEcommerce {
 }
 
 /** Loads the ecommerces in a comma-separated list of ids; ignores duplicate and invalid ids. */
-export function useEcommercesByIds(list: string): {
+export function useEcommercesByIds(idList: string): {
   readonly rows: readonly SelectedEcommerce[]
   readonly isLoading: boolean
 } {
-  const ids = [...new Set(list.split(',').map(Number))].filter((id) => id > 0)
+  const ids = [...new Set(idList.split(',').map(Number))].filter((id) => id > 0)
   const queries = useQueries({ queries: ids.map((id) => queryOptionsFor(getEcommerce, { params: { id } })) })
   const rows = ids.map((id, index) => ({ id, ecommerce: queries[index]?.data?.data, error: queries[index]?.error }))
   return { rows, isLoading: queries.some(({ isPending }) => isPending) }

@@ -124,7 +124,7 @@ function useQuota(ecommerce: Ecommerce): OverviewItem {
   const name = t('overview.quota')
   if (!data) return { name, value: loadingValue }
   const usages = buildUsageSeries(data.data.months, data.data.use, ecommerce.billing_quotas).flatMap((series) => {
-    const present = series.used.at(-1) ?? 0
+    const present = series.usagePerMonth.at(-1) ?? 0
     if (series.quota.kind !== 'limited') return []
     const { monthly } = series.quota
     return [

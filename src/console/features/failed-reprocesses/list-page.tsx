@@ -110,7 +110,7 @@ export function FailedReprocessList() {
     <ListPage
       list={list}
       textNamespace="failed-reprocesses"
-      actions={claims.nextButton('primary')}
+      actions={claims.renderNextButton('primary')}
       columns={columns}
       filterSpecs={[
         { name: 'error', kind: 'error', options: errors },

@@ -63,7 +63,7 @@ export function FeatureRequestList() {
       actions={
         <>
           <Button onClick={() => run(featureRequest)}>{t('commands:feature.request.title')}</Button>
-          {claims.nextButton('secondary')}
+          {claims.renderNextButton('secondary')}
         </>
       }
       columns={columns}

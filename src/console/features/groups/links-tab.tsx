@@ -357,7 +357,7 @@ function buildLinkColumns(
       kind: 'badge',
       sortable: true,
       value: ({ ecommerce_group_id }) => (ecommerce_group_id === groupId ? 'linked' : 'notLinked'),
-      badgeLooks: linkBadges,
+      badgeStyles: linkBadges,
       textPrefix: 'links',
     },
     ...(onRemove ? [buildRemoveColumn(onRemove)] : []),

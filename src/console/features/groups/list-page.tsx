@@ -127,7 +127,7 @@ export function GroupList() {
   const list = useServerList(groupListSource)
   const canWrite = can(groupsCreate.access)
   const claims = useClaimQueue(claimQueue)
-  const isQueue = claims.isOn && list.query.billing !== undefined
+  const isQueue = claims.canSeeClaims && list.query.billing !== undefined
   const columns = useMemo(
     () => [...dataColumns, ...(canWrite ? [actionsColumn] : []), ...(isQueue ? [waitColumn, claims.column] : [])],
     [canWrite, isQueue, claims.column],
@@ -143,7 +143,7 @@ export function GroupList() {
       textNamespace="groups"
       actions={
         <>
-          {isQueue && claims.nextButton('secondary')}
+          {isQueue && claims.renderNextButton('secondary')}
           {create}
         </>
       }

@@ -8,7 +8,7 @@ import { keyboardHelp, paletteOpen } from '#commands/keyboard.ts'
 import { ticketsSet } from '#commands/tickets.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { isFocusFree } from '#console/lib/browser.ts'
+import { hasNoFocusedControl } from '#console/lib/browser.ts'
 import { areSingleKeysEnabled, hasNoModifiers } from '#console/lib/key-events.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -44,7 +44,7 @@ export function HomePage() {
   const { data } = home
   // Moves the focus from the heading to the first row after the rows have loaded.
   useEffect(() => {
-    if (data && isFocusFree()) listRows(page.current)[0]?.focus({ preventScroll: true })
+    if (data && hasNoFocusedControl()) listRows(page.current)[0]?.focus({ preventScroll: true })
   }, [data])
   const name = formatFullName(user) || t('someone')
   return (

@@ -114,12 +114,12 @@ export function formatSentence({ kind, facts }: InboxItem, t: InboxTFunction): s
 
 const dataColumns: readonly ColumnSpec<InboxItem>[] = [
   { name: 'created_at', kind: 'instant' },
-  { name: 'text', cell: (item) => <Sentence item={item} />, text: formatSentence },
-  { name: 'state', kind: 'badge', value: getState, badgeLooks: { unread: ['accent'] }, textPrefix: 'state' },
+  { name: 'text', cell: (item) => <NotificationText item={item} />, text: formatSentence },
+  { name: 'state', kind: 'badge', value: getState, badgeStyles: { unread: ['accent'] }, textPrefix: 'state' },
 ]
 
 /** Cell with the text of a notification: bold while unread, with a link to the page that the notification is about. */
-function Sentence({ item }: { readonly item: InboxItem }) {
+function NotificationText({ item }: { readonly item: InboxItem }) {
   const { t } = useTranslation('inbox')
   const { can } = useSession()
   const target = getLinkTarget(item, can)

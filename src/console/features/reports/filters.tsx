@@ -110,7 +110,7 @@ function ScoreFilter({ state, set }: ReportFilterProps) {
 }
 
 /** State of the ecommerce filter. No request is sent as long as the typed text matches no ecommerce. */
-function useEcommerce({ report, of_ecommerce: ecommerceId }: ReportState, set: SetState, clearCount: number) {
+function useEcommerceFilter({ report, of_ecommerce: ecommerceId }: ReportState, set: SetState, clearCount: number) {
   const [isInvalid, setIsInvalid] = useKeyedState(
     `${hasFilter(report, 'ecommerce')} ${ecommerceId} ${clearCount}`,
     false,
@@ -129,7 +129,7 @@ function useEcommerce({ report, of_ecommerce: ecommerceId }: ReportState, set: S
  * State of the search filter. Text that looks like personal data stays in the field: the text is not written to the URL
  * and no request is sent.
  */
-function useSearch({ report, search: searchText = '' }: ReportState, set: SetState, clearCount: number) {
+function useSearchFilter({ report, search: searchText = '' }: ReportState, set: SetState, clearCount: number) {
   const isUsersReport = report === 'users'
   const hasSearch = hasFilter(report, 'search')
   /**
@@ -174,8 +174,8 @@ export function useReportFilters() {
   /** Number of times that all filters were cleared; a change resets the typed text of every field. */
   const [clearCount, setClearCount] = useState(0)
   const dates = useDates(state, set, clearCount)
-  const search = useSearch(state, set, clearCount)
-  const ecommerce = useEcommerce(state, set, clearCount)
+  const search = useSearchFilter(state, set, clearCount)
+  const ecommerce = useEcommerceFilter(state, set, clearCount)
   const invalidFilter: InvalidFilter | null = !dates.isValid
     ? 'dates'
     : !search.isValid

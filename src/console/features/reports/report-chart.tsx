@@ -9,7 +9,7 @@ import { getPreviewCommand } from '#commands/reports.ts'
 import { reversesList } from '#commands/reverses.ts'
 import { usersList } from '#commands/users.ts'
 import { BarChart, type ChartSegment } from '#console/charts/bar-chart.tsx'
-import { PreviousSwatch, ToneSwatch } from '#console/charts/look-pattern.tsx'
+import { PreviousPeriodSwatch, ToneSwatch } from '#console/charts/look-pattern.tsx'
 import { segmentTones } from '#console/charts/places.ts'
 import { formatDate, formatMoneyShort, formatMonth, formatNumber } from '#console/lib/format.ts'
 import { getStatusTone } from '#console/records/status-badge.tsx'
@@ -246,7 +246,7 @@ function Legend({ step, buckets, hasPrevious }: LegendProps) {
         ))}
       {hasPrevious && (
         <li className={styles.entry}>
-          <PreviousSwatch />
+          <PreviousPeriodSwatch />
           {t('compare.before')}
         </li>
       )}

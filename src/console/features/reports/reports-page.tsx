@@ -152,7 +152,7 @@ interface PreviewEmptyProps {
 }
 
 /** Empty state of the preview: explains why there are no rows and offers to clear the filters. */
-function PreviewEmpty({ state, set, invalidFilter }: PreviewEmptyProps) {
+function EmptyPreview({ state, set, invalidFilter }: PreviewEmptyProps) {
   const { t } = useTranslation('reports')
   const title = t('preview.empty')
   if (invalidFilter) return <EmptyState title={title} text={t(`fault.${invalidFilter}.button`)} />
@@ -254,7 +254,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
         // If rows are displayed, the table shows no error, because the error panel above the chart already does.
         error={rows.length > 0 ? null : error}
         onRetry={refetch}
-        empty={<PreviewEmpty state={state} set={set} invalidFilter={invalidFilter} />}
+        empty={<EmptyPreview state={state} set={set} invalidFilter={invalidFilter} />}
         height="auto"
         expectedRows={report === 'status' ? reportSpecs.status.columns.length : Math.min(15, PREVIEW_ROWS)}
       />

@@ -20,7 +20,7 @@ import { type Fix, useFix } from './mending.ts'
  * Shows the dry run result of a record. If the dry run could not be loaded, shows the error but does not block the
  * reprocess.
  */
-export function CheckPanel({ isWanted, check, error }: ReturnType<typeof useReprocessCheck>) {
+export function CheckPanel({ isSupported: isWanted, check, error }: ReturnType<typeof useReprocessCheck>) {
   const { t } = useTranslation('reprocess')
   const fix = useFix(check?.refusal ?? null, check, t)
   if (!isWanted) return null

@@ -25,7 +25,7 @@ interface FixCommand {
 }
 
 /** Fix by error name, for the errors that the dry run before a reprocess detects. */
-const fixesByError: Readonly<Record<string, FixCommand['label']>> = {
+const fixLabelsByErrorName: Readonly<Record<string, FixCommand['label']>> = {
   zip_invalid: 'zip',
   zip_other_state: 'zip',
   address_incomplete: 'zip',
@@ -54,14 +54,18 @@ const getErrorName = (error: string | null) => error?.replace(/^reprocess\./, ''
  * fixed.
  */
 export function isDetectedByCheck(error: string | null): boolean {
-  return Object.hasOwn(fixesByError, getErrorName(error))
+  return Object.hasOwn(fixLabelsByErrorName, getErrorName(error))
 }
 
 /** Returns the command that fixes an error; null if the error cannot be fixed in the console. */
 export function findFix(error: string | null, check: CheckedRecord | null): FixCommand | null {
   if (error === null || check === null) return null
   const name = getErrorName(error)
-  const label = isDetectedByCheck(error) ? fixesByError[name] : integrationErrors.has(name) ? 'integration' : undefined
+  const label = isDetectedByCheck(error)
+    ? fixLabelsByErrorName[name]
+    : integrationErrors.has(name)
+      ? 'integration'
+      : undefined
   if (label === undefined) return null
   const { reverse_id, ecommerce_id, integration_id, zip_refusal } = check
   const ecommerce = String(ecommerce_id)

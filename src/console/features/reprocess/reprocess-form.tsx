@@ -37,10 +37,10 @@ import {
   downloadLog,
   type EcommerceChoice,
   formatTargetError,
-  getTarget,
   type OwnedRecord,
   type OwnerState,
   type ReprocessRequest,
+  resolveRequestTarget,
   useRequestDetails,
 } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
@@ -75,7 +75,7 @@ function OwnerContent({ state, type, choice, onTypeChange, onOtherEcommerce }: O
   if (error) return <ErrorText>{t('owner.unavailable', { message: getErrorMessage(error, t) })}</ErrorText>
   if (isSearching || owner === null) return <MutedText>{t('owner.searching')}</MutedText>
 
-  const target = getTarget(owner, choice)
+  const target = resolveRequestTarget(owner, choice)
   if ('ecommerceId' in target)
     return <OwnerName owner={owner} ecommerceId={target.ecommerceId} linkedId={choice.chosenEcommerceId} />
   const otherType = target.refused === 'otherType' ? getReprocessType(target.record) : null

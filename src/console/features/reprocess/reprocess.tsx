@@ -83,12 +83,12 @@ export interface ReprocessRequest {
 }
 
 /** Returns the endpoint that reprocesses records of this type. */
-export function getEndpoint(type: ReprocessType) {
+export function getReprocessEndpoint(type: ReprocessType) {
   return type === 'reverse' ? reprocessReverse : reprocessRefund
 }
 
 /** Sends a reprocess request to the endpoint of its type. */
-export function sendRequest(
+export function sendReprocessRequest(
   { type, entity_id, ...bodyFields }: ReprocessRequest,
   options: RequestOptions,
 ): Promise<ReprocessResponse> {
@@ -211,7 +211,10 @@ type TargetError =
 export type RequestTarget = { readonly ecommerceId: number } | TargetError
 
 /** Returns the ecommerce for a request, or the reason why it is unknown. `owner` is null if the lookup has failed. */
-export function getTarget(owner: Owner | null, { pageEcommerceId, chosenEcommerceId }: EcommerceChoice): RequestTarget {
+export function resolveRequestTarget(
+  owner: Owner | null,
+  { pageEcommerceId, chosenEcommerceId }: EcommerceChoice,
+): RequestTarget {
   const ecommerceId = pageEcommerceId ?? chosenEcommerceId
   if (owner === null) return ecommerceId === null ? { refused: 'ask' } : { ecommerceId }
   if (owner.kind === 'missing') return { refused: 'missing' }
@@ -291,7 +294,7 @@ export interface OwnerState {
 }
 
 /** Looks up which ecommerce owns the record with the typed id, after a debounce. */
-export function useOwner(type: ReprocessType, idText: unknown): OwnerState {
+export function useRecordOwner(type: ReprocessType, idText: unknown): OwnerState {
   const id = parseRecordId(idText)
   const isTyped = useIsTyped(id === null ? '' : String(id))
   const isDelayed = isTyped && id !== null && id > MAX_TYPED_ID

@@ -29,8 +29,7 @@ import {
   findOwner,
   formatTargetError,
   getEarlierAttempt,
-  getEndpoint,
-  getTarget,
+  getReprocessEndpoint,
   hasEnded,
   isDuplicate,
   type Outcome,
@@ -39,10 +38,11 @@ import {
   RequestForm,
   type RequestTarget,
   type RequestValues,
-  sendRequest,
+  resolveRequestTarget,
+  sendReprocessRequest,
   toFormErrors,
   useFocusOnReturn,
-  useOwner,
+  useRecordOwner,
 } from './reprocess.tsx'
 
 /** Returns all attempts in the query cache, from every loaded page of the history table. */
@@ -129,7 +129,7 @@ async function sendAndRecover(
   const previousIds = new Set(getCachedAttempts(client).map(({ id }) => id))
   const sentRequest: SentRequest = { request, userId: session.user.id, sentAt: Date.now(), previousIds }
   try {
-    const response = await sendRequest(request, {
+    const response = await sendReprocessRequest(request, {
       signal,
       timeout: REQUEST_TIMEOUT_MS,
       idempotencyKey: getIdempotencyKey(idempotencyName, request),
@@ -208,13 +208,16 @@ export const getExpectedOutcome: QuickWriteQuestion = async ({ reverse_id = '' }
  */
 export const reprocessDirectly: QuickWrite = async (
   args,
-  { queryClient: client, session, run, provide, t, isConfirmed },
+  { queryClient: client, session, run, registerHandler: provide, t, isConfirmed },
 ) => {
   const { task = '', ticket = '' } = args
   const id = parseRecordId(args.reverse_id ?? '')
   if (id === null) return 'ask'
   const owner = await findOwner(client, 'reverse', id)
-  const target = getTarget(owner, { pageEcommerceId: null, chosenEcommerceId: parseRecordId(args.ecommerce ?? '') })
+  const target = resolveRequestTarget(owner, {
+    pageEcommerceId: null,
+    chosenEcommerceId: parseRecordId(args.ecommerce ?? ''),
+  })
   if ('refused' in target) return 'ask'
   if (!isConfirmed && (await fetchReprocessCheck(client, 'reverse', id))?.refusal) return 'ask'
 
@@ -235,7 +238,7 @@ export const reprocessDirectly: QuickWrite = async (
     return 'done'
   } finally {
     removeHandler()
-    void invalidateQueries(client, getEndpoint('reverse'))
+    void invalidateQueries(client, getReprocessEndpoint('reverse'))
   }
 }
 
@@ -317,7 +320,7 @@ function useReprocess(formId: string) {
       const isConfirmed = await askForConfirmation('duplicate', request, { earlierAttempt: getEarlierAttempt(failure) })
       return isConfirmed && (await run({ ...request, confirm_duplicate: true }))
     } finally {
-      void invalidateQueries(client, getEndpoint(request.type))
+      void invalidateQueries(client, getReprocessEndpoint(request.type))
     }
   }
 
@@ -400,8 +403,8 @@ export function useReprocessScreen({
   })
   const type = useValue(form, 'type')
   const choice = { pageEcommerceId, chosenEcommerceId: parseRecordId(useValue(form, 'ecommerce_id')) }
-  const owner = useOwner(type, useValue(form, 'entity_id'))
-  const ecommerceId = owner.owner ? getTargetEcommerce(getTarget(owner.owner, choice)) : pageEcommerceId
+  const owner = useRecordOwner(type, useValue(form, 'entity_id'))
+  const ecommerceId = owner.owner ? getTargetEcommerce(resolveRequestTarget(owner.owner, choice)) : pageEcommerceId
   const isReady = reprocess.stage.step === 'ready' && owner.owner !== null && ecommerceId !== null
   const check = useReprocessCheck(type, isReady ? owner.id : null)
 
@@ -438,7 +441,7 @@ export function useReprocessScreen({
   async function submit(values: RequestValues): Promise<boolean> {
     const { ecommerce_id, ...record } = z.parse(RequestForm, values)
     const owner = await findOwner(client, record.type, record.entity_id)
-    const target = getTarget(owner, { pageEcommerceId, chosenEcommerceId: ecommerce_id ?? null })
+    const target = resolveRequestTarget(owner, { pageEcommerceId, chosenEcommerceId: ecommerce_id ?? null })
     if ('refused' in target) {
       const field = target.refused === 'ask' ? 'ecommerce_id' : 'entity_id'
       form.form.setError(

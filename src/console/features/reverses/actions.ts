@@ -48,9 +48,9 @@ export function exportReversesCsv(query: ParsedInput<typeof exportReverses>['que
 }
 
 /** Exports all reverses. While the reverses list is open, another handler exports the filtered rows instead. */
-const exportAll: Action = (_args, { t }) => exportReversesCsv({}, t)
+const exportAllReverses: Action = (_args, { t }) => exportReversesCsv({}, t)
 
 export const actions: readonly ActionEntry[] = [
   [reversesCopy, copyReverse],
-  [reversesExport, exportAll],
+  [reversesExport, exportAllReverses],
 ]

@@ -22,7 +22,7 @@ import { Section } from '#console/ui/section.tsx'
 import { getRefund, getReverse, type Refund } from '#contract/platform/reverses.ts'
 import { RefundDetails, ReverseDetails } from './head.tsx'
 import styles from './reverses.module.css'
-import { ConsumerAddress, ReverseActions, useCardRecord } from './reverses.tsx'
+import { ConsumerAddress, ReverseActions, useShortcutTarget } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface CardProps {
@@ -40,7 +40,7 @@ export function ReverseCard({ args }: CardProps) {
     staleTime: 0,
     enabled: id > 0,
   })
-  useCardRecord(query.data ? getReverseArguments(query.data) : null)
+  useShortcutTarget(query.data ? getReverseArguments(query.data) : null)
   const page = (
     <ButtonLink variant="primary" to={buildCommandLink(reversesShow, { reverse_id: String(id) })}>
       {t('show.page')}
@@ -107,7 +107,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
   const { id, reverse, actions } = refund
   const errorCode = actions.find(({ action }) => action === 'reprocess')?.refusal
   const args = { refund_id: String(id), ecommerce: String(reverse.ecommerce.id) }
-  useCardRecord(args)
+  useShortcutTarget(args)
   useRowCommand(reprocessRefund)
   return (
     <div className={styles.card}>

@@ -94,7 +94,7 @@ export function FindConsumerDrawer() {
         </div>
         {isPending && <Skeleton height="120px" />}
         {error && <ErrorPanel error={error} onRetry={() => search(searchText)} />}
-        {data && !isPending && <Results results={data.data} hasMore={data.has_more} />}
+        {data && !isPending && <SearchResults results={data.data} hasMore={data.has_more} />}
       </div>
     </Drawer>
   )
@@ -106,7 +106,7 @@ interface ResultsProps {
 }
 
 /** List of search results. The first result receives the focus, so that Enter opens it. */
-function Results({ results, hasMore }: ResultsProps) {
+function SearchResults({ results, hasMore }: ResultsProps) {
   const { t } = useTranslation('reverses')
   const firstLink = useRef<HTMLAnchorElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run again for new results
@@ -140,7 +140,7 @@ function Results({ results, hasMore }: ResultsProps) {
 }
 
 /** Command that opens a search result and the name of its id argument, by the kind of the result. */
-const openCommands: Readonly<Record<LookupResult['kind'], readonly [Command, string]>> = {
+const openCommandsByKind: Readonly<Record<LookupResult['kind'], readonly [Command, string]>> = {
   reverse: [reversesShow, 'reverse_id'],
   refund: [reversesOpenRefund, 'refund_id'],
   ecommerce: [ecommercesOpen, 'ecommerce'],
@@ -151,7 +151,7 @@ const openCommands: Readonly<Record<LookupResult['kind'], readonly [Command, str
 }
 
 function buildResultLink(result: LookupResult): string {
-  const [command, argument] = openCommands[result.kind]
+  const [command, argument] = openCommandsByKind[result.kind]
   const owner = result.kind === 'store' ? { ecommerce: String(result.ecommerce_id) } : {}
   return buildCommandLink(command, { [argument]: String(result.id), ...owner })
 }

@@ -103,7 +103,7 @@ export function getLastTicket(entries: readonly TimelineEntry[]): string | null 
 interface StatusStep {
   readonly status: string | null
   /** Time of the change to this status; null for the oldest known status, whose start is unknown. */
-  readonly at: string | null
+  readonly changedAt: string | null
 }
 
 /** Derives the status history of a reverse from its reprocess attempts, oldest first. */
@@ -117,7 +117,10 @@ export function buildStatusHistory(entries: readonly TimelineEntry[]): readonly 
     .toReversed()
   const [oldestChange] = statusChanges
   return oldestChange
-    ? [{ status: oldestChange.from, at: null }, ...statusChanges.map(({ to, at }) => ({ status: to, at }))]
+    ? [
+        { status: oldestChange.from, changedAt: null },
+        ...statusChanges.map(({ to, at }) => ({ status: to, changedAt: at })),
+      ]
     : []
 }
 
@@ -138,7 +141,7 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
       {!isLoading && steps.length === 0 && <Dash />}
       {steps.length > 0 && (
         <ol className={styles.statuses} aria-label={t('show.statusHistory')}>
-          {steps.map(({ status, at }) => (
+          {steps.map(({ status, changedAt: at }) => (
             <li key={at}>
               {formatStatus(status, t)}
               {at !== null && (

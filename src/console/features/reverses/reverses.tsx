@@ -40,7 +40,7 @@ import { copyNote } from './actions.ts'
 import styles from './reverses.module.css'
 
 /** Makes keyboard shortcuts act on the record of the open drawer instead of the record of the page below. */
-export function useCardRecord(args: Arguments | null): void {
+export function useShortcutTarget(args: Arguments | null): void {
   const { setCurrentArguments } = useRunner()
   const key = args && JSON.stringify(args)
   useEffect(() => {

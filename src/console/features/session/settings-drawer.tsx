@@ -177,7 +177,7 @@ export function NotificationsDrawer() {
 }
 
 function NotificationEntry({
-  notification: { kind, title, text, times, at, action },
+  notification: { kind, title, text, occurrenceCount: times, occurredAt: at, action },
 }: {
   readonly notification: ToastNotification
 }) {

@@ -60,7 +60,7 @@ interface ListSearchProps {
 }
 
 /** Search form with an ecommerce picker and the Search button (S2 §2). */
-function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
+function EcommerceSearchForm({ ecommerce, onSearch }: ListSearchProps) {
   const { t } = useTranslation(['stores', 'errors'])
   const [selectedId, setSelectedId] = useState<number | null>(ecommerce ?? null)
   const [previousEcommerce, setPreviousEcommerce] = useState(ecommerce)
@@ -224,7 +224,7 @@ export function StoreList() {
     state,
     request: storesQuery,
     allRows: data?.data,
-    select: selectRows,
+    filterAndSortRows: selectRows,
   })
   const columns = useMemo(() => buildColumns(ecommerce ?? 0), [ecommerce])
   const getCommandArguments = useCallback(
@@ -252,7 +252,7 @@ export function StoreList() {
       list={list}
       textNamespace="stores"
       actions={createLink}
-      above={<ListSearch ecommerce={ecommerce} onSearch={loadEcommerce} />}
+      above={<EcommerceSearchForm ecommerce={ecommerce} onSearch={loadEcommerce} />}
       replacement={
         ecommerce === undefined ? (
           <EmptyState title={t('list.before')} text={t('list.beforeText')} />

@@ -21,7 +21,7 @@ interface Props {
 
 interface DuplicateNoteProps extends Props {
   /** Warning that lists other stores with the same CNPJ. */
-  readonly note: ReactNode
+  readonly duplicateNote: ReactNode
 }
 
 export const storeSections = ['store', 'address', 'operation'] as const
@@ -42,7 +42,7 @@ interface StoreFieldsProps extends DuplicateNoteProps {
 }
 
 /** Inputs of the visible sections of the store form (S2 §3, §5). */
-export function StoreFields({ form, note, saved: savedAddress, isVisible }: StoreFieldsProps) {
+export function StoreFields({ form, duplicateNote: note, saved: savedAddress, isVisible }: StoreFieldsProps) {
   const { t } = useTranslation('stores')
   return (
     <div className={styles.storeFormSections}>
@@ -58,7 +58,7 @@ export function StoreFields({ form, note, saved: savedAddress, isVisible }: Stor
       )}
       {isVisible('operation') && (
         <Section title={t('section.operation')}>
-          <OperationFields form={form} note={note} />
+          <OperationFields form={form} duplicateNote={note} />
         </Section>
       )}
     </div>
@@ -118,7 +118,7 @@ const operationNames = getSectionFieldNames(storeFields, 'operation')
 const isCheckbox = (name: (typeof operationNames)[number]) => storeFields.fields[name].kind === 'boolean'
 
 /** Form section "operation" of a store: documents, seller, and checkboxes for the store's role in returns. */
-function OperationFields({ form, note }: DuplicateNoteProps) {
+function OperationFields({ form, duplicateNote: note }: DuplicateNoteProps) {
   const country = useValue(form, 'country') ?? 'BR'
   return (
     <>

@@ -114,7 +114,12 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
   return (
     <div className={styles.editor}>
       <Form form={form} label={t('create.title')}>
-        <StoreFields form={form} note={getCnpjNote('cnpj')} saved={newStoreValues} isVisible={showAllSections} />
+        <StoreFields
+          form={form}
+          duplicateNote={getCnpjNote('cnpj')}
+          saved={newStoreValues}
+          isVisible={showAllSections}
+        />
       </Form>
       <FormBar isSticky>
         <SaveBar form={form} label={t('create.send')}>
@@ -175,7 +180,7 @@ export function EditForm({ store, section, onLeave }: EditFormProps) {
       <Form form={form} label={t('tab.details')}>
         <StoreFields
           form={form}
-          note={getCnpjNote('cnpj')}
+          duplicateNote={getCnpjNote('cnpj')}
           saved={store.address}
           isVisible={createSectionFilter(form, section, getFieldSection)}
         />

@@ -124,12 +124,12 @@ function parseUploadQuestion(error: unknown, fileName: string): UploadQuestion |
 }
 
 /** Handling of repeated rows in the CSV file (skip or create); `as_is` if the file has no repeated rows. */
-type Choice = (typeof repeatedRowModes)[number] | 'as_is'
+type RepeatedRowChoice = (typeof repeatedRowModes)[number] | 'as_is'
 
 interface UploadQuestionPanelProps {
   readonly question: UploadQuestion
   readonly isSending: boolean
-  readonly onChoose: (choice: Choice) => void
+  readonly onChoose: (choice: RepeatedRowChoice) => void
 }
 
 /** Panel that asks how to handle repeated rows: row counts, the affected rows, and one button for each choice. */
@@ -146,7 +146,7 @@ function UploadQuestionPanel({ question, isSending, onChoose }: UploadQuestionPa
     twice: formatNumber(repeatedCount),
   }
   const repeatedTotal = existingCount + repeatedCount
-  const choices: readonly (readonly [Choice, string])[] =
+  const choices: readonly (readonly [RepeatedRowChoice, string])[] =
     repeatedTotal === 0
       ? [['as_is', t('repeated.asIs', { number: formatNumber(newCount) })]]
       : [
@@ -295,7 +295,7 @@ function useUpload(ecommerceId: number) {
   const [isNewError, setIsNewError] = useState(false)
   const [question, setQuestion] = useState<UploadQuestion | null>(null)
   /** Choice of the user how to handle repeated rows; sent with the next upload. */
-  const nextChoice = useRef<Choice | undefined>(undefined)
+  const nextChoice = useRef<RepeatedRowChoice | undefined>(undefined)
   const abortController = useRef<AbortController | null>(null)
 
   const showRejectedFile = (nextRejectedFile: RejectedFile | null) => {
@@ -384,7 +384,7 @@ function useUpload(ecommerceId: number) {
     showRejectedFile(null)
   }
 
-  const sendChoice = (selectedChoice: Choice) => {
+  const sendChoice = (selectedChoice: RepeatedRowChoice) => {
     nextChoice.current = selectedChoice
     void form.submit()
   }

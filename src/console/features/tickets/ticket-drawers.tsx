@@ -423,7 +423,7 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
  * Makes the ticket from the URL the browser tab's current ticket. Returns true if this hook has changed the current
  * ticket.
  */
-function useSwitchedTicket(ticket: string | undefined): boolean {
+function useSwitchToTicket(ticket: string | undefined): boolean {
   const { t } = useTranslation('tickets')
   const { ticket: currentTicket } = useTicket()
   const [isSet, setIsSet] = useState(false)
@@ -446,7 +446,7 @@ export function TicketDrawer({ args }: { readonly args: Arguments }) {
   const ticket = requestedTicket ?? currentTicket
   const page = ticket === null ? null : getTicketUrl(ticket)
   const records = listRequestedRecords(args)
-  const isSet = useSwitchedTicket(requestedTicket)
+  const isSet = useSwitchToTicket(requestedTicket)
   const client = useQueryClient()
   const copy = () => {
     if (ticket === null) return

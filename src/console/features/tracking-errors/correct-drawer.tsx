@@ -102,7 +102,7 @@ interface ComparisonProps {
 }
 
 /** Table that compares the current and the new address field by field; a new zip code leaves some fields unchanged. */
-function Comparison({ record: { id, customer }, newAddress }: ComparisonProps) {
+function AddressComparison({ record: { id, customer }, newAddress }: ComparisonProps) {
   const { t } = useTranslation(['tracking-errors', 'address'])
   const revealed = useRevealedAddress(id)
   const { toggle } = useRevealActions()
@@ -261,7 +261,7 @@ interface ListNeighbours {
    */
   readonly listRow: TrackingError | undefined
   /** Previous/next navigation; null if the list does not contain the reverse. */
-  readonly turning: RecordNavigationState | null
+  readonly rowNavigation: RecordNavigationState | null
   /** Returns the row to open after a correction: the next row, or after a refetch the row at the same position. */
   readonly getSuccessor: () => Promise<TrackingError | undefined>
 }
@@ -313,7 +313,7 @@ function useNeighbours(id: number): ListNeighbours {
 
   return {
     listRow: rows[index],
-    turning:
+    rowNavigation:
       index === -1 || !data
         ? null
         : {
@@ -447,8 +447,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     close()
   }
 
-  const recordNavigation: RecordNavigation | undefined = neighbours.turning
-    ? { goToRecord: neighbours.turning.goToRecord, saveAndGoNext: () => form.submit({ goes_on: 'next' }) }
+  const recordNavigation: RecordNavigation | undefined = neighbours.rowNavigation
+    ? { goToRecord: neighbours.rowNavigation.goToRecord, saveAndGoNext: () => form.submit({ goes_on: 'next' }) }
     : undefined
 
   return { form, lookup, recordNavigation, close, isAsked: displayedWarningKey?.startsWith(`${enteredZip} `) ?? false }
@@ -542,9 +542,9 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
         )
       }
     >
-      {neighbours.turning && (
+      {neighbours.rowNavigation && (
         <RecordNavigationButtons
-          navigation={neighbours.turning}
+          navigation={neighbours.rowNavigation}
           keys={{ next: 'mod+down', previous: 'mod+up' }}
           labels={{ next: t('correct.next'), previous: t('correct.previous') }}
         />
@@ -575,7 +575,7 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
           {lookup.address && (
             <MoveWarning before={customer.address} newAddress={lookup.address} needsConfirmation={correction.isAsked} />
           )}
-          <Comparison record={record} newAddress={lookup.address} />
+          <AddressComparison record={record} newAddress={lookup.address} />
         </>
       )}
     </Drawer>

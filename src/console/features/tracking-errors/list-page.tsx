@@ -129,8 +129,8 @@ export function TrackingErrorList() {
   const canCorrect = can(trackingErrorsCorrectZip.access)
   const claims = useClaimQueue(queue)
   const columns = useMemo(
-    () => [...dataColumns, ...(claims.isOn ? [claims.column] : []), ...(canCorrect ? [correctColumn] : [])],
-    [claims.isOn, claims.column, canCorrect],
+    () => [...dataColumns, ...(claims.canSeeClaims ? [claims.column] : []), ...(canCorrect ? [correctColumn] : [])],
+    [claims.canSeeClaims, claims.column, canCorrect],
   )
   const getDisabledReason = (row: TrackingError, command: Command) => {
     const remedy = getRemedy(row.tracking_error)
@@ -161,7 +161,7 @@ export function TrackingErrorList() {
             {can(trackingErrorsBatch.access) && (
               <Button onClick={() => run(trackingErrorsBatch)}>{t('commands:trackingErrors.batch.title')}</Button>
             )}
-            {canCorrect && claims.nextButton('primary')}
+            {canCorrect && claims.renderNextButton('primary')}
           </>
         }
         columns={columns}

@@ -64,7 +64,7 @@ interface TypeChangeProps {
 }
 
 /** Lists the permissions that change if the defaults of an account type are applied. */
-export function TypeChange({ before, defaults: { after, isCapped, error, retry } }: TypeChangeProps) {
+export function TypeChangeList({ before, defaults: { after, isCapped, error, retry } }: TypeChangeProps) {
   const { t } = useTranslation('users')
   if (error && after === null) return <ErrorPanel error={error} onRetry={retry} />
   if (after === null) return <Skeleton width="100%" height="96px" />
@@ -104,7 +104,7 @@ export function TypeChangeDialog({ type, before, saved: savedUser, onConfirm, on
       onConfirm={() => after && onConfirm(after)}
       onCancel={onCancel}
     >
-      <TypeChange before={before} defaults={defaults} />
+      <TypeChangeList before={before} defaults={defaults} />
       <p>{t('type.notSaved')}</p>
     </ConfirmDialog>
   )

@@ -273,7 +273,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
    * Sends personal data and permissions, even if only one of them has changed (S2 §4). Skips a form that is already
    * saved after the other form failed.
    */
-  const send = () => {
+  const sendChangedForms = () => {
     if (!userForm.isDirty() && !permissionsForm.isDirty())
       return void notify({ kind: 'info', text: t('ui:form.unchanged') })
     const needsSave = {
@@ -285,7 +285,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
     if (needsSave.rights) permissionsForm.submit()
   }
 
-  const check = () => {
+  const confirmOrSend = () => {
     setIsIncomplete(false)
     selfChangeReason.current = null
     if (
@@ -296,13 +296,13 @@ function useUserForms(user: User, permissions: UserPermissions) {
       )
     )
       setIsConfirming(true)
-    else send()
+    else sendChangedForms()
   }
 
   /** Validates the form, then saves personal data and permissions. Sends no request if a required field is empty. */
   const save = () => {
     if (userForm.isSaving || permissionsForm.isSaving) return
-    void userForm.form.handleSubmit(check, () => {
+    void userForm.form.handleSubmit(confirmOrSend, () => {
       const isIncomplete = isBlank(userForm.form.getValues())
       setIsIncomplete(isIncomplete)
       // The error message is at the end of a long page, so a toast shows the same message (S2 §5).
@@ -318,7 +318,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
         confirm: (reason) => {
           setIsConfirming(false)
           selfChangeReason.current = reason
-          send()
+          sendChangedForms()
         },
         cancel: () => setIsConfirming(false),
       }

@@ -41,7 +41,7 @@ import {
   type User,
   type UserPermissions,
 } from '#contract/platform/users.ts'
-import { TypeChange, useTypeDefaults } from './account-type.tsx'
+import { TypeChangeList, useTypeDefaults } from './account-type.tsx'
 import { cachePermissions, type LoadedUser, UserLoader } from './users.tsx'
 
 interface PermissionChange {
@@ -272,7 +272,7 @@ function SetType({ user, permissions: savedPermissions, requestedType }: SetType
               />
             )}
           </FieldFrame>
-          <TypeChange before={before} defaults={defaults} />
+          <TypeChangeList before={before} defaults={defaults} />
           {reducesOwnPermissions && <p>{t('self.text')}</p>}
         </>
       }

@@ -147,8 +147,9 @@ async function ensureUndoable(
   const undoRule = findUndoRule(undoRules, row)
   if (!undoRule) throw httpError(422, 'activity.irreversible')
   const { entity, entity_id } = row
-  const needs = getMissingLevels(user, undoRule.access)
-  if (needs.length > 0) throw missingPermissionError(needs, { entity, entity_id, after: { undo: row.id } })
+  const missingLevels = getMissingLevels(user, undoRule.access)
+  if (missingLevels.length > 0)
+    throw missingPermissionError(missingLevels, { entity, entity_id, after: { undo: row.id } })
   if (isTooOld(row, services.now())) throw httpError(410, 'activity.too_old')
   if ((await findRevertingIds(db, [row.id])).size > 0) throw httpError(409, 'activity.taken_back')
   return undoRule

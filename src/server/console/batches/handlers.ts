@@ -123,13 +123,16 @@ interface Transition {
   readonly reason?: string | undefined
 }
 
-type TransitionContext = Pick<LongHandlerContext<typeof pauseBatch>, 'params' | 'user' | 'finish' | 'services' | 'link'>
+type TransitionContext = Pick<
+  LongHandlerContext<typeof pauseBatch>,
+  'params' | 'user' | 'finish' | 'services' | 'platformLink'
+>
 
 /** Milliseconds for which a batch may use the token of the user who started the batch (12 hours). */
 const TOKEN_LIFETIME_MS = 12 * 60 * 60_000
 
 /** Returns the columns that store the user's token for an external platform API; empty without such an API. */
-function getTokenColumns(link: TransitionContext['link'], now: Date) {
+function getTokenColumns(link: TransitionContext['platformLink'], now: Date) {
   if (!link) return {}
   const upstream_token_until = new Date(now.getTime() + TOKEN_LIFETIME_MS)
   return { upstream_token: link.encryptedToken, upstream_token_until }
@@ -140,7 +143,7 @@ function getTokenColumns(link: TransitionContext['link'], now: Date) {
  * transition is not allowed in the current status.
  */
 async function runTransition(
-  { params, user, finish, services, link }: TransitionContext,
+  { params, user, finish, services, platformLink: link }: TransitionContext,
   { action, from, change: buildChange, reason }: Transition,
 ) {
   const now = services.now()
@@ -240,7 +243,7 @@ const transitionHandlers: readonly Handler[] = [
   /** Makes the signed-in user the owner of the batch. From then on, rows run with the permissions of the new owner. */
   defineHandler(
     takeOverBatch,
-    async ({ params, body: { from: previousOwnerId, reason }, db, user, record, services, link }) => {
+    async ({ params, body: { from: previousOwnerId, reason }, db, user, record, services, platformLink: link }) => {
       const batch = await lockBatch(db, params.id, user)
       if (batch.user_id === user.id) throw httpError(409, 'batches.own')
       if (batch.user_id !== previousOwnerId) throw buildOwnerError(batch)
@@ -343,7 +346,7 @@ async function checkRows(
   ecommerceId: number | null,
   dryRun: DryRun,
 ): Promise<readonly NewRow[]> {
-  const checkRecords = kind.startCheck(services, dryRun)
+  const checkRecords = kind.startDryRun(services, dryRun)
   const usedIds = new Set<number>()
   const rows: NewRow[] = []
   for (let start = 0; start < pastedRows.length; start += CHECK_BATCH_SIZE) {

@@ -30,7 +30,7 @@ export function parsePastedText(text: string, format: PasteFormat): readonly Pas
 /**
  * Returns the records that the prose of a ticket mentions. Returns null if the text is not prose or mentions no record.
  */
-function parseNamedRecords(text: string, { record }: PasteFormat): readonly PastedRow[] | null {
+function parseNamedRecords(text: string, { recordType: record }: PasteFormat): readonly PastedRow[] | null {
   if (record === undefined || text.length > longestText) return null
   const { isProse, records, tokens } = recognise(text)
   if (!isProse || records[record].length === 0) return null
@@ -56,7 +56,7 @@ function buildErrorRow(text: string, pasteError: PasteError): ParsedLine {
   return { ...emptyRow, input: redact(text), pasteError }
 }
 
-function parseLine(line: string, { zip }: PasteFormat): readonly ParsedLine[] {
+function parseLine(line: string, { hasZipCode: zip }: PasteFormat): readonly ParsedLine[] {
   if (containsPersonalData(line)) return [buildErrorRow(line, 'personal')]
   if (isScientificNotation(line)) return [buildErrorRow(line, 'unreadable')]
   const wholeLineId = zip ? null : parseId(line)
@@ -111,7 +111,7 @@ function parseTable(lines: readonly string[], header: string, format: PasteForma
     zip: findColumn(zipHeaders),
     ecommerce: findColumn(ecommerceHeaders),
   }
-  if (columns.id === -1 || (format.zip && columns.zip === -1)) return null
+  if (columns.id === -1 || (format.hasZipCode && columns.zip === -1)) return null
   const rows = parseCsv(lines.join('\n'), delimiter)
   const hasOneRowPerLine = rows.length > 0 && rows.every(({ info }, index) => info.lines === index + 1)
   return lines.flatMap((line, index) => {
@@ -145,12 +145,12 @@ function toParsedLine(
     cells[columns.zip],
     cells[columns.ecommerce],
   ]
-  const inputText = format.zip ? `${idText} ${zipText}` : idText
+  const inputText = format.hasZipCode ? `${idText} ${zipText}` : idText
   if (containsPersonalData(idText)) return buildErrorRow(inputText, 'personal')
   const id = parseRecordId(idText)
-  const zip_code = format.zip ? parseZipInput(zipText) : null
-  if (id === null || (format.zip && zip_code === null)) return buildErrorRow(inputText, 'unreadable')
-  const input = format.zip ? `${id} ${zip_code}` : String(id)
+  const zip_code = format.hasZipCode ? parseZipInput(zipText) : null
+  if (id === null || (format.hasZipCode && zip_code === null)) return buildErrorRow(inputText, 'unreadable')
+  const input = format.hasZipCode ? `${id} ${zip_code}` : String(id)
   return { input, entity_id: id, ecommerce_id: parseRecordId(ecommerceText), zip_code, pasteError: null }
 }
 

@@ -2,11 +2,11 @@
 import { and, asc, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import {
   type Batch,
-  type BatchCheck,
   type BatchRow,
   type BatchRowStatus,
-  batchChecks,
   batchRowStatuses,
+  type DryRunResult,
+  dryRunResults,
 } from '#contract/console/batches.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
@@ -50,7 +50,7 @@ export async function serializeBatches(
       is_waiting: waitingIds.has(batch.id),
       total: sum(batchGroups),
       rows: countByName(batchRowStatuses, (name) => sum(batchGroups.filter((group) => group.status === name))),
-      checks: countByName(batchChecks, (name) => sum(batchGroups.filter((group) => group.check === name))),
+      checks: countByName(dryRunResults, (name) => sum(batchGroups.filter((group) => group.check === name))),
       created_at: batch.created_at.toISOString(),
       started_at: batch.started_at?.toISOString() ?? null,
       finished_at: batch.finished_at?.toISOString() ?? null,
@@ -72,7 +72,7 @@ async function findWaitingBatchIds(db: Database, ids: readonly number[]): Promis
   return new Set(rows.map((row) => row.id))
 }
 
-function countByName<Name extends BatchRowStatus | BatchCheck>(
+function countByName<Name extends BatchRowStatus | DryRunResult>(
   names: readonly Name[],
   countName: (name: Name) => number,
 ) {

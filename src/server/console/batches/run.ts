@@ -269,7 +269,7 @@ async function runNextRow(
   const transaction = buildRecordedTransaction(services, batch, user)
   const signal = heartbeat.createRowSignal()
   try {
-    await kind.perform({
+    await kind.runRow({
       ...{ batch, row, services, user, signal, transaction },
       markRunning: (db, attemptId) => startRow(db, row, attemptId, worker),
       storeOutcome: (db, outcome) => finishRow(db, row, outcome, services.now()),

@@ -46,7 +46,7 @@ const notesAccess = anyOf(read('ecommerces'), read('courier'))
 
 const getTicketHandler = defineHandler(getTicket, async ({ params: { ticket }, user, db, services }) => {
   const { attempts, total } = hasAccess(user, read('ecommerces'))
-    ? await services.platformPort.reprocesses.listOfTicket(db, ticket, MAX_CARD_ROWS)
+    ? await services.platformPort.reprocesses.listByTicket(db, ticket, MAX_CARD_ROWS)
     : { attempts: [], total: 0 }
   const changeCondition = and(
     eq(activity.ticket, ticket),
@@ -110,7 +110,7 @@ export const ticketHandlers: readonly Handler[] = [
     if (keys === null) throw new Error('The contract accepts only texts that identify a consumer')
     await record({ action: 'consumers.search', entity: 'consumer', entity_id: request.id })
     const { lookup } = services.platformPort
-    const matches = await lookup.listOfConsumer(db, services.secrets, keys, MAX_CONSUMER_REVERSES + 1)
+    const matches = await lookup.listByConsumer(db, services.secrets, keys, MAX_CONSUMER_REVERSES + 1)
     const emailMatches = keys.email
       ? await findRecords(context, parseSearchTerms(keys.email), { kinds: lookupKinds, limit: MAX_NAMED_RESULTS })
       : []

@@ -20,7 +20,7 @@ import {
 import { type Json, type Side, toJsonSchema } from './schemas.ts'
 
 /** HTTP status for an `Accept` header that matches neither the JSON nor the file response of a path. */
-const notAcceptable = 406
+const NOT_ACCEPTABLE_STATUS = 406
 
 const apiDescription = `API of the console. Every function of the console is available as an operation.
 
@@ -48,7 +48,7 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[]): Json {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(operationEndpoints, toSchema) }
   }
   const usedTags = new Set(endpoints.map((endpoint) => findOperation(endpoint).tag))
-  const statuses = [notAcceptable, ...endpoints.flatMap(getErrorStatuses)]
+  const statuses = [NOT_ACCEPTABLE_STATUS, ...endpoints.flatMap(getErrorStatuses)]
   const document = {
     openapi: '3.1.0',
     info: {
@@ -89,7 +89,7 @@ function buildOperation(operationEndpoints: readonly Endpoint[], toSchema: ToSch
   const hasFileVariant = operationEndpoints.length > 1
   const isWrite = endpoint.method !== 'GET'
   const errorStatuses = new Set([
-    ...(hasFileVariant ? [notAcceptable] : []),
+    ...(hasFileVariant ? [NOT_ACCEPTABLE_STATUS] : []),
     ...operationEndpoints.flatMap(getErrorStatuses),
   ])
   return {

@@ -46,7 +46,7 @@ function resolveTarget(
   { demo, ownAddress: serverUrl }: Pick<Services, 'demo' | 'ownAddress'>,
 ): RequestTarget {
   const url = new URL(rawUrl)
-  const demoUrl = demo?.carrierUrl(url, serverUrl()) ?? null
+  const demoUrl = demo?.getCarrierUrl(url, serverUrl()) ?? null
   return demoUrl ? { url: demoUrl, trustedOrigins: [demoUrl.origin] } : { url, trustedOrigins: [] }
 }
 

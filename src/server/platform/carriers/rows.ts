@@ -128,8 +128,8 @@ type NestedValues<Value> = Readonly<Record<string, Readonly<Record<string, Value
  * Returns the value of a field. Reads own properties only, because a name from the connector may equal a property of
  * `Object.prototype`.
  */
-function getFieldValue<Value>(table: NestedValues<Value>, service: string, field: string): Value | undefined {
-  const values = Object.hasOwn(table, service) ? table[service] : undefined
+function getFieldValue<Value>(valuesByService: NestedValues<Value>, service: string, field: string): Value | undefined {
+  const values = Object.hasOwn(valuesByService, service) ? valuesByService[service] : undefined
   return values && Object.hasOwn(values, field) ? values[field] : undefined
 }
 
@@ -225,10 +225,10 @@ type ActivityValues = Readonly<Record<string, unknown>>
  */
 export function toActivityValues(
   row: Pick<CarrierRow, 'name' | 'url' | 'logo_url' | 'services' | 'custom_fields'>,
-  rows = [row],
+  comparedRows = [row],
 ): ActivityValues {
   const { name, url, logo_url, custom_fields } = row
-  const allServices = rows.flatMap(({ services }) => services)
+  const allServices = comparedRows.flatMap(({ services }) => services)
   return {
     name,
     url,

@@ -136,8 +136,8 @@ function buildCondition(
  * Throws 422 for an unknown alert type, unless the stored alert already has this type, because older alerts may have
  * types that the console does not know.
  */
-function rejectUnknownType(type: string, currentRow?: string): void {
-  if (type === currentRow || alertTypes.some((knownType) => knownType === type)) return
+function rejectUnknownType(type: string, currentType?: string): void {
+  if (type === currentType || alertTypes.some((knownType) => knownType === type)) return
   throw fieldError({ field: 'body.type', code: 'validation.alert_type' })
 }
 
@@ -165,8 +165,8 @@ function sanitizeAlert({ starts_at, ends_at, ...body }: AlertBody, currentRow?: 
 }
 
 /** Parses a timestamp; returns the stored timestamp if the input has none. */
-function parseTimestamp(value: string | null | undefined, currentRow: Date | null = null): Date | null {
-  if (value === undefined) return currentRow
+function parseTimestamp(value: string | null | undefined, currentTimestamp: Date | null = null): Date | null {
+  if (value === undefined) return currentTimestamp
   return value === null ? null : new Date(value)
 }
 

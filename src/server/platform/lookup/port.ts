@@ -45,7 +45,7 @@ export const lookupPort: PlatformLookup = {
 
   findSimilar,
   listNewest,
-  listOfConsumer: findReversesOfConsumer,
+  listByConsumer: findReversesOfConsumer,
 
   listEcommerces: (db, { q, ids, linkable }) =>
     db

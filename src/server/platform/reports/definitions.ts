@@ -78,7 +78,7 @@ const sourceReport: Report = {
   chart: { by: 'day', unit: 'count', key: toLocalDate(sql`r.created_at`), part: sql`r.status`, value: rowCount },
 }
 
-const users: Report = {
+const usersReport: Report = {
   name: 'users',
   from: () => sql`users`,
   where: (filters) =>
@@ -98,7 +98,7 @@ const users: Report = {
   chart: { by: 'accountType', unit: 'count', key: sql`r.access`, value: rowCount },
 }
 
-const feedbacks: Report = {
+const feedbacksReport: Report = {
   name: 'feedbacks',
   from: () => sql`feedbacks`,
   where: (filters) =>
@@ -261,7 +261,7 @@ const feesPerEcommerce: Report = {
   },
 }
 
-const status: Report = {
+const statusReport: Report = {
   name: 'status',
   from: (filters) => sql`(
     select r.status, count(*)::int as reverses, round(count(*) * 100 / sum(count(*)) over (), 2) as share
@@ -278,11 +278,11 @@ const status: Report = {
 
 export const reportDefinitions: Readonly<Record<ReportName, Report>> = {
   source: sourceReport,
-  users,
-  feedbacks,
+  users: usersReport,
+  feedbacks: feedbacksReport,
   groupedBillings,
   courierTransfer,
   billingItems,
   feesPerEcommerce,
-  status,
+  status: statusReport,
 }

@@ -184,7 +184,7 @@ export interface ReprocessInput {
   /**
    * Id of an earlier attempt that does not count as a duplicate, because the batch continues or repeats that attempt.
    */
-  readonly after?: number | null
+  readonly continuedAttemptId?: number | null
 }
 
 /**
@@ -208,7 +208,8 @@ export async function openAttempt(
   const blockingAttempt = await findBlockingAttempt(db, input, now)
   if (blockingAttempt?.status === 'running')
     throw httpError(409, 'reprocess.running', { context: { attempt: serializeAttempt(blockingAttempt) } })
-  const isConfirmed = input.confirm_duplicate || (blockingAttempt !== undefined && blockingAttempt.id === input.after)
+  const isConfirmed =
+    input.confirm_duplicate || (blockingAttempt !== undefined && blockingAttempt.id === input.continuedAttemptId)
   if (blockingAttempt && !isConfirmed) {
     throw httpError(409, 'reprocess.duplicate', { context: { attempt: serializeAttempt(blockingAttempt) } })
   }

@@ -24,19 +24,24 @@ export function createReprocessKind(type: ReprocessType): BatchKind {
     access: batchAccessByType[name],
     entity: 'reprocess_batch',
     requiresReason: true,
-    pasteFormat: { idHeaders: idHeaders[type], zip: false, record: type },
+    pasteFormat: { idHeaders: idHeaders[type], hasZipCode: false, recordType: type },
 
-    startCheck({ db }, { now }) {
+    startDryRun({ db }, { now }) {
       return (rows) => checkRows(db, type, rows, now)
     },
 
-    async perform(rowTask) {
+    async runRow(rowTask) {
       const { batch, row, services, user, signal, transaction } = rowTask
       if (row.entity_id === null || row.ecommerce_id === null) throw new Error(`Row ${row.position} names no record`)
       await reprocess(
         {
           ...{ type, entity_id: row.entity_id, ecommerce_id: row.ecommerce_id },
-          ...{ task: batch.task ?? '', ticket: batch.ticket, confirm_duplicate: false, after: row.attempt_id },
+          ...{
+            task: batch.task ?? '',
+            ticket: batch.ticket,
+            confirm_duplicate: false,
+            continuedAttemptId: row.attempt_id,
+          },
         },
         {
           ...{ db: services.db, transaction, user, services, signal, stopping: createStopSignal(signal) },

@@ -12,7 +12,7 @@ const { id, merchant_message } = reprocessAttempts
 export const reprocessesPort: PlatformReprocesses = {
   listFailed,
 
-  async listOfTicket(db, ticket, limit) {
+  async listByTicket(db, ticket, limit) {
     const ticketCondition = eq(reprocessAttempts.ticket, ticket)
     const rows = await db
       .select({ attempt: reprocessAttempts, isStale: staleAttemptCondition, ecommerce_name: ecommerces.display_name })

@@ -134,16 +134,16 @@ async function closeRun(
     const decision = decideEnd(outcome, recordState, log)
     const closedAttempt = await closeAttempt(db, attempt.id, { ...decision.ending, log: log.text() }, now)
     if (!closedAttempt) throw new Error(`Attempt ${attempt.id} was closed by another process`)
-    if (decision.to && recordState) {
+    if (decision.nextStatus && recordState) {
       await updateRecord(db, type, entity_id, {
-        status: decision.to,
+        status: decision.nextStatus,
         version: recordState.version + 1,
         updated_at: now,
       })
     }
     const before = { status: recordState?.status ?? null }
     const { status: result, error } = decision.ending
-    const after = { status: decision.to ?? before.status, attempt_id: attempt.id, result, error }
+    const after = { status: decision.nextStatus ?? before.status, attempt_id: attempt.id, result, error }
     await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, before, after })
     if (result === 'done') await releaseFinishedClaim(db, type, entity_id)
     await context.transactionHooks?.onClosed(db, closedAttempt, cause)
@@ -154,7 +154,7 @@ async function closeRun(
 interface Decision {
   readonly ending: Omit<AttemptEnd, 'log'>
   /** Status that the record changes to; absent if the status stays. */
-  readonly to?: ReverseStatus
+  readonly nextStatus?: ReverseStatus
 }
 
 /** Returns how the attempt ends. The record must be locked, so that its version cannot change meanwhile. */
@@ -173,7 +173,7 @@ function decideEnd(outcome: RunOutcome, recordState: RecordState | null, log: At
     return toFailure('record_changed', 'unknown')
   }
   log.add(`Concluído: ${getStatusName(recordState?.status ?? null, 'pt-BR')} → ${getStatusName(to, 'pt-BR')}`)
-  return { ending: { status: 'done', error: null, outcome: 'done' }, to }
+  return { ending: { status: 'done', error: null, outcome: 'done' }, nextStatus: to }
 }
 
 function toFailure(failure: string, outcome?: SentOutcome): Decision {

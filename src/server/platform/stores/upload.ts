@@ -253,7 +253,7 @@ interface ValidatedFile {
   /** Column values of the stores to insert. */
   readonly stores: readonly StoreValues[]
   /** Row number in the file of each store in `stores`. */
-  readonly rows: readonly number[]
+  readonly rowNumbers: readonly number[]
   /** First errors, up to the maximum number in a response. */
   readonly errors: readonly FieldError[]
   /** Number of all errors in the file, including errors above the maximum. */
@@ -303,7 +303,7 @@ export async function validateFile(
   const stores: StoreValues[] = []
   const rows: number[] = []
   let columns: readonly (FileColumn | null)[] | null = null
-  let lines = 0
+  let lineCount = 0
   try {
     for await (const line of parseLines(decodeText(bytes, encoding))) {
       if (line.row % LINES_PER_EVENT_LOOP_TURN === 0) await setImmediate()
@@ -322,8 +322,8 @@ export async function validateFile(
       }
       const values = parseRow(line, columns)
       if (isExample(values)) continue
-      lines += 1
-      if (lines > MAX_STORE_LINES) {
+      lineCount += 1
+      if (lineCount > MAX_STORE_LINES) {
         errors.add({ field: 'body.file', code: 'file.too_many_lines', values: { maximum: MAX_STORE_LINES } })
         break
       }
@@ -342,12 +342,19 @@ export async function validateFile(
     if (!(error instanceof CsvSyntaxError)) throw error
     errors.add({ field: `body.file.${error.row}`, code: error.code, row: error.row })
   }
-  if (lines === 0 && errors.count() === 0) errors.add({ field: 'body.file', code: 'file.no_lines' })
-  return { stores, rows, errors: errors.firstErrors, errorCount: errors.count(), contradictions, uncompared }
+  if (lineCount === 0 && errors.count() === 0) errors.add({ field: 'body.file', code: 'file.no_lines' })
+  return {
+    stores,
+    rowNumbers: rows,
+    errors: errors.firstErrors,
+    errorCount: errors.count(),
+    contradictions,
+    uncompared,
+  }
 }
 
 function rejectFile(errors: readonly FieldError[]): ValidatedFile {
-  return { stores: [], rows: [], errors, errorCount: errors.length, contradictions: [], uncompared: 0 }
+  return { stores: [], rowNumbers: [], errors, errorCount: errors.length, contradictions: [], uncompared: 0 }
 }
 
 function createErrorCollector() {
@@ -601,7 +608,7 @@ type IdentityFields = Pick<StoreValues, 'display_name' | 'address'> & { readonly
 async function findRepeatedLines(
   db: Database,
   ecommerceId: number,
-  { stores: fileStores, rows }: ValidatedFile,
+  { stores: fileStores, rowNumbers: rows }: ValidatedFile,
 ): Promise<RepeatedLine[]> {
   const { id, display_name, cnpj: document, address } = stores
   const existingStores = await db

@@ -61,10 +61,10 @@ export const zipBatchKind: BatchKind = {
   requiresReason: false,
   pasteFormat: {
     idHeaders: ['reverse id', 'id da reversa', 'id de la reversa', 'reversa', 'reverse', 'id'],
-    zip: true,
+    hasZipCode: true,
   },
 
-  startCheck({ db, config }, { signal, includeAllErrors }) {
+  startDryRun({ db, config }, { signal, includeAllErrors }) {
     const lookUp = createLookup(config, signal)
     return async (rows) => {
       const reversesById = await readReverses(db, rows)
@@ -75,7 +75,7 @@ export const zipBatchKind: BatchKind = {
     }
   },
 
-  async perform({ batch, row, services, signal, transaction, markRunning, storeOutcome }) {
+  async runRow({ batch, row, services, signal, transaction, markRunning, storeOutcome }) {
     const { entity_id: reverse_id, zip_code } = row
     if (reverse_id === null || zip_code === null) throw new Error(`Row ${row.position} names no zip code`)
     await readReverseWithError(services.db, reverse_id, false).catch(throwWithoutName)

@@ -88,7 +88,7 @@ function buildFeeColumns(statuses: ReadonlyMap<number, FeeStatus>): readonly Col
       header: 'fees.standing',
       kind: 'badge',
       value: ({ id }) => statuses.get(id) ?? 'past',
-      badgeLooks: statusBadges,
+      badgeStyles: statusBadges,
       textPrefix: 'standing',
     },
     { name: 'user', header: 'fees.user', kind: 'text', value: ({ user }) => formatFullName(user) },

@@ -330,7 +330,7 @@ type Quota = Ecommerce['billing_quotas'][number]
 interface UsageSeries {
   readonly service: string
   /** Usage per month, in the order of the months; 0 for a month without usage. */
-  readonly used: readonly number[]
+  readonly usagePerMonth: readonly number[]
   readonly quota: { readonly kind: 'limited'; readonly monthly: number } | { readonly kind: 'unlimited' | 'none' }
 }
 
@@ -344,7 +344,7 @@ export function buildUsageSeries(
   const services = new Set(sortByService([...quotas, ...usages]).map(({ service_code }) => service_code))
   return [...services].map((service) => ({
     service,
-    used: months.map((month) => usageByMonth.get(`${service} ${month}`) ?? 0),
+    usagePerMonth: months.map((month) => usageByMonth.get(`${service} ${month}`) ?? 0),
     quota: toSeriesQuota(quotas.find(({ service_code }) => service_code === service)),
   }))
 }
@@ -368,7 +368,7 @@ interface UsageChartProps {
 /** Bar chart of the monthly usage of one service, with the quota as a line and a badge for exceeded months. */
 function UsageChart({ months, series }: UsageChartProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
-  const { service, used: monthlyUsage, quota } = series
+  const { service, usagePerMonth: monthlyUsage, quota } = series
   const name = t(`ecommerces:service.${service}`, { defaultValue: service })
   const limit = quota.kind === 'limited' ? formatNumber(quota.monthly) : null
   const highestUsage = Math.max(...monthlyUsage)
@@ -403,7 +403,8 @@ function UsageChart({ months, series }: UsageChartProps) {
   )
 }
 
-const countExceededMonths = (series: UsageSeries) => series.used.filter((usage) => exceedsQuota(series, usage)).length
+const countExceededMonths = (series: UsageSeries) =>
+  series.usagePerMonth.filter((usage) => exceedsQuota(series, usage)).length
 
 /** Formats a month as `11/26`, short enough for the label below a bar. */
 const formatShortMonth = (month: string) => formatMonth(month).replace(/\/\d\d/, '/')
@@ -462,10 +463,12 @@ function UsageTable({ months, series }: UsageTableProps) {
                 {series.map((serviceUsage) => (
                   <td
                     key={serviceUsage.service}
-                    className={exceedsQuota(serviceUsage, serviceUsage.used[index] ?? 0) ? styles.over : undefined}
+                    className={
+                      exceedsQuota(serviceUsage, serviceUsage.usagePerMonth[index] ?? 0) ? styles.over : undefined
+                    }
                   >
-                    {formatNumber(serviceUsage.used[index] ?? 0)}
-                    {exceedsQuota(serviceUsage, serviceUsage.used[index] ?? 0) && ` ${t('use.overMark')}`}
+                    {formatNumber(serviceUsage.usagePerMonth[index] ?? 0)}
+                    {exceedsQuota(serviceUsage, serviceUsage.usagePerMonth[index] ?? 0) && ` ${t('use.overMark')}`}
                   </td>
                 ))}
               </tr>

@@ -43,7 +43,7 @@ const MAX_CHECKS = 10
 /** State of the polling; the waiting state contains the time of the next check, in milliseconds since the epoch. */
 export type Poll =
   | { readonly at: 'idle' | 'stopped' | 'valid' | 'failed' }
-  | { readonly at: 'waiting'; readonly checked: number; readonly until: number }
+  | { readonly at: 'waiting'; readonly checked: number; readonly nextCheckAt: number }
   | { readonly at: 'checking'; readonly checked: number }
   /** Paused, because the browser tab is hidden. */
   | { readonly at: 'paused'; readonly checked: number }
@@ -70,7 +70,7 @@ function isPolling({ at }: Poll): boolean {
 export function getNextPoll(poll: Poll, event: PollEvent, now: number): Poll {
   switch (event.kind) {
     case 'began':
-      return { at: 'waiting', checked: 0, until: now + FIRST_CHECK_DELAY_MS }
+      return { at: 'waiting', checked: 0, nextCheckAt: now + FIRST_CHECK_DELAY_MS }
     case 'due':
       return poll.at === 'waiting' ? { at: 'checking', checked: poll.checked } : poll
     case 'answered':
@@ -96,7 +96,7 @@ function getPollAfterCheck(completedChecks: number, { isSet, isHidden }: CheckRe
   if (completedChecks >= MAX_CHECKS) return { at: 'failed' }
   return isHidden
     ? { at: 'paused', checked: completedChecks }
-    : { at: 'waiting', checked: completedChecks, until: now + CHECK_INTERVAL_MS }
+    : { at: 'waiting', checked: completedChecks, nextCheckAt: now + CHECK_INTERVAL_MS }
 }
 
 /**
@@ -109,7 +109,7 @@ function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
 
   useEffect(() => {
     if (poll.at !== 'waiting') return
-    const timer = setTimeout(() => send({ kind: 'due' }), poll.until - Date.now())
+    const timer = setTimeout(() => send({ kind: 'due' }), poll.nextCheckAt - Date.now())
     return () => clearTimeout(timer)
   }, [poll, send])
 

@@ -1,8 +1,8 @@
 // Defines the tables of batches (one command on many records under one ticket), so that batches survive restarts.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
-import type { BatchCheck, BatchStopReason } from '#contract/console/batches.ts'
-import { bytes, createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
+import type { BatchStopReason, DryRunResult } from '#contract/console/batches.ts'
+import { bytesColumn, createdAt, timestampColumn, updatedAt, version } from '#server/db/schema/columns.ts'
 
 export const batches = pgTable(
   'batches',
@@ -24,19 +24,19 @@ export const batches = pgTable(
     stopped: text('stopped').$type<BatchStopReason>(),
     /** Process that holds the lease on the batch. Other processes can lease the batch after `worker_until`. */
     worker: text('worker'),
-    worker_until: instant('worker_until'),
+    worker_until: timestampColumn('worker_until'),
     /**
      * Encrypted token of the user who started the batch, for requests to an external platform API; null without such an
      * API.
      */
-    upstream_token: bytes('upstream_token'),
+    upstream_token: bytesColumn('upstream_token'),
     /** Time from which the token is no longer used: 12 hours after the start of the batch. */
-    upstream_token_until: instant('upstream_token_until'),
+    upstream_token_until: timestampColumn('upstream_token_until'),
     version,
     created_at: createdAt,
     updated_at: updatedAt,
-    started_at: instant('started_at'),
-    finished_at: instant('finished_at'),
+    started_at: timestampColumn('started_at'),
+    finished_at: timestampColumn('finished_at'),
   },
   (table) => [
     index('batches_user').on(table.user_id, table.id),
@@ -62,13 +62,13 @@ export const batchRows = pgTable(
     /** New zip code of the reverse; null unless the batch corrects zip codes. */
     zip_code: text('zip_code'),
     /** Result of the dry run: `ok`, or the reason why the row cannot be run. */
-    check: text('check').$type<BatchCheck>().notNull(),
+    check: text('check').$type<DryRunResult>().notNull(),
     status: text('status').$type<'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'skipped'>().notNull(),
     /** Error code: the reason why the row failed or was skipped, or why the dry run was incomplete. */
     error: text('error'),
     /** Id of the latest reprocess attempt on the record of the row; null without an attempt. */
     attempt_id: integer('attempt_id'),
-    finished_at: instant('finished_at'),
+    finished_at: timestampColumn('finished_at'),
   },
   (table) => [
     primaryKey({ columns: [table.batch_id, table.position] }),

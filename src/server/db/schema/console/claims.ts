@@ -2,7 +2,7 @@
 // effect.
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ClaimEntity } from '#contract/console/claims.ts'
-import { instant } from '#server/db/schema/columns.ts'
+import { timestampColumn } from '#server/db/schema/columns.ts'
 import { people } from './people.ts'
 
 export const claims = pgTable(
@@ -13,8 +13,8 @@ export const claims = pgTable(
     user_id: integer('user_id')
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
-    since: instant('since').notNull(),
-    until: instant('until').notNull(),
+    since: timestampColumn('since').notNull(),
+    until: timestampColumn('until').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.entity, table.entity_id] }),

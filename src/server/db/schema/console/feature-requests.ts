@@ -1,6 +1,6 @@
 // Defines the table of feature requests.
 import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { createdAt, instant, version } from '#server/db/schema/columns.ts'
+import { createdAt, timestampColumn, version } from '#server/db/schema/columns.ts'
 
 /** Requests of users for new features of the console, with the answers. */
 export const featureRequests = pgTable(
@@ -14,7 +14,7 @@ export const featureRequests = pgTable(
     created_at: createdAt,
     /** Answer to the feature request; empty if there is no answer yet. */
     answer: text('answer').notNull().default(''),
-    answered_at: instant('answered_at'),
+    answered_at: timestampColumn('answered_at'),
     answered_by: text('answered_by').notNull().default(''),
     version,
   },

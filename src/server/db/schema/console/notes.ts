@@ -1,7 +1,7 @@
 // Defines the table of notes on ecommerces, groups, stores and reverses.
 import { boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import type { NoteEntity } from '#contract/console/notes.ts'
-import { createdAt, instant, version } from '#server/db/schema/columns.ts'
+import { createdAt, timestampColumn, version } from '#server/db/schema/columns.ts'
 
 export const notes = pgTable(
   'notes',
@@ -16,7 +16,7 @@ export const notes = pgTable(
     user_name: text('user_name').notNull(),
     version,
     created_at: createdAt,
-    edited_at: instant('edited_at'),
+    edited_at: timestampColumn('edited_at'),
   },
   (table) => [index('notes_record').on(table.entity, table.entity_id, table.pinned, table.id)],
 )

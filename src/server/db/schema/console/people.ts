@@ -6,7 +6,7 @@ import type { AccessRequestStatus } from '#contract/console/access-requests.ts'
 import type { InboxKind, InboxValues } from '#contract/console/inbox.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
 import type { ViewPage, ViewScope, ViewState } from '#contract/console/view.ts'
-import { bytes, createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
+import { bytesColumn, createdAt, timestampColumn, updatedAt, version } from '#server/db/schema/columns.ts'
 import { notes } from './notes.ts'
 
 /** Users who have signed in to the console. `id` is the id of the platform's user, without a foreign key. */
@@ -24,7 +24,7 @@ export const people = pgTable(
     access: text('access').$type<AccountType>().notNull(),
     permissions: jsonb('permissions').$type<Permissions>().notNull(),
     preferences: jsonb('preferences').$type<Partial<Preferences>>().notNull().default({}),
-    last_signed_in_at: instant('last_signed_in_at'),
+    last_signed_in_at: timestampColumn('last_signed_in_at'),
     created_at: createdAt,
     updated_at: updatedAt,
   },
@@ -45,7 +45,7 @@ export const accessRequests = pgTable(
     status: text('status').$type<AccessRequestStatus>().notNull().default('open'),
     /** Level of the user before the request was granted. Reopening the request restores this level. */
     level_before: text('level_before').$type<Level>(),
-    answered_at: instant('answered_at'),
+    answered_at: timestampColumn('answered_at'),
     answered_by: text('answered_by').notNull().default(''),
     version,
     created_at: createdAt,
@@ -63,7 +63,7 @@ export const sessions = pgTable(
   {
     id: serial('id').primaryKey(),
     /** SHA-256 of the token; the token itself is never stored. */
-    token_hash: bytes('token_hash').notNull().unique(),
+    token_hash: bytesColumn('token_hash').notNull().unique(),
     user_id: integer('user_id')
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
@@ -72,11 +72,11 @@ export const sessions = pgTable(
      * Encrypted bearer token for an external platform API; null without such an API. `upstream_read_at` is the time
      * when the user's permissions were last read from that API.
      */
-    upstream_token: bytes('upstream_token'),
-    upstream_read_at: instant('upstream_read_at'),
+    upstream_token: bytesColumn('upstream_token'),
+    upstream_read_at: timestampColumn('upstream_read_at'),
     created_at: createdAt,
-    used_at: instant('used_at').notNull().defaultNow(),
-    expires_at: instant('expires_at').notNull(),
+    used_at: timestampColumn('used_at').notNull().defaultNow(),
+    expires_at: timestampColumn('expires_at').notNull(),
   },
   (table) => [index('sessions_user').on(table.user_id)],
 )
@@ -103,8 +103,8 @@ export const inbox = pgTable(
      */
     note_id: integer('note_id').references(() => notes.id, { onDelete: 'cascade' }),
     created_at: createdAt,
-    read_at: instant('read_at'),
-    done_at: instant('done_at'),
+    read_at: timestampColumn('read_at'),
+    done_at: timestampColumn('done_at'),
   },
   (table) => [
     uniqueIndex('inbox_key').on(table.user_id, table.key),

@@ -2,7 +2,7 @@
 // secret key.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, instant } from '#server/db/schema/columns.ts'
+import { bytesColumn, createdAt, timestampColumn } from '#server/db/schema/columns.ts'
 
 /** Counters of requests for rate limiting, per subject (user or IP address), budget and minute. */
 export const rateLimits = pgTable(
@@ -38,7 +38,7 @@ export const activity = pgTable(
   'activity',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    at: instant('at').notNull(),
+    at: timestampColumn('at').notNull(),
     user_id: integer('user_id'),
     user_name: text('user_name').notNull(),
     action: text('action').notNull(),
@@ -73,5 +73,5 @@ export const activity = pgTable(
  */
 export const secretKeyCheck = pgTable('secret_key_check', {
   id: integer('id').primaryKey().default(1),
-  sealed: bytes('sealed').notNull(),
+  sealed: bytesColumn('sealed').notNull(),
 })

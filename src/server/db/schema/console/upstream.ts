@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
-import { createdAt, instant } from '#server/db/schema/columns.ts'
+import { createdAt, timestampColumn } from '#server/db/schema/columns.ts'
 
 /** Names and ecommerces of records, copied from the responses of the external platform API. */
 export const upstreamRecords = pgTable(
@@ -14,7 +14,7 @@ export const upstreamRecords = pgTable(
     id: integer('id').notNull(),
     name: text('name').notNull(),
     ecommerce_id: integer('ecommerce_id'),
-    seen_at: instant('seen_at').notNull(),
+    seen_at: timestampColumn('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.id] }), index('upstream_records_age').on(table.seen_at)],
 )
@@ -44,7 +44,7 @@ export const upstreamAttempts = pgTable(
     /** URL of the log, as returned by the external platform API. */
     log_url: text('log_url'),
     created_at: createdAt,
-    finished_at: instant('finished_at'),
+    finished_at: timestampColumn('finished_at'),
   },
   (table) => [
     index('upstream_attempts_entity').on(table.type, table.entity_id, table.id),

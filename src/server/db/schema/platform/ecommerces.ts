@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Language } from '#contract/languages.ts'
 import type { Address } from '#contract/platform/addresses.ts'
-import { bytes, createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
+import { bytesColumn, createdAt, timestampColumn, updatedAt, version } from '#server/db/schema/columns.ts'
 
 /**
  * Returns SQL that normalizes a URL for comparisons: lower case, without scheme, `www.` and trailing slashes. Indexes
@@ -132,13 +132,13 @@ export const integrations = pgTable(
     name: text('name').notNull(),
     username: text('username').notNull().default(''),
     /** Password encrypted with AES-256-GCM. No response contains it. */
-    password: bytes('password'),
+    password: bytesColumn('password'),
     api_url: text('api_url').notNull(),
     is_active: boolean('is_active').notNull().default(true),
     /** JSON text of the options as the user typed it, with a placeholder in place of each secret. */
     options: text('options'),
     /** Secrets of `options`: a JSON object of secrets by placeholder, encrypted with AES-256-GCM. */
-    options_secrets: bytes('options_secrets'),
+    options_secrets: bytesColumn('options_secrets'),
     version,
     created_at: createdAt,
     updated_at: updatedAt,
@@ -201,7 +201,7 @@ export const oauthStates = pgTable('oauth_states', {
     .notNull()
     .references(() => integrations.id, { onDelete: 'cascade' }),
   user_id: integer('user_id').notNull(),
-  expires_at: instant('expires_at').notNull(),
+  expires_at: timestampColumn('expires_at').notNull(),
 })
 
 export const oauthTokens = pgTable('oauth_tokens', {
@@ -209,11 +209,11 @@ export const oauthTokens = pgTable('oauth_tokens', {
     .primaryKey()
     .references(() => integrations.id, { onDelete: 'cascade' }),
   /** Token response of the OAuth provider, encrypted with AES-256-GCM. */
-  tokens: bytes('tokens').notNull(),
-  expires_at: instant('expires_at'),
+  tokens: bytesColumn('tokens').notNull(),
+  expires_at: timestampColumn('expires_at'),
   /** Random id of the request that holds the lease for refreshing the tokens; the lease expires at `refresh_until`. */
   refresh_owner: text('refresh_owner'),
-  refresh_until: instant('refresh_until'),
+  refresh_until: timestampColumn('refresh_until'),
   created_at: createdAt,
 })
 
@@ -309,7 +309,7 @@ export const logos = pgTable(
     kind: text('kind').notNull(),
     /** `image/png`, `image/jpeg` or `image/webp`, detected from the content because clients' values are not trusted. */
     media_type: text('media_type').notNull(),
-    content: bytes('content').notNull(),
+    content: bytesColumn('content').notNull(),
     created_at: createdAt,
   },
   (table) => [index('logos_ecommerce').on(table.ecommerce_id)],

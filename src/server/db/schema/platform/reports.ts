@@ -1,7 +1,7 @@
 // Defines the tables that reports read (feedbacks, billings, courier transfers), and the table of report exports.
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, instant, updatedAt } from '#server/db/schema/columns.ts'
+import { createdAt, timestampColumn, updatedAt } from '#server/db/schema/columns.ts'
 import { ecommerces } from './ecommerces.ts'
 import { reverses } from './reverses.ts'
 
@@ -104,7 +104,7 @@ export const reportExports = pgTable(
     created_at: createdAt,
     /** Heartbeat of the export. A running export with an old heartbeat counts as dead. */
     updated_at: updatedAt,
-    finished_at: instant('finished_at'),
+    finished_at: timestampColumn('finished_at'),
   },
   (table) => [
     index('report_exports_user').on(table.user_id, table.id),

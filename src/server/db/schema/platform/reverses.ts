@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Address } from '#contract/platform/addresses.ts'
 import type { ReverseStatus } from '#contract/platform/reprocess.ts'
-import { bytes, createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
+import { bytesColumn, createdAt, timestampColumn, updatedAt, version } from '#server/db/schema/columns.ts'
 import { ecommerces } from './ecommerces.ts'
 
 export interface Customer {
@@ -91,9 +91,9 @@ export const consumerHashes = pgTable(
       .references(() => reverses.id),
     /** Id of the hash key and version of the normalization. Rows with an outdated `key_id` are computed again. */
     key_id: text('key_id').notNull(),
-    document: bytes('document'),
-    email: bytes('email'),
-    phone: bytes('phone'),
+    document: bytesColumn('document'),
+    email: bytesColumn('email'),
+    phone: bytesColumn('phone'),
   },
   (table) => [
     index('consumer_hashes_document').on(table.document),
@@ -187,7 +187,7 @@ export const reprocessAttempts = pgTable(
     merchant_message: text('merchant_message'),
     created_at: createdAt,
     updated_at: updatedAt,
-    finished_at: instant('finished_at'),
+    finished_at: timestampColumn('finished_at'),
   },
   (table) => [
     index('reprocess_attempts_ecommerce').on(table.ecommerce_id, table.id),

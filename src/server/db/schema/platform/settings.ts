@@ -1,7 +1,7 @@
 // Defines the tables of alerts, the maintenance switch, platform settings and carriers.
 import { boolean, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import type { CarrierService, FieldValues } from '#contract/platform/carriers.ts'
-import { bytes, createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
+import { bytesColumn, createdAt, timestampColumn, updatedAt, version } from '#server/db/schema/columns.ts'
 
 export const alerts = pgTable('alerts', {
   id: serial('id').primaryKey(),
@@ -11,8 +11,8 @@ export const alerts = pgTable('alerts', {
   /** Text of the alert as HTML, sanitized before it is stored. */
   description: text('description').notNull(),
   /** Consumers see an active alert from `starts_at` to `ends_at`. Null means immediately or without an end. */
-  starts_at: instant('starts_at'),
-  ends_at: instant('ends_at'),
+  starts_at: timestampColumn('starts_at'),
+  ends_at: timestampColumn('ends_at'),
   version,
   created_at: createdAt,
   updated_at: updatedAt,
@@ -24,15 +24,15 @@ export const maintenance = pgTable('maintenance', {
   maintenance_mode: boolean('maintenance_mode').notNull().default(false),
   reason: text('reason').notNull().default(''),
   /** Time at which maintenance ends automatically; null if a user must switch maintenance off. */
-  until: instant('until'),
-  changed_at: instant('changed_at'),
+  until: timestampColumn('until'),
+  changed_at: timestampColumn('changed_at'),
   user_id: integer('user_id'),
   user_name: text('user_name').notNull().default(''),
   /**
    * Start of the next maintenance, announced to users in advance. A user must still switch maintenance on at that time.
    */
-  planned_from: instant('planned_from'),
-  planned_until: instant('planned_until'),
+  planned_from: timestampColumn('planned_from'),
+  planned_until: timestampColumn('planned_until'),
   planned_reason: text('planned_reason').notNull().default(''),
   planned_by: text('planned_by').notNull().default(''),
   version,
@@ -55,15 +55,15 @@ export const courierConnectors = pgTable('courier_connectors', {
   url_key: text('url_key').notNull().unique(),
   logo_url: text('logo_url'),
   /** Image from `logo_url`, stored when the carrier's connector was last read. */
-  logo: bytes('logo'),
+  logo: bytesColumn('logo'),
   logo_type: text('logo_type'),
   services: jsonb('services').$type<readonly CarrierService[]>().notNull(),
   /** Field values by service and field, with a placeholder in place of each secret. */
   custom_fields: jsonb('custom_fields').$type<FieldValues>().notNull(),
   /** Secret field values by service and field, as JSON encrypted with AES-256-GCM. */
-  secret_fields: bytes('secret_fields'),
+  secret_fields: bytesColumn('secret_fields'),
   /** Time of the carrier connector's first failure since its last response; null if the connector responds. */
-  failing_since: instant('failing_since'),
+  failing_since: timestampColumn('failing_since'),
   version,
   created_at: createdAt,
   updated_at: updatedAt,

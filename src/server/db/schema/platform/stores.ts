@@ -1,7 +1,7 @@
 // Defines the table of physical stores. A row includes the store's contract with the postal carrier.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, updatedAt, version } from '#server/db/schema/columns.ts'
+import { bytesColumn, createdAt, updatedAt, version } from '#server/db/schema/columns.ts'
 import { ecommerces } from './ecommerces.ts'
 
 export interface StoreAddress {
@@ -44,7 +44,7 @@ export const stores = pgTable(
     /** Contract with the postal carrier in the format of the API, without the password. */
     contract_options: jsonb('contract_options').$type<Readonly<Record<string, unknown>>>(),
     /** Contract password encrypted with AES-256-GCM. No response contains it. */
-    contract_password: bytes('contract_password'),
+    contract_password: bytesColumn('contract_password'),
     /** Name in lower case without accents, stored because computing it for each search would be slower. */
     search_text: text('search_text').generatedAlwaysAs(sql`folded(display_name)`),
     version,

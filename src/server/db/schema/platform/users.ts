@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountType, Permissions } from '#contract/access.ts'
-import { createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
+import { createdAt, timestampColumn, updatedAt, version } from '#server/db/schema/columns.ts'
 
 export const users = pgTable(
   'users',
@@ -23,7 +23,7 @@ export const users = pgTable(
     /** Text for searches: id, name and e-mail in lower case without accents. Set by a trigger. */
     search_text: text('search_text').notNull().default(''),
     /** Time of the latest sign-in; null if the user has never signed in. */
-    last_signed_in_at: instant('last_signed_in_at'),
+    last_signed_in_at: timestampColumn('last_signed_in_at'),
     created_at: createdAt,
     updated_at: updatedAt,
   },
