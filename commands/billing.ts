@@ -1,4 +1,4 @@
-// Commands of an ecommerce's billing: subscription, quotas, fees.
+// Commands that edit the billing of an ecommerce: subscription, quotas and fees.
 
 import { write } from '#contract/access.ts'
 import { amountInput, calendarDate, recordId } from '#contract/fields.ts'

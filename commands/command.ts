@@ -37,8 +37,8 @@ export function page(path: string): Surface {
 }
 
 /**
- * Confirmation before a command runs: 0 none; 1 none, but the user can undo the command; 2 a dialog; 3 a word to type
- * and a reason.
+ * Confirmation that a command requires. 0: none. 1: none, because the user can undo the command. 2: the user must
+ * confirm a dialog. 3: the user must type a word and enter a reason.
  */
 export type Confirmation = 0 | 1 | 2 | 3
 

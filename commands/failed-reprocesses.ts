@@ -18,8 +18,8 @@ export const failedReprocessesList = defineCommand({
 })
 
 /**
- * Opens the list of failed reprocesses of one ecommerce. Hidden in the palette, which offers `failedReprocesses.list`
- * instead.
+ * Opens the list of failed reprocesses (failed attempts to send a record to the merchant's system again) of one
+ * ecommerce. Hidden in the palette, which offers `failedReprocesses.list` instead.
  */
 export const failedReprocessesListOf = defineCommand({
   id: 'failedReprocesses.listOf',

@@ -162,7 +162,7 @@ export const groupsCopyDiagnostics = defineCommand({
   requires: 'record',
 })
 
-/** Removes an ecommerce from the links of the group that the user is editing. */
+/** Removes the link between an ecommerce and the group that the user is editing. */
 export const groupsRemoveLink = defineCommand({
   id: 'groups.removeLink',
   access: write('ecommerce_group'),

@@ -9,7 +9,7 @@ export const paletteOpen = defineCommand({
   id: 'palette.open',
   access: signedIn,
   surface: inline,
-  /** Prefilled search text, and a filter by record kind. */
+  /** Text with which the search field of the palette is prefilled, and the kind of record to search for. */
   args: z.object({
     text: z.string().optional(),
     /** Kind of record to which the palette limits the search. */

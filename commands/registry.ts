@@ -111,8 +111,8 @@ export function isRecordedUnderTicket({ access, feature }: Command): boolean {
 }
 
 /**
- * Removes `ticket` from the arguments of a command. Keeps it for commands of the tickets feature, which act on the
- * ticket itself.
+ * Removes `ticket` from the arguments of a command, except for commands of the tickets feature, which act on the ticket
+ * itself.
  */
 export function removeTicketArgument({ feature }: Command, { ticket, ...args }: Arguments): Arguments {
   return feature === 'tickets' && ticket !== undefined ? { ticket, ...args } : args
@@ -121,13 +121,14 @@ export function removeTicketArgument({ feature }: Command, { ticket, ...args }: 
 /** Query parameter with the id of the command whose drawer or dialog is open over a page. */
 export const OVERLAY_PARAMETER = 'do'
 /**
- * Query parameter with the ticket under which changes are recorded. The URL of every drawer and dialog may contain it.
+ * Query parameter with the ticket under which changes are recorded. The URL of every drawer and dialog may contain this
+ * parameter.
  */
 export const TICKET_PARAMETER = 'ticket'
 
 /**
- * Builds the URL of a command, for `<a href>` and for the router. The URL of a drawer or dialog is `from` (a path with
- * its query string) plus the id and arguments of the command.
+ * Builds the URL of a command, for `<a href>` and for the router. The URL of a drawer or dialog is the URL of the page
+ * below plus the id and the arguments of the command.
  */
 export function buildCommandLink(command: Command, args: Arguments = {}, from = '/'): string {
   if (command.surface.kind === 'page') return buildPageLink(command.surface.path, args)
@@ -180,8 +181,8 @@ export interface UnreadableParameter {
 }
 
 /**
- * Returns the drawer or dialog in the URL (parameter `do`) with its valid arguments; null if there is none. Drops
- * invalid arguments, but returns an invalid ticket or record as `unreadable`.
+ * Returns the drawer or dialog in the URL (parameter `do`) with its valid arguments; null if the URL opens neither.
+ * Drops invalid arguments, but returns an invalid ticket or record as `unreadable`.
  */
 export function parseOverlay(search: URLSearchParams): OpenOverlay | null {
   const id = search.get(OVERLAY_PARAMETER)
@@ -266,8 +267,8 @@ export function parseArguments(command: Command, source: URLSearchParams | Argum
 }
 
 /**
- * Returns the arguments that a command takes from the open page and the focused row. Returns none for pages of the side
- * menu, so that their shortcut always opens the unfiltered list.
+ * Returns the arguments that a command takes from the open page and the focused row. For a page of the side menu,
+ * returns no arguments, so that the shortcut of the page always opens the unfiltered list.
  */
 export function getContextArguments(command: Command, pageArguments: Arguments): Arguments {
   return command.menu ? {} : parseArguments(command, pageArguments)

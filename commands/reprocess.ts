@@ -42,8 +42,8 @@ export const reprocessRefund = defineCommand({
 })
 
 /**
- * Reprocesses many records under one ticket, after a dry run. Above 20 rows, the user must type the number of rows to
- * confirm.
+ * Reprocesses many records (sends them to the merchant's system again) under one helpdesk ticket, after a dry run.
+ * Above 20 rows, the user must type the number of rows to confirm.
  */
 export const reprocessBatch = defineCommand({
   id: 'reprocess.batch',
@@ -68,7 +68,7 @@ export const reprocessAgain = defineCommand({
   id: 'reprocess.again',
   access: write('ecommerces'),
   surface: inline,
-  /** Id of the attempt to repeat; the default is the last attempt. */
+  /** Id of the reprocess attempt to repeat; the default is the last attempt. */
   args: z.object({ attempt: recordId.optional() }),
   keys: { global: 'p a' },
   confirmation: 2,

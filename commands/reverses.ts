@@ -17,7 +17,7 @@ const listAccess = extensionOnly(reversesAccess, 'listReverses')
 const reverseAccessRule = extensionOnly(reversesAccess, 'getReverse')
 const reverseArguments = z.object({ reverse_id: recordId })
 
-/** Returns the command arguments that identify a reverse and its ecommerce. */
+/** Returns the command arguments that identify a reverse (return request) and the ecommerce of the reverse. */
 export const getReverseArguments = ({
   id,
   ecommerce,
@@ -45,7 +45,10 @@ export const reversesList = defineCommand({
   menu: true,
 })
 
-/** Opens the list of reverses of one ecommerce. Hidden in the palette, which offers `reverses.list` instead. */
+/**
+ * Opens the list of reverses (return requests) of one ecommerce. Hidden in the palette, which offers `reverses.list`
+ * instead.
+ */
 export const reversesListOf = defineCommand({
   id: 'reverses.listOf',
   access: listAccess,
@@ -67,7 +70,7 @@ export const reversesShow = defineCommand({
   requires: 'record',
 })
 
-/** Opens a reverse in a drawer over the current page. */
+/** Opens a reverse (return request) in a drawer over the current page. */
 export const reversesOpen = defineCommand({
   id: 'reverses.open',
   access: reverseAccessRule,
@@ -87,7 +90,7 @@ export const reversesOpenRefund = defineCommand({
   requires: 'record',
 })
 
-/** Copies a summary of the reverse and its status, for pasting into the helpdesk. */
+/** Copies a summary of the reverse (return request) and of its status, for pasting into the helpdesk. */
 export const reversesCopy = defineCommand({
   id: 'reverses.copy',
   access: reverseAccessRule,
@@ -109,8 +112,8 @@ export const reversesFindConsumer = defineCommand({
   parent: 'reverses.list',
 })
 /**
- * Exports reverses as CSV. On the list of reverses, the export has the filters of the list; elsewhere it contains all
- * reverses.
+ * Exports reverses (return requests) as CSV. On the list of reverses, the export has the filters of the list; elsewhere
+ * the export contains all reverses.
  */
 export const reversesExport = defineCommand({
   id: 'reverses.export',

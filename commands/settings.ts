@@ -1,4 +1,4 @@
-// Commands of the settings: the dashboard URL.
+// Commands of the settings page: open the settings, and edit or test the dashboard URL.
 
 import { extensionOnly, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'

@@ -1,5 +1,5 @@
-// Commands of tracking errors, which occur when a carrier cannot create a shipping label: list, zip code correction,
-// revealing an address.
+// Commands of tracking errors, which occur when a carrier cannot create a shipping label: list the errors, correct a
+// zip code, and show a masked address.
 
 import { extensionOnly, read, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'
@@ -53,8 +53,8 @@ export const trackingErrorsCorrectZip = defineCommand({
 })
 
 /**
- * Reveals the masked address of a consumer. Opening a link never runs this command, because every reveal is recorded in
- * the activity log.
+ * Shows the complete address of a consumer, which is masked by default. Opening a link never runs this command, because
+ * the activity log records every use.
  */
 export const trackingErrorsReveal = defineCommand({
   id: 'trackingErrors.reveal',

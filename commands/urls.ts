@@ -1,4 +1,4 @@
-// Commands of an ecommerce's URLs and brand URLs.
+// Commands that add, edit and delete the URLs and brand URLs of an ecommerce.
 
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'

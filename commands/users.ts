@@ -47,8 +47,8 @@ export const usersEdit = defineCommand({
 })
 
 /**
- * Sets a user's account type and its default permissions. If `account_type` is missing, the type is selected in the
- * dialog.
+ * Sets the account type of a user, and gives the user the default permissions of this type. If `account_type` is
+ * missing, the type is selected in the dialog.
  */
 export const usersSetType = defineCommand({
   id: 'users.setType',

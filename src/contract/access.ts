@@ -82,7 +82,7 @@ export function anyOf(...accesses: readonly Access[]): Access {
 }
 
 /**
- * Access rules for reverses (return requests of consumers): permission for either `ecommerces` or `courier` is enough.
+ * Access rules for reverses (return requests of consumers): a user needs permission for `ecommerces` or for `courier`.
  */
 export const reverseAccess = {
   read: anyOf(read('ecommerces'), read('courier')),
@@ -147,7 +147,7 @@ const buildDefaultPermissions = (overrides: Partial<Permissions>): Permissions =
   ...overrides,
 })
 
-/** Initial default permissions of each account type. User administrators can replace the defaults (A24). */
+/** Default permissions of each account type, until a user administrator changes the defaults (product decision A24). */
 export const defaultPermissionsByType: Readonly<Record<AccountType, Permissions>> = {
   admin_boss: buildUniformPermissions('read_and_write'),
   ti: { ...buildUniformPermissions('read_and_write'), users: 'readonly' },
@@ -262,5 +262,8 @@ export function hasHigherLevelThan(user: UserWithPermissions, otherUser: UserWit
 /** Access rule for registering a group in the billing system again after an error (product decision A31). */
 export const retryBillingAccess = allOf(write('ecommerce_group'), write('config'))
 
-/** Access rule for saving the metadata of a group: read groups and write ecommerces (S2 §6; product decision A19). */
+/**
+ * Access rule for saving the metadata of a group: requires read access to groups and write access to ecommerces (S2 §6;
+ * product decision A19).
+ */
 export const groupMetadataAccess = allOf(read('ecommerce_group'), write('ecommerces'))

@@ -188,7 +188,7 @@ function buildCountryRule(
 /** Schema of a tax id of any country; `buildDocumentRules` then validates the tax id for the country of the record. */
 export const documentInput = cellText(18).meta({
   description:
-    'With or without its signs. In Brazil a CNPJ: 14 digits, or letters and digits, with right check digits. In Mexico an RFC of 12 or 13 characters.',
+    'With or without punctuation. Brazil: a CNPJ of 14 digits, or letters and digits, with valid check digits. Mexico: an RFC of 12 or 13 characters.',
   pattern: '^(?:(?:[\\s./-]*[0-9A-Za-zÑñ&]){12,14}[\\s./-]*)?$',
 })
 
@@ -196,7 +196,7 @@ export const documentInput = cellText(18).meta({
 export const postalCodeInput = cellText(20)
   .min(1, 'validation.required')
   .meta({
-    description: 'In Brazil a CEP with or without its signs, `01310-100`; in Mexico 5 digits.',
+    description: 'Brazil: a CEP with or without punctuation, such as `01310-100`. Mexico: 5 digits.',
     pattern: `(?:${zipInputPattern.source}|^\\d{5}$)`,
   })
 
@@ -205,12 +205,12 @@ export const phoneInput = cellText(30)
   .refine(isPhone, { error: ({ input }) => getPhoneError('BR', String(input)) ?? 'validation.phone' })
   .meta({
     description:
-      'Empty, or a number as it is dialled in Brazil or Mexico, `(11) 91234-5678`, `0800 123 4567`, or with a country code, `+55 11 …`, `0055 11 …`. Brazil: an existing area code, and the 9 of a mobile number. Kept as digits.',
+      'Empty, or a phone number as dialled in Brazil or Mexico (`(11) 91234-5678`, `0800 123 4567`) or with a country code (`+55 11 …`, `0055 11 …`). Brazilian numbers need an existing area code, and mobile numbers begin with 9. Stored as digits.',
     pattern: '^(?:\\+?[\\dXx\\s().-]+)?$',
   })
 
 /** OpenAPI description of a state field: a code such as `SP` in Brazil, any text in Mexico. */
-export const stateMetadata = { description: `In Brazil one of ${brazilianStates.join(', ')}.` }
+export const stateMetadata = { description: `In Brazil, one of these state codes: ${brazilianStates.join(', ')}.` }
 
 type CountryCheck = (country: Country, input: string) => boolean
 

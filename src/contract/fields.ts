@@ -66,7 +66,7 @@ export function idField(error?: string) {
     .pipe(wholeNumber(1, MAX_ID, error === undefined ? error : withDigitsLostError(error)))
     .meta({
       description:
-        'The id of a record: a number, or its digits, which may be grouped: `918.273`, `918 273`, `#918273`.',
+        'Id of a record: a number, or its digits as text, which may be grouped: `918.273`, `918 273`, `#918273`.',
       anyOf: [
         { type: 'integer', minimum: 1, maximum: MAX_ID },
         { type: 'string', pattern: `^#?(?:\\d{1,15}|${groupedIdPattern})$` },
@@ -79,8 +79,8 @@ export const recordId = idField('validation.id')
 
 const noControlCharactersPattern = /^(?:\P{Cc}|[\t\n\r])*$/u
 /**
- * Pattern in the OpenAPI document that excludes control characters. Lists code points, because not every regular
- * expression dialect supports `\P{Cc}`.
+ * Pattern for the OpenAPI document that matches texts without control characters. Lists the code points, because not
+ * every regular expression dialect supports `\P{Cc}`.
  */
 export const visibleTextPattern = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F]*$'
 const isWellFormed = (text: string) => text.isWellFormed()
@@ -137,7 +137,10 @@ export function optionalNameText(maximum: number) {
  */
 export const taskText = requiredText(60)
 
-/** Schema of an amount as typed, `2,5` or `1.234,50`, in a link that fills in a form. The form validates the range. */
+/**
+ * Schema of an amount, `2,5` or `1.234,50`, in the URL of a link that opens a prefilled form. The form validates the
+ * range.
+ */
 export const amountInput = z.string().regex(/^\d{1,9}(?:[.,]\d{1,3})*$/)
 
 /** Schema of the reason for a change, stored in the activity log. */
@@ -150,7 +153,7 @@ export const zipCode = z
   .refine((input) => parseZip(input) !== null, { error: withDigitsLostError('validation.zip_code') })
   .meta({
     description:
-      'A Brazilian CEP with or without its signs: `01310-100`, `01310100`, `01.310-100`. Without its leading zero, `1310100`, it is the same. Stored as 8 digits.',
+      'Brazilian postal code (CEP) with or without punctuation: `01310-100`, `01310100`, `01.310-100`. A missing leading zero (`1310100`) is added. Stored as 8 digits.',
     pattern: zipInputPattern.source,
   })
 
@@ -158,7 +161,7 @@ export const zipCode = z
 export const httpUrl = codeText(255)
   .min(1, 'validation.required')
   .refine(isHttpUrl, 'validation.http_url')
-  .meta({ description: 'A whole address, `https://…` or `http://…`.', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })
+  .meta({ description: 'Absolute URL: `https://…` or `http://…`.', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })
 
 export function isHttpUrl(input: string): boolean {
   return /^https?:\/\//i.test(input) && parseUrl(input) !== null
@@ -173,37 +176,36 @@ const thisCenturyCheck = z.regex(/^20\d\d-/, 'validation.date_range')
 export const readOnly = z
   .unknown()
   .optional()
-  .meta({ description: 'Read-only. PUT ignores the stored value and refuses any other with 422.' })
+  .meta({ description: 'Read-only. PUT ignores the stored value and rejects any other value with 422.' })
 
 /** Schema of a calendar date such as `2026-11-20`, without time and time zone. */
 export const calendarDate = z.iso
   .date()
   .check(thisCenturyCheck)
-  .meta({ description: 'A calendar date of this century, `2026-11-20`.', pattern: '^20\\d\\d-\\d\\d-\\d\\d$' })
+  .meta({ description: 'Calendar date from 2000 to 2099: `2026-11-20`.', pattern: '^20\\d\\d-\\d\\d-\\d\\d$' })
 
 /** Schema of a timestamp, ISO 8601 in UTC. */
-export const instant = z.iso.datetime().meta({ description: 'An instant in UTC, `2026-11-20T13:45:00.000Z`.' })
+export const instant = z.iso.datetime().meta({ description: 'Timestamp in UTC: `2026-11-20T13:45:00.000Z`.' })
 
 /** Schema of a timestamp in UTC that a user schedules; must be between 2000 and 2099. */
 export const scheduledInstant = z.iso
   .datetime()
   .check(thisCenturyCheck)
-  .meta({ description: 'An instant in UTC of this century, `2026-11-20T13:45:00.000Z`.' })
+  .meta({ description: 'Timestamp in UTC from 2000 to 2099: `2026-11-20T13:45:00.000Z`.' })
 
 /** Schema of a helpdesk ticket. Converts every accepted notation (`#48213`, a URL) to the stored form `ZD-48213`. */
 export const ticketNumber = requiredText(2000)
   .refine((input) => input === '' || parseTicket(input) !== null, 'validation.ticket')
   .transform((input: string) => parseTicket(input) ?? input)
   .meta({
-    description:
-      'A helpdesk ticket however it is written: `ZD-48213`, `zd48213`, `#48213`, its URL. Kept as `ZD-48213`.',
+    description: 'Helpdesk ticket in any notation: `ZD-48213`, `zd48213`, `#48213`, or its URL. Stored as `ZD-48213`.',
     pattern: '[1-9]',
   })
 
 /** Schema of a ticket to look up in the activity log; accepts any text, because old rows have invalid tickets. */
 export const recordedTicket = requiredText(255)
   .transform((input: string) => parseTicket(input) ?? input)
-  .meta({ description: 'A ticket, as it was recorded or as it is written.' })
+  .meta({ description: 'Ticket as the activity log stores it, or in any other accepted notation.' })
 
 /** Schema of a CNPJ with or without punctuation. Returns 14 upper-case characters (alphanumeric since July 2026). */
 export const cnpjNumber = z
@@ -223,7 +225,7 @@ export const ecommerceUrl = z
   .max(255)
   .regex(new RegExp(`^(https?://)?([a-z0-9-]{1,63}\\.){1,8}[a-z]{2,${MAX_SUFFIX_LENGTH}}/?$`, 'i'), 'validation.url')
   .meta({
-    description: 'A host, with or without its scheme: `www.loja.com.br`, `https://loja.com.br/`. No path.',
+    description: 'Host with or without a scheme, and without a path: `www.loja.com.br`, `https://loja.com.br/`.',
     pattern: `^([Hh][Tt][Tt][Pp][Ss]?://)?([A-Za-z0-9-]{1,63}\\.){1,8}[A-Za-z]{2,${MAX_SUFFIX_LENGTH}}/?$`,
   })
 
@@ -239,7 +241,7 @@ export const jsonText = z
   .string()
   .max(500_000)
   .refine(isJson, 'validation.json')
-  .meta({ description: 'JSON as text, kept letter by letter.', contentMediaType: 'application/json' })
+  .meta({ description: 'JSON text, stored exactly as it was sent.', contentMediaType: 'application/json' })
 
 export function isJson(input: string): boolean {
   try {
@@ -250,7 +252,10 @@ export function isJson(input: string): boolean {
   }
 }
 
-/** Builds a schema of a decimal, `1234.50` or the JSON number 1234.5. Returns text; floats would lose precision. */
+/**
+ * Builds a schema of a decimal: the text `1234.50` or the JSON number 1234.5. Outputs a text, because floating-point
+ * numbers lose precision.
+ */
 export function decimalText(range: DecimalRange) {
   const { decimals, maximum } = range
   return z
@@ -258,7 +263,7 @@ export function decimalText(range: DecimalRange) {
     .transform(String)
     .pipe(canonicalDecimal(range))
     .meta({
-      description: `A decimal number, at most ${maximum}, with at most ${decimals} decimals: as text with a point, or as a JSON number.`,
+      description: `Decimal number of at most ${maximum}, with at most ${decimals} decimals: a text with a decimal point, or a JSON number.`,
       anyOf: [
         { type: 'string', pattern: `^(?:0|[1-9]\\d{0,11})(?:\\.\\d{1,${decimals}})?$` },
         { type: 'number', minimum: 0, maximum },
@@ -320,7 +325,7 @@ export const utcMidnight = z.iso
   .check(thisCenturyCheck)
   .transform((timestamp: string) => timestamp.slice(0, 10))
   .meta({
-    description: 'A calendar date of this century, as its midnight in UTC.',
+    description: 'Calendar date from 2000 to 2099, sent as midnight UTC.',
     format: 'date-time',
     pattern: '^20\\d\\d-\\d\\d-\\d\\dT00:00:00(?:\\.0+)?Z$',
   })

@@ -103,7 +103,7 @@ function listRemovedItems(node: HtmlNode): readonly RemovedItem[] {
   return [...attributes, ...removedInChildren]
 }
 
-/** Lists forbidden tags in the source, including tags that the HTML parser drops, such as `<tr>` outside a table. */
+/** Lists the forbidden tags in the HTML, including tags that the HTML parser drops, such as `<tr>` outside a table. */
 function listDroppedTags(source: string): readonly RemovedItem[] {
   const names = [...source.matchAll(/<([a-z][^\s/>]*)/gi)].map(([, name = '']) => name.toLowerCase().slice(0, 60))
   return names.filter((name) => !isAllowed(name)).map((name) => ({ kind: 'tag', name }))

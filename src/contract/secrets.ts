@@ -21,25 +21,30 @@ export function isEditedSecretPlaceholder(value: string): boolean {
 }
 
 /**
- * Values under a key that are secrets: `all` values including numbers, or only `texts`, except texts under nested keys
- * such as `scopes`.
+ * Tells which values under a key are secrets: `all` values including numbers, or only `texts`. With `texts`, values
+ * under nested keys such as `scopes` are not secret.
  */
 export type SecretScope = 'all' | 'texts'
 
-/** Words that indicate a secret only as a whole word of a key. */
+/**
+ * Pattern of words that indicate a secret. They count only as whole words of a key: `key` in `api_key`, but not in
+ * `monkey`.
+ */
 const secretWordPattern = /^(?:key|keys|pass|pwd|pin|clave|contrasena)$/
 /** Pattern of key names with joined words that indicate a secret: `appkey`, `accesstoken`, but not `tokenizer`. */
 const secretNamePattern =
   /secret|token(?!i[sz])|passw|passphrase|senha|segredo|chave|credential|authorization|api_?key|private_?key|(?:access|account|app|client|consumer|encryption|master|shared|signing)keys?(?![a-z])/
 
-/** Words in a key that indicate credentials. Nested values under such a key may also be harmless settings. */
+/**
+ * Pattern of words in a key that indicate credentials. Nested values under such a key may also be harmless settings.
+ */
 const credentialWordPattern =
   /^(?:auth|basicauth|bearer|jwts?|cookies?|creds|certs?|certificates?|certificados?|hmac|pem|pfx|sig|signatures?)$/
-/** Words after a credential word that describe only the format of its value, such as `pem` in `certificate_pem`. */
+/** Pattern of words after a credential word that describe only the format of its value: `pem` in `certificate_pem`. */
 const formatWordPattern =
   /^(?:base64|basic|bearer|code|content|data|header|md5|pem|prod|production|raw|sandbox|sha(?:1|256|512)|staging|string|test|text|value|v?\d+)$/
 
-/** Words for nested settings of a credential that are not secret, such as `scopes` in `auth.scopes`. */
+/** Pattern of words for nested settings of a credential that are not secret, such as `scopes` in `auth.scopes`. */
 const nonSecretWordPattern =
   /^(?:algorithm|audience|at|domain|email|enabled|environment|expires|grant|host|id|in|issuer|kind|login|method|mode|name|path|port|provider|realm|required|scopes?|status|type|ur[il]|user|username|version)$/
 
@@ -74,7 +79,7 @@ export function isNonSecretName(name: string): boolean {
   return nonSecretWordPattern.test(splitWords(name).at(-1) ?? '')
 }
 
-/** Keys in the JSON options of a merchant whose texts are displayed. Texts under all other keys are masked. */
+/** Keys in the JSON options of an integration whose texts are displayed. Texts under all other keys are masked. */
 const nonSecretKeys = new Set(
   [
     ...Object.values(platformOptionTypes).flatMap(Object.keys),
@@ -262,7 +267,7 @@ function findPasswordEnd(urlText: string, authority: string): number {
   return isHost ? -1 : urlText.lastIndexOf('@')
 }
 
-/** Finds the password in a connection string without a scheme: `user:password@host:5432`. */
+/** Finds the password in a connection string (DSN) without a scheme: `user:password@host:5432`. */
 function findDsnSecrets(text: string): readonly TextRange[] {
   const atSignIndex = text.lastIndexOf('@')
   const colon = text.indexOf(':')

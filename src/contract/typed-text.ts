@@ -275,14 +275,17 @@ export function findTicketAtStart(text: string): { readonly ticket: string; read
   return match === undefined || ticket === null ? null : { ticket, length: match.length }
 }
 
-/** Lists the spellings of a number to search for: unchanged, without surrounding signs, and without separators. */
+/** Lists the spellings of a number to search for: as typed, without surrounding punctuation, and without separators. */
 export function getNumberSpellings(input: string): readonly string[] {
   const text = toPlainLine(input)
   const id = parseGroupedId(text)
   return id === null ? [text] : [...new Set([text, /\d(?:.*\d)?/.exec(text)?.[0] ?? text, id])]
 }
 
-/** Splits a search text into words, each with its alternative spellings. Callers compare without case and accents. */
+/**
+ * Splits a search text into words and returns the alternative spellings of each word. Callers must ignore case and
+ * accents when they compare.
+ */
 export function getSearchWords(input: string): readonly (readonly string[])[] {
   if (parseGroupedId(input) !== null) return [getNumberSpellings(input)]
   const words = [...new Set(toPlainLine(input).split(/\s+/u).filter(Boolean))]
@@ -292,8 +295,8 @@ export function getSearchWords(input: string): readonly (readonly string[])[] {
 }
 
 /**
- * Returns a further spelling of a search word: the host of a URL (`https://www.loja.com.br/`), or a code without its
- * punctuation (`12.345.678/0001-90`).
+ * Returns an alternative spelling of a search word: the host of a URL (`https://www.loja.com.br/`), or a code without
+ * its punctuation (`12.345.678/0001-90`).
  */
 function getBareSpellings(word: string): readonly string[] {
   const host = /[:/]|^www\./i.test(word) ? parseHost(word) : null

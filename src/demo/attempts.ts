@@ -38,7 +38,7 @@ interface SendResult {
 
 /**
  * Returns the id of the integration through which an attempt was sent, and the outcome; both are null if nothing was
- * sent. `mainIntegrations` maps a merchant to the id of the merchant's integration.
+ * sent. The map contains the id of the main integration of each merchant.
  */
 export function getSendResult(
   { status, error, ecommerce_id }: DemoAttempt,

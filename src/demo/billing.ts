@@ -131,7 +131,7 @@ function makeQuotaUse(random: Random, { ecommerce_id, service_code, monthly_quot
   if (ecommerce_id !== demoEcommerceIds.lojaAzul && random.chance(0.15)) return []
   const usualUse = (monthly_quota ?? random.between(2, 90) * 100) * (exceedsQuota ? 0.95 : 0.6)
   const months = listLastMonths(demoToday)
-  // The merchant Loja Azul has exceeded its quota before the end of the current month.
+  // Uses a higher factor for the merchant Loja Azul, so that its quota is exceeded before the end of the current month.
   const currentMonthFactor = exceedsQuota && ecommerce_id === demoEcommerceIds.lojaAzul ? 1.4 : CURRENT_MONTH_SHARE
   return months.map((month, index) => ({
     ...{ ecommerce_id, service_code, month: getFirstDay(month) },
@@ -272,8 +272,8 @@ const carriers = [
 ] as const
 
 /**
- * Creates the payment for a reverse to a carrier, dated some weeks after the reverse. Returns an empty array if there
- * is no freight, or if the payment would be in the future.
+ * Creates the payment (transfer) to a carrier for a reverse, dated some weeks after the reverse. Returns an empty array
+ * if there is no freight, or if the payment would be in the future.
  */
 function makeTransfers(random: Random, { id, ecommerce_id, status, tracking_code, created_at }: Reverse) {
   const hasFreight = receivedStatuses.has(status) || status === 'shipped' || status === 'delivered'

@@ -169,7 +169,7 @@ export function drawLogo([background, foreground]: readonly [string, string]): B
   const header = Buffer.alloc(13)
   header.writeUInt32BE(LOGO_SIZE, 0)
   header.writeUInt32BE(LOGO_SIZE, 4)
-  // Bit depth 8 and colour type 2 (RGB).
+  // Sets bit depth 8 and colour type 2 (RGB) in the PNG header.
   header.set([8, 2], 8)
   const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
   const content = encodeChunk('IDAT', deflateSync(Buffer.concat(rows)))

@@ -30,7 +30,7 @@ const scenarioIds: ReadonlySet<number> = new Set(
   [...Object.values(reverseScenarios), ...Object.values(refundScenarios)].map(({ id }) => id),
 )
 
-/** Generates ascending ids from `first` on; leaves out the ids of predefined records and the ids in `range`. */
+/** Generates ascending ids. Leaves out the ids of predefined records and an optional range of reserved ids. */
 export function* generateFreeIds(first: number, range = { first: 0, count: 0 }): Generator<number, never> {
   for (let id = first; ; id += 1) {
     const isInRange = id >= range.first && id < range.first + range.count

@@ -29,7 +29,10 @@ const now = demoToday.getTime()
 interface SeedCounts {
   readonly count: number
   readonly merchants: number
-  /** Number of reverses with tracking errors, which another file inserts; this file does not use their ids. */
+  /**
+   * Number of reverses with tracking errors, which `seedTrackingErrors` inserts. Their ids are reserved, so this file
+   * does not use them.
+   */
   readonly trackingErrors: number
 }
 
@@ -146,7 +149,8 @@ function pickSalesShare(random: Random, id: number): number {
 }
 
 /**
- * Returns a function that generates the order numbers of a merchant. They increase with time and have a random format.
+ * Returns a function that generates the order number for a timestamp. Order numbers increase with time; their format
+ * depends on the id of the merchant.
  */
 function createOrderNumbering(id: number, ordersPerDay: number): Seller['getOrderNumber'] {
   const first = 1000 + ((id * 7919) % 60_000)

@@ -17,8 +17,8 @@ const GROWTH_FACTOR = 1.25
 const lastDayStart = Math.floor((demoToday.getTime() - UTC_OFFSET_MS) / DAY_MS) * DAY_MS + UTC_OFFSET_MS
 
 /**
- * Generates `count` timestamps within the last `days` days, in ascending order. No timestamp is after `demoToday`, the
- * end of the demo data.
+ * Generates timestamps within the given number of days before `demoToday`, the end of the demo data, in ascending
+ * order.
  */
 export function* generateTimestamps(random: Random, count: number, days: number): Generator<number> {
   const starts = Array.from({ length: days }, (_, index) => lastDayStart - (days - 1 - index) * DAY_MS)

@@ -35,7 +35,6 @@ const mapByAction = (rules: readonly UndoRule[]): UndoRules => new Map(rules.map
 export const allUndoRules: UndoRules = mapByAction([...consoleRules, ...platformRules])
 
 /**
- * Undo rules of a server that calls an external platform API instead of its own tables. Keys are action names of the
- * activity log.
+ * Undo rules of a server that stores its data in an external platform API. Keys are action names of the activity log.
  */
 export const allUpstreamUndoRules: UndoRules = mapByAction([...consoleRules, ...upstreamUndoRules])

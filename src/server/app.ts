@@ -83,7 +83,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
     if (renderedError.code === 'session_expired') {
       const { config } = services
       const { cookieName } = readCredential(config, context)
-      // Deletes the cookie of the expired session, but no other cookie (S1 §4).
+      // Deletes the cookie of the expired session, but no other cookie.
       if (cookieName !== null) response.headers.append('Set-Cookie', formatSetCookie(config, cookieName, '', 0))
     }
     return response

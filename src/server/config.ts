@@ -60,7 +60,7 @@ const originSchema = textSchema(
   (text) => isWebUrl(text) && new URL(text).origin === text.toLowerCase(),
 ).transform((text) => text.toLowerCase())
 
-/** Returns true for a URL that contains the placeholder `{zip}` after the host. */
+/** Returns true for a URL of a zip code service, which contains the placeholder `{zip}` after the host. */
 function isZipService(url: string): boolean {
   const exampleUrl = url.replace('{zip}', '01310100')
   const path = url.replace(/^\w+:\/\/[^/]*/, '')
@@ -396,8 +396,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * Throws a `ConfigError` for a configuration that is unsafe for a server. Separate from `readConfig`, because the
- * command-line commands accept such a configuration.
+ * Throws a `ConfigError` for a configuration that is unsafe for a server. Command-line commands accept such a
+ * configuration, so `readConfig` does not check this.
  */
 export function ensureSafeStart(config: Config): void {
   const { databaseUrl, demo, googleClientId, upstreamUrl, production, secretKey } = config

@@ -1,4 +1,4 @@
-// Defines the interface of demo mode. Only main.ts imports the implementation; all other files use this interface.
+// Defines the interface of demo mode. Only main.ts imports the implementation.
 import type { Hono } from 'hono'
 import type { AccountType } from '#contract/access.ts'
 import type { Config, Helpdesk } from './config.ts'

@@ -1,6 +1,6 @@
 // Tests over HTTP that each endpoint accepts exactly the users that the permission table `expected.ts` allows. Two test
-// files call this function, so that two test workers share the requests. Normally a quarter of the test users send
-// requests; with `npm run test:rights`, all test users do.
+// files call `testEndpointAccess`, so that two test workers share the requests. Normally a quarter of the test users
+// send requests; with `npm run test:rights`, all test users do.
 import type { Server } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -71,8 +71,9 @@ const PASSED_STATUS = 422
 const MAX_PARALLEL_REQUESTS = 8
 
 /**
- * Sends the request as each user and returns one line per response whose status differs from the access rule.
- * With `stopAtFirst`, sends the requests one after the other and stops at the first wrong response.
+ * Sends the request as each user. Returns one line of text per response whose status differs from the status that the
+ * access rule expects. With `stopAtFirst`, sends the requests one after the other and stops at the first wrong
+ * response.
  */
 export async function findWrongResponses(
   send: Send,

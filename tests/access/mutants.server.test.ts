@@ -17,7 +17,8 @@ const api = useApi()
 let users: readonly (SignedInUser | null)[]
 
 beforeAll(async () => {
-  // Users of one account type are sufficient, because a single wrong response reveals a changed permission check.
+  // Users of one account type are sufficient, because one wrong response already shows that a permission check was
+  // changed.
   users = [
     null,
     ...(await createSignedInUsers(

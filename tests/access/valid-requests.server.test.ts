@@ -69,7 +69,10 @@ describe('a write that every signed-in user may send is rejected for the record 
   const noPermissions = {}
   const reader = { ecommerces: 'readonly' } as const
   type ExpectedStatuses = readonly (readonly [permissions: typeof noPermissions | typeof reader, status: number])[]
-  /** The first user cannot see the record (404), and the second user sees it but does not own it (403). */
+  /**
+   * Expected statuses for the record of another user: 404 for a user without permissions, who cannot see the record,
+   * and 403 for a reader, who can see the record but does not own it.
+   */
   const recordOfAnotherUser: ExpectedStatuses = [
     [noPermissions, 404],
     [reader, 403],

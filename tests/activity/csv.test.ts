@@ -1,4 +1,4 @@
-// Tests that Excel in Brazil opens our CSV files correctly and executes no cell (product decision D).
+// Tests that Excel in Brazil opens our CSV files correctly and executes no formula from a cell (product decision D).
 import { describe, expect, it } from 'vitest'
 import { buildCsvFileName, formatCsvHeader, formatCsvRows } from '#server/services/csv.ts'
 

@@ -118,8 +118,8 @@ describe('undo', () => {
     }
     const { data } = await undoSetup.read(getEcommerce, params)
     expect(data).toMatchObject({ document: details.document, segment, address: { country: 'BR', state: 'RJ' } })
-    // The undo of the address succeeds only after the undo of the document, because the document must be valid in the
-    // country of the address.
+    // The undo of the country change succeeds only after the undo of the document change, because the document must be
+    // valid in the country of the address.
     const documentUndo = Number((await undoSetup.undo(documentChange)).headers.get('X-Activity'))
     expect((await undoSetup.undo(countryChange)).status).toBe(200)
     expect((await undoSetup.undo(documentUndo)).body.error_code).toBe('activity.invalid_now')

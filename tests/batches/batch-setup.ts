@@ -9,7 +9,10 @@ import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
-/** Creates an ecommerce whose system accepts `requestsPerSecond` requests per second, and returns its id. */
+/**
+ * Creates an ecommerce whose merchant's system accepts `requestsPerSecond` requests per second; returns the id of the
+ * ecommerce.
+ */
 export async function makeMerchant(db: Database, requestsPerSecond = 1000) {
   const ecommerce = await makeEcommerce(db)
   await makeIntegration(db, {

@@ -15,7 +15,7 @@ import { type SignedInUser, signIn } from '../server-start/built-server.ts'
 import { withStoredData } from '../stored.ts'
 import { batchInput, expectReprocessedOnce, listRows, makeMerchant, makeReverses } from './batch-setup.ts'
 
-/** Time limit in milliseconds, because a server starts slowly on a busy machine. */
+/** Time limit of the setup and the tests in milliseconds; high, because a server starts slowly on a busy machine. */
 const TIMEOUT_MS = 60_000
 const ROW_COUNT = 500
 

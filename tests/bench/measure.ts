@@ -5,7 +5,9 @@ const QUIET_FRAMES = 4
 let startTime = 0
 let lastPaint = 0
 let isWaiting = false
-/** True while `measureTime` runs its action inside an animation frame; that same frame already paints the change. */
+/**
+ * True while `measureTime` runs its action inside an animation frame; the change is then painted in that same frame.
+ */
 let isInFrame = false
 
 /** The document and the shadow roots that are observed. */

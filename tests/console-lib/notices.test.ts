@@ -1,4 +1,4 @@
-// Tests the notifications of the console: how long they stay visible and how long they are kept.
+// Tests the notifications of the console: how long toasts are displayed, and how long the notifications are stored.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createNotificationStore,
@@ -86,7 +86,7 @@ describe('the notification store', () => {
   it('displays a repeated message once while its toast is visible', () => {
     const ids = [1, 2, 3].map(() => notificationStore.notify({ kind: 'error', text: 'Sessão expirada' }))
     expect(new Set(ids).size).toBe(1)
-    expect(listToasts()).toMatchObject([{ text: 'Sessão expirada', times: 3 }])
+    expect(listToasts()).toMatchObject([{ text: 'Sessão expirada', occurrenceCount: 3 }])
     notificationStore.dismiss(ids[0] ?? 0)
     expect(notificationStore.notify({ kind: 'error', text: 'Sessão expirada' })).not.toBe(ids[0])
   })

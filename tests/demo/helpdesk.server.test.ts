@@ -1,4 +1,5 @@
-// Tests the helpdesk of the demo: it accepts notes through the API of Zendesk, displays them, and requires its token.
+// Tests the simulated helpdesk of the demo: it accepts notes through the Zendesk API, displays the notes, and rejects
+// requests without its token.
 
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'

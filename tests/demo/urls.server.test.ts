@@ -1,4 +1,4 @@
-// Tests the URLs, data-protection providers and features in the demo data: they satisfy the schemas of the contract and
+// Tests that the URLs, data-protection providers and features in the demo data satisfy the schemas of the contract and
 // include edge cases.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ecommerceUrl } from '#contract/fields.ts'

@@ -62,7 +62,7 @@ async function runToExit(environment: Readonly<Record<string, string>>): Promise
   return code
 }
 
-/** Starts a server on this PostgreSQL database; `end` runs after the server has stopped. */
+/** Starts a server on this PostgreSQL database; the function is called after the server has stopped. */
 async function startOnPostgres(postgres: { readonly url: string }, end: () => Promise<void>) {
   const server = await runServer({ DATABASE_URL: postgres.url, SECRET_KEY: 'ab'.repeat(32), DEMO_ECOMMERCES: '60' })
   cleanups.push(() => server.stop().then(end))

@@ -6,7 +6,7 @@ import type { SignedInUser } from '../server-start/built-server.ts'
 export interface WriteLog {
   /** State of each store by its name, which is also the idempotency key of the request. */
   readonly stores: Map<string, 'sent' | 'saved'>
-  /** `saved`: last acknowledged quota; `count`: number of acknowledged saves; `tried`: last quota sent. */
+  /** `lastSaved`: last acknowledged quota; `savedCount`: number of acknowledged saves; `lastSent`: last quota sent. */
   quota: { saved: number; count: number; tried: number }
   /** Response statuses other than 200. */
   readonly errorStatuses: number[]

@@ -63,8 +63,8 @@ test('The console applies a change of the user’s permissions without a reload'
     await expect(page.getByRole('link', { name: 'Editar' }).first()).toBeVisible()
 
     await setLevels({ users: 'denied' })
-    // Clicks to send another request. Ignores a failed click, because the list may already have disappeared: the
-    // focused row also sends a request, whose response reports the new permissions.
+    // Clicks a column header to send another request. Ignores a failed click, because the console hides the list as
+    // soon as a response reports the new permissions.
     const header = page.getByRole('columnheader', { name: 'E-mail' })
     await header.click({ timeout: 3000 }).catch(() => {})
     await expect(page.getByRole('main')).toContainText(/leitura em Usuários/)

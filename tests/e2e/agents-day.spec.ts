@@ -24,8 +24,8 @@ interface Attempts {
 }
 
 /**
- * Returns the id of a reverse with an invalid zip code, counted from the end of the list. The demo connector, which
- * stands for the merchant's system, then answers the first request with 500 and the retry with 200.
+ * Returns the id of the reverse at this position from the end of the list of reverses with an invalid zip code. Makes
+ * the demo connector, which stands for the merchant's system, answer the first request with 500 and the retry with 200.
  */
 async function prepareReverse(position: number, baseURL = ''): Promise<number> {
   const id = (await listInvalidZips(baseURL)).at(-position) ?? 0

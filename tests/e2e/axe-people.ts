@@ -10,7 +10,10 @@ export interface TestedScreen {
   readonly url?: string
   /** True when only a full page load displays the screen, because no navigation within the console opens it. */
   readonly needsPageLoad?: true
-  /** True when the screen displays Portuguese names in every language, for example the names of drawers put aside. */
+  /**
+   * True when the screen contains Portuguese names that are never translated, for example the names of drawers put
+   * aside.
+   */
   readonly keepsPortuguese?: true
   /** Performs the steps that lead to the screen, such as clicks, and waits until the screen is displayed. */
   readonly waitUntilReady: (page: Page) => Promise<void>

@@ -48,7 +48,7 @@ test('An unavailable connector is reported at the URL field, which keeps the URL
     await expect(carriers.summary).toContainText(fault)
     await expect(carriers.url).toHaveValue(url)
   }
-  // A link that contains the URL leads to the same error message as typing the URL.
+  // Opening a link that contains the connector URL displays the same error message as typing this URL.
   await page.goto(`/integrated-carriers/new?connector_url=${encodeURIComponent(buildConnectorUrl('quebrada'))}`)
   await expect(page.getByRole('alert')).toContainText('A transportadora não respondeu com um JSON')
   await page.getByRole('link', { name: 'Buscar outra URL' }).click()
@@ -83,7 +83,7 @@ test('A43 A user can delete the stored value of an optional secret', async ({ pa
   const custom_fields = { coleta: fields, postagem: { posting_card: '2' } }
   const { data } = await (await session.post('/v2/boss/courier-connectors', { url, custom_fields })).json()
   await signIn(page, 'ti', `/integrated-carriers/${data.id}/edit`)
-  // A required secret cannot be deleted.
+  // A required secret cannot be deleted, so the form has no checkbox for deleting the saved value.
   await expect(carriers.service('Coleta em domicílio').getByLabel('api_token')).toHaveValue('')
   await expect(page.getByLabel('Apagar o valor salvo')).toHaveCount(0)
   await go(page, '/integrated-carriers/3/edit')

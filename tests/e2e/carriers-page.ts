@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 
 /**
- * Returns the URL of a demo carrier. URLs with different queries belong to different carriers; the demo ignores the
+ * Returns the URL of a demo carrier. A different query string belongs to a different carrier; the demo ignores the
  * port.
  */
 export const buildConnectorUrl = (name: string, query = '') => `http://localhost:4173/demo/carriers/${name}${query}`

@@ -75,7 +75,8 @@ byMouse(
     await choose(page.getByLabel('Situação'), 'Só inativos')
     await expect(row('Reembolsos por Pix')).toHaveCount(0)
     await choose(page.getByLabel('Tipo', { exact: true }), 'Sucesso')
-    // Waits for the header row and the one remaining row, because a row that still moves would miss the click.
+    // Waits until only the header row and one other row are left, because a click on a row that is still moving would
+    // miss the row.
     await expect(grid.getByRole('row')).toHaveCount(2)
     await row('Tudo normalizado').getByRole('switch').click()
     await expect(page.getByText('Alerta ativado: Tudo normalizado')).toBeVisible()

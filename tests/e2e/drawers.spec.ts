@@ -145,7 +145,7 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   const drawer = getDrawer(page)
   const parkButton = page.getByRole('button', { name: 'Guardar para depois' })
   const { id } = getReprocessLocators(page)
-  // No other test uses the integration of this ecommerce.
+  // Uses an ecommerce whose integration no other test changes.
   await signIn(page, 'n2', '/ecommerces/show/300?tab=integration')
   await page.getByRole('button', { name: 'Editar' }).click()
   const editDrawer = page.getByRole('dialog', { name: /integração/i })

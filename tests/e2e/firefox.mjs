@@ -10,8 +10,8 @@ import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
 /**
- * Commands that firefox-esr does not support, with the result that Playwright gets. The browser profile sets language,
- * time zone and reduced motion instead.
+ * Commands that firefox-esr does not support, with the result that the script sends to Playwright. The browser profile
+ * already contains the language, the time zone and reduced motion.
  */
 const unsupportedCommands = new Map([
   ['browser.setDownloadBehavior', {}],
@@ -23,8 +23,8 @@ const unsupportedCommands = new Map([
   ['network.addDataCollector', { collector: 'none' }],
 ])
 /**
- * Source of the function with which Playwright evaluates code in the page. It calls `eval`, which the content security
- * policy of the page forbids in firefox-esr.
+ * Source code of the function with which Playwright evaluates code in the page. The function calls `eval`, which the
+ * content security policy of the page forbids in firefox-esr.
  */
 const EVALUATE_FUNCTION = '(utilityScript, ...args) => utilityScript.evaluate(...args)'
 const undefinedResult = { type: 'success', realm: '', result: { type: 'undefined' } }
@@ -127,8 +127,8 @@ function relay(target) {
 }
 
 /**
- * Returns the parameters with another function, which replaces `eval`: the function contains the source code of every
- * argument, so the page never evaluates a string.
+ * Replaces the function in the parameters, which calls `eval`, with a function that contains the source code of every
+ * argument, so that the page never evaluates a string.
  */
 function inlineEval(params) {
   const sources = [...new Set(collectStrings(params.arguments))].filter(isExpression)

@@ -17,8 +17,8 @@ const workerScope = { scope: 'worker', timeout: 300_000 } as const
 export const INPUT_LOG_FILE_NAME = 'done.json'
 
 /**
- * Beginning of the console message that reports a drawer that React hid while code or texts loaded. Hiding a drawer
- * would lose the focus.
+ * Beginning of the console message that is logged when React hides a drawer while code or texts load. A hidden drawer
+ * loses the focus.
  */
 const HIDDEN_LAYER_MESSAGE = 'A layer was hidden'
 
@@ -44,8 +44,8 @@ function insertTextNatively(): void {
 }
 
 /**
- * Beginning of the console message that reports a violation of the content security policy. The fixture logs it itself,
- * because the messages of the browsers differ.
+ * Beginning of the console message that reports a violation of the content security policy. The fixture logs this
+ * message, because the messages of the browsers differ.
  */
 export const POLICY_VIOLATION_MESSAGE = 'Held back by the content policy'
 
@@ -124,7 +124,7 @@ export const test = base.extend<TestOptions, { server: RunningServer }>({
 /** Test function whose tests fail if they use the mouse. */
 export const byKeyboard = test.extend({ way: 'keyboard' })
 
-/** Test function whose tests may use only the mouse, and the keyboard only to type text into fields. */
+/** Test function whose tests may use only the mouse. They may use the keyboard only to type text into fields. */
 export const byMouse = test.extend({ way: 'mouse' })
 
 /** Returns a `test` function with its own server, which no other test file uses, and with prepared data. */

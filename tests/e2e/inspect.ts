@@ -26,7 +26,9 @@ interface InspectOptions {
   readonly setLanguageOfPage?: SetLanguage
   /** True when the screen displays Portuguese names in every language, which then count as no violation. */
   readonly keepsPortuguese?: boolean | undefined
-  /** Number of the screen. If given, only one of the three checks after axe is made, and the number selects it. */
+  /**
+   * Index of the screen. If given, the test runs axe and only one of the three other checks, which the index selects.
+   */
   readonly screenIndex?: number | undefined
 }
 

@@ -212,7 +212,7 @@ test('the chosen number of rows per page applies to one list and survives a relo
   await saveResponse
   await expect(getRows(page)).toHaveCount(51)
   await expect(page).not.toHaveURL(/page=/)
-  // The buttons for the next and previous record also use the chosen page size.
+  // The buttons for the next and the previous record move through a list with the chosen page size.
   await getRows(page).nth(20).getByRole('link').first().click()
   await expect(page.getByText(/^20 de \d+/)).toBeVisible()
   await page.goto('/ecommerces?situation=all')

@@ -118,7 +118,7 @@ byMouse('a value is reformatted, saved and restored to its first version by mous
   await confirmationDialog.getByRole('button', { name: 'Restaurar' }).click()
   await expect(page.getByText('rascunho voltou a ser como na versão 1.').first()).toBeVisible()
   expect((await readTexts(page, 168)).rascunho).toMatchObject({ value: firstVersion, version: 3 })
-  // The confirmation dialog covered the list of versions. The list is visible again and contains the new version.
+  // The list of versions, which the confirmation dialog covered, is visible again and contains the new version.
   await expect(page.getByRole('dialog').getByText('Versão 3', { exact: true })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
   await expect(page.getByText('Versão 3')).toBeVisible()

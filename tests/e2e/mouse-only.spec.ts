@@ -28,7 +28,7 @@ byMouse('an agent reprocesses a reverse with the mouse and uses the keyboard onl
   await id.fill(reverse)
   await task.fill('Cliente sem etiqueta')
   await ticket.fill('ZD-77')
-  // Waits for the predicted result, because the page inserts it above the button, which moves the button.
+  // Waits until the page displays the predicted result above the button, because this moves the button.
   await expect(getCheck(page)).toContainText('Deve dar certo')
   await send.click()
   await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()

@@ -11,7 +11,7 @@ test('a slow reprocess can be cancelled and changes nothing except its history r
   await id.fill(reverse)
   await task.fill('Demora demais')
   await ticket.fill('ZD-40')
-  // Waits for the predicted result, because the page inserts it above the button, which moves the button.
+  // Waits until the page displays the predicted result above the button, because this moves the button.
   await expect(page.getByText('Deve dar certo')).toBeVisible()
   await send.click()
   await expect(page.getByRole('region', { name: `Reprocessando a reversa ${reverse}…` })).toBeFocused()
@@ -60,8 +60,8 @@ test('a repeated reprocess asks for confirmation, shows the previous attempt and
   await signIn(page, 'n2', link.replace('ZD-41', 'ZD-42').replace('Primeira', 'Segunda'))
   await expect(id).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
-  // The first attempt has changed the status of the reverse, so the second attempt would probably fail. The dialog that
-  // says so also displays the first attempt.
+  // The first attempt has changed the status of the reverse, so a confirmation dialog warns that a second attempt would
+  // probably fail. The dialog also displays the first attempt.
   const confirmationDialog = page.getByRole('alertdialog', { name: `Enviar a reversa ${reverse} mesmo assim?` })
   for (const fact of ['Camila Conceição', 'ZD-41', 'Primeira', 'Concluído'])
     await expect(confirmationDialog).toContainText(fact)

@@ -1,16 +1,16 @@
-// TCP proxy between browser and server. Stops CSV downloads after their beginning and continues them when the test says
-// so.
+// TCP proxy between the browser and the server that pauses every CSV download after its first bytes until the test
+// releases the downloads.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface StallingProxy {
   /** URL of the proxy. */
   readonly url: string
-  /** Sends the rest of all stopped files, and stops no further files. */
+  /** Sends the rest of all paused files, and pauses no further downloads. */
   readonly release: () => void
-  /** Stops the files of further downloads again. */
+  /** Pauses further downloads again after earlier downloads were released. */
   readonly hold: () => void
-  /** Resets every connection over which a file is stopped. */
+  /** Resets every connection over which a download is paused. */
   readonly resetConnections: () => void
   readonly close: () => void
 }
@@ -20,7 +20,7 @@ interface StalledFile {
   readonly pendingChunks: Buffer[]
 }
 
-/** Number of bytes of a file that the proxy sends before it stops. */
+/** Number of bytes of a file that the proxy sends before it pauses the download. */
 const PASSED_BYTES = 20_000
 const isCsvFile = (chunk: Buffer) =>
   chunk.includes('content-type: text/csv') || chunk.includes('Content-Type: text/csv')
@@ -39,12 +39,13 @@ export async function startStallingProxy(serverUrl: string): Promise<StallingPro
     }
     browser.on('error', () => {})
     browser.on('close', () => {
-      // If a file is stopped, keeps the connection to the server open, because many proxies do not report that the
+      // Keeps the connection to the server open if a download is paused, because many proxies do not report that the
       // client has disconnected.
       if (!stalledFiles.delete(browser)) upstream.destroy()
     })
     upstream.on('error', () => browser.destroy())
-    // If a file is stopped, keeps the connection to the browser open even after the server has closed its connection.
+    // If a download is paused, keeps the connection to the browser open even after the server has closed its
+    // connection.
     upstream.on('close', () => !stalledFiles.has(browser) && browser.destroy())
     browser.on('data', (chunk) => upstream.write(chunk))
     upstream.on('data', (chunk) => {

@@ -127,7 +127,7 @@ export function getReprocessLocators(page: Page) {
 
 export const REPROCESS_DONE_TITLE = 'Reprocessamento concluído'
 
-/** Returns the row that contains all the texts in the list of earlier attempts to send records. */
+/** Returns the row that contains all the texts in the history of reprocessing (earlier attempts to send records). */
 export function findHistoryRow(page: Page, ...texts: readonly (string | number)[]): Locator {
   const rows = page.getByRole('grid', { name: 'Histórico de reprocessamento' }).getByRole('row')
   return texts.reduce<Locator>((matches, text) => matches.filter({ hasText: String(text) }), rows)

@@ -27,8 +27,8 @@ byKeyboard(
     await keyboard.press('v')
     const hide = row(REVERSE_IDS.keyboard).getByRole('button', { name: /^Ocultar o endereço/ })
     await expect(hide).toBeVisible()
-    // The button has no `aria-pressed`. Its label changes with the state, so a screen reader would announce the state
-    // twice.
+    // The button must not have `aria-pressed`, because its label already changes with the state and a screen reader
+    // would announce the state twice.
     await expect(hide).not.toHaveAttribute('aria-pressed')
     await keyboard.press('v')
     await expect(row(REVERSE_IDS.keyboard).getByRole('button', { name: /^Revelar o endereço/ })).toBeVisible()
@@ -258,7 +258,8 @@ test('S2 §4, §8 The drawer rejects an invalid and an unknown zip code and keep
   await expect(zip).toHaveValue('99999999')
   expect(await fetchTrackingError(baseURL, REVERSE_IDS.unknownZip)).toBeDefined()
 
-  // Ctrl+↓ opens the next reverse, and Ctrl+↑ returns to this one. The form then contains the typed zip code again.
+  // Ctrl+↓ opens the next reverse, and Ctrl+↑ opens the first reverse again, whose form still contains the typed zip
+  // code.
   await page.keyboard.press('Control+ArrowDown')
   await expect(drawer).not.toContainText(`Reversa ${REVERSE_IDS.unknownZip}`)
   await page.keyboard.press('Control+ArrowUp')

@@ -6,6 +6,7 @@ import { buildUniformPermissions, isUnavailable } from '#contract/access.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type SpecPlatform, startSpecPlatform } from '../upstream/spec-platform.ts'
 import { sampleCases } from '../whole.ts'
+import { findAxeViolations } from './axe.ts'
 import { test as base, expect } from './fixtures.ts'
 import { getReprocessLocators, go, REPROCESS_DONE_TITLE } from './steps.ts'
 import { getTrackingErrorLocators } from './tracking-errors-page.ts'
@@ -86,7 +87,7 @@ function collectProblems(page: Page): readonly string[] {
 }
 
 for (const variant of ['strict', 'loose'] as const) {
-  testAt(variant)(`Every page loads data of a ${variant} platform`, async ({ page, server, platform }) => {
+  testAt(variant)(`Every page loads data of a ${variant} platform and has no axe violation`, async ({ page, server, platform }) => {
     base.setTimeout(300_000)
     const problems = collectProblems(page)
     await signInAtPlatform(page, server)
@@ -98,6 +99,7 @@ for (const variant of ['strict', 'loose'] as const) {
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       await expect(page.getByText('Não disponível nesta instalação')).toHaveCount(0)
+      expect.soft(await findAxeViolations(page), path).toEqual([])
     }
     expect(problems).toEqual([])
   })
@@ -136,12 +138,83 @@ test.extend({ way: 'mouse' })(
     await correct.click()
     if (await drawer.getByRole('alert').isVisible()) await correct.click()
     await expect(drawer).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Desfazer' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
     expect(platform.state.writes.filter(({ call }) => call === 'correctZip')).toHaveLength(1)
     await expect(page.getByRole('row', { name: /90001/ })).toHaveCount(0)
     expect(problems).toEqual([])
   },
 )
+
+test.extend({ way: 'mouse' })(
+  'An agent changes an alert of the platform and undoes the change by mouse',
+  async ({ page, server, platform }) => {
+    const problems = collectProblems(page)
+    await signInAtPlatform(page, server)
+    const alert = platform.state.alerts[0]
+    const title = alert?.title ?? ''
+    await page.goto(`${server.url}/comunication?do=comunication.editAlert&alert=${alert?.id}`)
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('textbox', { name: 'Título' }).fill('Título novo')
+    await drawer.getByRole('button', { name: 'Salvar' }).click()
+    await expect(drawer).toBeHidden()
+    expect(platform.state.alerts[0]?.title).toBe('Título novo')
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect.poll(() => platform.state.alerts[0]?.title).toBe(title)
+    expect(problems).toEqual([])
+  },
+)
+
+test('A zip code form keeps its input while the platform fails, and sends the zip code once when it works again', async ({
+  page,
+  server,
+  platform,
+}) => {
+  await signInAtPlatform(page, server)
+  await page.goto(`${server.url}/correios?do=trackingErrors.correctZip&reverse_id=90004`)
+  const { drawer, zip } = getTrackingErrorLocators(page)
+  await zip.fill('01310-100')
+  await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
+  const correct = drawer.getByRole('button', { name: 'Corrigir', exact: true })
+  const countWrites = () => platform.state.writes.filter(({ call }) => call === 'correctZip').length
+  const count = countWrites()
+  for (const change of [{ status: 500 }, { status: 429 }, { cut: 'before' }] as const) {
+    platform.changeNext({ call: 'correctZip' }, change)
+    await correct.click()
+    await expect(correct).not.toHaveAttribute('aria-busy', 'true')
+    await expect(drawer).toBeVisible()
+    await expect(zip).toHaveValue('01310-100')
+    expect(countWrites()).toBe(count)
+  }
+  await expect(async () => {
+    if (await drawer.isVisible()) await correct.click()
+    await expect(drawer).toBeHidden({ timeout: 2000 })
+  }).toPass()
+  expect(countWrites()).toBe(count + 1)
+})
+
+test('A reprocess whose response was lost is not reported as done, and is not sent again without a question', async ({
+  page,
+  server,
+  platform,
+}) => {
+  await signInAtPlatform(page, server)
+  platform.changeNext({ call: 'reprocessReverse' }, { cut: 'after' })
+  await page.goto(
+    `${server.url}/ecommerces?do=reprocess.reverse&reverse_id=90008&ecommerce_id=42&task=Etiqueta&ticket=ZD-48214`,
+  )
+  const { id } = getReprocessLocators(page)
+  await expect(id).toHaveValue('90008')
+  const countWrites = () => platform.state.writes.filter(({ call }) => call === 'reprocessReverse').length
+  const count = countWrites()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(/não sabemos se foi|não confirmou se isto foi feito/).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: REPROCESS_DONE_TITLE })).toHaveCount(0)
+  await expect(id).toHaveValue('90008')
+  expect(countWrites()).toBe(count + 1)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('não confirmou se isto foi feito').first()).toBeVisible()
+  expect(countWrites()).toBe(count + 1)
+})
 
 base('No command that is offered to a user of an existing platform is unavailable there', () => {
   const commands = listAllowedCommands(userAtPlatform)

@@ -101,7 +101,7 @@ byMouse(
     await otherPage.getByRole('button', { name: 'Visões' }).click()
     await otherPage.getByRole('menuitem', { name: 'De todos nós · compartilhada' }).click()
     await expect(otherPage).toHaveURL(/situation=inactive/)
-    // Opening the view applies the filter, the order and the columns that its creator has saved.
+    // Opening the view applies the filter, the order and the columns that the creator of the view has saved.
     await expect(otherPage.getByRole('columnheader', exactName('Nome'))).toHaveAttribute('aria-sort', 'ascending')
     await expect(otherPage.getByRole('columnheader', exactName('Documento'))).toBeHidden()
     await otherPage.getByRole('button', { name: 'Visões: De todos nós' }).click()

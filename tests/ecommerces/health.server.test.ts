@@ -15,8 +15,8 @@ const daysAgo = (days: number) => new Date(Date.UTC(2026, 10, 20) - days * 86_40
 type Outcome = 'done' | 'refused' | 'failed' | 'unknown'
 
 /**
- * Creates an ecommerce with an integration and one attempt per outcome, on consecutive days; the last attempt is one
- * day old.
+ * Creates an ecommerce with an integration and returns the id of the ecommerce. Each outcome becomes one attempt, on
+ * consecutive days; the last attempt is one day old.
  */
 async function createMerchant(outcomes: readonly (Outcome | 'given up')[], row: object = {}): Promise<number> {
   const { db } = api.connection

@@ -40,7 +40,7 @@ test('the code of the journey compiles against the types of the generated client
 })
 
 test('an agent signs in, finds a reverse, corrects its zip code, reprocesses it and exports reports', async () => {
-  // Imports `agent-work.ts` here, because the client that `agent-work.ts` imports must be generated first.
+  // Imports `agent-work.ts` only now, because that file imports the client, which must be generated first.
   const { doAgentWork } = await import(join(import.meta.dirname, 'agent-work.ts'))
   const { id } = reverseScenarios.zipInvalid
   const results = await doAgentWork(url, id)

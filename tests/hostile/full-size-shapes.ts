@@ -1,4 +1,4 @@
-// Builds request bodies and query strings of the maximum size, in the shapes that are most expensive to parse.
+// Builds request bodies and query strings of the maximum size, with the contents that are most expensive to parse.
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -137,7 +137,7 @@ export function buildFormShapes({ maxBytes = fileLimit }: Endpoint): readonly Sh
   return Object.entries(parts).map(([name, make]) => ({ name, limit, build: () => ({ body: make(), type }) }))
 }
 
-/** Returns every shape for every query parameter and for unknown parameter names. */
+/** Returns long queries for every query parameter, and long queries with unknown parameter names. */
 export function buildQueryShapes({ query }: Endpoint): readonly Shape[] {
   const limit = queryLimit
   const shape = (name: string, make: () => string) => ({ name, limit, build: () => ({ query: make() }) })

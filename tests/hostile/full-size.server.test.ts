@@ -128,7 +128,7 @@ it('The generated shapes have the intended size', () => {
   }
 })
 
-/** Tests the assumption of the shapes above that every request body is a JSON object. */
+/** Checks that every request body is a JSON object, as the tests above assume. */
 it('Every request body is an object', () => {
   // Uses an empty registry, because `toJSONSchema` returns only a reference for a schema that is registered with an id.
   const jsonSchemaOptions = { io: 'input', unrepresentable: 'any', metadata: z.registry<{ id?: string }>() } as const

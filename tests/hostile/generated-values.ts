@@ -77,8 +77,8 @@ function generateValue(schema: Schema, name: string, isWhole: boolean): Values {
   const def = (schema as z.core.$ZodTypes)._zod.def
   const namedValues = (valuesByName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
   if (namedValues.length > 0) return fc.constantFrom(...namedValues)
-  // No value in `valuesByName` fits, because this nested field has the same name but another schema; generates the
-  // value from the schema instead.
+  // The nested field has the same name as an entry of `valuesByName` but another schema, and none of the entry's values
+  // fits. Generates the value from the schema instead.
   if (Object.hasOwn(valuesByName, name)) return generateValue(schema, '', isWhole)
   // URLs must be unique, so every generated value gets a random number.
   if (name === 'url' && z.safeParse(schema, buildUrl(7)).success) return fc.nat().map(buildUrl)

@@ -39,7 +39,7 @@ interface PlantingContext {
   readonly detector: CanaryDetector
   /** Local service that issues OAuth tokens for integrations. */
   readonly provider: LoopbackService
-  /** Statuses of all responses. `rows` contains the ids of the activity rows that the requests created. */
+  /** Statuses of all responses. `activityIds` contains the ids of the activity rows that the requests created. */
   readonly statuses: number[]
   readonly activityIds: number[]
 }

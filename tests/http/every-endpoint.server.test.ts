@@ -99,7 +99,7 @@ it('Every input schema is strict and rejects unknown keys', () => {
       // Uses an empty registry, so that named schemas are inlined instead of referenced.
       const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
       const { additionalProperties, propertyNames } = { ...jsonSchema, ...schema.meta() }
-      // The `propertyNames` of a map restrict its keys (S2 §7).
+      // A schema with `propertyNames` describes a map: it accepts every key that matches `propertyNames`.
       expect(propertyNames ? false : additionalProperties, endpoint.path).toBe(false)
     }
   }

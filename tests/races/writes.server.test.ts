@@ -173,7 +173,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     return Object.fromEntries(rows.map(({ name, number }) => [name, number]))
   }
 
-  /** Returns the rows that the requests changed, by table. */
+  /** Returns the number of rows that the requests added, by table. */
   async function measureEffect(prepare: () => Promise<() => Promise<readonly ApiResponse[]>>) {
     const sendRequests = await prepare()
     const before = await counts()

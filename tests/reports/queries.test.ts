@@ -26,7 +26,7 @@ import {
   reportSpecs,
 } from '#contract/platform/reports.ts'
 
-/** Filter state in which every filter of S2 §3 is set. */
+/** Filter state in which every filter of the reports has a value. */
 const allFilters = {
   fromDate: '2026-10-01',
   toDate: '2026-10-31',

@@ -1,5 +1,5 @@
-// Tests that a restarted server still has every record that it confirmed as saved before; tests/durability covers
-// killed servers.
+// Tests that a restarted server still has every record that it confirmed as saved before. The folder `tests/durability`
+// contains the tests of killed servers.
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Tests that `npm start` ends completely on SIGTERM, which process supervisors send only to npm.
+// Tests that `npm start` ends all of its processes on SIGTERM, because process supervisors send the signal only to npm.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -22,7 +22,7 @@ export interface Loopback {
   readonly keys: readonly [KeyPair, KeyPair]
   /** Sets the response of the key URL from now on; null serves the keys. */
   answerWith(replacement: { readonly status: number; readonly body: string } | 'nothing' | null): void
-  /** Returns a provider without cached keys, which waits at most `timeout` milliseconds for the keys. */
+  /** Returns an identity provider without cached keys, which waits at most this many milliseconds for the keys. */
   createVerifier(timeout?: number): IdentityProvider
   close(): Promise<void>
 }
@@ -64,7 +64,10 @@ async function exportPublicJwk({ id, publicKey }: KeyPair): Promise<JWK> {
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** Returns the claims of a valid token with changes; a change to `undefined` removes a claim. */
+/**
+ * Returns the claims of a valid token, changed by the overrides; an override with the value `undefined` removes the
+ * claim.
+ */
 export function buildClaims(now: Date, changes: Claims = {}): Claims {
   const seconds = Math.floor(now.getTime() / 1000)
   return {

@@ -95,7 +95,8 @@ test('Every text that the console reads by a literal key exists', () => {
     const exists = (key: string) => {
       const [name = '', keyPath] = key.includes(':') ? key.split(':') : ['', key]
       const namespaceKeys = name === '' ? own : [name]
-      // A hook that receives `t` as a parameter does not reveal its namespace, so every namespace is searched.
+      // A hook that receives `t` as a parameter does not name its namespace, so the keys of every namespace are
+      // searched.
       if (name === '' && spaces.length === 0) namespaceKeys.push(...keysByNamespace.keys())
       if (name === '' && spaces.includes('textNamespace')) namespaceKeys.push(...listNamespaces)
       return namespaceKeys.some((namespace) =>

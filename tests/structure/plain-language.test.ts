@@ -1,4 +1,4 @@
-// Checks names and comments of the finished folders against the rules of plain technical English.
+// Checks names and comments of the listed folders against the rules of plain technical English.
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'

@@ -30,7 +30,7 @@ function toWordPattern(cell: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${cell.replaceAll('\\|', '|')})(?![\\p{L}\\p{N}])`, 'iu')
 }
 
-/** Returns the violations in texts of this language, as `location: “text”, write …`. */
+/** Returns one text per violation in the texts of this language, in the format `location: “text”, write …`. */
 function findViolations(language: string, texts: readonly Text[]): string[] {
   const languageRules = rules.filter((rule) => rule.language === language)
   return texts.flatMap(({ location, text }) => {

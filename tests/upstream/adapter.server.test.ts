@@ -28,7 +28,7 @@ interface RenamedPlatform {
 }
 
 const order = { number: 'VTX-77120-01', merchant: { id: 38, name: 'Loja Aurora' }, opened: '2026-11-02T12:00:00Z' }
-/** Calls that this platform offers beside those of the specifications. */
+/** Responses of this platform by path, for endpoints that the specifications do not contain. */
 const extensionResponses: Readonly<Record<string, unknown>> = {
   '/api/returns/95001': { ...order, code: 95_001, refunds: [{ id: 75_001, amount: '10.00' }], cpf: '52998224725' },
   '/api/returns': [{ ...order, code: 95_001 }],

@@ -1,4 +1,5 @@
-// Tests the command `check-platform` against a strict and a loose platform of the specifications.
+// Tests the command `check-platform` against two simulated platforms that follow the specifications: a strict one, and
+// one with differences that real platforms have (loose).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkPlatform } from '#server/upstream/check.ts'
 import { createPlatformClient } from '#server/upstream/client.ts'

@@ -23,7 +23,7 @@ import { type PlatformApi, startPlatformApi } from './platform-api.ts'
 let servers: PlatformApi
 let token: string
 let service: LoopbackService
-/** Server that calls `service` instead of a platform; each test writes the responses of `service` byte by byte. */
+/** Server that calls `service` instead of a simulated platform; each test defines the raw responses of `service`. */
 let rawApi: Api
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('an export', () => {
     expect(JSON.stringify(await lastActivity(getDb()))).not.toContain('Maria')
   })
 
-  /** Requests the users report from the service, without reading the body. */
+  /** Requests the CSV export of users; the service responds with `listener`. The response body is not read yet. */
   function requestFile(listener: RequestListener): Promise<Response> {
     service.answerWith(listener)
     const headers = { Authorization: `Bearer ${token}`, Accept: 'text/csv' }

@@ -13,7 +13,10 @@ export interface PlatformApi {
   readonly close: () => Promise<void>
 }
 
-/** Starts both servers on loopback; the platform answers strictly or loosely. */
+/**
+ * Starts the simulated platform and the API server on loopback. The strict variant of the platform follows the
+ * specifications exactly; the loose variant deviates in field types and envelopes.
+ */
 export async function startPlatformApi(
   variant: SpecPlatform['variant'],
   config: Partial<Config> = {},

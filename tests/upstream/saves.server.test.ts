@@ -60,7 +60,7 @@ const byId = <Row extends { readonly id: number }>(rows: readonly Row[], id: num
   return row
 }
 const getStored = (id = 38) => byId(getState().ecommerces, id)
-/** Returns the body of the last write that the platform carried out. */
+/** Returns the request body of the last write that the platform executed. */
 const getSentBody = () => getState().writes.at(-1)?.body
 
 const params = { id: 38 }
@@ -75,11 +75,11 @@ const integration = { api_url: 'https://api38.integracao.com.br/v2', software_id
 interface Save {
   readonly read: readonly [Endpoint, RawInput?]
   readonly save: readonly [Endpoint, RawInput]
-  /** Changes the record at the platform, as another user does. */
+  /** Changes the record at the platform, like a save of another user. */
   readonly change: (state: State) => void
-  /** Id of the row if the read returns a list. */
+  /** Id of the record's row, if the `read` endpoint returns a list. */
   readonly rowId?: number
-  /** Name of the metadata text whose version counts. */
+  /** Name of the metadata text that the save changes; each metadata text has its own version. */
   readonly textName?: string
 }
 
@@ -238,7 +238,7 @@ const saves: readonly Save[] = [
   },
 ]
 
-/** Reads the version that the console sends with the save. */
+/** Returns the current version of the record, which the console sends with the save. */
 async function readVersion({ read: [endpoint, input], rowId, textName }: Save): Promise<number> {
   const { body, headers } = await request(endpoint, input)
   if (textName !== undefined) return body.texts[textName].version

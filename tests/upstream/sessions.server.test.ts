@@ -45,7 +45,7 @@ function setPermissions(googleToken: string, permissions: Partial<Permissions>):
 
 const countCalls = (call: string) => servers.platform.requests.filter((request) => request.call === call).length
 
-/** Sets the clock this many seconds into the future. */
+/** Sets the clock of the server this many seconds into the future. */
 const waitSeconds = (seconds: number) => servers.api.setTime(new Date(Date.now() + seconds * 1000))
 
 describe('sign-in', () => {

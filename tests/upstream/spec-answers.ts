@@ -1,4 +1,5 @@
-// Writes the responses of the platform of the specifications, in the strict and in the loose variant.
+// Builds the HTTP responses of the simulated platform: the strict variant follows the specifications S1 and S2 exactly,
+// and the loose variant deviates in field types and envelopes.
 import { RawJson, toJson } from './raw-json.ts'
 import type { Answer, Envelope, Route, Variant } from './spec-http.ts'
 
@@ -46,7 +47,7 @@ const wrap = (envelope: Envelope, value: unknown): unknown =>
     'success-user': { success: true, user: value },
   })[envelope]
 
-/** Returns the fields of S1 §3 with the rows of the page. */
+/** Returns the rows of one page together with the pagination fields, such as `current_page` and `next_page_url`. */
 function paginate(path: string, { rows, page, limit }: Extract<Answer, { kind: 'page' }>) {
   const size = limit === 0 ? Math.max(rows.length, 1) : limit
   const lastPage = Math.max(1, Math.ceil(rows.length / size))
@@ -67,7 +68,7 @@ function paginate(path: string, { rows, page, limit }: Extract<Answer, { kind: '
 const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RawJson)
 
-/** Removes the properties that are null, because the strict variant leaves out fields without a value. */
+/** Removes all properties that are null, because the strict variant omits fields without a value. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (!isPlainObject(value)) return value
@@ -75,13 +76,16 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNulls(inner)]))
 }
 
-/** Writes that answer 204 in the loose variant. */
+/** Names of the writes to which the loose variant responds with 204. */
 const writesWithoutContent = new Set(['saveEcommerceDetails', 'setAvailability', 'saveUser', 'saveAlert'])
-/** Writes that answer 200 with an empty body in the loose variant. */
+/** Names of the writes to which the loose variant responds with 200 and an empty body. */
 const writesWithEmptyBody = new Set(['saveStore', 'saveSettings', 'correctZip', 'saveQuotas', 'saveGroupLinks'])
-/** Calls whose data is inside two envelopes in the loose variant. */
+/** Names of the routes whose data the loose variant wraps twice, as `{success, data: {data: …}}`. */
 const nestedCalls = new Set(['listUrls', 'listFees', 'listCarriers', 'listAttempts', 'getStore', 'getGroup'])
-/** Calls whose data has an envelope `{success, data}` in the loose variant; the others are bare. */
+/**
+ * Names of the routes whose data the loose variant wraps once, as `{success, data}`. Most other responses have no
+ * envelope.
+ */
 const successCalls = new Set(['getEcommerce', 'listAlerts', 'getMetadatas', 'getGroupMetadatas', 'getSubscription'])
 
 function writeLoose(name: string, path: string, answer: JsonAnswer): WrittenAnswer {
@@ -96,7 +100,7 @@ function writeLoose(name: string, path: string, answer: JsonAnswer): WrittenAnsw
   return json(status, isWrapped ? wrap(answer.envelope, value) : value)
 }
 
-/** Writes a page as Laravel does, or inside `{success, data: {data: […]}}`. */
+/** Formats a page like the Laravel framework, with `data`, `links` and `meta`, or as `{success, data: {data: […]}}`. */
 function writeLoosePage(name: string, path: string, answer: Extract<Answer, { kind: 'page' }>): unknown {
   const { data, ...pagination } = paginate(path, answer)
   const rows = data.map(loosen)
@@ -116,8 +120,8 @@ const isoTimestamp = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/
 const safeDigits = /^[1-9]\d{0,14}$/
 
 /**
- * Changes the types of a value as a careless platform does: numbers become text and digits become numbers, booleans
- * become 0 and 1, timestamps lose their zone, empty maps become lists, and records get fields that no text names.
+ * Changes the types in a value, like an imprecise platform: numbers become text, digits become numbers, booleans become
+ * 0 or 1, timestamps lose their time zone, empty maps become lists, and records get undocumented fields.
  */
 function loosen(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(loosen)

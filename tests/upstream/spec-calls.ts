@@ -1,4 +1,5 @@
-// One example request for each API call in the specifications. A test sends these requests to the simulated platform.
+// Lists one example request for each API call in the specifications. A test sends these requests to the simulated
+// platform.
 
 export interface SpecCall {
   /** Name of the route that the example calls. */
@@ -9,9 +10,9 @@ export interface SpecCall {
   /** Content of an uploaded file. */
   readonly file?: string
   readonly status?: 201 | 204
-  /** Keys of the strict response, in any order; nested keys are checked by tests of their own. */
+  /** Keys of the response body of the strict variant, in any order. Other tests check the nested keys. */
   readonly keys: readonly string[]
-  /** Keys of the record inside the envelope, or of its first row. */
+  /** Keys of the record inside the envelope, or of the first row of a list. */
   readonly fields?: readonly string[]
 }
 
@@ -87,7 +88,7 @@ const storesFile = [
   'Loja A;9h;01310-100;Rua A;1;Centro;São Paulo;SP',
 ].join('\n')
 
-/** Examples in an order that works on a new platform. The deletes are last. */
+/** Example requests in an order that works on a new platform; requests that delete records come last. */
 export const specCalls: readonly SpecCall[] = [
   {
     call: 'listEcommerces',

@@ -1,4 +1,4 @@
-// Initial records of the platform of the specifications, and the fixed lists that both texts name.
+// Initial records of the simulated platform, and the lists of fixed values in the specifications S1 and S2.
 import type {
   Address,
   Attempt,
@@ -15,7 +15,7 @@ import type {
   User,
 } from './spec-state.ts'
 
-/** Platforms of S1 §3, by `software_id`. */
+/** E-commerce software by `software_id`, as listed in the specification (S1 §3). */
 export const platforms: readonly (readonly [number, string])[] = [
   [1, 'Magento v1'],
   [2, 'Magento v2'],
@@ -40,7 +40,10 @@ export const platforms: readonly (readonly [number, string])[] = [
   [22, 'Gall | Live eCommerce'],
 ]
 
-/** Feature values of each module: the names of S1 §3, and invented flags of the modules whose flags are not shown. */
+/**
+ * Values of each feature module: those in the specification (S1 §3), and invented ones for modules without listed
+ * values.
+ */
 export const featureCatalog: Readonly<Record<string, readonly string[]>> = {
   reverse_types: ['correios', 'aftersale', 'store', 'braspress'],
   modules: ['reports', 'whitelist', 'apps', 'users', 'refunds', 'retention', 'care', 'automatic-voucher'],
@@ -62,7 +65,7 @@ export const lgpdProviders = [
   { id: 2, name: 'Datalege' },
 ]
 
-/** Statuses of a reverse (S1 §4); a reverse may also have none. */
+/** Statuses that a reverse (return request) can have, from the specification (S1 §4); the status may also be null. */
 export const statuses = [
   'manually',
   'partially_approved',
@@ -105,7 +108,7 @@ const toPermissions = (fallback: Level, others: Partial<Record<Context, Level>> 
   ...others,
 })
 
-/** Default permissions of each account type, as the preset call returns them. */
+/** Default permissions of each account type, as the endpoint for default permissions returns them. */
 export const presets: Readonly<Record<User['access'], Permissions>> = {
   admin_boss: toPermissions('read_and_write'),
   ti: toPermissions('read_and_write', { users: 'readonly' }),
@@ -168,7 +171,10 @@ const paulista: Address = {
   country: 'BR',
 }
 
-/** Names of the ecommerce metadata payload of S1 §3; `aftersale` stands for the product. */
+/**
+ * Builds metadata with the names in the specification (S1 §3); the name `aftersale` in the texts stands for the
+ * product.
+ */
 const buildMetadatas = (name: string) =>
   new Map([
     ['limit_value_collect', '1.10'],
@@ -194,7 +200,7 @@ const emptyAddress: Address = {
   country: 'BR',
 }
 
-/** Returns an ecommerce as it is after its creation. */
+/** Returns the record of an ecommerce directly after its creation. */
 export const buildNewEcommerce = (id: number, company_name: string, url: string): Ecommerce => ({
   id,
   uuid: toUuid(id),
@@ -225,7 +231,10 @@ export const buildNewEcommerce = (id: number, company_name: string, url: string)
   oauthChecksLeft: Number.POSITIVE_INFINITY,
 })
 
-/** Id, name, document, group and platform (null: no integration) of each ecommerce. */
+/**
+ * Rows with the id, name, document, group id and software id of each ecommerce; without an integration, the software id
+ * is null.
+ */
 const ecommerceRows: readonly (readonly [number, string, string, number | null, number | null])[] = [
   [38, 'Loja Aurora', '12345678000190', 3, 15],
   [41, 'Casa Boreal', '23456789000101', null, 9],
@@ -272,7 +281,7 @@ function buildEcommerces(users: readonly User[]): Ecommerce[] {
           new Set(values.filter((_, position) => (position + index) % 2 === 0)),
         ]),
       ),
-      // The interface of Joias Lúmen has never been configured.
+      // The ecommerce 71 (Joias Lúmen) has no metadata, because its interface was never configured.
       metadatas: id === 71 ? new Map() : buildMetadatas(name),
       configs: new Map([
         ['exchange_period_max_days', '30'],
@@ -316,7 +325,7 @@ function buildEcommerces(users: readonly User[]): Ecommerce[] {
   })
 }
 
-/** Returns 23 attempts, newest first, so that the history has two pages. */
+/** Returns 23 attempts, newest first, so that the list of attempts has two pages. */
 const buildAttempts = (users: readonly User[]): Attempt[] =>
   Array.from({ length: 23 }, (_, index) => {
     const user = users[index % 4]
@@ -411,7 +420,9 @@ function buildStores(): Store[] {
   ]
 }
 
-/** Returns 40 reverses with tracking errors. Every fifth has another error, every eighth no status. */
+/**
+ * Returns 40 reverses with tracking errors. Every fifth reverse has a different error, and every eighth has no status.
+ */
 const buildReverses = (): Reverse[] =>
   Array.from({ length: 40 }, (_, index) => ({
     id: 90001 + index,

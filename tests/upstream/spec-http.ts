@@ -1,28 +1,28 @@
-// Requests, responses and validation of the platform of the specifications.
+// Defines the types of requests, routes and responses of the simulated platform, and validates request bodies.
 import type { Context, Level, State, User } from './spec-state.ts'
 
 export type Variant = 'strict' | 'loose'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** A request that has passed authentication, permissions and validation. */
+/** A request after the checks of authentication, permissions and validation. */
 export interface Call {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** Known keys of the JSON body. */
+  /** JSON body without unknown keys. */
   readonly body: Body
-  /** Text of the request body, or of the first file of an upload. */
+  /** Text of the request body, or of the first file in an upload. */
   readonly text: string
   readonly form: FormData | null
   readonly user: User
   readonly state: State
   readonly variant: Variant
-  /** Address of the log with this file name, as `url_log` contains it. */
+  /** Returns the URL of the log file with this name, for the field `url_log`. */
   readonly toLogUrl: (fileName: string) => string
   readonly now: () => Date
 }
 
-/** Names the keys around the data of a response; `bare` has none. */
+/** Keys that wrap the data of a response; a `bare` response contains the data without such keys. */
 export type Envelope = 'bare' | 'data' | 'success-data' | 'success-store' | 'success-user'
 
 export type Answer =
@@ -31,12 +31,12 @@ export type Answer =
       readonly envelope: Envelope
       readonly value: unknown
       readonly status?: number
-      /** True for answers whose fields are present even when they are null. */
+      /** True if null fields stay in the response; otherwise the strict variant removes them. */
       readonly keepsNull?: boolean
     }
   | {
       readonly kind: 'page'
-      /** `pagination` has the fields of S1 §3 beside `data`; `meta` has them in `meta`. */
+      /** `pagination` places the pagination fields next to `data`; `meta` places them inside a `meta` object. */
       readonly envelope: 'pagination' | 'meta'
       readonly rows: readonly unknown[]
       readonly page: number
@@ -59,21 +59,21 @@ export interface Route {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** Permission context and level that the user needs. */
+  /** Permission that the user needs: context and level. */
   readonly needs?: readonly [Context, Level]
   readonly isPublic?: boolean
-  /** Names of the query parameters; the strict variant refuses all others. */
+  /** Allowed query parameters; the strict variant rejects requests with other parameters. */
   readonly query?: readonly string[]
-  /** Keys of the JSON body, or a function that chooses them by the body. */
+  /** Allowed keys of the JSON body, or a function that selects the allowed keys for a body. */
   readonly body?: Shape | ((body: Body) => Shape)
-  /** Form upload instead of a JSON body. */
+  /** True if the request is a form upload instead of a JSON body. */
   readonly isUpload?: boolean
-  /** JSON object with any keys. */
+  /** True if the JSON body may contain any keys. */
   readonly hasAnyKeys?: boolean
   readonly run: (call: Call) => Answer
 }
 
-/** Error response of the platform. */
+/** Error that the platform returns as a response. */
 export class SpecError extends Error {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
@@ -85,7 +85,7 @@ export class SpecError extends Error {
   }
 }
 
-/** Status texts of S1 §8 and S2 §8. */
+/** Message of each error status, from the specifications (S1 §8, S2 §8). */
 export const statusTexts: Readonly<Record<number, string>> = {
   401: 'credenciais inválidas',
   403: 'sem permissão',
@@ -110,12 +110,12 @@ export function findById<Row extends { readonly id: number }>(rows: readonly Row
 }
 
 type FieldType = 'text' | 'number' | 'boolean' | 'id' | 'list' | 'any'
-/** Keys of a JSON object with their types. A key that ends in `!` must be present and not empty. */
+/** Allowed keys of a JSON object with their types. A key that ends in `!` is required and must not be empty. */
 export interface Shape {
   readonly [key: string]: FieldType | Shape | readonly [Shape]
 }
 
-/** Returns the keys of the body that the shape names, or throws 422 with an error for each wrong key. */
+/** Returns the body without unknown keys; throws 422 with an error for each invalid key. */
 export function readBody(shape: Shape, body: unknown, variant: Variant): Body {
   const errors: Record<string, string[]> = {}
   const known = readObject(shape, body, variant, '', errors)
@@ -179,7 +179,10 @@ const isList = (type: Shape[string]): type is readonly [Shape] => Array.isArray(
 
 const isNumeric = (value: unknown) => typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)
 
-/** Parsers return undefined for a value of another type. The loose variant reads numbers and booleans from text. */
+/**
+ * Functions that parse a value of each field type and return undefined for a wrong type. The loose variant also accepts
+ * numbers and booleans as text.
+ */
 const parsers: Readonly<Record<FieldType, (value: unknown, variant: Variant) => unknown>> = {
   any: (value) => value,
   text: (value, variant) => {

@@ -1,4 +1,4 @@
-// Checks that the test platform follows the specifications S1 and S2.
+// Checks that the simulated platform follows the specifications S1 and S2.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SpecCall, specCalls } from './spec-calls.ts'
 import type { Variant } from './spec-http.ts'

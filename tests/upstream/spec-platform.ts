@@ -1,6 +1,6 @@
-// HTTP server that plays the platform of the specifications S1 and S2 for tests. Its answers are written from the two
-// texts alone. The strict variant answers only the fields that they name and refuses everything else; the loose variant
-// answers more fields, other envelopes and other types. The state is in memory, and tests may read and change it.
+// Simulates a platform that follows the specifications S1 and S2. The strict variant returns only specified fields and
+// rejects everything else; the loose variant returns additional fields and other envelopes and types. The state is in
+// memory, so that tests can read and change it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 import { toJson } from './raw-json.ts'
@@ -27,43 +27,43 @@ export interface LoggedRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string>>
-  /** Parsed JSON body, the text of any other body, or null for an empty one. */
+  /** Parsed JSON body, the text of any other body, or null for an empty body. */
   readonly body: unknown
   /** Name of the route, or null for an unknown path. */
   readonly call: string | null
-  /** Status of the response; null until the response is written, and for a connection that was cut. */
+  /** Status of the response; null before the response is sent, and for a closed connection. */
   status: number | null
 }
 
-/** Selects the requests that a change applies to. A missing property selects every value. */
+/** Selects the requests whose responses are changed. A missing property matches every request. */
 export interface RequestMatch {
   readonly method?: string
-  /** Exact path, or a pattern for it. */
+  /** Exact path, or a pattern that matches the path. */
   readonly path?: string | RegExp
   /** Name of the route, for example `reprocessRefund`. */
   readonly call?: string
 }
 
-/** Changes how the platform answers a request. Without other properties the request gets its normal response. */
+/** Change to the response of the platform. Without any of these properties, the request gets its normal response. */
 export interface ResponseChange {
-  /** Number of requests to change, 1 by default. */
+  /** Number of requests whose responses are changed; default: 1. */
   readonly times?: number
-  /** Milliseconds to wait before the request is carried out. */
+  /** Delay in milliseconds before the platform executes the request. */
   readonly delayBefore?: number
-  /** Milliseconds to wait after the request was carried out, before its response. */
+  /** Delay in milliseconds between executing the request and sending the response. */
   readonly delayAfter?: number
-  /** Promise to wait for before the request is carried out. */
+  /** Promise that must resolve before the platform executes the request. */
   readonly waitBefore?: Promise<unknown>
-  /** Promise to wait for after the request was carried out, before its response. */
+  /** Promise that must resolve before the platform sends the response of an executed request. */
   readonly waitAfter?: Promise<unknown>
-  /** Cuts the connection before or after the request is carried out. */
+  /** Closes the connection without a response, before or after the platform executes the request. */
   readonly cut?: 'before' | 'after'
-  /** Response instead of the normal one; the request is not carried out unless `isCarriedOut` is true. */
+  /** Status that replaces the normal response. The platform executes the request only if `isCarriedOut` is true. */
   readonly status?: number
   readonly isCarriedOut?: boolean
-  /** JSON body of the response; by default a message with the status text. */
+  /** JSON body of the changed response; default: a message with the status text. */
   readonly body?: unknown
-  /** HTML body of the response; the status is 200 by default. */
+  /** HTML body of the changed response; the default status is then 200. */
   readonly html?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -77,8 +77,8 @@ interface PendingChange {
 export interface SpecPlatformOptions {
   readonly variant: Variant
   /**
-   * Base of the URLs in `url_log`: the origin of the platform by default in the strict variant, a path without an
-   * origin in the loose variant, or the origin of another server.
+   * Base URL of the log files in `url_log`. Default: the origin of the platform in the strict variant, and a path
+   * without an origin in the loose variant.
    */
   readonly logOrigin?: string
   readonly now?: () => Date
@@ -87,16 +87,16 @@ export interface SpecPlatformOptions {
 export interface SpecPlatform {
   readonly origin: string
   readonly variant: Variant
-  /** Every request in order of arrival. */
+  /** All received requests in the order of their arrival. */
   readonly requests: LoggedRequest[]
   readonly state: State
-  /** Users by bearer token. Deleting a token ends the session. */
+  /** Signed-in users by bearer token; deleting a token ends the session. */
   readonly tokens: Map<string, User>
-  /** Changes the response to the next requests that match; returns a function that removes the change. */
+  /** Changes the responses to the next matching requests; returns a function that removes the change. */
   readonly changeNext: (match: RequestMatch, change: ResponseChange) => () => void
-  /** Removes all changes that no request has used yet. */
+  /** Removes all changes that have not been applied yet. */
   readonly clearChanges: () => void
-  /** Returns a new bearer token of the user whom this google token signs in. */
+  /** Signs in the user with this Google token and returns a new bearer token. */
   readonly signIn: (googleToken: string) => string
   readonly close: () => Promise<void>
 }
@@ -126,7 +126,7 @@ interface RouteWithPattern {
   readonly pattern: RegExp
 }
 
-/** Path parameters that may be something else than digits. */
+/** Names of the path parameters that may contain other characters than digits. */
 const textParameters = new Set(['name', 'zip'])
 
 const toPattern = (path: string) =>
@@ -134,12 +134,12 @@ const toPattern = (path: string) =>
     `^${path.replaceAll(/:(\w+)/g, (_, name) => `(?<${name}>${textParameters.has(name) ? '[^/]+' : '\\d+'})`)}$`,
   )
 
-/** All routes; paths with fewer parameters first, so that `/users/me` wins over `/users/:id`. */
+/** All routes. Routes with fewer parameters come first, so that `/users/me` is not matched as `/users/:id`. */
 const routes: readonly RouteWithPattern[] = [signInRoute, logRoute, ...ecommerceRoutes, ...backOfficeRoutes]
   .toSorted((left, right) => left.path.split(':').length - right.path.split(':').length)
   .map((route) => ({ route, pattern: toPattern(route.path) }))
 
-/** Every route of the platform, for tests that call each of them. */
+/** All routes of the platform, for tests that send a request to each route. */
 export const specRoutes: readonly Route[] = routes.map(({ route }) => route)
 
 const isJwt = (text: string) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(text)
@@ -176,7 +176,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     return pending.change
   }
 
-  /** Checks the request, carries it out and returns its response. */
+  /** Checks and executes the request and returns the response. */
   async function carryOut(received: ReceivedRequest): Promise<WrittenAnswer> {
     const { route, params, logged } = received
     if (route === null) throw new SpecError(received.isKnownPath ? 405 : 404)
@@ -264,7 +264,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
 interface ReceivedRequest {
   readonly logged: LoggedRequest
   readonly route: Route | null
-  /** True when the path exists with this or another method. */
+  /** True if the path belongs to a route, even if the route has another method. */
   readonly isKnownPath: boolean
   readonly params: Readonly<Record<string, string>>
   readonly bytes: Buffer
@@ -356,7 +356,7 @@ function getReplacement({ status, body, html }: ResponseChange): WrittenAnswer |
   return json(status ?? 200, body ?? { message: statusTexts[status ?? 500] ?? String(status) })
 }
 
-/** Returns the error response; the loose variant lists the messages of a 422 without their keys. */
+/** Returns the response of an error. For a 422, the loose variant returns the messages without the field names. */
 function toErrorAnswer(error: unknown, variant: Variant): WrittenAnswer {
   if (!(error instanceof SpecError)) throw error
   const { errors } = error.body

@@ -1,4 +1,5 @@
-// Builds the records and list rows of responses from the state, with the field names of S1 §3 and S2 §3.
+// Converts records of the simulated platform to response bodies and list rows, with the field names of the
+// specifications (S1 §3, S2 §3).
 
 import { RawJson } from './raw-json.ts'
 import { featureCatalog, lgpdProviders } from './spec-data.ts'
@@ -37,7 +38,7 @@ export const toGroupLink = ({ id, display_name, is_active, ecommerce_group_id }:
 export const findIntegration = (state: State, ecommerceId: number): Integration | null =>
   state.integrations.find(({ ecommerce_id }) => ecommerce_id === ecommerceId) ?? null
 
-/** Columns of the ecommerce list of S1 §2; only the row of a Connector has the URL. */
+/** Returns a row of the list of ecommerces; only the row of a Connector integration contains a URL. */
 export function toEcommerceRow(state: State, ecommerce: Ecommerce) {
   const integration = findIntegration(state, ecommerce.id)
   return {
@@ -76,7 +77,7 @@ export const toEcommerce = (state: State, ecommerce: Ecommerce) => ({
   integration: findIntegration(state, ecommerce.id),
 })
 
-/** Returns `features` of an ecommerce record, for example `{apps: {zendesk: true}}`. */
+/** Returns the `features` field of an ecommerce, for example `{apps: {zendesk: true}}`. */
 const toFeatureFlags = ({ features }: Ecommerce) =>
   Object.fromEntries(
     ['reverse_types', 'modules', 'apps'].map((module) => [
@@ -85,7 +86,7 @@ const toFeatureFlags = ({ features }: Ecommerce) =>
     ]),
   )
 
-/** Returns the module map of S1 §3: a list of `{value, has}` for each module. */
+/** Returns all features by module, each as `{value, has}`, where `has` is true for an enabled feature. */
 export const toFeatureMap = (enabled: Ecommerce['features']) =>
   Object.fromEntries(
     Object.entries(featureCatalog).map(([module, values]) => [

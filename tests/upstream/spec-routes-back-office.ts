@@ -1,4 +1,5 @@
-// Calls of S2 §7: session, users, groups, stores, alerts, reports, carriers, tracking errors and settings.
+// Routes of the simulated platform for sessions, users, groups, stores, alerts, reports, carriers, tracking errors and
+// settings (S2 §7).
 import { presets, statuses } from './spec-data.ts'
 import {
   answer,
@@ -27,7 +28,10 @@ import { accountTypes, type Context, contexts, levels, type Store, type StoreAdd
 const reads = (context: Context) => [context, 'readonly'] as const
 const writes = (context: Context) => [context, 'read_and_write'] as const
 
-/** Resources and their sub-resources; the texts do not name the sub-resources. */
+/**
+ * Permission contexts with their sub-resources. The names of the sub-resources are invented, because the specification
+ * does not list them.
+ */
 const subResources: Readonly<Record<Context, readonly string[]>> = {
   stores: ['details', 'upload', 'correios'],
   ecommerces: ['details', 'integration', 'reprocess'],
@@ -62,7 +66,10 @@ function listUsers({ query, state }: Call) {
 
 const findUser = ({ state, params }: Call) => findById(state.users, params.id)
 
-/** Answers the user with the permissions: a map in the strict variant, pairs of context and level in the loose one. */
+/**
+ * Returns the signed-in user with the permissions: as a map in the strict variant, and as a list of context and level
+ * in the loose variant.
+ */
 function getMe({ user, variant }: Call) {
   const pairs = Object.entries(user.permissions).map(([context, level]) => ({ context, level }))
   return answer('success-user', { ...toUserRow(user), permissions: variant === 'strict' ? user.permissions : pairs })
@@ -164,7 +171,9 @@ const userRoutes: readonly Route[] = [
 
 const findGroup = ({ state, params }: Call) => findById(state.groups, params.id)
 
-/** Marks new groups as replicated in billing: the platform replicates them between two requests. */
+/**
+ * Marks new groups as replicated in billing, as if the platform had replicated the groups since the previous request.
+ */
 function replicateGroups({ state }: Call): void {
   for (const group of state.groups)
     if (group.id > 100_000 && group.status_replica_group_in_billing === 'pending')
@@ -279,7 +288,8 @@ const groupRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v2/groups',
     needs: groupWrites,
-    // S2 §7 writes "confirmation" and S2 §3 the full name, so both spellings are accepted.
+    // The route accepts both spellings, because the specification uses `confirmation` (S2 §7) and a longer name (S2
+    // §3).
     body: {
       'name!': 'text',
       'id_group_at_crm!': 'number',
@@ -325,7 +335,7 @@ const groupRoutes: readonly Route[] = [
     name: 'saveGroupMetadatas',
     method: 'PUT',
     path: '/v4/groups/:id/metadatas',
-    // The save of group metadatas needs the ecommerces context (S2 §6).
+    // Saving the metadata of a group needs write permission for `ecommerces` (S2 §6).
     needs: writes('ecommerces'),
     hasAnyKeys: true,
     run: saveGroupMetadatas,
@@ -402,7 +412,7 @@ const contractLimits: Readonly<Record<string, number>> = {
   password: 100,
 }
 
-/** Checks the rules of S2 §5 for a store and its contract. */
+/** Validates a store and its contract (S2 §5). */
 function checkStore(body: Body): void {
   if (body.is_notify_reverses_delivered === true && !String(body.email ?? '').includes('@'))
     throw invalid({ email: ['E-mail inválido'] })
@@ -423,7 +433,10 @@ function checkContract(contract: Body): void {
   if (typeof contract.insurance === 'number' && contract.insurance < 23.5) throw invalid({ insurance: ['Mínimo 23,5'] })
 }
 
-/** Reads the position beside the address, because S2 §7 says "store fields with lat and long". */
+/**
+ * Reads `lat` and `long` from the body instead of its address, because the specification lists them as fields of the
+ * store.
+ */
 const toPosition = ({ lat, long }: Body) => ({
   ...(typeof lat === 'number' && { lat }),
   ...(typeof long === 'number' && { long }),
@@ -478,7 +491,7 @@ function saveStore(call: Call) {
   return answer('data', store)
 }
 
-/** Columns that each line of an uploaded file of stores must fill. */
+/** Columns that must have a value in each line of an uploaded CSV file of stores. */
 const requiredColumns = ['display_name', 'schedules', 'zip_code', 'address', 'number', 'neighborhood', 'city', 'state']
 const addressColumns = new Set(Object.keys(storeAddressShape).map((key) => key.replace('!', '')))
 
@@ -552,7 +565,7 @@ const storeRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${storesPath}/:id`,
     needs: writes('stores'),
-    // The contract tab may save the contract alone; every other save sends the whole store.
+    // A request may contain only the contract; every other save contains the whole store.
     body: (body) =>
       'contract_options' in body && !('display_name' in body) ? { contract_options: contractShape } : storeShape,
     run: saveStore,
@@ -576,8 +589,8 @@ const alertShape: Shape = {
 }
 
 /**
- * Query parameters that S2 §7 names for the reports. `type` is not named, but a path with two reports needs one
- * parameter to tell them apart.
+ * Allowed query parameters of the reports. `type` is not in the specification (S2 §7), but is needed to select one of
+ * two reports on the same path.
  */
 const reportQuery = [
   'type',

@@ -1,4 +1,5 @@
-// Calls of S1 §7 about ecommerces, their tabs and reprocessing.
+// Routes of the simulated platform for ecommerces, their sub-records and reprocesses (S1 §7). A reprocess sends a
+// record to the merchant's system again.
 
 import { splitJsonObject } from './raw-json.ts'
 import { buildNewEcommerce, cities, featureCatalog, lgpdProviders, platforms } from './spec-data.ts'
@@ -34,7 +35,7 @@ const addressShape: Shape = {
 }
 const quotaShape: Shape = { 'service_code!': 'text', 'monthly_quota!': 'number', 'unlimited_quota!': 'boolean' }
 
-/** Ecommerce payload: the fields of S1 §3. */
+/** Fields of an ecommerce in a request body (S1 §3). */
 const ecommerceShape: Shape = {
   id: 'id',
   uuid: 'text',
@@ -57,7 +58,10 @@ const ecommerceShape: Shape = {
   integration: 'any',
 }
 
-/** Fields of the create form of S1 §2. The text names the group as "group id", so both spellings are accepted. */
+/**
+ * Fields of the request that creates an ecommerce (S1 §2). Both spellings of the group id are accepted, because the
+ * specification writes "group id".
+ */
 const createShape: Shape = {
   'ecommerce!': {
     'company_name!': 'text',
@@ -77,7 +81,7 @@ const createShape: Shape = {
 
 const findEcommerce = ({ state, params }: Call): Ecommerce => findById(state.ecommerces, params.id)
 
-/** Fields of the payload that a save can change. */
+/** Fields of an ecommerce that a save can change. */
 const editableFields = [
   'document',
   'email',
@@ -128,13 +132,16 @@ function createEcommerce({ body, state }: Call) {
   return answer('data', toEcommerce(state, ecommerce), 201)
 }
 
-/** Compares numbers as numbers and everything else as text. */
+/** Compares two values for sorting: numbers by value, everything else as text. */
 const compare = (left: unknown, right: unknown): number =>
   typeof left === 'number' && typeof right === 'number'
     ? left - right
     : String(left ?? '').localeCompare(String(right ?? ''), 'pt-BR')
 
-/** Returns a positive integer from the query, or the default for a missing one; throws 422 for any other text. */
+/**
+ * Returns a query parameter as an integer, or the default if it is missing; throws 422 if it is not an integer of at
+ * least `minimum`.
+ */
 export function readNumber(query: URLSearchParams, name: string, fallback: number, minimum = 1): number {
   const text = query.get(name)
   if (text === null) return fallback
@@ -150,7 +157,7 @@ const readChoice = (query: URLSearchParams, name: string, choices: readonly stri
 
 const listOrders = ['id', 'display_name', 'url', 'document', 'is_active', 'company_name', 'integration']
 
-/** Sorts ecommerces by a column; `integration` sorts by the platform. */
+/** Sorts ecommerces by a column; the column `integration` sorts by the software id. */
 function sortEcommerces(state: State, rows: readonly Ecommerce[], column: string, direction: string): Ecommerce[] {
   const getKey = (row: Ecommerce) =>
     column === 'integration'
@@ -195,7 +202,7 @@ function getFilters({ state }: Call) {
   return answer('bare', { ecommerce_connector_platforms: options })
 }
 
-/** Reads the `ecommerceId` and the map of module to enabled values from the body of a features call. */
+/** Saves the enabled features of each module. The field `ecommerceId` in the body must equal the id in the path. */
 function saveFeatures(call: Call) {
   const ecommerce = findEcommerce(call)
   const { ecommerceId, ...modules } = JSON.parse(call.text) as Body
@@ -294,10 +301,10 @@ function checkAuthorization(call: Call) {
 }
 
 const urlPattern = /^(?:https?:\/\/)?(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,5}(?:[/?#]\S*)?$/i
-/** Host that the loose variant refuses with status 200 and an error in the body. */
+/** Part of a URL that the loose variant rejects with status 200 and an error in the body. */
 const REFUSED_HOST = 'bloqueada'
 
-/** Routes of the URLs or of the brand URLs of an ecommerce. */
+/** Builds the routes that list, add, save and delete the URLs or the brand URLs of an ecommerce. */
 function buildUrlRoutes(path: string, name: 'Url' | 'BrandUrl', getRows: (ecommerce: Ecommerce) => EcommerceUrl[]) {
   const readUrl = ({ body, variant }: Call) => {
     const url = String(body.url)
@@ -376,7 +383,7 @@ function saveSubscription(call: Call) {
   return answer('data', ecommerce.subscription)
 }
 
-/** Sets the values of a map to the raw JSON text that the body contains. */
+/** Stores each value of the JSON object as raw text, so that the notation of numbers does not change. */
 export function saveRawMap(values: Map<string, string>, text: string): void {
   for (const [name, value] of splitJsonObject(text)) values.set(name, value)
 }
@@ -410,7 +417,7 @@ const readLgpdBody = (call: Call) => {
   return saveLgpd(call)
 }
 
-/** Reprocesses a reverse or a refund: writes a log, adds the attempt to the history and returns the result. */
+/** Reprocesses a reverse or refund: writes a log file, adds an attempt and returns the result. */
 function reprocess(call: Call, type: 'reverse' | 'refund') {
   const { state, body, user } = call
   const ecommerce = findById(state.ecommerces, body.ecommerce_id)
@@ -449,7 +456,7 @@ const reprocessShape = (id: string): Shape => ({
   [`${id}!`]: 'id',
 })
 
-/** Returns true for a zip code that the platform's postal service does not know. */
+/** Returns true if the simulated postal service does not know the zip code. */
 export const isUnknownZip = (digits: string) => digits.startsWith('0000') || digits.startsWith('99999')
 
 function findAddress({ params }: Call) {
@@ -528,7 +535,8 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${onePath}/address`,
     needs: writes,
-    // The text names an "ecommerce payload"; the address may be its `address` object or the body itself.
+    // The address may be an object in the body or part of the body itself, because the specification does not define
+    // its place.
     body: { ...ecommerceShape, ...addressShape, address: 'any' },
     run: saveAddress,
   },
@@ -666,7 +674,7 @@ export const ecommerceRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/v2/boss/integrations/:id',
     needs: writes,
-    // The integration type is required on create only (S1 §5).
+    // The integration type is required only when an integration is created (S1 §5).
     body: { ...without(integrationShape, ['integration_type']), integration_type: 'text' },
     run: saveIntegration,
   },

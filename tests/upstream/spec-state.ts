@@ -1,4 +1,5 @@
-// Records that the platform of the specifications holds in memory. Field names are those of S1 §3 and S2 §3.
+// Defines the records that the simulated platform stores in memory, with the field names of the specifications (S1 §3,
+// S2 §3).
 
 export const contexts = [
   'stores',
@@ -25,7 +26,7 @@ export interface User {
   email: string
   access: AccountType
   permissions: Permissions
-  /** Value of `google_token` that signs this user in. */
+  /** Google token with which this user signs in. */
   readonly google_token: string
 }
 
@@ -39,7 +40,7 @@ export interface Group {
   status_replica_group_in_billing: 'pending' | 'error' | 'complete'
   error_replica_group_in_billing: string | null
   updated_at: string
-  /** Raw JSON text of each metadata field. */
+  /** Raw JSON text of each metadata value, by name. */
   readonly metadatas: Map<string, string>
 }
 
@@ -115,11 +116,11 @@ export interface Ecommerce {
   address: Address
   superlogica_integration: { client_id: number } | null
   billing_quotas: readonly Quota[]
-  /** Enabled feature values of each module. */
+  /** Enabled feature values, by module. */
   readonly features: Map<string, ReadonlySet<string>>
-  /** Raw JSON text of each metadata field. */
+  /** Raw JSON text of each metadata value, by name. */
   readonly metadatas: Map<string, string>
-  /** Raw JSON text of each project setting. */
+  /** Raw JSON text of each project config, by name. */
   readonly configs: Map<string, string>
   subscription: Subscription | null
   readonly fees: Fee[]
@@ -127,7 +128,7 @@ export interface Ecommerce {
   readonly brandUrls: EcommerceUrl[]
   readonly attempts: Attempt[]
   lgpdProviderId: number | null
-  /** Number of oauth checks that still answer false; Infinity means never authorized. */
+  /** Number of OAuth checks that still report "not authorized"; Infinity if the integration is never authorized. */
   oauthChecksLeft: number
 }
 
@@ -208,7 +209,7 @@ export interface Reverse {
   readonly ecommerce_id: number
   readonly created_at: string
   status: string | null
-  /** Null once the zip code is corrected; the reverse then leaves the list. */
+  /** Null after the zip code was corrected; the list of tracking errors no longer contains the reverse. */
   tracking_error: string | null
   readonly customer: { address: Address }
 }
@@ -233,11 +234,11 @@ export interface Carrier {
     }[]
   }[]
   custom_fields: unknown
-  /** False for a connector that the platform knows by its URL and that is not integrated yet. */
+  /** False for a carrier whose connector URL the platform knows but which is not registered yet. */
   isIntegrated: boolean
 }
 
-/** A write that the platform carried out. */
+/** A write that the platform executed. */
 export interface Write {
   /** Name of the route, for example `reprocessRefund`. */
   readonly call: string
@@ -260,12 +261,12 @@ export interface State {
   readonly segments: string[]
   maintenance_mode: boolean
   looker_dashboard_url: string
-  /** Reverse and refund ids whose reprocess fails, with the error and its translation. */
+  /** Errors of reverses and refunds whose reprocess fails, by record id. */
   readonly reprocessErrors: Map<number, readonly [error: string, translation: string]>
-  /** Text of each log file by its name. */
+  /** Text of each log file, by file name. */
   readonly logs: Map<string, string>
-  /** Every write that was carried out, in order. */
+  /** All executed writes, in order. */
   readonly writes: Write[]
-  /** Returns an id that no record has. */
+  /** Returns an unused record id. */
   readonly nextId: () => number
 }

@@ -1,4 +1,5 @@
-// Sends every API call of S1 §7 and S2 §7 through this server to a simulated platform, strict and loose.
+// Sends every API call of the specifications (S1 §7, S2 §7) through this server to both variants of the simulated
+// platform.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlatformApi, startPlatformApi } from './platform-api.ts'
 import { formatCall, reads, sendCall, writes } from './specified-calls.ts'

@@ -1,4 +1,5 @@
-// Every call of S1 §7 and S2 §7 as this server's API accepts it, with ids of the records of the test platform.
+// Lists a request to this server for every API call of the specifications (S1 §7, S2 §7), with ids of records in the
+// simulated platform.
 import { buildUniformPermissions } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import * as addresses from '#contract/platform/addresses.ts'
@@ -43,7 +44,7 @@ function toForm(fields: Readonly<Record<string, string | File>>): FormData {
 const reason = { task: 'Corrigir', ticket: 'ZD-51203', ecommerce_id: 38 }
 const dates = { start_date: '2026-10-01', end_date: '2026-10-31' }
 
-/** All reads of the specifications, with ids of the platform's records. */
+/** All read requests of the specifications, with ids of records in the simulated platform. */
 export const reads: readonly SpecifiedCall[] = [
   [session.getMe],
   [ecommerces.listEcommerces],
@@ -93,7 +94,7 @@ export const reads: readonly SpecifiedCall[] = [
   [reports.previewStatus, { query: { status: 'approved,done' } }],
 ]
 
-/** All writes of the specifications. */
+/** All write requests of the specifications. */
 export const writes: readonly SpecifiedCall[] = [
   [ecommerces.createEcommerce, { body: { ...creationInput, user: { email: 'dona@loja.example' } } }],
   [ecommerces.saveEcommerce, { ...ecommerce, body: { ...detailsInput, trade_name: 'Nome novo' } }],
@@ -154,13 +155,13 @@ export const writes: readonly SpecifiedCall[] = [
   [ecommerces.setAvailability, { ...ecommerce, body: { is_active: false } }],
 ]
 
-/** Sends a call; a form is sent as multipart/form-data. */
+/** Sends the request; a form is sent as multipart/form-data. */
 export function sendCall(api: Api, [endpoint, input]: SpecifiedCall, options: RequestOptions): Promise<ApiResponse> {
   if (!(input?.body instanceof FormData)) return api.request(endpoint, input, options)
   const path = buildEndpointPath(endpoint.path, input.params)
   return api.send(path, { method: endpoint.method, body: input.body }, options)
 }
 
-/** Returns the title of a test of this call. */
+/** Returns the test title for a request. */
 export const formatCall = ([{ method, path }, input]: SpecifiedCall) =>
   `${method} ${path} ${JSON.stringify(input?.query ?? '')}`

@@ -34,7 +34,8 @@ let token: string
 beforeAll(async () => {
   servers = await startPlatformApi('strict')
   token = await servers.signInAs('admin')
-  // The console reads the list before a user can edit an integration, and learns the ecommerce of each integration.
+  // Reads the list of integrations first, like the console, so that the server learns the ecommerce of each
+  // integration.
   await servers.api.call(listIntegrations, { params: { id: 38 } }, { as: token })
 })
 afterAll(() => servers.close())
@@ -46,7 +47,9 @@ const getEcommerceState = (id = 38) => getState().ecommerces.find((row) => row.i
 const find = <Row extends { readonly id: number }>(rows: readonly Row[], id: number) =>
   rows.find((row) => row.id === id)
 
-/** Returns a copy of a record, with maps as objects, sets as sorted lists, and null for empty texts. */
+/**
+ * Returns a comparable copy of a record: maps become objects, sets become sorted lists, and empty texts become null.
+ */
 const copy = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value ?? null, (_, inner: unknown) => {

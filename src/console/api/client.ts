@@ -57,7 +57,9 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError
 }
 
-/** Returns the server's error message for one request field such as `body.reason`; undefined without one. */
+/**
+ * Returns the server's error message for one request field such as `body.reason`; undefined if the field has no error.
+ */
 export function getFieldMessage(error: unknown, field: string): string | undefined {
   return isApiError(error) ? error.fields.find((fieldError) => fieldError.field === field)?.message : undefined
 }
@@ -72,7 +74,7 @@ export function renameErrorFields(error: unknown, renameField: (field: string) =
   return new ApiError({ kind: error.kind, status: error.status, problem: { ...error.problem, errors } })
 }
 
-/** Returns true when a failed write may have been executed all the same, for example after a timeout. */
+/** Returns true when the server may have executed a write although the request failed, for example after a timeout. */
 export function isUncertain(error: unknown): boolean {
   return isApiError(error) && error.uncertain
 }
@@ -394,7 +396,7 @@ async function toApiError(error: unknown, endpoint: Endpoint, isCurrentSession: 
 }
 
 /**
- * Returns the message of an error. If S1 §8 requires a title, the title precedes the message (`Requisição falhou: …`).
+ * Returns the message of an error. If the error has a title, the title precedes the message (`Requisição falhou: …`).
  */
 export function getErrorMessage(error: unknown, t: TFunction): string {
   const { title, text } = toErrorNotification(error, t)
@@ -447,8 +449,9 @@ export function buildFailureNotification(error: unknown, t: TFunction, failureTi
 }
 
 /**
- * Returns the message of an API error, according to the rules in S1 §8. The translations in `failures` are part of the
- * bundle, so that they are available offline; those in `errors` load with the first error.
+ * Returns the message of an API error: the server's message, or a translation of the error code or HTTP status (S1 §8).
+ * The translations in `failures` are part of the bundle, so that they are available offline; those in `errors` load
+ * with the first error.
  */
 function getErrorText(error: ApiError, t: TFunction): string {
   if (error.kind !== 'http') return t(`failures:${error.kind}${error.uncertain ? '_uncertain' : ''}`)

@@ -92,8 +92,8 @@ export function mergePages<Row>(pages: readonly (readonly Row[])[], keyOf: (row:
 }
 
 /**
- * Loads the first page of a list, and the next page after each call of `showMore`. `keyOf` returns the unique key of
- * a row.
+ * Loads the first page of a list, and the next page after each call of `showMore`. Identifies every row by its key, so
+ * that a row that is on two pages appears once.
  */
 export function usePages<Page extends RowsPage>(
   queryOptionsForPage: (page: number) => UseQueryOptions<Page, ApiError>,
@@ -356,8 +356,8 @@ export function isSameViewState(first: ViewState, second: ViewState): boolean {
 }
 
 /**
- * Key of the `hidden_columns` preference under which the hidden columns of a list are stored, by the command that opens
- * the list.
+ * Maps the command that opens a list to the key under which the preference `hidden_columns` stores the hidden columns
+ * of this list.
  */
 const listPreferenceNames: Readonly<Partial<Record<ViewPage, string>>> = {
   'ecommerces.list': 'ecommerces',
@@ -367,7 +367,9 @@ const listPreferenceNames: Readonly<Partial<Record<ViewPage, string>>> = {
   'trackingErrors.list': 'tracking-errors',
 }
 
-/** Returns true if a list supports saved views. `list` is a key of the `hidden_columns` preference. */
+/**
+ * Returns true if a list supports saved views. The list is identified by its key in the preference `hidden_columns`.
+ */
 export function supportsViews(list: string): boolean {
   return Object.values(listPreferenceNames).includes(list)
 }

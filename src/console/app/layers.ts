@@ -187,8 +187,8 @@ interface HandlerEntry {
 interface HandlerRegistry {
   readonly add: (id: CommandId, action: HandlerEntry['action'], layer: string | null) => () => void
   /**
-   * Returns the last registered handler of a command, either of the top layer or of the page. `top` is the key of the
-   * top layer, or null if no layer is open.
+   * Returns the handler of a command that was registered last by the page or by the top layer. The key of the top layer
+   * is null if no layer is open.
    */
   readonly get: (id: CommandId, top: string | null) => HandlerEntry | undefined
 }
@@ -329,7 +329,7 @@ export function useLayerNavigation() {
   useLayoutEffect(() => {
     latest.current = parseLayerState(pageLocation.state)
     if (navigationType === 'POP') backQueue.end()
-    // Forgets which layers were closed when a new history entry is added, because this entry may open the same layers
+    // Clears the list of closed layers when a new history entry is added, because this entry may open the same layers
     // again.
     const openKeys =
       navigationType === 'PUSH' ? [] : listLayers(pageLocation.search, latest.current).map(({ key }) => key)

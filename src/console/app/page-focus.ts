@@ -41,7 +41,7 @@ function getFocusTarget({ id }: Command, to: string): FocusTarget {
   return /[?&]tab=/.test(to) ? 'content' : 'place'
 }
 
-/** Returns the focus target for the page at this URL and clears it; null when no command opened the page. */
+/** Returns the focus target for the page at this URL, and clears the target; null when no command opened the page. */
 export function consumePendingFocus(url: string): FocusTarget | null {
   const focusTarget = pendingFocus?.to === url ? pendingFocus.focusTarget : null
   if (focusTarget) pendingFocus = null
@@ -70,8 +70,8 @@ const isBusy = (element: Element) => element.matches(BUSY_SELECTOR) || element.q
 type FocusableElement = HTMLElement | undefined
 
 /**
- * Returns two functions: one finds the element that should receive the focus, and the other finds the fallback element
- * for pages without such an element.
+ * Returns two functions: one finds the element that should receive the focus, and the other finds a fallback element
+ * for a page that lacks this element.
  */
 function getFocusTargets(
   page: HTMLElement,

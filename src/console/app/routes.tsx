@@ -71,8 +71,8 @@ export function prefetchPage(id: CommandId): void {
 const commonFeatures: ReadonlySet<string> = new Set(['tickets', 'notes'])
 
 /**
- * Prefetches the code of all drawers and dialogs: first those of the open page's feature and of the common features,
- * then the others one by one. Stops at the first chunk that fails to load.
+ * Prefetches the code of all drawers and dialogs. Starts with the drawers of the open page's feature and of the common
+ * features, and then loads the other drawers one by one. Stops at the first chunk that fails to load.
  */
 export async function prefetchOverlays(): Promise<void> {
   const page = matchPagePath(location.pathname)?.command.feature
@@ -130,7 +130,7 @@ function NotFound() {
         title={t('notFound.title')}
         text={
           <>
-            {/* The English text "Not Found" is required by S2 §2. */}
+            {/* The specification of the platform (S2 §2) requires the English text "Not Found". */}
             <span lang="en">Not Found</span> · {t('notFound.text')}
           </>
         }

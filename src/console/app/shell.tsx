@@ -229,8 +229,8 @@ function useRecordVisits(): void {
 }
 
 /**
- * Ends the paging through the records of a list (next, previous) when the user opens a page that is neither this list
- * nor one of its records.
+ * Hides the buttons for the next and previous record when the user opens a page that is neither the list of these
+ * records nor one of the records.
  */
 function useStopRecordPager(): void {
   const command = useCurrentPage()?.command

@@ -23,8 +23,8 @@ interface CountResult {
 }
 
 /**
- * Counts a mouse click on a command. If the command has no shortcut now, the hint is postponed until the command has
- * one.
+ * Counts a mouse click on a command. If the command has no shortcut now, the hint is postponed until the command has a
+ * shortcut.
  */
 export function countMouseUse(counts: MouseUseCounts, id: string, hasShortcut: boolean): CountResult {
   const previousCount = Object.hasOwn(counts, id) ? (counts[id] ?? 0) : 0

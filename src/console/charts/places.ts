@@ -10,7 +10,7 @@ export interface ChartLayout {
   /** True if the bars are horizontal, with the names to the left of the bars and the values to the right. */
   readonly isHorizontal: boolean
   readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
-  /** Space in pixels for the axis labels. These are the values of vertical bars, or the names of horizontal bars. */
+  /** Space in pixels for the axis labels: values if the bars are vertical, names if the bars are horizontal. */
   readonly axisSize: number
 }
 

@@ -1,5 +1,5 @@
 // Connects the forms of a drawer with the drawer, so that parking the drawer (putting it aside with its input) stores
-// their drafts. A drawer that was parked before has separate draft names.
+// the drafts of the forms. A drawer that was parked before has separate draft names.
 import { createContext, useContext, useEffect } from 'react'
 import { getParkedDraftName } from '#console/lib/drafts.ts'
 import { redactPersonalData } from '#contract/personal-text.ts'

@@ -86,7 +86,7 @@ interface WriteOptions<Input, Result> {
   readonly onSuccess: (result: Result, isMounted: boolean, refetched: Promise<void>) => void
   /**
    * Endpoint of the write. Related queries are invalidated after a success, and after a definitive rejection, because
-   * their data may be outdated. They stay valid if the outcome is unknown.
+   * their data may be outdated. Queries are not invalidated if the outcome is unknown.
    */
   readonly writeEndpoint: Endpoint
 }

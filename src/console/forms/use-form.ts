@@ -164,13 +164,13 @@ export interface ContractFormOptions<S extends FormSchema> {
   /** Initial values of all form fields; an empty field has the value `''`. */
   readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
   /**
-   * Values from a link or a row that prefill the form. They override a draft, unless the user typed that draft during
-   * the current visit.
+   * Values from a link or a row that prefill the form. These values override a draft, unless the user typed the draft
+   * during the current visit.
    */
   readonly prefilled?: PrefilledValues<S>
   /**
-   * Current ticket of the browser tab as a form value. Overrides a draft that was typed under another ticket; later
-   * changes of the current ticket update the field until the user edits it.
+   * Current ticket of the browser tab as a form value. Overrides a draft that was typed under another ticket. When the
+   * current ticket changes later, the field also changes, unless the user has edited the field.
    */
   readonly ticketValues?: PrefilledValues<S>
   /** Name of the form's draft, for example `reprocess.reverse` or `ecommerces.edit:12`. */
@@ -180,8 +180,8 @@ export interface ContractFormOptions<S extends FormSchema> {
    */
   readonly draftTitleField?: keyof z.input<S> & string
   /**
-   * Returns the record that the form edits. Without `base`, the form creates a new record, and offers the draft of an
-   * earlier visit instead of restoring it. The function must have a constant identity.
+   * Returns the record that the form edits. Without this option, the form creates a new record, and offers the draft of
+   * an earlier visit instead of restoring the draft. The function must have a constant identity.
    */
   readonly base?: (() => unknown) | undefined
   /**

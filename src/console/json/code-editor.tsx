@@ -129,7 +129,7 @@ interface EditorKeys {
 }
 
 /**
- * Handles the keys of the editor in the capture phase, so before the Escape handler of the drawer around the editor.
+ * Handles the keys of the editor in the capture phase, so that the Escape handler of the surrounding drawer runs later.
  * Returns a function that removes the listener.
  */
 function listenForKeys(view: EditorView, keys: () => EditorKeys): () => void {
@@ -489,8 +489,8 @@ export function CodeEditor(props: EditorProps) {
   }, [view, layer])
 
   /**
-   * Moves the focus into the editor when the user presses Enter or types a character on the frame. The frame around the
-   * editor is the tab stop.
+   * Moves the focus into the editor when the user presses Enter or types a character. Before that, the frame around the
+   * editor has the focus, because the frame is the tab stop.
    */
   const enterEditor = (event: ReactKeyboardEvent) => {
     if (event.target !== frame.current || event.nativeEvent.isComposing) return

@@ -95,8 +95,8 @@ const scalarTypes = new Map<number, JsonType>([
 ])
 
 /**
- * Token that the parser expects next. `first` is a value or the end of an empty array, `firstKey` is a key or the end
- * of an empty object, and `more` is a comma or a closing bracket.
+ * Token that the JSON parser expects next. `first` means a value or the end of an empty array, `firstKey` means a key
+ * or the end of an empty object, and `more` means a comma or a closing bracket.
  */
 type ParserState = 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'more' | 'end'
 

@@ -132,8 +132,8 @@ export type WidgetGroup = keyof typeof widgetKeys
 const widgetGroups = Object.keys(widgetKeys) as readonly WidgetGroup[]
 
 /**
- * Returns the fixed shortcuts of a group that work now. If single-key shortcuts are disabled, omits them, except for
- * page keys, which users can remap.
+ * Returns the fixed shortcuts of a group that work now. If the user has disabled single-key shortcuts, omits them,
+ * except for shortcuts of the page, which users can change.
  */
 export function listActiveWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
   return widgetKeys[group].filter(

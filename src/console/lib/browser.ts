@@ -72,7 +72,7 @@ interface ListEntryOptions {
 }
 
 /**
- * Moves the focus from the filter field into the list when its rows have loaded after `requestListEntry`. Does
+ * Moves the focus from the filter field into the list when this was requested and the filtered rows have loaded. Does
  * nothing if the user has moved the focus away from the filter field.
  */
 export function useListEntry({ count, isLoading, enterList }: ListEntryOptions): void {
@@ -130,8 +130,8 @@ export function createRandomKey(): string {
 }
 
 /**
- * Returns the id of the current history entry, which is stored in `history.state`. The id survives a reload and the
- * Back button; opening the page again creates a new id.
+ * Returns the visit id, which identifies the current history entry and is stored in `history.state`. The id survives a
+ * reload and the Back button; opening the page again creates a new id.
  */
 export function getVisitId(): string {
   const state: unknown = history.state

@@ -17,8 +17,8 @@ function reportOnce(command: Command | null | undefined): void {
 }
 
 /**
- * Reports a command that the command runner has run. Ignores the command if `args` differ from `currentArgs`, because
- * the shortcut of the command would then act on another record.
+ * Reports that the command runner has run a command. Ignores the command if `args` differ from `currentArgs` (the
+ * arguments of the page and the selected row), because the shortcut of the command would act on another record.
  */
 export function reportRunCommand(command: Command, args: Arguments, currentArgs: Arguments): void {
   if (Object.entries(args).every(([name, value]) => value === '' || currentArgs[name] === value)) reportOnce(command)

@@ -1,9 +1,10 @@
-// Returns the keyboard shortcuts of a command: the shortcuts that the user has chosen, or else the default shortcuts.
+// Functions that return the keyboard shortcuts of a command: the shortcuts that the user has chosen, or else the
+// default shortcuts.
 import type { CommandKeys } from '#commands/command.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
 import { isSingleKey, splitStrokes } from './key-sequences.ts'
 
-/** Object with keyboard shortcuts: a command or an entry of `pageKeys`. */
+/** Owner of keyboard shortcuts: a command, or an action of the page that is not a command. */
 export interface KeyTarget {
   readonly id: string
   readonly keys: CommandKeys

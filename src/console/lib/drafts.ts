@@ -10,7 +10,7 @@ type FieldValues = Readonly<Record<string, unknown>>
 export interface DraftContext {
   /** Record that the form showed when the user started to type. */
   readonly base?: unknown
-  /** Values, by field name, that the form filled in itself, for example the current ticket. */
+  /** Values that the form filled in automatically, by field name; for example the current ticket. */
   readonly inHand?: FieldValues | undefined
   /** Id of the history entry in which the form was last edited (`getVisitId`). */
   readonly visit?: string
@@ -41,8 +41,8 @@ export function readDraftBase(formId: string): unknown {
 }
 
 /**
- * Returns the values that take precedence over a stored draft: values in the link, unless the draft was edited during
- * this visit, and values that the form filled in (such as the ticket), if they have changed since.
+ * Returns the values that override a stored draft: values in the link, unless the draft was edited in the current
+ * history entry, and automatically filled values (such as the ticket) that changed after the draft was stored.
  */
 export function getDraftOverrides(
   formId: string,
@@ -214,7 +214,7 @@ export const useParkedDrawers = parkedStore.use
 
 /**
  * Parks a drawer (puts it aside with its input) and renames the drafts of its forms. If the drawer was parked before
- * (`restoredId`), it keeps its position in the list of parked drawers. Returns false if the list is full.
+ * (`restoredId`), the drawer keeps its position in the list of parked drawers. Returns false if the list is full.
  */
 export function storeParkedDrawer(
   drawer: Omit<ParkedDrawer, 'id'>,

@@ -210,8 +210,8 @@ export function normalizePercent(input: string): string {
 }
 
 /**
- * Normalizes a typed date: `1/2/26` becomes `01/02/2026`, and `hoje` becomes today's date. A date typed without a
- * year is never after `latest`.
+ * Normalizes a typed date: `1/2/26` becomes `01/02/2026`, and `hoje` becomes today's date. A date typed without a year
+ * is never later than the latest allowed date.
  */
 export function normalizeDate(input: string, latest?: string): string {
   const date = dateOf(input, latest === undefined ? {} : { latest })

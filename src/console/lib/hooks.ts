@@ -81,8 +81,8 @@ export function useSearchParam(name: string) {
 }
 
 /**
- * Like `useState`, but resets the state to `initial` whenever `key` changes, for example after the Back button or when
- * a saved view opens.
+ * Like `useState`, but resets the state to the initial state whenever `key` changes, for example after the Back button
+ * or when a saved view opens.
  */
 export function useKeyedState<State>(key: string | number | undefined, initial: State) {
   const [previousKey, setPreviousKey] = useState(key)

@@ -95,7 +95,7 @@ export function updateSingleKeyState(change: Partial<typeof singleKeyState>): vo
 }
 
 /**
- * Returns true if single-key shortcuts work now. Users can disable them (WCAG 2.1.4). They are also disabled during a
- * chord, so that the second key of the chord `t x` does not select a row.
+ * Returns true if single-key shortcuts work now. Users can disable these shortcuts (WCAG 2.1.4). A chord also disables
+ * them, so that the second key of the chord `t x` does not select a row.
  */
 export const areSingleKeysEnabled = () => singleKeyState.isEnabled && !singleKeyState.isInChord

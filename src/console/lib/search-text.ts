@@ -32,7 +32,7 @@ export function getSearchTerms(query: string): readonly string[] {
   return significantWords.length > 0 ? significantWords : words
 }
 
-/** Returns true if the text contains every search term in `words` as a complete word. */
+/** Returns true if the text contains every search term of the query as a complete word. */
 export function hasAllWords(text: string, words: string): boolean {
   const textTerms = getSpellings(text).flatMap((spelling) => getSearchTerms(fold(spelling)))
   return getSearchTerms(fold(words)).every((term) => textTerms.includes(term))

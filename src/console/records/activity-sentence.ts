@@ -49,8 +49,8 @@ const ecommerceParts: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns true if the sentence names the ecommerce instead of the changed record. For an edited URL this is true too,
- * because the sentence already contains the URL as the changed value.
+ * Returns true if the sentence contains the name of the ecommerce and not the name of the changed record. Also returns
+ * true for an edited URL, because the sentence contains the URL as the changed value.
  */
 const isEcommercePart = ({ entity, action }: ActivitySummary) =>
   ecommerceParts.has(entity) || action === 'ecommerces.editUrl'
@@ -181,7 +181,7 @@ const editActions: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** Returns the translation key of an action's text, or null if the sentence lists the changed fields instead. */
+/** Returns the translation key of an action's text, or null if the sentence lists the changed fields. */
 function getTextKey(row: ActivitySummary): string | null {
   if (editActions.has(row.action)) return null
   const [feature] = row.action.split('.')
@@ -287,8 +287,8 @@ function getInterpolation(row: ActivitySummary, t: Translate) {
 }
 
 /**
- * Number of changes that a sentence about many changes lists with their values. The other changes are only counted. A
- * sentence about one more change than this number still lists all of them.
+ * Maximum number of changes that a sentence lists with old and new values. The sentence only counts further changes. If
+ * there is exactly one further change, the sentence lists that change too.
  */
 const MAX_LISTED_CHANGES = 2
 

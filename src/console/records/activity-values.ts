@@ -57,7 +57,8 @@ const omittedFields: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Matches the field paths that sentences omit: below `state` and `filters`, saved views and exports store nested JSON.
+ * Matches the field paths that sentences omit. The fields `state` and `filters` of saved views and exports contain
+ * nested JSON.
  */
 const omittedPaths = /^(?:state|filters)(?:\.|$)/
 const omittedFieldsByEntity: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -162,8 +163,8 @@ const lowerCaseTextKeys: Readonly<Record<string, (value: string, activity: Activ
 }
 
 /**
- * Kinds of the records to which id fields refer, by field name. The activity entry contains the name of such a record
- * under the key `<kind>/<id>`.
+ * Maps the name of an id field to the kind of record that the id refers to. The activity entry contains the names of
+ * these records under the key `<kind>/<id>`.
  */
 const recordKinds: Readonly<Record<string, string>> = {
   ecommerce_group_id: 'group',

@@ -81,11 +81,11 @@ interface ZipLookup {
   /** Returns true if the zip code lookup filled in the field; such fields are read-only (product decision A3). */
   readonly isLocked: (name: ZipCodeField) => boolean
   /**
-   * Hints by field name. A hint says that the value contradicts the result of the lookup, or that the lookup has
-   * replaced the typed value.
+   * Notes below the address fields, by field name. A note says that the value contradicts the result of the lookup, or
+   * that the lookup has replaced the typed value.
    */
   readonly notes: Readonly<Partial<Record<ZipCodeField, ZipNote>>>
-  /** Replaces the value of the field with the value that the hint suggests. */
+  /** Replaces the value of the field with the value that the note suggests. */
   readonly applyNote: (name: ZipCodeField) => void
   readonly retry: () => void
 }
@@ -178,7 +178,7 @@ export function useZipLookup(
           ),
       )
     })
-    // Moves the focus to the field, because the focused button disappears together with the hint.
+    // Moves the focus to the field, because the focused button disappears together with the note.
     fields.setFocus(name)
   }
   return {
@@ -199,7 +199,7 @@ function useZipCodeFields(form: FormFields<AddressValues>): Readonly<Record<ZipC
   }
 }
 
-/** Builds the hints of the address fields. `replacedValues` contains the typed values that the lookup has replaced. */
+/** Builds the notes of the address fields. `replacedValues` contains the typed values that the lookup has replaced. */
 function buildNotes(
   address: ZipCodeAddress | undefined,
   typedValues: TypedValues,
@@ -264,7 +264,7 @@ interface ZipNoteHintProps {
   readonly onApply: () => void
 }
 
-/** Hint below an address field with a button that inserts the suggested value. The hint does not prevent saving. */
+/** Note below an address field with a button that inserts the suggested value. The note does not prevent saving. */
 function ZipNoteHint({ note: { kind, value }, onApply }: ZipNoteHintProps) {
   const { t } = useTranslation('address')
   return (

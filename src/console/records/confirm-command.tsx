@@ -31,8 +31,8 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
   readonly getToast: (result: Result, refetched: Promise<void>) => SavedToast | Promise<SavedToast>
   readonly canUndo?: boolean
   /**
-   * Redirection after the command has deleted the record: if the path of the current page is `page`, the console opens
-   * the URL `to`.
+   * Redirection after the command has deleted the record: if the page of the deleted record is open, the console opens
+   * another URL.
    */
   readonly redirect?: { readonly page: string; readonly to: string }
   /** Called after success if the dialog is still open, instead of closing the dialog. */

@@ -20,8 +20,8 @@ export interface DuplicateCheck<Name extends string> {
   /** Values of the saved record. Values that the user has not changed are not checked. */
   readonly saved?: Values | undefined
   /**
-   * Permission for the endpoint that finds duplicates. The endpoint is missing if the server calls an external platform
-   * API instead of its own tables.
+   * Permission for the endpoint that finds duplicates. A server that calls an external platform API, and has no tables
+   * of its own, does not offer this endpoint.
    */
   readonly access: Access
   readonly find: (

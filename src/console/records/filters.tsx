@@ -61,7 +61,7 @@ export interface ListFilter {
    */
   readonly kind?: FilterKind | undefined
   readonly label: string
-  /** Makes the filter field wider. Set this property if users type a name in the field. */
+  /** Makes the filter field wider, for fields in which users type a name. */
   readonly isWide?: true
   /** Filter value formatted for display; undefined if the filter is not set. */
   readonly valueText: string | undefined

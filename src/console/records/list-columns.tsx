@@ -42,7 +42,7 @@ interface CustomColumn<Row> extends ColumnOptions<Row> {
 
 type FieldNames<Row, Value> = { [Name in keyof Row]: Row[Name] extends Value ? Name : never }[keyof Row] & string
 
-/** Source of a column's value: the field of the row with the name of the column, or the result of `value`. */
+/** Value of a column: the field of the row with the same name as the column, or the result of a function. */
 type ColumnValue<Row, Value> =
   | { readonly name: FieldNames<Row, Value>; readonly value?: undefined }
   | { readonly name: string; readonly value: (row: Row, t: TFunction) => Value }
@@ -79,7 +79,7 @@ type ColumnKinds<Row> =
       readonly badgeStyles: Readonly<Partial<Record<string, BadgeStyle>>>
       readonly textPrefix: string
     } & ColumnValue<Row, string | EmptyValue>)
-  /** Text that links to a page or drawer. If `to` returns null, the text is not a link. */
+  /** Text that links to a page or drawer. The text is not a link if the row has no URL (null). */
   | ({ readonly kind: 'link'; readonly to: (row: Row) => string | null } & ColumnValue<Row, TextValue>)
   /** Id of a reverse (return request) or refund, as a link that opens the drawer of the record. */
   | ({ readonly kind: 'record'; readonly type: (row: Row) => ReprocessType } & ColumnValue<Row, number>)

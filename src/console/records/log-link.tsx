@@ -1,4 +1,4 @@
-// Link in a table cell that downloads the log of a reprocess attempt (a repeated run of a return request or refund).
+// Link in a table cell that downloads the log of an attempt to reprocess (run again) a return request or refund.
 import Download from 'lucide-react/icons/download'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 
@@ -8,7 +8,7 @@ interface LogLinkProps {
   readonly label: string
 }
 
-/** Icon link in a table cell that downloads the log of a reprocess attempt as a file. */
+/** Icon link in a table cell that downloads the log file of an attempt to run a record again. */
 export function LogLink({ href, label }: LogLinkProps) {
   return (
     <ButtonLink

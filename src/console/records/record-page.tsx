@@ -37,7 +37,7 @@ interface RecordHeader {
 interface RecordPageProps<Name extends string, Data, Row extends { readonly id: RowId }> {
   /** Arguments of the command that opened the page, including the ids from the URL. */
   readonly args: Arguments
-  /** Names of the arguments that contain ids. The last name belongs to the id of the record. */
+  /** Names of the command arguments that contain ids. The last argument contains the id of the record itself. */
   readonly ids: readonly [...(readonly Name[]), Name]
   /** Hook that loads the record. Must be the same function in every render, because it is a hook. */
   readonly useRecord: (ids: Ids<Name>) => RecordQuery<Data>
@@ -47,7 +47,7 @@ interface RecordPageProps<Name extends string, Data, Row extends { readonly id: 
   readonly listLink: ReactNode
   /** Heading and title above the error message. Default: only the error message is shown. */
   readonly errorTexts?: { readonly heading: string; readonly title?: string }
-  /** Structure of the loading skeleton: whether the page has tabs, and the number of items in every section. */
+  /** Layout of the loading skeleton: whether the page has tabs, and how many fields every section has. */
   readonly skeleton: { readonly hasTabs?: boolean; readonly itemCounts: readonly number[] }
   /**
    * List through which the previous and next buttons navigate, and the command that opens the page of a record in this

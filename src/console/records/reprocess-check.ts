@@ -1,5 +1,5 @@
-// Loads and formats the dry run (called check) of a reprocess. To reprocess is to run a reverse (return request) or
-// refund through the merchant's system again.
+// Loads and formats dry runs of reprocessing, which are called checks. To reprocess a record means to run a reverse
+// (return request) or refund through the merchant's system again.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -30,8 +30,8 @@ const CHECK_STALE_MS = 2_000
 export const MAX_TYPED_ID = 99_999_999
 
 /**
- * Loads the dry run of reprocessing a record. Sends no request if the id is null, the user lacks the permission, or the
- * server does not support dry runs.
+ * Loads the predicted result of reprocessing (running again) a return request or refund. Sends no request if the id is
+ * null, the user lacks the permission, or the server does not support dry runs.
  */
 export function useReprocessCheck(type: ReprocessType, id: number | null) {
   const { can } = useSession()
@@ -41,8 +41,9 @@ export function useReprocessCheck(type: ReprocessType, id: number | null) {
 }
 
 /**
- * Fetches the dry run of reprocessing a record. If the request fails, returns the cached result, or null if there is
- * none. The later request that reprocesses the record then reports the error.
+ * Fetches the predicted result of reprocessing (running again) a return request or refund. If the request fails,
+ * returns the cached prediction, or null if nothing is cached. The request that reprocesses the record will report the
+ * error.
  */
 export async function fetchReprocessCheck(
   client: QueryClient,
@@ -87,20 +88,20 @@ interface Failure {
 }
 
 /**
- * Returns the reasons why a reprocess attempt failed: the text of the error code, and the message of the merchant's
- * system.
+ * Returns the reasons why an attempt to reprocess (run again) a record failed: the text of the error code, and the
+ * message of the merchant's system.
  */
 export function listFailureReasons({ error, entity_id, merchant_message }: Failure, t: TFunction): readonly string[] {
   const merchantReason = formatMerchantMessage({ merchant_message }, t)
   return [error && formatErrorReason(error, entity_id ?? '', t), merchantReason].filter((reason) => reason !== null)
 }
 
-/** Formats the result of a reprocess attempt, or returns a dash if the result is unknown. */
+/** Formats the result of an attempt to reprocess (run again) a record. Returns a dash if the result is unknown. */
 export function formatAttemptStatus(status: AttemptStatus | null, t: TFunction): string {
   return status === null ? NO_VALUE : t(`ui:status.attempt.${status}`)
 }
 
-/** Formats a dry run as one line: the predicted change of status, or the reason why reprocessing would fail. */
+/** Formats a dry run as one line: the predicted change of status, or the reason why the real run would fail. */
 export function formatCheck({ id, status, next_status, refusal }: CheckedRecord, t: TFunction): string {
   if (refusal !== null) return t('reprocess:check.fails', { reason: formatErrorReason(refusal, id, t) })
   const statusTexts = { from: formatStatus(status, t), to: formatStatus(next_status, t) }

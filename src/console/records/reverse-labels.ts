@@ -8,8 +8,8 @@ export function formatStatus(status: string | null, t: TFunction): string {
 }
 
 /**
- * Returns the label of a tracking error. Only the error for an invalid zip code is translated; for other errors, the
- * error code is shown (S2 §8).
+ * Returns the label of a tracking error: a translated text for an invalid zip code, and the error code for all other
+ * errors (S2 §8).
  */
 export function formatTrackingError(error: string | null, t: TFunction): string {
   if (error === null) return ''

@@ -1,5 +1,5 @@
-// Shared components and functions for reverses (return requests): links to orders and tickets, masked addresses, and
-// revealing an address.
+// Shared components and functions for reverses (return requests): links to orders and tickets, and masked addresses
+// that the user can reveal (unmask).
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,14 +33,14 @@ export function useRevealedAddress(id: number): Address | null {
 
 interface RevealActions {
   /**
-   * Reveals the address of a reverse, or hides the revealed address. Resolves to null if the request failed or an
-   * earlier request is still running.
+   * Shows the unmasked address of a reverse (return request), or hides the address again. Resolves to null if the
+   * request failed or an earlier request is still running.
    */
   readonly toggle: (id: number) => Promise<'shown' | 'hidden' | null>
   readonly hide: (id: number) => void
 }
 
-/** Returns functions to reveal and hide the address of a reverse (return request). The server records every reveal. */
+/** Returns functions that show and hide the unmasked address of a return request. The server logs every access. */
 export function useRevealActions(): RevealActions {
   const client = useQueryClient()
   const { t } = useTranslation()
@@ -138,8 +138,8 @@ export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
 }
 
 /**
- * Message of the merchant's system about a failed attempt to reprocess a record. Renders nothing if there is no
- * message.
+ * Message of the merchant's system about a failed attempt to reprocess (run again) a record. Renders nothing if there
+ * is no message.
  */
 export function MerchantMessage({ attempt }: { readonly attempt: Pick<Attempt, 'merchant_message'> }) {
   const { t } = useTranslation('reprocess')

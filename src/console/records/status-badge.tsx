@@ -65,7 +65,7 @@ const attemptStyles: Readonly<Record<AttemptStatus, BadgeStyle>> = {
   cancelled: ['neutral', Ban],
 }
 
-/** Badge with the result of an attempt to reprocess a record. Renders nothing if the result is unknown. */
+/** Badge with the result of an attempt to reprocess (run again) a record. Renders nothing if the result is unknown. */
 export function AttemptBadge({ status }: { readonly status: AttemptStatus | null }) {
   const { t } = useTranslation('ui')
   if (status === null) return null

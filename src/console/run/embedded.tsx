@@ -5,12 +5,15 @@ import type { Arguments } from '#commands/command.ts'
 import type { CommandId } from './runner.ts'
 import type { Screen } from './screens.ts'
 
-/** Context with a function that returns the lazy-loaded screen of a command, or null. The app provides the function. */
+/**
+ * Context with a function that returns the lazy-loaded screen of a command, or null if the command has no screen. The
+ * app provides the function.
+ */
 export const ScreensContext = createContext<(id: CommandId) => Screen | null>(() => null)
 
 /**
- * Context with a function that returns the preview component of the record that a command opens, or null. The app
- * provides the function.
+ * Context with a function that returns the component that previews the record of a command, or null if the command has
+ * no preview. The app provides the function.
  */
 export const PeeksContext = createContext<(id: CommandId) => Screen | null>(() => null)
 

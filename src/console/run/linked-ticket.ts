@@ -9,8 +9,9 @@ import { redactPersonalData } from '#contract/personal-text.ts'
 import { isolateDirection } from '#contract/typed-text.ts'
 
 /**
- * Sets the ticket in the URL of the drawer `id` as the current ticket of this browser tab. Does so once per history
- * entry, because the user may have undone the change before a reload. Returns true if the current ticket changed.
+ * Sets the ticket in the URL of a drawer as the current ticket of this browser tab. Sets the ticket only once per
+ * history entry, because the user may have undone the change before a reload. Returns true if the current ticket
+ * changed.
  */
 export function switchToLinkedTicket(id: string, ticket: string, t: TFunction): boolean {
   const state: unknown = history.state

@@ -46,8 +46,8 @@ function loadUnsavedPatches(): void {
 }
 
 /**
- * Applies a change immediately and saves it in the background. Merges the change with the last queued change if that
- * has not been sent yet.
+ * Applies a change immediately and saves the change in the background. If the last queued change has not been sent yet,
+ * merges both changes.
  */
 export function changePreferences(patch: PreferencesPatch, onFailure: SaveFailureListener): void {
   const current = getUserPreferences()

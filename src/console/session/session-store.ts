@@ -156,8 +156,8 @@ export function followSignInOfOtherTabs(): void {
 }
 
 /**
- * Loads the signed-in user and the preferences, and applies both. Clears the data of the previously signed-in user
- * first.
+ * Loads the signed-in user and the preferences, and applies both. If another user was signed in before, clears the data
+ * of that user first.
  */
 async function startSession(): Promise<void> {
   const [{ user }, { data: preferences }] = await Promise.all([callApi(getMe, {}), callApi(getPreferences, {})])

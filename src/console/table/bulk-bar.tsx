@@ -275,7 +275,7 @@ interface SelectionBarProps<Row> {
   readonly total: number
   readonly commands: readonly Command[]
   readonly bulkSource: BulkSource
-  /** Called after the selection has changed through a button of the bar. Moves the focus back to the rows. */
+  /** Moves the focus back to the rows. Called after the user has pressed a button of the bar. */
   readonly onDone: () => void
 }
 

@@ -72,12 +72,12 @@ function getWidthsAtLevel(columns: readonly ColumnNeeds[], level: number): reado
 
 const sumWidths = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
-/** Width in pixels that is usually enough to distinguish a name from other names. */
+/** Maximum width in pixels that is reserved for names. This width usually suffices to tell two names apart. */
 const MAX_NAME_WIDTH = 200
 
 /**
- * Maximum width in pixels of a column that counts as a column of codes. The second condition is that the narrowest cell
- * is nearly as wide as the widest cell.
+ * Maximum width in pixels of a column of codes (values such as ids that all have a similar length). The width of the
+ * narrowest cell in such a column is at least `MIN_CODE_WIDTH_RATIO` times the width of the widest cell.
  */
 const MAX_CODE_WIDTH = 220
 const MIN_CODE_WIDTH_RATIO = 0.8

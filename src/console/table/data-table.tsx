@@ -49,8 +49,8 @@ interface FooterProps {
   readonly count: number
   readonly total: number
   /**
-   * Filter that the visible rows match. Used as a React key: when the filter changes, screen readers announce the
-   * number of rows again.
+   * Key that identifies the filter of the visible rows. Used as a React key, so that screen readers announce the number
+   * of rows again when the filter changes.
    */
   readonly filter: string
   /** True if the list has loaded and contains no rows. */
@@ -151,7 +151,7 @@ interface DataTableProps<Row> {
    * record to the next record of the list.
    */
   readonly listSource?: ListSource<Row> | undefined
-  /** Key of the current filter, for a list without `listSource`. When the key changes, the selection is cleared. */
+  /** Key that identifies the filter; ignored if `listSource` is set. When the key changes, the selection is cleared. */
   readonly filter?: string | undefined
   /** Allows users to select and copy rows. Default: true. */
   readonly selectable?: boolean

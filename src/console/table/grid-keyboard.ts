@@ -155,7 +155,7 @@ export function useGridCursor(options: GridCursorOptions) {
   const enter = () => {
     focusedCellIndex.current = null
     if (scroller.current) scroller.current.scrollTop = 0
-    // Runs in a microtask, because React cannot update the state synchronously inside the effect that calls `enter`.
+    // Runs in a microtask, because React cannot update the state synchronously inside the effect that calls this.
     queueMicrotask(() => goTo(0))
   }
 

@@ -64,8 +64,8 @@ export function toggleRow<Id, Row>(selection: Selection<Id, Row>, id: Id, row: R
 }
 
 /**
- * Extends the range selection to the row with the index `index`. The range starts at the anchor, or at the index `from`
- * if there is no anchor. Rows selected before the range stay selected.
+ * Extends the range selection to the row with the index `index`. The range starts at the anchor row, or at the given
+ * fallback index if there is no anchor row. Rows that were selected before the range stay selected.
  */
 export function extendRange<Id, Row>(
   selection: Selection<Id, Row>,
@@ -496,7 +496,7 @@ export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
     setSearch(nextSearch)
   }
   const pageSize = usePageSize({ schema, list, query, removeParameter })
-  /** Changes query parameters like `patch`; the schema determines the types of the values. */
+  /** Changes query parameters in the URL. Differs from `patch` only in the types, which the schema determines. */
   const set: (patch: Partial<z.input<S>>, options?: PatchOptions) => void = patch
   return { query, set, patch, pageSize }
 }

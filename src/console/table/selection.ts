@@ -93,7 +93,7 @@ interface GridSelectionOptions<Row> {
   readonly isLoading: boolean
   /** Source from which all rows of the list can be read. Without a source, the user can select only visible rows. */
   readonly listSource: ListSource<Row> | undefined
-  /** Key of the current filter, for a list without `listSource`. */
+  /** Key that identifies the current filter. Ignored if `listSource` is set. */
   readonly filter: string | undefined
 }
 
@@ -171,7 +171,7 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     isSelected: (row: Row) => count > 0 && isRowSelected(selection, getRowId(row)),
     /** Returns the selected rows if all of them are loaded. Returns null if the user has selected the whole list. */
     getLoadedSelection: () => getSelectedRows(selection, visibleRows),
-    /** True if the list contains rows that are not selected. */
+    /** True if rows on other pages can be added to the selection. */
     hasMore: hasOtherPages && selection.kind === 'rows' && count < total,
     ...{
       toggleAt,

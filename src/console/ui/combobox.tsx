@@ -49,7 +49,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   }
   const move = (step: 1 | -1) => {
     setIsOpen(true)
-    // Moves through the suggestions in a cycle. In the cycle, the index -1 stands for the typed text itself.
+    // Wraps around at both ends of the list. The index -1 means that no suggestion is active, only the typed text.
     setActiveIndex((current) => ((current + 1 + step + items.length + 1) % (items.length + 1)) - 1)
   }
 

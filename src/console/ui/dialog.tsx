@@ -225,8 +225,8 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
 
   const park = ({ leave, stay }: LeaveCallbacks) => {
     setPendingLeave(null)
-    // A drawer cannot be parked (put aside with its input) during a save. The save may succeed, and the user might then
-    // send the parked form again.
+    // A drawer cannot be parked (closed with its input kept) while the form is being saved. If the save succeeds, the
+    // user could send the parked form a second time.
     if (form.current?.isSaving()) {
       notify({ kind: 'info', text: t('park.saving') })
       stay()

@@ -12,8 +12,8 @@ import styles from './drawer.module.css'
 import { hasUnstoredInputIn, type Layer, type LayerForm } from './layer-form.ts'
 
 /**
- * Stores the drawer and its unsaved input for later. `record` is the name of the record in the drawer. The caller then
- * closes the drawer. If too many drawers are stored already, notifies the user and returns false.
+ * Stores the drawer and the unsaved input for later, under the given record name. The caller must then close the
+ * drawer. If too many drawers are stored already, notifies the user and returns false.
  */
 export type ParkDrawer = (record: string) => boolean
 

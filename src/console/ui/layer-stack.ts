@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { findCursorRow, findFirstAction, findFirstField, findOpenPanel, findSelectedTab } from './focus-targets.ts'
 
 /**
- * Elements that had the focus when a layer opened, by layer. If a drawer replaces its loading placeholder, the entry of
- * the placeholder leads to the element that opened the drawer.
+ * Elements that had the focus when a layer opened, by layer. The focused element can be a loading placeholder that the
+ * opened drawer replaces; the entry of the placeholder then contains the element that the user pressed.
  */
 const openers = new WeakMap<Element, Element>()
 

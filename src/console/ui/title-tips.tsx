@@ -90,7 +90,7 @@ export function placeTooltip(targetBox: Box, { width, height }: Size, x: number,
 }
 
 /**
- * Watches hover and focus. Calls `show` with the tooltip to display, or with null to hide the tooltip. Returns a
+ * Watches hover and focus. Calls the callback with the tooltip to display, or with null to hide the tooltip. Returns a
  * function that removes the listeners.
  */
 function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => void {
@@ -101,7 +101,8 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
    */
   let hoveredElement: { readonly element: Element; readonly title: string } | null = null
   /**
-   * False until the mouse pointer moves. Until then, an element that is rendered under the pointer shows no tooltip.
+   * True after the user has moved the mouse pointer. Before that, an element under the pointer shows no tooltip,
+   * because the page may have rendered the element under a resting pointer.
    */
   let hasMoved = false
 

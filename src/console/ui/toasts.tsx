@@ -28,8 +28,8 @@ export function Toasts() {
   const isHovered = useRef(false)
   const isEmpty = toasts.length === 0
 
-  // Resumes the timers after the last toast has disappeared, because its disappearance triggers no pointerleave or blur
-  // event.
+  // Resumes the timers after the last toast has disappeared, because the browser sends no pointerleave or blur event
+  // when a toast is removed.
   useEffect(() => {
     if (!isEmpty) return
     isHovered.current = false

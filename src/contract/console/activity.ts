@@ -61,11 +61,13 @@ export const ActivityRow = z.object({
   user_id: z.int().nullable(),
   ...ActivitySummary.shape,
   ticket: z.string().nullable(),
-  /** Id of the write that this row undid. */
+  /** Id of the row that this row undid; null if this row is not an undo. */
   undoes: z.int().nullable(),
-  /** Id of the undo row that this row reverted, which applied the original change again. */
+  /**
+   * Id of the undo that this row reverted, so that the original change applies again; null if this row is not a redo.
+   */
   redoes: z.int().nullable(),
-  /** Id of the later row that undid or redid this row. */
+  /** Id of the later row that undid or redid this row; null if there is none. */
   taken_back_by: z.int().nullable(),
   /** True when the caller may undo or redo the row now. */
   can_undo: z.boolean(),

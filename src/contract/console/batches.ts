@@ -158,12 +158,12 @@ export const createBatch = defineEndpoint({
       type: z.enum(batchTypes),
       text: requiredText(MAX_BATCH_TEXT_LENGTH),
       ticket: ticketNumber,
-      task: taskText.optional().meta({ description: 'Of reprocesses, and of nothing else.' }),
+      task: taskText.optional().meta({ description: 'Required for reprocesses; not allowed for corrections.' }),
       ecommerce_id: recordId.optional(),
       any_error: z
         .boolean()
         .default(false)
-        .meta({ description: 'Of corrections: of errors that no zip code mends, too.' }),
+        .meta({ description: 'Only for corrections: also run rows that a new zip code cannot fix.' }),
     })
     .refine(({ type, task }) => (task === undefined) === (type === 'trackingErrors.correctZip'), {
       path: ['task'],

@@ -73,7 +73,7 @@ const Figure = z.object({
   days: z.array(z.int()),
 })
 export type Figure = z.infer<typeof Figure>
-/** Length of `Figure.days`: number of days for which the home page displays a count. */
+/** Number of days, including today, for which the home page displays a count. */
 export const FIGURE_DAYS = 8
 
 const OwnTicket = z.object({

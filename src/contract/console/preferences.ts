@@ -85,7 +85,7 @@ export const Preferences = z.strictObject({
   density: density.default('standard'),
   menu_collapsed: z.boolean().default(false),
   single_keys: z.boolean().default(true),
-  /** Whether the console shows the shortcut after an action that was done by mouse. */
+  /** Whether the console shows the keyboard shortcut of an action after the user performed the action by mouse. */
   teach_keys: z.boolean().default(true),
   /** Id of the command whose page opens as the start page at `/`. */
   home_page: commandId.default('home.go'),

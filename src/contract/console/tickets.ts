@@ -78,7 +78,7 @@ export const lookUpRecords = defineEndpoint({
 const consumerText = codeText(254)
   .min(1, 'validation.required')
   .refine((input) => input === '' || parseConsumer(input) !== null, 'validation.consumer')
-  .meta({ description: 'A whole e-mail, CPF, CNPJ or telephone with its area code, however it is written.' })
+  .meta({ description: 'Complete e-mail, CPF, CNPJ or telephone number with area code, in any notation.' })
 
 /** Maximum number of reverses returned for one consumer; newer reverses are preferred. */
 export const MAX_CONSUMER_REVERSES = 50
@@ -105,11 +105,11 @@ const idListText = z
   .regex(/^\d{1,10}(,\d{1,10}){0,99}$/)
   .transform((list: string): readonly (string | number)[] => list.split(','))
   .pipe(z.array(recordId))
-  .meta({ description: 'At most 100 ids, joined with commas: `1,2,3`.' })
+  .meta({ description: 'At most 100 ids, separated by commas: `1,2,3`.' })
 
 /**
  * Permission to search ecommerces in a picker. Permission for any of these contexts is enough, because the pages of
- * tracking errors, reports and settings have such a picker too (A21).
+ * tracking errors, reports and settings have such a picker too (product decision A21).
  */
 const ecommercePickerAccess = anyOf(
   ...(['ecommerces', 'stores', 'ecommerce_group', 'courier', 'relatories', 'config'] as const).map(read),

@@ -104,7 +104,7 @@ const matchingFeeCheck = z.check<FeeInput>(({ value, issues }) => {
 })
 
 const feeMetadata = {
-  description: 'Of `fixed_fee` and `variable_fee` the one that the service is charged by, and not the other.',
+  description: 'Either `fixed_fee` or `variable_fee`, as the service requires, but not both.',
 }
 
 const NewFee = z.strictObject(feeFields).check(matchingFeeCheck).meta(feeMetadata)
@@ -146,7 +146,7 @@ const QuotaLine = z
     monthly_quota: wholeNumber(0, MAX_MONTHLY_QUOTA)
       .nullable()
       .default(null)
-      .meta({ description: 'Needed unless `unlimited_quota`.' }),
+      .meta({ description: 'Required unless `unlimited_quota` is true.' }),
     unlimited_quota: z.boolean().default(false),
   })
   .refine((line) => line.unlimited_quota || line.monthly_quota !== null, {

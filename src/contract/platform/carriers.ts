@@ -8,7 +8,7 @@ import { parseUrl } from '#contract/parse-url.ts'
 import { noUrlCredentials } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 
-/** Error codes that the console shows as snackbars (S2 §8). */
+/** Error codes of carriers that the console displays in a snackbar (S2 §8). */
 export const carrierErrors = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER_URL_INVALID'] as const
 
 /** URL of a carrier's connector: starts with ftp, http or https, without spaces (S2 §5). */
@@ -16,7 +16,7 @@ export const carrierUrl = requiredText(2000)
   .refine((input) => input === '' || isCarrierUrl(input), 'ERROR_CARRIER_URL_INVALID')
   .check(noUrlCredentials)
   .meta({
-    description: 'An address that begins with ftp, http or https, without blanks and without a user or password.',
+    description: 'URL that starts with ftp, http or https, without spaces, username and password.',
     pattern: '^(?:[Ff][Tt][Pp]|[Hh][Tt][Tt][Pp][Ss]?)://[^\\s/?#]\\S*$',
   })
 

@@ -29,7 +29,7 @@ const MAX_HTML_TAGS = 300
 /** Schema of an alert's description: text with a few permitted HTML tags. */
 export const alertDescription = requiredText(MAX_ALERT_DESCRIPTION_LENGTH)
   .refine((input) => (input.match(/<[a-z]/gi)?.length ?? 0) <= MAX_HTML_TAGS, 'validation.too_many_tags')
-  .meta({ description: `Limited HTML, with at most ${MAX_HTML_TAGS} tags.` })
+  .meta({ description: `HTML with at most ${MAX_HTML_TAGS} tags. Tags that are not permitted are removed.` })
 
 export const alertTitle = nameText(MAX_ALERT_TITLE_LENGTH)
 

@@ -92,7 +92,7 @@ const FeaturesBody: z.ZodType<ParsedFeatures, FeaturesInput> = z
   )
   .meta({
     description:
-      'The enabled values of each module, a list, beside `ecommerceId` or in the object `features`. Other modules stay as they are.',
+      'List of the enabled flags of each module, either beside `ecommerceId` or in the object `features`. Omitted modules stay unchanged.',
     propertyNames: { minLength: 1, maxLength: 120 },
   })
 

@@ -17,7 +17,7 @@ export const GROUPS_PER_PAGE = 11
 export const billingStatuses = ['pending', 'error', 'complete'] as const
 export type BillingStatus = (typeof billingStatuses)[number]
 
-/** Fields of a group (S2 §3). The form displays the fields of the section `register` first. */
+/** Fields of a group in the API and in the form (S2 §3). The form displays the section `register` first. */
 export const groupFields = {
   textNamespace: 'groups',
   fields: {
@@ -98,7 +98,7 @@ export const GroupCreation = z
   .strictObject({
     ...detailFields,
     first_group_manager,
-    first_group_manager_confirmation: first_group_manager.meta({ description: 'The same e-mail once more.' }),
+    first_group_manager_confirmation: first_group_manager.meta({ description: 'The same e-mail, as confirmation.' }),
     is_active: detailFields.is_active.default(true),
   })
   .refine((input) => input.first_group_manager === input.first_group_manager_confirmation, {

@@ -42,7 +42,7 @@ const optionsText = z
     (input) => normalizeOptions(input) === null || parseJson(input) !== undefined,
     'ecommerce_integration_options_format',
   )
-  .meta({ description: 'JSON as text; empty, `{}` and `[]` are none.', contentMediaType: 'application/json' })
+  .meta({ description: 'JSON text; empty, `{}` and `[]` mean no options.', contentMediaType: 'application/json' })
 
 const options = optionsText.transform((input: string) => normalizeOptions(input)).nullable()
 
@@ -56,7 +56,7 @@ export const integrationFields = {
       section,
       input: optionalNameText(120)
         .optional()
-        .meta({ description: "Empty is the platform's name; absent, a save keeps the stored one." }),
+        .meta({ description: 'If empty, the name of the platform. If omitted in a save, the name stays.' }),
     }),
     username: textField('text', { section, input: text(255).optional(), example: 'integracao' }),
     /** Password. Responses do not contain the password; `has_password` tells whether one is stored. */
@@ -68,13 +68,13 @@ export const integrationFields = {
         .refine((input) => !isEditedSecretPlaceholder(input), 'validation.edited_mark')
         .nullable()
         .optional()
-        .meta({ description: 'Absent, empty or masked keeps the stored one; null clears it.' }),
+        .meta({ description: 'If omitted, empty or masked, the password stays. Null deletes the password.' }),
     }),
     api_url: textField('url', {
       section,
       input: httpUrl
         .check(noUrlCredentials)
-        .meta({ description: 'A whole address, `https://…` or `http://…`, without a user or password.' }),
+        .meta({ description: 'Absolute URL (`https://…` or `http://…`) without username and password.' }),
     }),
     software_id: field('reference', { section, input: recordId, response: z.int(), initial: '', example: 15 }),
     is_active: booleanField({ section, initial: true }),

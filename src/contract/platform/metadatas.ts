@@ -25,7 +25,8 @@ export type MetadataText = z.infer<typeof MetadataText>
 
 export const Metadatas = {
   /**
-   * JSON values by name (S1 §3). Number literals keep all their digits, which other clients than JavaScript can read.
+   * JSON values by name (S1 §3). Numbers keep all their digits in the response, although JavaScript clients round long
+   * numbers when they parse the response.
    */
   metadatas: z.record(z.string(), z.unknown()),
   /** JSON texts and versions by name, for editing the text. Extension: not in the specified platform API. */
@@ -80,7 +81,8 @@ export const MetadatasInput = wrappedMetadatas
     }),
   )
   .meta({
-    description: 'One name and its value; or the same as `metadatas`, or with the JSON as text as `texts`.',
+    description:
+      'One name and its value, on the top level or in `metadatas`; or one name and its JSON text in `texts`.',
     propertyNames: { pattern: namePattern.source },
   })
 
@@ -155,7 +157,7 @@ export const saveConfigs = defineEndpoint({
       text: jsonText.optional(),
     })
     .refine(({ configs, text }) => (configs === undefined) !== (text === undefined), 'validation.one_of')
-    .meta({ description: '`configs` or `text`, and not both.' }),
+    .meta({ description: 'Either `configs` or `text`, but not both.' }),
   maxJsonBytes: MAX_LONG_TEXT_BYTES,
   response: z.object({ success: z.literal(true), data: ProjectConfigs }),
   invalidatedTopics: ['ecommerces'],

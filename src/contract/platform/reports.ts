@@ -182,7 +182,7 @@ export function listReportYears(now: Date): readonly number[] {
  * date.
  */
 const reportYear = wholeNumber(FIRST_YEAR, 2100).meta({
-  description: `From ${FIRST_YEAR} to next year.`,
+  description: `Year from ${FIRST_YEAR} to next year.`,
   anyOf: [
     { type: 'integer', minimum: FIRST_YEAR },
     { type: 'string', pattern: '^20\\d\\d$' },
@@ -205,14 +205,14 @@ const statusList = z
   .max(400)
   .refine((list) => list.split(',').every(isStatus), 'validation.status_list')
   .meta({
-    description: 'Statuses, joined with commas: `approved,done`; `none` for those without one.',
+    description: 'Statuses separated by commas: `approved,done`. `none` selects reverses without a status.',
     pattern: `^(?:${statusChoices.join('|')})(?:,(?:${statusChoices.join('|')}))*$`,
   })
 
 /** Exact name of a carrier, as stored with the shipments. */
 const carrierName = text(200)
   .refine((input) => !isPersonalSearchText(input), 'validation.personal')
-  .meta({ description: 'A carrier by its whole name: `Correios`.' })
+  .meta({ description: 'Exact name of a carrier, such as `Correios`.' })
 /** Score of a consumer's rating, from 0 to 10. */
 const score = wholeNumber(0, 10)
 
@@ -280,7 +280,7 @@ const ecommerceFilter = recordId.optional()
  */
 const searchFilter = text(200)
   .refine((input) => !isPersonalSearchText(input), 'validation.personal')
-  .meta({ description: 'An order number, tracking code or id: no e-mail, CPF or telephone.' })
+  .meta({ description: 'Order number, tracking code or id. No e-mail, CPF or telephone number.' })
   .optional()
 /**
  * Filters by billing period. The handler rejects a start after the end, and an end after today in São Paulo (S2 §5).
@@ -298,7 +298,7 @@ const columns = z
   .string()
   .max(400)
   .regex(/^[a-z_]+(?:,[a-z_]+)*$/)
-  .meta({ description: 'Columns, joined with commas: `id,status`. The order is that of the report.' })
+  .meta({ description: 'Column ids separated by commas: `id,status`. The columns keep the order of the report.' })
   .optional()
 
 const querySchemas = {

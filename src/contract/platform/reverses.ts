@@ -77,7 +77,7 @@ export const listReverses = defineEndpoint({
 
 /**
  * Exports all reverses that match the filters as CSV, newest first. Requires write access, like exports of reports
- * (A23).
+ * (product decision A23).
  */
 export const exportReverses = defineEndpoint({
   method: 'GET',

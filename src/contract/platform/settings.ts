@@ -10,7 +10,7 @@ import { z } from '#contract/zod.ts'
  * Schema of the dashboard URL: http or https, without credentials, because every user of the dashboard sees the URL.
  */
 export const dashboardUrl = requiredText(2000).refine(isDashboardUrl, 'validation.http_url').meta({
-  description: 'A whole address, `https://…` or `http://…`, without a user or password.',
+  description: 'Absolute URL (`https://…` or `http://…`) without username and password.',
   pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]\\S*$',
 })
 

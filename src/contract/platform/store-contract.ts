@@ -110,7 +110,7 @@ function isSufficientValue(value: string): boolean {
 
 const declaredValue = decimalText({ decimals: 2, maximum: MAX_INSURANCE })
   .refine(isSufficientValue, 'validation.insurance_value')
-  .meta({ description: `Reais as a decimal text, from ${MIN_INSURANCE} to ${MAX_INSURANCE}.` })
+  .meta({ description: `Amount in reais as a decimal text, from ${MIN_INSURANCE} to ${MAX_INSURANCE}.` })
 
 /** Builds a field for a code of the contract. An omitted code is stored as an empty text. */
 function buildContractCodeField(input: z.ZodString) {
@@ -129,7 +129,7 @@ export const storeContractFields = {
     /** Password. Responses do not contain the password; `has_password` tells whether one is stored. */
     password: textField('secret', {
       section: 'contract',
-      input: password.optional().meta({ description: 'Absent, empty or masked keeps the stored one.' }),
+      input: password.optional().meta({ description: 'If omitted, empty or masked, the password stays.' }),
     }),
     administrative_code: buildContractCodeField(codeText(MAX_LENGTHS.administrative_code)),
     pac_service_code: buildContractCodeField(codeText(MAX_LENGTHS.pac_service_code)),
@@ -179,7 +179,7 @@ export const ContractInput = z
     insurance: z
       .boolean()
       .optional()
-      .meta({ description: 'Whether there is insurance; may stand in place of `insurance_type`.' }),
+      .meta({ description: 'Whether shipments are insured; may be sent instead of `insurance_type`.' }),
   })
   .check(...contractRules)
 export type ContractInput = z.output<typeof ContractInput>

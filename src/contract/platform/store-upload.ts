@@ -77,7 +77,8 @@ export const zipCodeColumns: readonly string[] = zipCodeFields
 export const MAX_ZIP_CODE_LOOKUPS = 500
 
 /**
- * Handling of repeated rows, which occur twice in the file or already exist in the ecommerce: `skip` leaves them out.
+ * Modes for repeated rows, that is, rows that occur twice in the file or already exist in the ecommerce: `skip` leaves
+ * out the repeated rows, and `create` creates their stores anyway.
  */
 export const repeatedRowModes = ['skip', 'create'] as const
 

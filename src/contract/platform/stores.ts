@@ -43,7 +43,7 @@ const checkIns = ['reverse', 'order'] as const
 /** Schema of an optional e-mail address; an empty text means no address. */
 const optionalEmail = codeText(254)
   .refine((input) => input === '' || z.safeParse(email, input).success, 'validation.email')
-  .meta({ description: 'An e-mail, or empty.', pattern: '^(?:[^@\\s]+@[^@\\s]+)?$' })
+  .meta({ description: 'E-mail address, or an empty text.', pattern: '^(?:[^@\\s]+@[^@\\s]+)?$' })
 
 /**
  * Normalizes a state registration (state tax number): upper case, without punctuation. The number of a rural producer
@@ -64,7 +64,8 @@ const registrationInput = cellText(30)
   .refine((input) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(normalizeRegistration(input)), 'validation.ie_number')
   .transform(normalizeRegistration)
   .meta({
-    description: 'Digits, before them the letter of a rural producer, with or without signs; ISENTO; or empty.',
+    description:
+      'Digits with or without punctuation, with a leading letter for rural producers; `ISENTO`; or an empty text.',
     pattern: '^(?:[A-Za-z]?(?:[\\s./-]*\\d){2,20}[\\s./-]*|[Ii][Ss][Ee][Nn][Tt][OoAa])?$',
   })
 
@@ -91,7 +92,7 @@ function buildCoordinateSchema(maximum: number, error: string) {
     .pipe(limitedNumber.nullable())
     .meta({
       description:
-        'Degrees with a sign, kept with ten decimals; as a text with a point or a comma. Empty or null is none.',
+        'Signed degrees, stored with ten decimals. A text may have a decimal point or comma. Empty or null means unknown.',
       anyOf: [
         { type: 'number', minimum: -maximum, maximum },
         { type: 'string', pattern: '^(?:[+−-]?\\d{1,3}(?:[.,]\\d{1,20})?)?$' },

@@ -15,8 +15,8 @@ const MIN_WORD_LENGTH = 3
 const MAX_WORDS = 6
 
 /**
- * Returns the search words, each with alternative spellings. Leaves out short words that are not numbers, because the
- * trigram index cannot find short words (A29).
+ * Returns the search words, each with its alternative spellings. Leaves out short words that are not numbers, because
+ * the trigram index cannot find short words (product decision A29).
  */
 export function parseSearchWords(input: string): readonly (readonly string[])[] {
   const isSearchableWord = (word: string) =>
@@ -44,7 +44,7 @@ export const trackingSearch = codeText(200)
   .refine((input) => !isPersonalSearchText(input), 'validation.personal')
   .refine(isSearchableText, 'validation.search_words')
   .meta({
-    description: `At most ${MAX_WORDS} words, of ${MIN_WORD_LENGTH} characters or numbers; no e-mail, CPF or telephone.`,
+    description: `At most ${MAX_WORDS} words that are numbers or have at least ${MIN_WORD_LENGTH} characters. No e-mail, CPF or telephone.`,
   })
 
 /** Tracking error with a translated label. All other errors are displayed as the carrier sent them (S2 §8). */

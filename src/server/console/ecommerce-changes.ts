@@ -30,7 +30,9 @@ interface ChangeResult {
   readonly reason: string | null
 }
 
-/** Thrown to roll back a savepoint. Carries the result of the change to the code that catches the error. */
+/**
+ * Error that rolls back a savepoint. The error contains the result of the change, for the code that catches the error.
+ */
 class RollbackError extends Error {
   readonly result: ChangeResult
 
@@ -78,8 +80,8 @@ interface ChangeResults {
 }
 
 /**
- * Changes all ecommerces. They are locked by ascending id to avoid deadlocks between requests, but the results are
- * returned in the order of the request.
+ * Changes all ecommerces. The ecommerces are locked by ascending id to avoid deadlocks between requests, but the
+ * results are returned in the order of the request.
  */
 async function changeAll(context: ChangeContext, isDryRun: boolean): Promise<ChangeResults> {
   const { body, db, user } = context

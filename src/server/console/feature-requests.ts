@@ -74,10 +74,7 @@ function buildCondition({ situation, of_ecommerce, q }: ListQuery): SQL | undefi
   )
 }
 
-/**
- * Builds the sort order of the list. `ecommerceName` is the SQL expression of the ecommerce name, for sorting by that
- * name.
- */
+/** Builds the sort order of the list. `ecommerceName` is the SQL expression for the name of the ecommerce. */
 function buildOrder({ situation, order_by, sort = 'asc' }: ListQuery, ecommerceName: SQL): Order {
   const sortColumns = {
     id: featureRequests.id,
@@ -90,7 +87,7 @@ function buildOrder({ situation, order_by, sort = 'asc' }: ListQuery, ecommerceN
 }
 
 /**
- * Returns an SQL expression for the ecommerce name of a row. The names are read from the platform and embedded in the
+ * Builds an SQL expression for the ecommerce name of a row. The names are read from the platform and embedded in the
  * SQL as JSON, so that the list can be sorted by name.
  */
 async function readNamesForSort(db: Database, platform: PlatformPort, condition: SQL | undefined): Promise<SQL> {

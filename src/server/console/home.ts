@@ -74,7 +74,7 @@ async function countFeatureRequests(db: Database, now: Date) {
   )
 }
 
-/** Maximum number of activity rows that are searched for tickets; the user's latest rows are searched. */
+/** Number of the user's latest activity rows in which the server looks for tickets. */
 const MAX_SEARCHED_ROWS = 300
 
 /**
@@ -112,8 +112,8 @@ async function listOwnTickets({ db, user, platform }: HomeContext): Promise<OwnT
 }
 
 /**
- * Patterns of actions that the list of recent changes leaves out, because they change no record: sign-ins, exports,
- * reveals.
+ * Patterns of actions that the list of recent changes leaves out, because they change no record, such as sign-ins,
+ * exports, and displaying an address in full (`reveal`).
  */
 const ignoredActions = [
   'session.%',

@@ -161,7 +161,8 @@ async function readNotifications(db: Database, noteId: number): Promise<z.infer<
 const removeMentionSyntax = (name: string) => name.replace(/[@[\]|\n]/g, ' ')
 
 /**
- * Adds the current names of mentioned users to a text, so that the activity log is readable without looking up names.
+ * Adds the current names of mentioned users to a note's text, so that the activity log is readable without looking up
+ * user ids.
  */
 const addMentionNames = (text: string, names: ReadonlyMap<number, string>) =>
   replaceMentions(text, (id) => `@[${id}|${removeMentionSyntax(names.get(id) ?? '')}]`)

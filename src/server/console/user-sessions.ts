@@ -37,8 +37,8 @@ export const userSessionHandlers: readonly Handler[] = [
   }),
 
   defineHandler(listUserSessions, async ({ params, db, sessionId, services }) => {
-    // Skips this check with an external platform API, because a user who has never signed in here exists only in that
-    // API.
+    // Checks only on a server with its own tables that the user exists. With an external platform API, a user who has
+    // never signed in here exists only in that API.
     if (!services.platform && !(await services.platformPort.users.find(db, params.id)))
       throw httpError(404, 'not_found')
     return { data: await listOpenSessions(db, { userId: params.id, now: services.now(), sessionId }) }

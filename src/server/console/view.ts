@@ -43,7 +43,10 @@ function serializeView(user: SignedInUser, row: ViewWithOwner): SavedView {
   }
 }
 
-/** Removes filters that the list no longer supports, so that the rest of the saved view remains usable. */
+/**
+ * Removes filters and other settings that the list no longer supports, so that the rest of the saved view remains
+ * usable.
+ */
 function removeInvalidState(page: ViewPage, state: ViewState): Record<string, string> {
   const invalidNames = findInvalidViewKeys(page, state)
   return Object.fromEntries(Object.entries(state).filter(([name]) => !invalidNames.includes(name)))

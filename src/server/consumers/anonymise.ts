@@ -31,13 +31,13 @@ export async function anonymise(db: Database, consumer: Consumer, now: Date): Pr
   await allowErasure(db)
   const records = await collectRecords(db, consumer)
   const ids = consumer.reverses.map(({ id }) => id)
-  // Must run first, because the statements below overwrite some of the rows that mention the consumer.
+  // Redacts mentions first, because the statements below overwrite some of the rows that mention the consumer.
   if (records.pattern !== null) await redactMentions(db, records.mentions, records.pattern)
   for (const row of records.activity) await redactActivityDetails(db, row)
   for (const { id } of consumer.reverses) await anonymiseReverse(db, id, now)
   if (ids.length > 0) {
-    // Must run after the reverses are anonymised. A concurrent job that stores consumer hashes then waits for the row
-    // locks and finds no data to hash.
+    // Deletes the hashes after the reverses are anonymised. A concurrent hashing job then waits for the row locks and
+    // finds no data to hash.
     await db.delete(consumerHashes).where(inArray(consumerHashes.reverse_id, ids))
     await db.delete(zipCorrections).where(inArray(zipCorrections.reverse_id, ids))
     await db.update(feedbacks).set({ comment: '' }).where(inArray(feedbacks.reverse_id, ids))

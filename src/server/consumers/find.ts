@@ -64,7 +64,7 @@ export async function findConsumers(db: Database, criteria: Criteria): Promise<r
   if (groups.length === 0) return [{ reverses: [], identifiers: getIdentifiersFromCriteria(criteria) }]
   const consumers: Consumer[] = []
   for (const consumerReverses of groups) {
-    // Skips a group without a document if all of its reverses already belong to a consumer with a document.
+    // Skips a group of reverses without a document if all of them already belong to a consumer with a document.
     const isIncluded = consumers.some(({ reverses }) =>
       consumerReverses.every(({ id }) => reverses.some((reverse) => reverse.id === id)),
     )

@@ -26,8 +26,8 @@ const RUN_INTERVAL_MS = 60 * 60_000
 const ADVISORY_LOCK_ID = 7_263_401
 
 /**
- * Function that erases the oldest rows before the cutoff time. Returns the number of erased rows, at most `MAX_ROWS`
- * per table.
+ * Function that erases the oldest rows before the cutoff time, up to a maximum number per table. Returns the number of
+ * erased rows.
  */
 type EraseRows = (db: Database, cutoff: SQL) => Promise<number>
 

@@ -1,11 +1,11 @@
-// Defines the rows that every installation needs: platforms (S1 §3), feature flags (S1 §3, S2 §9), segments,
-// data-protection providers, and default permissions of the account types (product decision A24).
+// Defines the rows that every installation needs: platforms, feature flags, segments, data-protection providers, and
+// default permissions of the account types.
 import type pg from 'pg'
 import { defaultPermissionsByType } from '#contract/access.ts'
 
 type Platform = readonly [id: number, name: string, is_discontinued?: true]
 
-/** Sales software that ecommerces (merchants) use, by id (S1 §3). The id 11 is not assigned. */
+/** Platforms by id. A platform is the sales software of an ecommerce (merchant). The id 11 is not assigned. */
 const platforms: readonly Platform[] = [
   [1, 'Magento v1'],
   [2, 'Magento v2'],

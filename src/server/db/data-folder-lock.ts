@@ -66,7 +66,7 @@ async function ensureWritable(dataDir: string): Promise<void> {
   }
 }
 
-/** Creates a folder and its parents. `mkdir` with `recursive` would hang in /proc, where no folder can be created. */
+/** Creates a folder and its missing parents, without `recursive`, because `mkdir` with `recursive` hangs in /proc. */
 async function createFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
   const parent = dirname(folder)

@@ -29,7 +29,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** Returns true for a statement timeout: the database is overloaded, so clients must not retry at once. */
+/** Returns true for a statement timeout. The database is then overloaded, so clients must not retry at once. */
 export function isDatabaseOverloaded(error: unknown): boolean {
   return getErrorCodes(error).includes(STATEMENT_TIMEOUT)
 }

@@ -2,8 +2,8 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 
 /**
- * SQL expression for the time of a heartbeat. Not `now()`, which returns the start of the transaction and can therefore
- * be old.
+ * SQL expression for the time of a heartbeat. Does not use `now()`, because `now()` returns the start time of the
+ * transaction, which may be long ago.
  */
 export const currentHeartbeat = sql`clock_timestamp()`
 

@@ -19,7 +19,8 @@ export async function* readInBatches<Row>(
       const rows = await nextBatch
       const isLast = rows.length < limit
       if (!isLast) nextBatch = fetchAfter(rows.at(-1))
-      // Prevents an unhandled rejection: an error of the prefetched batch is thrown where the batch is awaited.
+      // Prevents an unhandled rejection of the prefetched batch. The same error is thrown later, when the loop awaits
+      // this batch.
       nextBatch.catch(() => undefined)
       if (rows.length > 0) yield rows
       if (isLast) return

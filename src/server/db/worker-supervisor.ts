@@ -20,8 +20,8 @@ interface RunningWorker {
   readonly ready: Promise<void>
   readonly exited: Promise<void>
   /**
-   * Number of timer ticks since the last heartbeat. Not a timestamp, because the main thread may have been blocked,
-   * too.
+   * Number of timer ticks since the last heartbeat. A timestamp would be wrong after the main thread itself was
+   * blocked.
    */
   missedTicks: number
 }

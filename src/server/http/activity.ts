@@ -53,8 +53,8 @@ export async function appendActivities(
 }
 
 /**
- * Matches actions on the user's own session, saved views, access requests and claims (marks that the user works on a
- * record). Their activity rows have no ticket, because no helpdesk ticket asks for such actions.
+ * Matches actions that need no helpdesk ticket: sign-in, saved views, access requests and claims (marks that a user is
+ * working on a record). Activity rows of these actions are stored without a ticket.
  */
 const ownActionPattern = /^(?:session|view|access|claims)\./
 
@@ -86,7 +86,8 @@ function buildRow(
  */
 const secretNamePattern = /password|secret|token|api_?key|authorization(?:_?(?:code|header))?$|credential|private_?key/i
 /**
- * Matches field names that hold a secret in the JSON settings of integrations, but not in the console's own records.
+ * Matches field names such as `key` and `pin`, which are secrets only in the JSON settings of integrations and are not
+ * masked in other records.
  */
 const allowedNamePattern = /^(?:keys?|pin)$/i
 

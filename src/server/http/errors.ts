@@ -10,7 +10,7 @@ export interface FieldError {
   /** Key of the message in the `errors` locale file, such as `validation.required`. */
   readonly code: string
   readonly values?: Readonly<Record<string, string | number>>
-  /** Row number in the uploaded file, counted as a spreadsheet does; the message contains this number, too. */
+  /** Row number in the uploaded file, as a spreadsheet shows it; the first row is 1. The message contains it, too. */
   readonly row?: number
   /** Column name in the header row of the uploaded file. */
   readonly column?: string

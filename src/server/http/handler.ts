@@ -53,7 +53,7 @@ export interface Services {
   readonly isDatabaseReachable: () => Promise<boolean>
   /** Returns true when the disk of the embedded database has no room for writes. */
   readonly isDiskFull: () => boolean
-  /** Build id of the console that this server serves; null when the server serves no console. */
+  /** Build id of the console files that this server serves; null when the server provides only the API. */
   readonly consoleBuild: string | null
   /** Writes one structured log line with a timestamp. Log lines must not contain personal data. */
   readonly log: Log
@@ -115,7 +115,7 @@ interface SharedContext {
   readonly platformLink: PlatformLink | null
 }
 
-/** The signed-in user; can be null only when the endpoint is public. */
+/** Type of the signed-in user in a handler; includes null only for public endpoints. */
 type EndpointUser<E extends Endpoint> = E['access'] extends 'public' ? SignedInUser | null : SignedInUser
 
 /**

@@ -2,7 +2,7 @@
 
 interface PageWindow {
   readonly page: number
-  /** Number of rows per page; 0 requests all rows (S1 §7). */
+  /** Maximum number of rows per page; 0 requests all rows. */
   readonly limit: number
 }
 
@@ -53,8 +53,8 @@ export function buildPageEnvelope<Row>(
 }
 
 /**
- * Converts a page to the envelope with a `meta` object, which the lists of users and groups use (S2 §7). `limit` is the
- * number of rows per page; 0 means all rows.
+ * Converts a page to the envelope with a `meta` object, which the lists of users and groups return. `limit` is the
+ * maximum number of rows per page; 0 means all rows.
  */
 export function toMetaEnvelope<Row>({ data, current_page, last_page, total }: PageEnvelope<Row>, limit: number) {
   return { data, meta: { current_page, last_page, per_page: limit === 0 ? Math.max(1, total) : limit, total } }

@@ -51,8 +51,8 @@ export function renderHttpError({ status, code, details }: HttpError, { id, lang
 }
 
 /**
- * Returns the translation key of an HTTP status. A status of the platform API without its own text uses the text of
- * 422.
+ * Returns the translation key for the message of an HTTP status. Unusual statuses without a message of their own get
+ * the message of status 422.
  */
 function getStatusKey(status: number, language: Language): string {
   const key = `status.${status}`

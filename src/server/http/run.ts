@@ -182,7 +182,7 @@ async function runInTransactions(handlerRun: TypedHandlerRun<'long'>): Promise<O
   return { content, isReplay: false, activityId: getChangeId(allEntries, ids) }
 }
 
-/** Returns the id of the first activity row if that row records a change, else null. */
+/** Returns the id of the first activity row, or null if that row records no difference between before and after. */
 function getChangeId([entry]: readonly ActivityEntry[], [id]: readonly number[]): number | null {
   return toCanonicalJson(entry?.before ?? {}) === toCanonicalJson(entry?.after ?? {}) ? null : (id ?? null)
 }

@@ -88,7 +88,7 @@ const buildCallerSql = (counter: keyof typeof countSql) => `
     caller.upstream_token, caller.upstream_read_at
   from counted left join caller on true`
 
-/** Named prepared statements, because the query runs on every request and parsing it takes longer than running it. */
+/** Prepared statements with names, so that PostgreSQL parses this query only once per connection. */
 const statements = {
   none: { name: 'caller', text: buildCallerSql('none') },
   address: { name: 'caller of an address', text: buildCallerSql('address') },

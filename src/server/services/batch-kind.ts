@@ -43,11 +43,11 @@ export interface IdentifiedRow extends PastedRow {
   readonly entity_id: number
 }
 
-/** Result of the dry run of one row. */
+/** Result of checking one row in a dry run. */
 export interface CheckResult {
   readonly check: DryRunResult
   readonly ecommerce_id: number | null
-  /** Error code that explains the result of the dry run; null if the result needs no explanation. */
+  /** Error code that explains the result; null if the result needs no explanation. */
   readonly error: string | null
 }
 

@@ -180,15 +180,15 @@ interface AccessTokenOptions {
 type TokenRow = typeof oauthTokens.$inferSelect
 
 /**
- * SQL expression for the end of a new lease. A lease lasts longer than `MAX_TOKEN_REQUESTS` requests of 5 seconds plus
- * the waits between them.
+ * SQL expression for the end of a new lease. A lease must outlast `MAX_TOKEN_REQUESTS` requests of up to 5 seconds each
+ * and the waits between them.
  */
 const leaseEnd = sql`clock_timestamp() + interval '30 seconds'`
 /** Interval in milliseconds between two reads of the row while another caller refreshes the tokens. */
 const LEASE_POLL_MS = 200
 /**
- * Maximum wait for a refresh by another caller, in milliseconds. Longer than the lease of a dead process plus one
- * refresh.
+ * Maximum wait for a refresh by another caller, in milliseconds. The wait must outlast the lease of a process that has
+ * died, plus one refresh.
  */
 const MAX_LEASE_WAIT_MS = 60_000
 
@@ -255,7 +255,7 @@ async function takeLease(
 ): Promise<boolean> {
   const { refresh_owner, refresh_until } = oauthTokens
   const ownerCondition = eq(refresh_owner, owner)
-  // Keeps the lease of the owner even if a key rotation has changed the encrypted bytes.
+  // Lets the owner extend its lease even if a key rotation has changed the encrypted bytes.
   const unchangedCondition = or(eq(oauthTokens.tokens, tokens), ownerCondition)
   const expiredCondition = sql`${refresh_until} < clock_timestamp()`
   const freeCondition = hasWaited ? expiredCondition : or(isNull(refresh_until), expiredCondition, ownerCondition)

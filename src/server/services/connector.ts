@@ -30,8 +30,8 @@ export type CallableIntegration = Pick<
 type Scheme = 'basic' | 'bearer' | 'bling' | 'vtex' | 'any'
 
 /**
- * Authorization schemes by `software_id`, the id of the merchant's software (S1 §3); other ids use `any`. Keep in sync
- * with the table in docs/connector.md.
+ * Authorization schemes by `software_id`, the id of the merchant's software; other ids use `any`. Keep in sync with the
+ * table in docs/connector.md.
  */
 const schemesBySoftware: Readonly<Record<number, Scheme>> = {
   1: 'basic',
@@ -84,7 +84,7 @@ interface Authorization {
   readonly renewableToken?: string
 }
 
-/** Reason why a request cannot be authorized. The user-facing texts of connection errors use the same keys. */
+/** Reason why a request cannot be authorized. The error texts for users have the same keys. */
 type AuthorizationErrorCode =
   | 'credentials_missing'
   | 'credentials_unreadable'
@@ -192,7 +192,7 @@ function buildVtexAuthorization(
 
 const isHeaderValue = (text: string) => /^[\x20-\x7e]+$/.test(text)
 
-/** Cause of a failed request to a merchant's system. The user-facing texts of connection errors use the same keys. */
+/** Cause of a failed request to a merchant's system. The error texts for users have the same keys. */
 type ConnectorErrorCode =
   | 'address'
   | 'unreachable'

@@ -26,8 +26,8 @@ const reverseId = sql`case when ${attempts.type} = 'refund' then ${refunds.rever
 
 /** Conditions that join a reprocess attempt with its refund and its reverse. */
 export const recordJoins = {
-  // Joins by one expression that is null for reverses. With a separate condition on the type, PostgreSQL would look up
-  // every attempt in the refunds table.
+  // Joins refunds by an expression that is null for attempts on reverses. With a separate condition on the type,
+  // PostgreSQL would look up every attempt in the refunds table.
   refund: eq(refunds.id, sql`case when ${attempts.type} = 'refund' then ${attempts.entity_id} end`),
   reverse: eq(reverses.id, reverseId),
 }

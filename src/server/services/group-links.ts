@@ -58,8 +58,8 @@ export async function lockGroup(db: Database, id: number): Promise<GroupRow | nu
 }
 
 /**
- * Throws 409 unless the group was copied to the billing system. A group cannot be edited, linked or deleted before that
- * (S2 §4).
+ * Throws 409 unless the group was copied to the billing system. Before that, a group cannot be edited, linked or
+ * deleted.
  */
 export function ensureGroupComplete({ status_replica_group_in_billing: status }: GroupRow): void {
   if (status !== 'complete') throw httpError(409, 'groups.not_complete', { context: { status } })

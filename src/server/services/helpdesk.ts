@@ -1,4 +1,4 @@
-// Posts notes to helpdesk tickets, as private comments through the REST API of the helpdesk (product decision E6).
+// Posts notes to helpdesk tickets, as private comments through the REST API of the helpdesk.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Helpdesk, HelpdeskKind } from '#server/config.ts'
@@ -48,7 +48,7 @@ interface HelpdeskApi {
   readonly buildHeaders: (helpdesk: Helpdesk, note: HelpdeskNote) => Readonly<Record<string, string>>
   readonly buildPostRequest: (note: HelpdeskNote, helpdesk: Helpdesk) => ApiRequest
   /**
-   * Builds the request that lists the notes of a ticket: the first page, or the page at cursor `next`. Null for
+   * Builds the request that lists the notes of a ticket, for the first page or for the page at the cursor. Null for
    * webhooks, because the receiver of a webhook ignores a repeated note.
    */
   readonly buildListRequest: ((note: HelpdeskNote, helpdesk: Helpdesk, next: number | null) => ApiRequest) | null
@@ -192,7 +192,7 @@ export async function resendNote(helpdesk: Helpdesk, note: HelpdeskNote, signal:
 }
 
 /**
- * Outcome of one request; `retryAfter` is the delay in milliseconds before a retry, or null if a retry is not allowed.
+ * Outcome of one request, and the delay in milliseconds before a retry. The delay is null if a retry is not allowed.
  */
 interface PostResult {
   readonly outcome: NoteOutcome

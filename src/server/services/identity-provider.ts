@@ -10,7 +10,7 @@ export interface Identities {
   readonly verify: (token: string, nonce: string | null, now: Date) => Promise<Identity>
 }
 
-/** Creates the verifier of ID tokens. `override` replaces the configured identity provider. */
+/** Creates the verifier of ID tokens for the configured identity provider. `override` replaces that provider. */
 export function createIdentities(
   config: Config,
   db: Database,

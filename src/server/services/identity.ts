@@ -151,10 +151,7 @@ function isSameText(first: string, second: string): boolean {
   return firstBytes.length === secondBytes.length && timingSafeEqual(firstBytes, secondBytes)
 }
 
-/**
- * Converts the claims to an identity. Without a given name, the full name is split at its first space (product decision
- * A27).
- */
+/** Converts the claims to an identity. Without a given name, the full name is split at its first space. */
 function toIdentity(claims: Claims, provider: IdentityProvider): Identity {
   const [firstWord = '', ...otherNames] = (claims.name ?? '').trim().split(/\s+/)
   const fallbackNames = {

@@ -79,7 +79,8 @@ const isMoreUrgent = (first: EcommerceHealth, second: EcommerceHealth) =>
   (first.since !== null && second.since !== null && first.since < second.since)
 
 /**
- * Builds the SQL condition that the merchant's system has not responded to any later attempt of the same integration.
+ * Builds the SQL condition that the merchant's system has not responded to any later attempt with the same integration
+ * as `attempt`.
  */
 export const buildNoLaterResponseCondition = (
   attempt: Readonly<Record<'integration_id' | 'created_at', SQLWrapper>>,

@@ -187,7 +187,7 @@ interface Container {
   readonly path: number
   /** Index of the current item of an array. */
   itemIndex: number
-  /** Values that are the name of a sibling's value, as in `{"name": "password", "value": "…"}`. */
+  /** Names of the values in `values`, if name and value are siblings as in `{"name": "password", "value": "…"}`. */
   readonly labels: Scalar[]
   readonly values: (readonly [from: number, to: number])[]
 }
@@ -195,7 +195,7 @@ interface Container {
 const labelNames = /^(?:attribute|campo|chave|field|header(?:_?name)?|k|key|name|nome|param(?:eter)?|property)$/i
 const valueNames = /^(?:default(?:_?value)?|v|val|valor(?:es)?|values?)$/i
 
-/** Copies of the `SyntaxKind` values of jsonc-parser, because its `const enum` cannot be imported. */
+/** Values of the enum `SyntaxKind` of jsonc-parser. They are copied, because a `const enum` cannot be imported. */
 const TOKENS = {
   openBrace: 1,
   closeBrace: 2,
@@ -250,8 +250,8 @@ function scanScalars(text: string, { name = '', isStrict }: SecretRules, paths: 
 }
 
 /**
- * Secrecy that results from a key. `default` means that strict rules apply and that neither this key nor a parent key
- * determines the secrecy.
+ * Secrecy that the key of a value determines. `default` means that strict rules apply and that neither this key nor a
+ * parent key determines the secrecy.
  */
 type KeySecrecy = SecretScope | 'default' | null
 
@@ -268,8 +268,8 @@ interface KeyContext {
 }
 
 /**
- * Starts a member at its colon: takes the last scanned text as its name, and derives the secrecy from this name and the
- * parents.
+ * Starts an object member when the scanner reaches its colon. The last scanned text is the name of the member; this
+ * name and the parents determine the secrecy.
  */
 function startMember(container: Container, scalars: Scalar[], { getKeySecrecy, paths }: KeyContext): void {
   const name = String(scalars.pop()?.value ?? '')
@@ -305,7 +305,10 @@ function endMember(container: Container, scalars: readonly Scalar[]): void {
   container.member = { name: null, secrecy: container.secrecy, from: scalars.length, path: container.path }
 }
 
-/** Stands for an array item that cannot be a label, so that the labels and values of the array stay aligned. */
+/**
+ * Placeholder for an array item that cannot be a label, so that `labels` and `values` of the array have the same
+ * indexes.
+ */
 const NO_LABEL: Scalar = { offset: 0, length: 0, value: 0, path: 0, secrecy: null }
 
 /**

@@ -119,8 +119,8 @@ interface MetadataBody {
 }
 
 /**
- * Returns the texts to save as pairs of name and text: `texts` of the body, or the JSON source of every member of the
- * body or of `metadatas`. Throws 422 if a text is too long.
+ * Returns the metadata to save as pairs of name and text. Takes them from `texts` of the body or, if absent, from the
+ * JSON source of every member of the body or of `metadatas`. Throws 422 if a text is too long.
  */
 export function parseTexts(body: MetadataBody, bodyText: string): readonly (readonly [string, string])[] {
   if (body.texts) return Object.entries(body.texts)

@@ -137,7 +137,7 @@ function createQueue(maxRunning: number) {
       signal.throwIfAborted()
       return await task()
     } finally {
-      // Hands the slot to the next task instead of releasing it, so that no new task takes it first.
+      // Starts the next waiting task directly, without lowering the count first, so that no new task can take its turn.
       const nextTask = waitingTasks.shift()
       if (nextTask) nextTask()
       else runningCount--

@@ -1,5 +1,5 @@
-// Detects the type of an image by its first bytes, not by file name or declared type. Image formats that can contain
-// scripts are rejected.
+// Detects the type of an image by its first bytes, not by file name or declared type. Rejects image formats that can
+// contain scripts.
 
 const signatures: readonly (readonly [type: string, offset: number, bytes: readonly number[]])[] = [
   ['image/png', 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],

@@ -163,16 +163,14 @@ export interface PlatformHome {
   /** Reads the active maintenance; null if no maintenance is active. */
   readonly readMaintenance: (db: Database) => Promise<Home['maintenance']>
   readonly countLiveAlerts: (db: Database, now: Date) => PromiseLike<number | null>
-  /**
-   * Lists failing integrations; null if the platform does not report their state. The same applies to carriers and
-   * figures.
-   */
+  /** Lists failing integrations; null if the platform does not report which integrations are failing. */
   readonly listFailingIntegrations: (db: Database) => Promise<Home['integrations']>
   readonly listFailingCarriers: (db: Database) => Promise<Home['carriers']>
   /** Counts the records of every work queue; null for a queue that the platform does not have. */
   readonly queueCounters: Readonly<Record<PlatformQueue, (db: Database, now: Date) => Promise<QueueCount | null>>>
   /**
-   * Reads the figures of today and of the previous week; includes failed reprocesses only if `withFailures` is true.
+   * Reads the figures of today and of the previous week; null if the platform has none. Includes failed reprocesses
+   * only if `withFailures` is true.
    */
   readonly readFigures: (
     db: Database,
@@ -235,7 +233,7 @@ type ChangeEcommerceContext = Omit<HandlerContext<typeof changeEcommerces>, 'par
   readonly params: { readonly id: number }
 }
 
-/** Values before and after a change for the response, given if the activity log stores fewer values. */
+/** Values before and after a change, for the response. Needed only if the activity log stores fewer values. */
 export interface ResponseChange {
   readonly before?: unknown
   readonly after: unknown

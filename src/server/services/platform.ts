@@ -5,7 +5,7 @@ export interface PlatformRequest {
   readonly method: NonNullable<OutboundOptions['method']>
   /** Path and query of the request, without the base URL. */
   readonly target: string
-  /** True if `target` is appended to the platform's origin instead of the base URL. */
+  /** True if the path is appended to the platform's origin instead of the base URL. */
   readonly isAbsolute?: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array
@@ -19,7 +19,10 @@ export interface PlatformRequest {
 export interface Platform {
   /** Origin of the base URL. */
   readonly origin: string
-  /** Operation ids of the API extensions (endpoints of no specification) that the adapter declares for the platform. */
+  /**
+   * Operation ids of the API extensions that the platform offers according to its adapter. An API extension is an
+   * endpoint that no specification defines.
+   */
   readonly offeredCalls: readonly string[]
   /**
    * Sends a request and returns the response, whatever its status. Throws an `UpstreamError` if there is no response.

@@ -10,8 +10,8 @@ const StatusBefore = z.object({ status: z.string().nullable() })
 const StatusAfter = StatusBefore.extend({ attempt_id: z.int() })
 
 /**
- * Reads the status changes that reprocess attempts made, from the activity log. Returns a map by attempt id. `ids` are
- * the ids of the reverses and refunds.
+ * Reads the status changes that reprocess attempts made on these reverses and refunds, from the activity log. Returns a
+ * map by attempt id.
  */
 export async function readStatusChanges(
   db: Database,

@@ -28,7 +28,7 @@ export interface ReencryptionCounts {
    * key.
    */
   former: number
-  /** Number of values that a running server changed during the run. Servers always encrypt with the current key. */
+  /** Number of values that a running server changed during the run, which the server encrypted with the current key. */
   changed: number
   /** Number of values that no key decrypts. */
   unreadable: number

@@ -156,8 +156,8 @@ export async function checkSecretKey(
   }
   const encrypted = await readCheckRow(db)
   if (encrypted === undefined) {
-    // Tests the newest stored secrets instead, because a database without the check row was created by an earlier
-    // version.
+    // Without a check row, tests whether the keys decrypt the newest stored secrets, because a database of an earlier
+    // version has no check row.
     const newestValues = await readNewestSecrets(db)
     if (newestValues.length > 0 && !newestValues.some((encryptedSecret) => canDecrypt(allSecrets, encryptedSecret)))
       throw buildWrongKeyError()

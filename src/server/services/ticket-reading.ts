@@ -51,8 +51,8 @@ const decimalPattern = /^\d{1,6},\d{1,2}$/
  * e-mails, URLs or documents.
  */
 export function parseSearchTerms(text: string): SearchTerms {
-  // Parses the whole text as one id if its digits are grouped, such as `903 600`. A text that starts with `#` is a
-  // ticket instead.
+  // Parses the whole text as one id if spaces or periods group its digits, as in `903 600`. A text that starts with `#`
+  // is a ticket instead of an id.
   const wholeTextId = toPlainLine(text).startsWith('#') ? null : parseGroupedId(text)
   const tokens = toPlainText(text)
     .split(/\s+/u)
@@ -91,12 +91,16 @@ function detectKind(token: string): TermKind {
   if (findTicketAtStart(token)?.length === token.length) return 'tickets'
   const kind = patternsByKind.find(([, pattern]) => pattern.test(token))?.[0]
   if (kind !== undefined) return kind
-  // Treats a number that is not a valid id, such as `0` or `3000000000`, also as a number instead of a word of a name.
+  // Classifies every number as `numbers`, even a number that is no valid id, such as `0` or `3000000000`, so that no
+  // number is searched as a name.
   if (parseId(token) !== null || /^\d{1,10}$/.test(token)) return 'numbers'
   return parseHost(token) === null ? 'words' : 'hosts'
 }
 
-/** Minimum length of one word of a name; shorter words alone match too many names without an index (S1 §9). */
+/**
+ * Minimum length of at least one word of a name. A search with only shorter words would match too many names and could
+ * not use an index.
+ */
 const MIN_WORD_LENGTH = 3
 
 /** Returns the words of a name; null when all of them are too short to search for. */

@@ -8,7 +8,7 @@ export function ensureCanChangeUser(signedInUser: SignedInUser, user: Pick<Signe
   if (!canManageUser(signedInUser, user)) throw buildDeniedError(user, 'users.boss_only')
 }
 
-/** Builds the 403 error of a change that may not be made to this user. */
+/** Builds the 403 error for a change that the signed-in user may not make to this user. */
 export function buildDeniedError(
   { id }: Pick<SignedInUser, 'id'>,
   code: string,

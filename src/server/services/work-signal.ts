@@ -1,4 +1,4 @@
-// Creates in-process wake-up signals, so that new work starts before the worker's next poll.
+// Creates signals that wake a background worker of the same process, so that new work starts before the next poll.
 
 export interface WorkSignal {
   readonly notify: () => void

@@ -1,4 +1,5 @@
-// Adapts the calls of the specifications to a platform that differs in paths, parameters, envelopes or headers.
+// Adapts requests and responses to an external platform whose API differs from the API specification, for example in
+// paths, query parameters, response envelopes or headers.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
@@ -10,7 +11,7 @@ import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 import { getMediaType, UpstreamError } from './client.ts'
 import { calledEndpoints } from './handlers.ts'
 
-/** Changes of one call; members that are left out keep the form of the specifications. */
+/** Changes to one API request and its response; an absent member means no difference from the API specification. */
 export interface CallAdapter {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path after the base URL; may contain the parameters of the original path, such as `:id`. */
@@ -20,20 +21,20 @@ export interface CallAdapter {
   /** Returns the JSON body to send. Not called for uploads. */
   // biome-ignore lint/suspicious/noExplicitAny: adapters are JavaScript files, which read bodies without type checks
   readonly body?: (value: any) => unknown
-  /** Returns the body of a JSON response with a 2xx status in a form that the specifications describe. */
+  /** Converts the body of a 2xx JSON response to the format of the API specification. */
   // biome-ignore lint/suspicious/noExplicitAny: adapters are JavaScript files, which read bodies without type checks
   readonly response?: (json: any) => unknown
 }
 
-/** Default export of the file that `UPSTREAM_ADAPTER` names. */
+/** Default export of the adapter file, whose path is in the environment variable `UPSTREAM_ADAPTER`. */
 export interface PlatformAdapter {
-  /** Headers that every request has. */
+  /** HTTP headers to add to every request. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Changed calls by operation id, such as `listEcommerces`. */
+  /** Adapters by the OpenAPI operation id of the request, such as `listEcommerces`. */
   readonly calls?: Readonly<Record<string, CallAdapter>>
 }
 
-/** Call of the specifications: method and path with parameters, such as `/v2/groups/:id`. */
+/** API operation: HTTP method and path pattern, such as `/v2/groups/:id`. */
 interface Operation {
   readonly id: string
   readonly method: Endpoint['method']
@@ -49,7 +50,7 @@ function toOperation(endpoint: Endpoint): Operation {
   return { id: findOperation(endpoint).id, method, path, parameterNames: listParameters(path) }
 }
 
-/** Returns the values of the path parameters by name, or null if the path is not one of the operation. */
+/** Returns the values of the path parameters by name, or null if the path does not match the path pattern. */
 function matchPath(operation: Operation, path: string): Readonly<Record<string, string>> | null {
   const segments = path.split('/')
   const templateSegments = operation.path.split('/')
@@ -65,15 +66,15 @@ function matchPath(operation: Operation, path: string): Readonly<Record<string, 
   )
 }
 
-/** All calls by operation id. A preview and an export of a report are one call. */
+/** All operations by id. The preview and the export of a report have the same id. */
 const operations = new Map(calledEndpoints.map(toOperation).map((operation) => [operation.id, operation]))
 
-/** Calls that the specifications do not name. A platform offers them by an entry in `calls`. */
+/** Ids of operations outside the API specification; a platform has them only if the adapter file lists them. */
 const extensionIds = new Set(
   calledEndpoints.flatMap((endpoint) => (endpoint.extension ? [findOperation(endpoint).id] : [])),
 )
 
-/** Calls with fewer parameters first, so that `/v2/users/me` is not taken for `/v2/users/:id`. */
+/** Operations sorted by number of path parameters, so that `/v2/users/me` matches before `/v2/users/:id`. */
 const operationsByParameters = [...operations.values()].toSorted(
   (left, right) => left.parameterNames.length - right.parameterNames.length,
 )
@@ -91,7 +92,7 @@ const callSchema = z.strictObject({
   response: functionSchema.optional(),
 })
 
-/** Headers that the server sets itself. */
+/** HTTP headers that an adapter must not set, because the server sets them. */
 const ownHeaders = ['authorization', 'connection', 'content-length', 'content-type', 'host', 'transfer-encoding']
 
 const headerName = z
@@ -117,7 +118,7 @@ const adapterSchema = z.strictObject({
     .optional(),
 })
 
-/** Returns the message of an error in the adapter; an invalid key has its own message. */
+/** Formats a validation error of an adapter file as the path of the invalid value and a message. */
 function formatIssue(issue: z.core.$ZodIssue): string {
   const message = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message
   const place = issue.path.map(String).join('.')
@@ -154,7 +155,7 @@ const splitTarget = (target: string) => {
   return start === -1 ? ([target, ''] as const) : ([target.slice(0, start), target.slice(start + 1)] as const)
 }
 
-/** Finds the adapter of the call that a request makes; null for a call without an adapter. */
+/** Finds the adapter for a request by its method and path; null if no adapter matches. */
 function findCall({ calls = {} }: PlatformAdapter, request: PlatformRequest): AdaptedCall | null {
   if (request.isAbsolute) return null
   const [path] = splitTarget(request.target)
@@ -168,7 +169,7 @@ function findCall({ calls = {} }: PlatformAdapter, request: PlatformRequest): Ad
   return null
 }
 
-/** Runs a function of the adapter. Throws an `UpstreamError` that names the function if the function throws. */
+/** Runs a function of the adapter file. Converts an error of this function to an `UpstreamError` with its name. */
 function runAdapter<Result>(name: keyof CallAdapter, { id }: AdaptedCall, task: () => Result): Result {
   try {
     return task()
@@ -207,7 +208,7 @@ function toJson(value: unknown): string {
   return text
 }
 
-/** Returns the body of a successful JSON response in the form of the specifications; any other body unchanged. */
+/** Converts a successful JSON response to the format of the API specification; returns other bodies unchanged. */
 function adaptText(adapted: AdaptedCall, mediaType: string, status: number, text: string): string {
   const { call } = adapted
   if (!call.response || status < 200 || status > 299 || !isJson(mediaType)) return text

@@ -18,10 +18,10 @@ interface NewAttempt {
   readonly ticket: string
 }
 
-/** Milliseconds after which a running attempt has lost its process: longer than any request runs. */
+/** Milliseconds after which a running attempt counts as interrupted, because no request takes this long. */
 const STALE_AFTER_MS = 180_000
 
-/** Stores an attempt before it is sent, so that a crash cannot lose it. */
+/** Stores a running attempt before its request is sent, so that a crash of the server cannot lose the attempt. */
 export async function openAttempt(
   db: Database,
   attempt: NewAttempt,
@@ -38,7 +38,7 @@ export async function openAttempt(
 
 type AttemptEnd = Partial<Pick<AttemptRow, 'status' | 'error' | 'message' | 'log_url'>>
 
-/** Stores the result of an attempt. */
+/** Stores the status and the result of a finished attempt. */
 export async function closeAttempt(db: Database, id: number, end: AttemptEnd, now: Date): Promise<AttemptRow> {
   const [row] = await db
     .update(upstreamAttempts)
@@ -49,7 +49,7 @@ export async function closeAttempt(db: Database, id: number, end: AttemptEnd, no
   return row
 }
 
-/** Sets the result of attempts whose process died to unknown. */
+/** Marks attempts as having an unknown result if their server process has died. */
 export async function closeStaleAttempts(db: Database, now: Date): Promise<void> {
   const isStale = and(
     eq(upstreamAttempts.status, 'running'),
@@ -62,8 +62,8 @@ export async function closeStaleAttempts(db: Database, now: Date): Promise<void>
 }
 
 /**
- * Returns the URL of a log: the path at this server for a log of the platform, and any other web URL unchanged. Other
- * schemes, such as `javascript:`, are dropped, because the console displays the URL as a link.
+ * Returns the URL at which the console opens the log of an attempt: a path of this server for a log on the platform, or
+ * another http(s) URL unchanged. Returns null for other schemes such as `javascript:`, because the URL becomes a link.
  */
 function getLogUrl({ id, log_url }: Pick<AttemptRow, 'id' | 'log_url'>, platformOrigin: string): string | null {
   if (!log_url) return null
@@ -71,7 +71,7 @@ function getLogUrl({ id, log_url }: Pick<AttemptRow, 'id' | 'log_url'>, platform
   return /^https?:\/\//i.test(log_url) ? log_url : null
 }
 
-/** Returns true for a relative URL and for an URL on the platform's origin. */
+/** Returns true for a relative URL and for a URL with the origin of the platform. */
 export function isPlatformUrl(url: string, platformOrigin: string): boolean {
   try {
     return new URL(url, platformOrigin).origin === platformOrigin
@@ -111,7 +111,7 @@ export async function readAttempts(db: Database, ids: readonly number[]): Promis
     .where(inArray(upstreamAttempts.id, [...ids]))
 }
 
-/** Reads the newest attempts of records, for the rows of a history page. */
+/** Reads the attempts of an ecommerce since a time, to add them to the rows of a history page. */
 export function readAttemptsOfEcommerce(db: Database, ecommerceId: number, since: Date): Promise<AttemptRow[]> {
   return db
     .select()
@@ -126,7 +126,7 @@ export function readAttemptsOfEcommerce(db: Database, ecommerceId: number, since
     .limit(500)
 }
 
-/** Reads the newest attempts under a ticket, and their total number. */
+/** Reads the newest attempts for a helpdesk ticket, up to `limit`, and counts all attempts for the ticket. */
 export async function readAttemptsOfTicket(db: Database, ticket: string, limit: number) {
   const isOfTicket = eq(upstreamAttempts.ticket, ticket)
   const rows = await db

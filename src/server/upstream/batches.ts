@@ -1,5 +1,5 @@
-// Batch kinds for a server that calls an existing platform. The dry run checks the rows with the directory of known
-// records. The batch then calls the platform for each row, with the token of the user who started the batch.
+// Batches in a server that uses an external platform API. The dry run checks the rows against stored record names and
+// ids. The batch then sends one request per row, with the platform token of the user who started the batch.
 import { and, eq, gte, inArray } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -17,10 +17,10 @@ import { ensureSaved, parseWriteBody, sendToPlatform } from './exchange.ts'
 import { createReader } from './reader.ts'
 import { runAttempt } from './reprocess.ts'
 
-/** Error of a row whose request was sent, but got no response. */
+/** Error code of a batch row whose request was sent but got no response. */
 const UNKNOWN_RESULT = 'upstream.unknown_result'
 
-/** Milliseconds within which another attempt on the same record counts as recent. */
+/** Milliseconds within which an earlier attempt for the same record counts as recent. */
 const RECENT_MS = 24 * 60 * 60_000
 /** Maximum number of rows whose ecommerce is read from the platform in one dry run. */
 const MAX_LOOKUPS = 100
@@ -43,7 +43,7 @@ function runAsBatchUser<Result>(
   return runWithSession({ session, user }, task)
 }
 
-/** Returns the ecommerces of the rows: those in the pasted text, those of the batch, and those that are known. */
+/** Returns a function that finds the ecommerce id of a row: in the row, in stored records, or in the batch. */
 async function findEcommerces(
   db: Database,
   type: 'reverse' | 'refund',
@@ -58,7 +58,7 @@ async function findEcommerces(
   return (row: IdentifiedRow) => row.ecommerce_id ?? known.get(row.entity_id)?.ecommerce_id ?? limit
 }
 
-/** Reads the tracking errors of rows with an unknown ecommerce, because each read stores the ecommerces it returns. */
+/** Reads tracking errors for rows without a known ecommerce, because every read stores the ecommerces it returns. */
 async function lookUpReverses(db: Database, rows: readonly IdentifiedRow[]): Promise<void> {
   const known = await readRecords(
     db,
@@ -140,7 +140,7 @@ export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
   }
 }
 
-/** Ignores an error whose attempt is closed already; an expired session pauses the batch. */
+/** Ignores an error that is already stored with the attempt. Rethrows an expired session, which pauses the batch. */
 function ignoreStoredFailure(error: unknown): void {
   const isStored = error instanceof UpstreamError || error instanceof HttpError
   if (!isStored || (error instanceof HttpError && error.code === 'session_expired')) throw error
@@ -199,5 +199,5 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
   }
 }
 
-/** Converts an error without a response to a 502, so that the row says that its result is unknown. */
+/** Converts a missing or unusable response to a 502 error, so that the batch row shows that its result is unknown. */
 const toKnownError = (error: unknown) => (error instanceof UpstreamError ? httpError(502, UNKNOWN_RESULT) : error)

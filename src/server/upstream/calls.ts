@@ -1,4 +1,4 @@
-// Describes how an endpoint of the contract is called at a platform of the specifications (S1 §7, S2 §7).
+// Calls endpoints of an external platform API, and converts responses to the format of the console's own endpoints.
 import { z } from 'zod'
 import { buildEndpointPath, type Endpoint, type EndpointInput, type ResponseBody } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
@@ -10,7 +10,7 @@ import { type PlatformSession, parseJsonBody, sendToPlatform } from './exchange.
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** Parsed input of a request, and the JSON text of its body. */
+/** Parsed input of a request to the console's API, with the unparsed JSON text of the body. */
 export interface CallInput {
   readonly params: Values
   readonly query: Values
@@ -19,7 +19,7 @@ export interface CallInput {
   readonly user: SignedInUser | null
 }
 
-/** Input of a call without a body. */
+/** Builds the input of a read, which has no body. */
 export const buildReadInput = (
   user: SignedInUser | null,
   { params = {}, query = {} }: { readonly params?: Values; readonly query?: Values },
@@ -27,28 +27,28 @@ export const buildReadInput = (
 
 export interface ReadCall {
   readonly endpoint: Endpoint
-  /** Returns the query parameters that the specifications name; parameters without a value are not sent. */
+  /** Selects the query parameters that the API specification defines; undefined parameters are not sent. */
   readonly query?: (query: Values) => Values
-  /** Converts the record or rows of the response to the form of the contract. `text` is the unparsed response. */
+  /** Converts the record or the rows of the response to the format of the endpoint. `text` is the unparsed response. */
   readonly adapt?: (payload: unknown, input: CallInput, text: string) => unknown
-  /** Returns members of the response beside its record or rows. */
+  /** Returns response members in addition to the record or the rows. */
   readonly extra?: (payload: unknown, input: CallInput, text: string) => Values
 }
 
-/** Returns a function that picks the named parameters. */
+/** Returns a function that picks these parameters from an object. */
 export const pick =
   (...names: readonly string[]) =>
   (values: Values): Values =>
     Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 
-/** Members of a response that contain its record or rows; other responses are the record itself. */
+/** Response members that can contain the record or the rows. Without such a member, the response is the record. */
 const payloadNames = ['data', 'store', 'user', 'metadatas'] as const
 
 function getShape({ response }: Endpoint): Readonly<Record<string, z.ZodType>> {
   return response instanceof z.ZodObject ? response.shape : {}
 }
 
-/** Parses the response of a read into the response of the contract. */
+/** Converts the response of the platform API to the response of the console's own endpoint. */
 export function parseResponse(call: ReadCall, input: CallInput, text: string, json: unknown): unknown {
   const { endpoint } = call
   const shape = getShape(endpoint)
@@ -71,8 +71,8 @@ function addPageInfo(shape: Values, members: Values, json: unknown, { query }: C
 }
 
 /**
- * Completes a value to the response of an endpoint. Throws an `UpstreamError` when a needed field is missing; with
- * `fillsAll`, missing fields of every kind are filled in.
+ * Adds default values for missing fields, and parses the response of an endpoint. Throws an `UpstreamError` if a
+ * required field is missing that has no default value; with `fillsAll`, every field has one.
  */
 export function completeResponse<E extends Endpoint>(
   endpoint: E,
@@ -81,7 +81,7 @@ export function completeResponse<E extends Endpoint>(
 ): ResponseBody<E> {
   const parsed = z.safeParse(endpoint.response, complete(endpoint.response, value, options))
   if (parsed.success) return parsed.data as ResponseBody<E>
-  // Names only the outer two keys, because inner keys may be data, such as the names of metadata.
+  // Includes only the first two keys of a path, because deeper keys may be data, such as metadata names.
   const places = parsed.error.issues.map(({ path, code }) => `${path.slice(0, 2).map(formatKey).join('.')} ${code}`)
   throw new UpstreamError('response', `fields are missing or invalid: ${[...new Set(places)].slice(0, 5).join(', ')}`)
 }
@@ -90,7 +90,7 @@ const formatKey = (key: PropertyKey) => (typeof key === 'number' ? '#' : String(
 
 export const getPath = ({ path }: Endpoint, { params }: Pick<CallInput, 'params'>) => buildEndpointPath(path, params)
 
-/** Reads from the platform and returns the response of the contract. */
+/** Calls a GET endpoint of the platform API, and returns the response in the format of the console's own endpoint. */
 export async function callRead(session: PlatformSession, call: ReadCall, input: CallInput): Promise<unknown> {
   const { endpoint } = call
   const query = (call.query ?? pick())(input.query)

@@ -1,4 +1,5 @@
-// Runs `check-platform`: calls every GET of the specifications, and prints the result of each call without any data.
+// Implements the command `check-platform`: calls every GET endpoint of the platform API, and prints for each endpoint
+// whether the console can use the response. Prints no data from the responses.
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { findCities } from '#contract/platform/addresses.ts'
@@ -22,13 +23,13 @@ import { toRecord } from './payloads.ts'
 import { isOffered, readCalls } from './reader.ts'
 import { historyCall } from './reprocess.ts'
 
-/** Calls without which the console has no page. */
+/** Endpoints that the console cannot work without. */
 const neededEndpoints: readonly Endpoint[] = [getMe, listEcommerces]
 
-/** Lists whose first record provides the id for other calls, in the order in which they are called. */
+/** List endpoints in call order; the first record of each list provides the id for calls that need one. */
 const lists: readonly Endpoint[] = [listEcommerces, listGroups, listUsers, listCarriers, listReverses, listStores]
 
-/** Paths with the id of a record, and the list that contains the record. */
+/** Paths that contain a record id, each with the list endpoint that provides this id. */
 const idSources: readonly (readonly [path: string, list: Endpoint])[] = [
   ['/v2/boss/ecommerces/:id', listEcommerces],
   ['/v2/boss/ecommerces/:ecommerce_id/stores/:id', listStores],
@@ -43,7 +44,7 @@ const EXAMPLE_ZIP_CODE = '01310100'
 const EXAMPLE_CITY = 'São Paulo'
 const EXAMPLE_ACCOUNT_TYPE = 'n1'
 
-/** First record of each list, which provides the ids of other calls. */
+/** First record of each list endpoint, which provides the ids for other calls. */
 type FirstRecords = Map<Endpoint, Values>
 
 /** Maximum number of ecommerces that are searched for a store. */
@@ -52,20 +53,20 @@ const MAX_ECOMMERCES = 10
 interface CallResult {
   readonly status: 'ok' | 'failed' | 'skipped'
   readonly text: string
-  /** Records of the response. */
+  /** Records in the response; absent for reports and failed calls. */
   readonly records?: readonly Values[]
 }
 
 const payloadNames = ['data', 'store', 'user', 'metadatas'] as const
 
-/** Returns the schema inside optional, nullable and similar schemas, and of the rows of a list. */
+/** Unwraps a zod schema: returns the schema inside `optional`, `nullable` and similar, or of the array elements. */
 function getInnerSchema(schema: z.ZodType): z.ZodType {
   const { innerType, element } = schema.def as { innerType?: z.ZodType; element?: z.ZodType }
   const inner = innerType ?? element
   return inner ? getInnerSchema(inner) : schema
 }
 
-/** Returns the fields of a record that the console shows, except for optional fields and the version. */
+/** Returns the names of the required fields in a response record, except for the version. */
 function listFields({ response }: Endpoint): readonly string[] {
   const shape = response instanceof z.ZodObject ? response.shape : {}
   const name = payloadNames.find((candidate) => candidate in shape)
@@ -77,7 +78,7 @@ function listFields({ response }: Endpoint): readonly string[] {
   )
 }
 
-/** Returns the records of a response after their conversion, but without the fields that the console fills in. */
+/** Returns the converted records of a response, before the console adds default values for missing fields. */
 function listRecords({ endpoint, adapt, extra }: ReadCall, input: CallInput, text: string): readonly Values[] {
   const { response } = endpoint
   const shape = response instanceof z.ZodObject ? response.shape : {}
@@ -94,14 +95,14 @@ function formatFields(endpoint: Endpoint, record: Values | undefined): string {
   return missing.length === 0 ? 'ok' : `ok, not in the response: ${missing.join(', ')}`
 }
 
-/** Returns the result of an error. The text contains a status or the names of fields, and no data. */
+/** Converts an error to a failed result. Its text contains an HTTP status or field names, but no data. */
 function toFailure(error: unknown): CallResult {
   if (error instanceof HttpError) return { status: 'failed', text: `status ${error.status}` }
   if (error instanceof UpstreamError) return { status: 'failed', text: `${error.kind}: ${error.detail}` }
   throw error
 }
 
-/** Returns the path parameters of a call; null if no list has a record for them. */
+/** Returns the path parameters for calling an endpoint; null if the lists contain no record with the needed id. */
 function findParameters({ path }: Endpoint, records: FirstRecords): Values | null {
   const list = idSources.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1]
   const parameters: Values = {
@@ -114,7 +115,7 @@ function findParameters({ path }: Endpoint, records: FirstRecords): Values | nul
   return names.some((name) => parameters[name] === undefined) ? null : pick(...names)(parameters)
 }
 
-/** Returns the query of a call: the defaults of the endpoint, and examples for needed parameters. */
+/** Returns query parameters for calling an endpoint: its defaults, and example values for required parameters. */
 function buildQuery(endpoint: Endpoint, records: FirstRecords): Values | null {
   const carrierUrl = records.get(listCarriers)?.url
   if (endpoint === findCarrier) return carrierUrl === undefined ? null : { url: carrierUrl }
@@ -136,7 +137,7 @@ async function checkRead(session: PlatformSession, call: ReadCall, records: Firs
   return { status: 'ok', text: formatFields(endpoint, rows[0]), records: rows }
 }
 
-/** Reads the stores of the first ecommerce that has stores, and makes this ecommerce the first record of its list. */
+/** Checks the list of stores with the first ecommerce that has stores, and uses this ecommerce for later calls, too. */
 async function checkStores(
   session: PlatformSession,
   call: ReadCall,
@@ -181,8 +182,8 @@ export interface PlatformCheck {
 }
 
 /**
- * Calls every GET and prints one line for each call. Returns false if a needed call fails, or if the console cannot use
- * the response of any call.
+ * Calls every GET endpoint and prints one line for each. Returns false if a required endpoint fails, or if the console
+ * cannot use one of the responses.
  */
 export async function checkPlatform({ platform, token, print }: PlatformCheck): Promise<boolean> {
   const { signal } = new AbortController()

@@ -1,4 +1,4 @@
-// HTTP client of an existing platform: base URL, timeouts, and errors of the connection.
+// HTTP client of the external platform API: base URL, timeouts and connection errors.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { SafeError } from '#server/errors.ts'
@@ -7,10 +7,10 @@ import type { RequestContext, Services } from '#server/http/handler.ts'
 import { OutboundError, type OutboundOptions, requestBytes, requestStream } from '#server/services/outbound.ts'
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 
-/** `unreachable`: no complete response · `timeout` · `response`: the response is not usable. */
+/** Kind of failure: `unreachable` means no complete response, `response` means a response that cannot be used. */
 type UpstreamErrorKind = 'unreachable' | 'timeout' | 'response'
 
-/** Error of a request to the platform. `detail` describes the cause for operators and contains no data. */
+/** Failed request to the platform API. `detail` describes the cause for the log and must not contain personal data. */
 export class UpstreamError extends SafeError {
   readonly kind: UpstreamErrorKind
   readonly detail: string
@@ -51,8 +51,8 @@ function getTimeout({ method, isFile }: PlatformRequest, timeouts: typeof defaul
 }
 
 /**
- * Creates the client of the platform at a base URL. The operator configures the URL, so private addresses are allowed.
- * The client never repeats a request.
+ * Creates the client of the platform API at a base URL. Private IP addresses are allowed, because the operator
+ * configures the URL. The client never retries a request.
  */
 export function createPlatformClient(baseUrl: URL, timeouts = defaultTimeouts): Platform {
   const prefix = baseUrl.href.replace(/\/$/, '')

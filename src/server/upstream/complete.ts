@@ -1,10 +1,10 @@
-// Completes a JSON value of the platform, so that the value matches a schema of the contract: converts texts, numbers,
-// booleans and times, and fills in fields that the specifications do not name.
+// Makes a JSON value from the platform API match a zod schema: converts texts, numbers, booleans and timestamps, and
+// adds default values for missing fields.
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { isRecord, toCanonicalJson } from '#server/http/canonical-json.ts'
 
-/** Definition of a schema, as far as this module reads it. */
+/** Members of a zod schema definition that this module reads. */
 interface SchemaDefinition {
   readonly type: string
   readonly format?: string
@@ -24,8 +24,8 @@ const getDefinition = (schema: z.ZodType): SchemaDefinition => schema.def
 
 interface CompleteOptions {
   /**
-   * True to fill in missing numbers, choices and times, too. Only for the response to a write that is saved already, so
-   * that an incomplete record does not make the write look failed.
+   * True to add default values also for missing numbers, enum values and timestamps. Used only for responses to writes
+   * that the platform has saved, so that an incomplete response does not look like a failed write.
    */
   readonly fillsAll?: boolean
 }
@@ -100,9 +100,9 @@ function completeOptional(schema: z.ZodType, value: unknown, options: CompleteOp
 }
 
 /**
- * Returns the value in the form of the schema. A missing text is empty, a missing list is empty, and a missing boolean
- * is false; a missing number or choice stays missing, so that the caller's validation rejects the record. Object keys
- * that the schema does not declare are dropped.
+ * Converts a value to match a schema. A missing text or list becomes empty, and a missing boolean becomes false. A
+ * missing number or enum value stays missing, so that the validation by the caller rejects the record. Removes keys
+ * that the schema does not declare.
  */
 export function complete(schema: z.ZodType, value: unknown, options: CompleteOptions = {}): unknown {
   const definition = getDefinition(schema)
@@ -111,14 +111,14 @@ export function complete(schema: z.ZodType, value: unknown, options: CompleteOpt
 }
 
 /**
- * Fields that are left out of the version hash, because they change without a save by a user, or because other
- * endpoints save them.
+ * Fields that the version hash omits, because they change without a save by a user, or because they are saved by
+ * other endpoints.
  */
 const unversionedKeys = new Set(['created_at', 'updated_at', 'owner', 'tags', 'integration', 'success'])
 
 /**
- * Returns a version number for a record without one: a hash of its fields. Two reads of an unchanged record have the
- * same version.
+ * Computes a version number for a record that has none, as a hash of the record's fields. Two reads of an unchanged
+ * record return the same version.
  */
 export function computeVersion(record: Readonly<Record<string, unknown>>): number {
   const fields = Object.fromEntries(Object.entries(record).filter(([key]) => !unversionedKeys.has(key)))
@@ -146,7 +146,7 @@ const localTimePattern = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\
 const brazilianDatePattern = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}:\d{2}(?::\d{2})?))?$/
 
 /**
- * Returns the time as ISO 8601 in UTC; a time without a zone is read as UTC, and a number as seconds or milliseconds
+ * Converts a time to ISO 8601 in UTC. A text without a time zone counts as UTC, and a number as seconds or milliseconds
  * since 1970. Returns any other value unchanged.
  */
 export function toTimestamp(value: unknown): unknown {

@@ -1,4 +1,4 @@
-// Directory of the platform's records: stores the names and ecommerces that responses contain, and finds them by id.
+// Stores the ids, names and ecommerces of the records in platform responses, and finds these records by id.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listCarriers } from '#contract/platform/carriers.ts'
@@ -46,7 +46,7 @@ const extractReverse: RecordExtractor = ({ id, ecommerce }) => {
 const extractRefunds = ({ ecommerce, refunds }: Values) =>
   toRows(refunds).flatMap(({ id }) => toKnown('refund', id, id, toRecord(ecommerce).id))
 
-/** Functions that return the records named in a row of a response, by endpoint. */
+/** Functions that extract records (id, name and ecommerce) from a row of a response, by endpoint. */
 const recordExtractors = new Map<Endpoint, RecordExtractor>([
   [listEcommerces, extractEcommerce],
   [getEcommerce, extractEcommerce],
@@ -78,12 +78,12 @@ const recordExtractors = new Map<Endpoint, RecordExtractor>([
   ],
 ])
 
-/** Maximum number of records in one statement. */
+/** Maximum number of records that one INSERT statement stores. */
 const MAX_ROWS = 1000
 
 /**
- * Stores the records that a response names, and returns the response. A known ecommerce is kept when a later response
- * does not name it. Tracking errors without the id of their ecommerce get the id from the filter or from the name.
+ * Stores the ids and names of records in a response, and returns the response. Tracking errors without an ecommerce id
+ * get the id from the ecommerce filter or the ecommerce name. A stored ecommerce id is never replaced with null.
  */
 export async function learnRecords(
   db: Database,
@@ -104,7 +104,7 @@ export async function learnRecords(
   return response
 }
 
-/** Adds the id of the ecommerce to rows that only name it, if exactly one known ecommerce has this name. */
+/** Adds the ecommerce id to rows that contain only an ecommerce name, if exactly one stored ecommerce has this name. */
 async function addEcommerceIds(db: Database, { query }: CallInput, response: Values): Promise<Values> {
   const rows = toRows(response.data)
   const names = rows.map(({ ecommerce }) => String(toRecord(ecommerce).display_name ?? ''))
@@ -148,7 +148,7 @@ async function storeRecords(db: Database, records: readonly KnownRecord[], now: 
     })
 }
 
-/** Stores the ecommerce of a reverse or refund that a user has named. */
+/** Stores which ecommerce a reverse or refund belongs to, as a user entered it. */
 export const learnEcommerceOf = (
   db: Database,
   kind: 'reverse' | 'refund',
@@ -157,7 +157,7 @@ export const learnEcommerceOf = (
   now: Date,
 ) => storeRecords(db, [{ kind, id, name: String(id), ecommerce_id: ecommerceId }], now)
 
-/** Reads known records by id. */
+/** Returns stored records by id; records that no response has contained are missing. */
 export async function readRecords(db: Database, kind: RecordKind, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, { name: string; ecommerce_id: number | null }>()
   const { id, name, ecommerce_id } = upstreamRecords

@@ -1,9 +1,9 @@
-// Finds the record, the rows and the page numbers in a response of the platform, whatever its envelope.
+// Finds the record, the rows and the page numbers in a platform response, in any of the known envelope formats.
 import { isRecord } from '#server/http/canonical-json.ts'
 
 /**
- * Returns the record or the rows of a response body: the member `name`, the member `data`, or the body itself. Both
- * may be nested twice, as in `{data: {data: […]}}`.
+ * Returns the record or the rows of a response body, from the member `name`, the member `data`, or the body itself. A
+ * member may be nested twice, for example `{data: {data: […]}}`.
  */
 export function unwrap(body: unknown, name: string | null): unknown {
   if (!isRecord(body)) return body
@@ -15,7 +15,7 @@ export function unwrap(body: unknown, name: string | null): unknown {
   if (isRecord(member) && key === 'data') {
     if (Array.isArray(member.data)) return member.data
     if (isRecord(member.data) && Object.keys(member).length === 1) return member.data
-    // A record in `data` may be wrapped in its own name: `{data: {store: {…}}}`.
+    // Unwraps a record that is nested in `data` under its own name, such as `{data: {store: {…}}}`.
     if (name !== null && name !== 'data' && isRecord(member[name])) return member[name]
   }
   return member
@@ -36,8 +36,8 @@ const toCount = (value: unknown): number | undefined => {
 }
 
 /**
- * Reads the page numbers beside the rows, in `meta`, or in the outer `data`. Without page numbers, a full page means
- * that there may be another page.
+ * Reads the page numbers from the body, `meta`, `pagination` or `data`. If there are none, a page with as many rows as
+ * the limit means that another page may follow.
  */
 export function readPageInfo(body: unknown, rowCount: number, request: { page: number; limit: number }): PageInfo {
   const places = isRecord(body) ? [body, body.meta, body.pagination, body.data].filter(isRecord) : []

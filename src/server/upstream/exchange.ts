@@ -1,4 +1,4 @@
-// Sends one request to the platform with the token of a session, and converts error responses to HTTP errors.
+// Sends requests to the external platform API with the token of a session, and converts error responses to HTTP errors.
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { Language } from '#contract/languages.ts'
@@ -10,7 +10,7 @@ import { type OutboundResponse, type OutboundStream, parseRetryAfter } from '#se
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 import { getMediaType, UpstreamError } from './client.ts'
 
-/** Session at the platform with which a request is sent. */
+/** Session at the external platform; requests are sent with its token. */
 export interface PlatformSession {
   readonly platform: Platform
   /** Bearer token of the platform; null before sign-in. */
@@ -24,16 +24,16 @@ export interface PlatformSession {
 export interface PlatformCallRequest {
   readonly method: PlatformRequest['method']
   readonly path: string
-  /** True for a path that does not begin at the base URL, such as the path of a log. */
+  /** True if `path` is relative to the origin and not to the base URL, such as the path of a log file. */
   readonly isAbsolute?: boolean
   readonly query?: Readonly<Record<string, unknown>>
-  /** JSON text, or a multipart form. */
+  /** Request body: JSON text or a multipart form. */
   readonly body?: string | FormData
   readonly headers?: Readonly<Record<string, string>>
   readonly timeout?: number
 }
 
-/** Response of the platform with a 2xx status. */
+/** Successful response (2xx status) of the platform API. */
 export interface PlatformResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -131,7 +131,7 @@ export function parseJsonBody({ text, headers }: Pick<PlatformResponse, 'text' |
   }
 }
 
-/** Parses the body of a successful write, whose body may be missing or not JSON; returns null in that case. */
+/** Parses the response body of a successful write; returns null if the body is missing or not JSON. */
 export function parseWriteBody({ text }: Pick<PlatformResponse, 'text'>): unknown {
   try {
     return text.trim() === '' || measureDepth(text) > MAX_DEPTH ? null : JSON.parse(text)
@@ -145,7 +145,7 @@ const MAX_ERRORS = 1000
 const message = z.string().min(1).max(MAX_MESSAGE_LENGTH)
 const optionalMessage = message.optional().catch(undefined)
 
-/** Error body of S1 §8; every member is optional. `errors` is a list, or texts by field name. */
+/** Error body of the platform API; every member is optional. `errors` is a list, or an object with texts by field. */
 const ErrorBody = z.object({
   message: optionalMessage,
   message_translated: optionalMessage,
@@ -169,7 +169,7 @@ const ListedError = z.object({
   message,
 })
 
-/** Statuses that the platform's reverse proxy may send with any media type. */
+/** HTTP statuses that the platform's reverse proxy may send, with a body that is not JSON. */
 const proxyStatuses = [413, 429, 503]
 const relayedServerErrors = [500, 503, 504, 505]
 
@@ -227,8 +227,8 @@ export function reportsFailure({ success, error }: Readonly<Record<string, unkno
 }
 
 /**
- * Throws 422 with the platform's message if the body of a 2xx response reports a failure: `success` is false, or
- * `error` is set (S1 §7). A write with any other 2xx response is saved.
+ * Throws 422 with the platform's message if the body of a 2xx response reports a failure (`success` is false, or
+ * `error` is set). Any other 2xx response means that the platform has saved the write.
  */
 export function ensureSaved(body: unknown): void {
   if (!isRecord(body) || !reportsFailure(body)) return

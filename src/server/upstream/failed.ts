@@ -1,5 +1,5 @@
-// Lists failed reprocesses when the server calls an existing platform: records whose last attempt through this console
-// failed.
+// Lists failed reprocesses in a server that uses an external platform API: reverses and refunds whose last attempt from
+// this console failed.
 import { and, desc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm'
 import type { FailedReprocess, listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import type { ParsedInput, ResponseBody } from '#contract/endpoint.ts'
@@ -13,10 +13,10 @@ import { readPageInfo } from './envelope.ts'
 
 type Query = ParsedInput<typeof listFailedReprocesses>['query']
 
-/** Maximum number of failures that are read, because the list is filtered and sorted after reading. */
+/** Maximum number of failures to read from the database, because the list is filtered and sorted in memory. */
 const MAX_FAILURES = 2000
 
-/** Reads the last attempts of all records whose last attempt failed or has an unknown result. */
+/** Reads the last attempt of each record if that attempt failed or has an unknown result. */
 async function readFailures(db: Database, query: Query, { userId, claims }: FailedReprocessFilter) {
   const attempts = upstreamAttempts
   const lastIds = db
@@ -56,7 +56,7 @@ function serializeFailure({ attempt, ecommerce_name }: FailureRow, origin: strin
   return {
     attempt_id: id,
     ...{ type, entity_id, ticket, task, user, error, url_log },
-    // The platform names no reverse of a refund.
+    // Returns no reverse id for a refund, because the platform API does not return it.
     reverse_id: type === 'reverse' ? entity_id : null,
     ecommerce: { id: attempt.ecommerce_id, display_name: ecommerce_name ?? '' },
     order_number: '',

@@ -1,5 +1,5 @@
-// Handlers for a server that calls an existing platform: platform endpoints call the platform, and console endpoints
-// use the database of this server.
+// Handlers of a server that uses an external platform API: platform endpoints call that API, and console endpoints use
+// the database of this server.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
@@ -67,13 +67,13 @@ async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown
   })
 }
 
-/** A write that reads the record first is repeatable, because the version of the record shows the first request. */
+/** Builds the handler of a write. A retry is safe if the write reads the record first, because its version changed. */
 const buildWriteHandler = (call: WriteCall): LocalHandler => ({
   ...defineLongHandler<Endpoint>(call.endpoint, (context) => runWrite(call, context)),
   isUnrepeatable: call.read === undefined,
 })
 
-/** Finds a tracking error in the list of the platform, which has no call for a single one. */
+/** Finds a tracking error in the list, because the platform API has no endpoint for a single tracking error. */
 const getTrackingErrorHandler = defineHandler(getTrackingError, async ({ params: { id }, setEtag, services }) => {
   const { read } = createReader(services.db, getPlatformContext())
   const { data } = await read(listTrackingErrors, { query: { search: String(id) } })
@@ -92,7 +92,7 @@ const platformHandlers: readonly LocalHandler[] = [
   ...writeCalls.map(buildWriteHandler),
 ]
 
-/** Endpoints whose method and path are called at the platform; adapters change these calls. */
+/** Endpoints that are called at the platform with the same method and path; adapter files can change these calls. */
 export const calledEndpoints: readonly Endpoint[] = [
   ...[getMe, signInHandler.endpoint],
   ...reprocessHandlers.map(({ endpoint }) => endpoint).filter(({ fileMediaType }) => fileMediaType === undefined),
@@ -102,8 +102,8 @@ export const calledEndpoints: readonly Endpoint[] = [
 ]
 
 /**
- * Replaces the handlers of platform endpoints with handlers that call the platform. Endpoints that no platform has
- * respond with 501. The handlers of console endpoints are not replaced.
+ * Replaces the handlers of platform endpoints with handlers that call the platform API. Endpoints that the platform API
+ * lacks respond with 501. The handlers of console endpoints are kept.
  */
 export function toPlatformHandlers(
   handlers: readonly Handler[],

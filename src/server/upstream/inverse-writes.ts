@@ -1,4 +1,4 @@
-// Lists the writes that undo other writes at the platform (S1 §7, S2 §7), by the action of the activity row.
+// Lists the inverse writes: requests to the external platform API that undo an earlier write, by recorded action.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
 import { saveAlert } from '#contract/platform/comunication.ts'
@@ -24,26 +24,26 @@ import { flattenPermissions } from './calls/users.ts'
 import { pick, type Values } from './calls.ts'
 import { toRecord } from './payloads.ts'
 
-/** Recorded values of the write to undo. */
+/** Activity row of the write to undo, with the recorded values before and after the write. */
 interface RecordedChange {
   readonly row: ActivityRecord
   readonly before: FieldValues
   readonly after: FieldValues
 }
 
-/** A write of the specifications that undoes another write. */
+/** Request to the platform API that undoes an earlier write. */
 export interface InverseWrite extends Pick<UndoRule, 'action' | 'canUndo' | 'needsConfirmation'> {
   /** Endpoint of the inverse write, which also determines the permission that the undo needs. */
   readonly endpoint: Endpoint
-  /** Returns the endpoint for a row, if that depends on the changed fields; its permission is that of `endpoint`. */
+  /** Returns the endpoint if it depends on the changed fields. Must need the same permission as `endpoint`. */
   readonly selectEndpoint?: (row: ActivityRecord) => Endpoint
   /** Returns the path parameters of the inverse write. */
   readonly params: (row: ActivityRecord) => Values
-  /** Returns the request body. `present` is the record at the platform, or empty if no call reads the record. */
+  /** Returns the request body. `present` is the current record at the platform; empty if the API cannot read it. */
   readonly body?: (change: RecordedChange, present: Values) => Values
   /**
-   * Returns the present values of the recorded fields, which must equal the values after the write. Default: the record
-   * itself. Null if there is nothing to compare.
+   * Returns the current values to compare with the recorded values. The undo is rejected if they differ.
+   * Default: the whole current record. Null disables the comparison.
    */
   readonly comparable?: ((present: Values, change: RecordedChange) => FieldValues) | null
 }
@@ -56,13 +56,13 @@ const byEcommerce = ({ ecommerce_id, entity_id }: ActivityRecord): Values => ({ 
 const byStore = ({ ecommerce_id, entity_id }: ActivityRecord): Values => ({ ecommerce_id, id: Number(entity_id) })
 const byUrl = ({ ecommerce_id, entity_id }: ActivityRecord): Values => ({ id: ecommerce_id, url_id: Number(entity_id) })
 
-/** Returns the present record with the old values of the changed fields. */
+/** Returns the current record with the changed fields set to their old values. */
 const restoreRecord = (change: RecordedChange, present: Values): Values => ({
   ...present,
   ...restoreFields(present, change),
 })
 
-/** Returns the record, with one of its members only if the write changed that member. */
+/** Restores the old values of the record, and omits the field `name` unless the write changed that field. */
 const restoreWithout = (name: string, change: RecordedChange, present: Values): Values => {
   const { [name]: member, ...fields } = restoreRecord(change, present)
   return name in change.after ? { ...fields, [name]: member } : fields
@@ -83,14 +83,14 @@ const alertInverse = (action: string): InverseWrite => ({
   body: restoreRecord,
 })
 
-/** Returns true if the recorded URL has a brand, so that the URL is in the list of brand URLs. */
+/** Returns true if the recorded URL belongs to a brand, because brand URLs have their own endpoints. */
 const hasBrand = (values: unknown) => Boolean(toFieldRecord(values).brand_name)
 
 const toFlags = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
 const countItems = (value: unknown, name: string) => toFlags(toFieldRecord(value)[name]).length
 
-/** Returns the body with the flags of every changed module, as they were before the write. */
+/** Builds the body that restores the feature flags of every changed module to their state before the write. */
 function restoreFeatures({ before, after }: RecordedChange, present: Values): Values {
   const [enabledByWrite, disabledByWrite] = [toFlags(after.features), toFlags(before.features)]
   const changed = [...enabledByWrite, ...disabledByWrite].map((name) => name.slice(0, name.indexOf('.')))
@@ -101,7 +101,7 @@ function restoreFeatures({ before, after }: RecordedChange, present: Values): Va
   return { modules: Object.fromEntries(changed.map((module) => [module, getFlags(module)])) }
 }
 
-/** Returns the recorded flags, unless a flag was switched again since the write. */
+/** Returns the recorded feature flags if none was switched again since the write, otherwise other values. */
 function compareFeatures(present: Values, { before, after }: RecordedChange): FieldValues {
   const enabled = listFlagNames(present.features)
   const isUnchanged =
@@ -112,7 +112,7 @@ function compareFeatures(present: Values, { before, after }: RecordedChange): Fi
 
 const toDigits = (value: unknown) => String(value ?? '').replace(/\D/g, '')
 
-/** Returns the recorded zip code if the present one has the same digits, or if the platform reports none. */
+/** Returns the recorded zip code if the current zip code has the same digits or is unknown. */
 function compareZipCode(present: Values, { after }: RecordedChange): FieldValues {
   const zipCode = toRecord(toRecord(present.customer).address).zip_code
   return {
@@ -120,7 +120,7 @@ function compareZipCode(present: Values, { after }: RecordedChange): FieldValues
   }
 }
 
-/** Returns the integration without options and password, which stay as they are. */
+/** Restores the old values of an integration without options and password, which the undo does not change. */
 function restoreIntegration(change: RecordedChange, present: Values): Values {
   const { options, password, ...fields } = restoreRecord(change, present)
   return fields

@@ -1,5 +1,5 @@
-// Finds records when the server calls an existing platform: with the calls that the specifications define, and in the
-// directory of known records.
+// Finds records in a server that uses an external platform API: with API calls, and among the records that this server
+// has stored from earlier responses.
 import type { Access } from '#contract/access.ts'
 import { hasAccess, read as mayRead } from '#contract/access.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -23,7 +23,7 @@ import { isOffered } from './reader.ts'
 import type { Reader } from './writes.ts'
 
 const MAX_RESULTS = 20
-/** Maximum number of groups that are searched, because the specifications name no search of groups. */
+/** Maximum number of groups to load and search here, because the platform API cannot search for groups. */
 const MAX_GROUPS = 1000
 
 const fold = (text: string) => removeAccents(text).toLowerCase()
@@ -32,7 +32,7 @@ const matchesText = (text: string, query: string) =>
     .split(/\s+/)
     .every((word) => fold(text).includes(word))
 
-/** Returns the result of a read; null for a record that the platform does not have or does not show to the user. */
+/** Runs a read, and returns null if the record does not exist or the user may not see it (403, 404, 422). */
 async function readOrNull<Result>(task: () => Promise<Result>): Promise<Result | null> {
   try {
     return await task()
@@ -132,7 +132,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
       .slice(0, limit)
   },
 
-  // The specifications name no search of stores; stores that a response has named are found by their id.
+  // Finds stores only by id among stored records, because the platform API cannot search for stores.
   async store(_, terms, __, db) {
     return toOwnedResults(db, 'store', terms.numbers, 'id')
   },
@@ -175,7 +175,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
   },
 }
 
-/** Finds reverses by id, tracking code and order number, if the adapter file offers these calls. */
+/** Finds reverses by id, tracking code and order number, if the adapter file defines these API calls. */
 async function findOfferedReverses(read: ReadEndpoint, ids: readonly number[], codes: readonly string[]) {
   const { user, session } = getPlatformContext()
   if (!hasAccess(user, reversesAccess)) return []
@@ -202,7 +202,7 @@ async function findOfferedReverses(read: ReadEndpoint, ids: readonly number[], c
 
 type OwnedKind = 'reverse' | 'refund' | 'store'
 
-/** Returns known records by id; records without a known ecommerce are left out. */
+/** Converts stored records with these ids to search results; omits records without a known ecommerce. */
 async function toOwnedResults(db: Database, kind: OwnedKind, ids: readonly number[], matched: Matched) {
   const records = await readRecords(db, kind, ids)
   const ecommerceIds = [...records.values()].flatMap(({ ecommerce_id }) =>
@@ -229,7 +229,7 @@ const accessByKind: Partial<Record<LookupResult['kind'], Access>> = {
   carrier: mayRead('shipping'),
 }
 
-/** Creates the lookup part of `PlatformPort`; `getReader` returns the reads of the present request. */
+/** Creates the lookup part of `PlatformPort`. `getReader` returns functions that call the API for the current user. */
 export function createLookup(getReader: (db: Database) => Reader): PlatformLookup {
   return {
     async find(db, kind, { searchTerms, limit }) {
@@ -239,7 +239,7 @@ export function createLookup(getReader: (db: Database) => Reader): PlatformLooku
       return [...new Map(results.map((result) => [result.id, result])).values()].slice(0, MAX_RESULTS)
     },
 
-    // The searches of the platform decide which typos they accept.
+    // Returns nothing, because the search of the platform itself decides which typos it accepts.
     findSimilar: async () => [],
 
     async listNewest(db, kind) {
@@ -263,7 +263,7 @@ export function createLookup(getReader: (db: Database) => Reader): PlatformLooku
       return []
     },
 
-    // The specifications name no search of reverses by consumer.
+    // Returns nothing, because the platform API cannot search for the reverses of a consumer.
     listByConsumer: async () => [],
 
     async listEcommerces(db, { q = '', ids, linkable }) {

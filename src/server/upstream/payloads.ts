@@ -1,23 +1,23 @@
-// Small conversions that the calls of several features share.
+// Conversions of request and response values that several features share.
 import { isSecretPlaceholder } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type CallInput, pick, type Values } from './calls.ts'
 
 export const toRecord = (value: unknown): Values => (isRecord(value) ? value : {})
 
-/** Returns the rows of a list; anything but a list is empty. */
+/** Returns the elements of an array as objects; returns an empty list for any other value. */
 export const toRows = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.map(toRecord) : [])
 
-/** Numbers rows without an id by their position, counted from 1. */
+/** Adds an id to each row that has none: the position of the row, counted from 1. */
 export const withRowIds = (rows: readonly Values[]) => rows.map((row, index) => ({ ...row, id: row.id ?? index + 1 }))
 
-/** Returns an address with the country BR if the platform sends none. */
+/** Returns an address with a country; the default country is BR (Brazil). */
 export function withAddressCountry(address: unknown): Values {
   const record = toRecord(address)
   return { ...record, country: record.country || 'BR' }
 }
 
-/** Drops members that are null, undefined or empty, because optional fields of a new record are not sent empty. */
+/** Removes null, undefined and empty members, because a new record is sent without its empty fields. */
 export const withoutEmptyValues = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''),
@@ -26,11 +26,11 @@ export const withoutEmptyValues = (values: Values): Values =>
 export const mapValues = (record: Values, convert: (value: unknown) => unknown): Values =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]))
 
-/** Returns true for a secret that the user entered; an absent, empty or masked one keeps the stored secret. */
+/** Returns true if the user entered a new secret; an absent, empty or masked value keeps the stored secret. */
 export const isNewSecret = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && !isSecretPlaceholder(value.trim())
 
-/** Returns a function that builds a request body from the named members of the input body. */
+/** Returns a function that builds a request body from these fields of the input. */
 export const bodyOf =
   (...names: readonly string[]) =>
   ({ body }: CallInput): Values =>

@@ -1,5 +1,5 @@
-// Implements `PlatformPort` for a server that calls an existing platform: with calls to the platform, and with data
-// that this server has stored.
+// Implements `PlatformPort` for a server that uses an external platform API: with API calls, and with data that this
+// server has stored from earlier responses.
 import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   type Access,
@@ -34,7 +34,7 @@ const { id, first_name, last_name, email, access, permissions } = people
 const userColumns = { id, first_name, last_name, email, access, permissions }
 const userName = sql<string>`trim(${first_name} || ' ' || ${last_name})`
 
-/** Reads with the session of the present request. */
+/** Returns functions that call the platform API with the session of the current request. */
 const getReader = (db: Database) => createReader(db, getPlatformContext())
 
 const getOrigin = () => findPlatformContext()?.session.platform.origin ?? ''
@@ -57,9 +57,9 @@ const canGrant = (required: readonly RequiredLevel[]) =>
 
 const MAX_GRANTORS = 3
 
-/** Users who have signed in to this console; their permissions are copied at every sign-in and refresh. */
+/** Functions for users who have signed in to this console, with stored copies of their permissions. */
 const users: PlatformUsers = {
-  // The caller's permissions are read by `readCaller` in `session.ts`.
+  // Returns the stored copy of the user; `readCaller` in `session.ts` reads the current permissions.
   readCaller: async (db, userId) => ({ user: await users.find(db, userId), maintenance: null }),
 
   async find(db, userId) {
@@ -69,7 +69,7 @@ const users: PlatformUsers = {
 
   lock: (db, userId) => lockRow(db, people, eq(id, userId)),
 
-  // The platform itself signs users in and creates them.
+  // Returns null, because the external platform itself signs users in and creates them.
   lockByEmail: async () => null,
   create: async () => null,
   recordSignIn: (db, userId) => users.find(db, userId),
@@ -131,7 +131,7 @@ const users: PlatformUsers = {
       .limit(limit)
     if (known.length >= limit || !q || q.length < 3 || !hasAccess(getPlatformContext().user, mayRead('users')))
       return known
-    // Users who have never signed in here are known to the platform only.
+    // Also searches at the platform, because users who have never signed in to this console are not stored here.
     const { data } = await getReader(db).read(listUsers, { query: { search: q, limit } })
     const others = data.filter((user) => !known.some((row) => row.id === user.id))
     return [...known, ...others.map((user) => ({ id: user.id, name: formatFullName(user), email: user.email }))].slice(
@@ -155,7 +155,7 @@ const users: PlatformUsers = {
   },
 }
 
-/** Returns null when the platform rejects the call or does not respond, so that the rest of a page still loads. */
+/** Runs a read, and returns null if the platform rejects it or does not respond, so that other data still loads. */
 async function ignoreUnavailable<Result>(task: () => Promise<Result>): Promise<Result | null> {
   try {
     return await task()
@@ -179,7 +179,7 @@ const home: PlatformHome = {
     return alerts ? alerts.data.filter(({ is_active }) => is_active).length : null
   },
 
-  // The specifications name no state of integrations and carriers, and no figures.
+  // Returns null, because the platform API provides neither failing integrations and carriers nor figures.
   listFailingIntegrations: async () => null,
   listFailingCarriers: async () => null,
   readFigures: async () => null,

@@ -1,5 +1,5 @@
-// Reads from the platform with the platform session of the current request. Lists the read calls of all features, and
-// creates the reads that writes and console features use.
+// Reads data from the external platform API with the session of a request, and lists the read endpoints of all
+// features.
 import type { Endpoint, ResponseBody } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
@@ -29,7 +29,7 @@ export const readCalls: readonly ReadCall[] = [
   ...reverseReads,
 ]
 
-/** Returns true if the platform has the call: it is one of the specifications, or the adapter file offers it. */
+/** Returns true if the platform has the endpoint: by the API specification, or because the adapter file defines it. */
 export function isOffered({ offeredCalls }: Pick<Platform, 'offeredCalls'>, { extension }: Endpoint): boolean {
   return extension === undefined || offeredCalls.some((id) => id === extension)
 }
@@ -40,7 +40,7 @@ function findReadCall(endpoint: Endpoint): ReadCall {
   return call
 }
 
-/** Creates the reads that writes and console features use, with the session of a request. */
+/** Creates functions that read from the platform API with a session; writes and console features use them. */
 export function createReader(db: Database, { session, user }: PlatformContext): Reader {
   const requestText = async (endpoint: Endpoint, { params = {}, query = {} }: { params?: Values; query?: Values }) => {
     const path = getPath(endpoint, { params })

@@ -1,4 +1,5 @@
-// Handlers of reports at a platform: streams the CSV file, and builds a preview from its first rows.
+// Handlers of reports in a server that uses an external platform API: stream the CSV file of the platform, and build a
+// preview from the first rows of that file.
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -27,13 +28,13 @@ import { unwrap } from './envelope.ts'
 import { parseJsonBody, sendToPlatform, streamFromPlatform } from './exchange.ts'
 import { toRecord, toRows } from './payloads.ts'
 
-/** Query parameters that S2 §7 names. */
+/** Query parameters of reports that the API specification defines; other parameters are not sent. */
 const dateParameters = ['start_date', 'end_date', 'ecommerce', 'search', 'status'] as const
 const billingParameters = [
   ...['started_at', 'ended_at', 'ecommerce_id', 'service_code', 'billing_id', 'year', 'month'],
 ] as const
 
-/** Types of the first report at each path; such a type is not sent, because the specifications do not name `type`. */
+/** Values of `type` that select the default report of a path; not sent, because the platform API has no `type`. */
 const defaultTypes = ['source', 'grouped', 'courier_transfer', 'fees']
 
 function buildQuery(query: Values): Values {
@@ -41,7 +42,7 @@ function buildQuery(query: Values): Values {
   return { type, ...pick(...dateParameters, ...billingParameters)(query) }
 }
 
-/** Returns the first rows of a CSV file, by the names in its header. */
+/** Parses the first rows of a CSV file to objects with the column names of the header line as keys. */
 function parseCsvRows(text: string): readonly Values[] {
   const firstLine = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'))
   const delimiter = firstLine.split(';').length > firstLine.split(',').length ? ';' : ','
@@ -60,7 +61,7 @@ function parseCsvRows(text: string): readonly Values[] {
   }
 }
 
-/** Adds the names of known ecommerces to rows that contain only their ids. */
+/** Adds ecommerce names from stored records to rows that contain only an ecommerce id. */
 async function addEcommerceNames(db: Database, rows: readonly Values[]): Promise<readonly Values[]> {
   const names = await readRecords(
     db,
@@ -90,7 +91,7 @@ async function readPreview(db: Database, endpoint: Endpoint, query: Values) {
   return { data: rows.slice(0, PREVIEW_ROWS).map(toCells), total: total ?? rows.length, chart: chart ?? null }
 }
 
-/** Returns texts, whole numbers and null unchanged, and any other value as text. */
+/** Converts values to table cells: keeps texts, integers and null, and converts any other value to text. */
 const toCells = (row: Values): Values =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
@@ -125,7 +126,7 @@ type ExportContext = Pick<
   'request' | 'services' | 'record' | 'setDownloadName' | 'setHeader'
 >
 
-/** Streams the file of the platform, and aborts the response when the platform's stream breaks. */
+/** Streams a report file from the platform to the client. Aborts the response if the platform's stream fails. */
 async function streamReport(endpoint: ExportEndpoint, query: Values, context: ExportContext) {
   const { request, services, record, setDownloadName, setHeader } = context
   const { session } = getPlatformContext()

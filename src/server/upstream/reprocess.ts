@@ -1,4 +1,5 @@
-// Handlers of reprocessing at a platform: sends attempts, lists their history, and serves their logs.
+// Handlers that reprocess reverses and refunds through an external platform API: send attempts, list the history of
+// attempts, and return the log of an attempt.
 
 import { createHash } from 'node:crypto'
 import {
@@ -47,8 +48,8 @@ const endpointByType = { reverse: reprocessReverse, refund: reprocessRefund } as
 const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * Sends one attempt (S1 §7). A 2xx response is a success unless `success` is false or `error` is set; an error response
- * of the platform is a failed attempt with its message.
+ * Sends one reprocess attempt to the platform API. A 2xx response is a success unless `success` is false or `error` is
+ * set in its body. An error response is a failed attempt with the message of the platform.
  */
 async function sendAttempt(session: PlatformSession, request: ReprocessRequest): Promise<ReprocessResult> {
   const { type, entity_id, ecommerce_id, task, ticket } = request
@@ -71,15 +72,15 @@ type Transaction = LongHandlerContext<typeof reprocessReverse>['transaction']
 interface AttemptContext {
   readonly transaction: Transaction
   readonly now: () => Date
-  /** Runs in the transaction that stores the attempt. */
+  /** Called in the transaction that stores the new attempt. */
   readonly onOpened?: (db: Database, attempt: AttemptRow) => Promise<void>
-  /** Runs in the transaction that stores the result. */
+  /** Called in the transaction that stores the result of the attempt. */
   readonly onClosed?: (db: Database, attempt: AttemptRow) => Promise<void>
 }
 
 /**
- * Runs one attempt: stores it, sends it once, and stores the result with its activity row. An attempt without a
- * response has no status, because its result is unknown.
+ * Runs one attempt: stores the attempt, sends the request once, and stores the result with an activity row. Without a
+ * response, the status of the attempt is null, because the result is unknown.
  */
 export async function runAttempt(
   request: ReprocessRequest,
@@ -131,16 +132,16 @@ async function respond(request: ReprocessRequest, { services, request: { languag
   }
 }
 
-/** Returns a stable id for a history row without one; negative, so that no stored attempt has the same id. */
+/** Computes a stable id for a history row that has none. The id is negative, because ids of attempts are positive. */
 function hashRowId(row: Values): number {
   const text = JSON.stringify([row.type, row.entity_id, row.ticket, row.updated_at])
   return -Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 8), 16) - 1
 }
 
-/** Maximum milliseconds between the end of a stored attempt and the time of its history row. */
+/** Maximum milliseconds between the end of an attempt and the time of the history row that belongs to the attempt. */
 const MATCH_WINDOW_MS = 10 * 60_000
 
-/** Finds the stored attempt of a history row: the same record and ticket at about the same time. */
+/** Finds the stored attempt that a history row of the platform describes: same record, same ticket, similar time. */
 function findStoredAttempt(rows: readonly AttemptRow[], row: Values): AttemptRow | undefined {
   const time = Date.parse(String(row.updated_at))
   return rows.find(

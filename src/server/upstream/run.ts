@@ -1,4 +1,4 @@
-// Runs a handler with the platform session of its caller, and converts errors of the platform to HTTP errors.
+// Runs a handler with the caller's session at the external platform, and converts errors of the platform API.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ForbiddenError, HttpError } from '#server/http/errors.ts'
 import type { RequestContext, Services } from '#server/http/handler.ts'
@@ -14,8 +14,8 @@ interface PlatformRequestContext {
 }
 
 /**
- * Runs the task with the platform session of the caller. A 401 of the platform ends the session; after a 403 of the
- * platform, the next request reads the permissions again.
+ * Runs the task with the caller's platform session. If the platform responds with 401, the session ends; after a 403,
+ * the next request reads the permissions of the user again.
  */
 export async function runAtPlatform<Result>(
   services: Services,

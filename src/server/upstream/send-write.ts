@@ -1,4 +1,4 @@
-// Sends one write of the specifications to the platform, reads the record again, and builds the activity entry.
+// Sends a write to the external platform API, reads the record again, and builds the activity entry.
 import { isRecord } from '#server/http/canonical-json.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ActivityEntry } from '#server/http/handler.ts'
@@ -9,7 +9,7 @@ import { ensureSaved, parseWriteBody, sendToPlatform } from './exchange.ts'
 import { toRecord } from './payloads.ts'
 import { getDefaultChanges, type Reader, type WriteCall, type WriteResult } from './writes.ts'
 
-/** Returns the version of a record, or of the record in `data` or `store`; null without a version. */
+/** Returns the version of the record in a response body, in `data` or in `store`; null if there is no version. */
 export function getVersion(response: unknown): number | null {
   const record = toRecord(response)
   const candidates = [record, record.data, record.store].filter(isRecord)
@@ -44,8 +44,8 @@ function findId(responseBody: unknown): number | null {
 }
 
 /**
- * Reads the record after a write. The write is saved already, so an error of this read does not fail the request: the
- * record before the write, with the fields of the request, stands in.
+ * Reads the record after a write. If this read fails, returns the record before the write with the fields of the
+ * request, because the platform has already saved the write and the request must not fail.
  */
 async function readAfter(call: WriteCall, input: CallInput, before: Values, responseBody: unknown, reader: Reader) {
   const fallback = { ...before, ...input.body }
@@ -62,7 +62,7 @@ async function readAfter(call: WriteCall, input: CallInput, before: Values, resp
   }
 }
 
-/** Sends the write once, and returns the record before and after it. Throws if the platform rejects the write. */
+/** Sends the write once, and returns the record before and after the write. Throws if the platform rejects it. */
 export async function sendWrite(
   call: WriteCall,
   input: CallInput,
@@ -74,7 +74,7 @@ export async function sendWrite(
   return { input, before, after, responseBody }
 }
 
-/** Builds the activity entry of a write. */
+/** Builds the activity log entry of a write, with the changed fields. */
 export function buildActivityEntry(call: WriteCall, result: WriteResult): ActivityEntry {
   const { input, before, after } = result
   return { ...call.activity(input, call.readCreated ? after : before), ...getDefaultChanges(call, result) }

@@ -1,4 +1,5 @@
-// Signs users in at the platform, and reads their permissions from it. The session row holds the platform's token.
+// Signs users in at the external platform and reads their permissions from its API. The token of the platform is stored
+// in the session row.
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { publicAccess } from '#contract/access.ts'
@@ -30,7 +31,7 @@ import { unwrap } from './envelope.ts'
 import { type PlatformSession, parseJsonBody, sendToPlatform } from './exchange.ts'
 import { toRecord } from './payloads.ts'
 
-/** Session of the console that holds a token of the platform. */
+/** Session of the console in which a token for the external platform API is stored. */
 export interface LinkedSession {
   readonly sessionId: number
   readonly userId: number
@@ -40,7 +41,7 @@ export interface LinkedSession {
 /** Milliseconds after which the permissions of a user are read again. */
 const PERMISSIONS_LIFETIME_MS = 60_000
 
-/** Decrypts the platform's token. Throws 401 if the key of the secrets has changed. */
+/** Decrypts the platform token of a session. Throws 401 if the encryption key has changed. */
 export function decryptToken({ secrets }: Services, { link }: Pick<LinkedSession, 'link'>): string {
   try {
     return secrets.decrypt(link.encryptedToken)
@@ -49,7 +50,7 @@ export function decryptToken({ secrets }: Services, { link }: Pick<LinkedSession
   }
 }
 
-/** Returns the session of a caller at the platform; undefined without a user, or for a session of another mode. */
+/** Returns the caller's session with its platform token; undefined if no user is signed in or there is no token. */
 export function getLinkedSession({ user, sessionId, platformLink: link }: Caller): LinkedSession | undefined {
   return user && sessionId !== null && link ? { userId: user.id, sessionId, link } : undefined
 }
@@ -65,8 +66,8 @@ export function createPlatformSession(
 }
 
 /**
- * Reads the user of the token and the user's permissions. The permissions are a map or a list of pairs (S1 §6); without
- * either, they are read from the permission call of the user.
+ * Reads the user that the token belongs to, with the user's permissions: a map or a list of pairs. If the response has
+ * no permissions, reads them from a separate endpoint.
  */
 async function readUser(session: PlatformSession): Promise<SignedInUser> {
   const response = await sendToPlatform(session, { method: 'GET', path: getMe.path })
@@ -85,7 +86,7 @@ async function readUser(session: PlatformSession): Promise<SignedInUser> {
   return parsed.data
 }
 
-/** Converts pairs of context and level to a map. */
+/** Converts a list of pairs (context and permission level) to an object with levels by context. */
 function toPermissionMap(pairs: readonly unknown[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -106,7 +107,7 @@ async function readPermissions(session: PlatformSession, id: unknown): Promise<u
   }
 }
 
-/** Stores a copy of the user, whose permissions are checked before every request. */
+/** Stores a copy of the user with permissions, which are checked before every request. */
 async function storeUser(db: Database, user: SignedInUser): Promise<void> {
   await deleteOthersWithEmail(db, user)
   await copyUser(db, user)
@@ -117,7 +118,7 @@ export async function invalidatePermissions(db: Database, { sessionId }: LinkedS
   await db.update(sessions).set({ upstream_read_at: null }).where(eq(sessions.id, sessionId))
 }
 
-/** Reads the user again. Ends the session if the platform rejects its token. */
+/** Reads the user and the permissions from the platform again. Ends the session if the platform rejects the token. */
 async function refreshUser(services: Services, linked: LinkedSession, { facts, now }: RequestInfo) {
   const { db } = services
   try {
@@ -137,8 +138,8 @@ async function refreshUser(services: Services, linked: LinkedSession, { facts, n
 const SignInResponse = z.object({ token: z.string().regex(/^[\x21-\x7e]{1,8192}$/) })
 
 /**
- * Signs the user in with the platform (S1 §7). If a Google client is configured, the identity token is verified here
- * first, so that its nonce belongs to this browser.
+ * Signs the user in at the external platform. If Google sign-in is configured, first verifies the identity token here,
+ * to ensure that its nonce belongs to this browser.
  */
 export const signInHandler = defineLongHandler(signIn, async (context) => {
   const { body, services, request, sessionId, cookies, transaction } = context
@@ -180,13 +181,13 @@ async function signInAtPlatform(services: Services, request: RequestContext, goo
   }
 }
 
-/** Returns 401 for every rejected identity, so that the response reveals nothing about accounts. */
+/** Throws the same 401 error for every rejected sign-in, so that the response does not tell which accounts exist. */
 function hideReason(error: unknown): never {
   if (error instanceof HttpError && [401, 403, 422].includes(error.status)) throw httpError(401)
   throw error
 }
 
-/** Returns the caller with present permissions; without a user if the session has no platform token. */
+/** Returns the caller with current permissions, or without a user if the session has no platform token. */
 export async function readCaller(services: Services, caller: Caller, requestInfo: RequestInfo): Promise<Caller> {
   if (!services.platform || !caller.user) return caller
   const linked = getLinkedSession(caller)
@@ -202,7 +203,7 @@ export async function readCaller(services: Services, caller: Caller, requestInfo
 /** Endpoints that need no permission, so that they work while the platform is unavailable. */
 const ownEndpoints: readonly Endpoint[] = [getPreferences, putPreferences, listOwnSessions, endOwnSessions]
 
-/** GET me always reads the permissions; other endpoints with an access rule read outdated permissions again. */
+/** Returns true if permissions must be read again: always for `GET /me`, for other endpoints if they are outdated. */
 function mustReadPermissions({ handler, now }: RequestInfo, { link }: LinkedSession): boolean {
   if (!handler || handler.kind === 'absent') return false
   const { endpoint } = handler

@@ -1,4 +1,4 @@
-// Names of the sales platforms by `software_id` (S1 §3), for platforms whose responses contain only the id.
+// Names of e-commerce software by `software_id`, used when responses of the platform API contain only the id.
 
 const softwareNames: Readonly<Record<number, string>> = {
   1: 'Magento v1',

@@ -1,4 +1,4 @@
-// Undo rules for writes of an existing platform: each rule sends the inverse write.
+// Undo rules for writes to an external platform API: each rule sends the inverse write.
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
@@ -36,7 +36,7 @@ async function readPresent(call: WriteCall, reader: Reader, input: CallInput): P
   }
 }
 
-/** Throws 409 if this console recorded the same action for the record again, after the row. */
+/** Throws 409 if a newer activity row records the same action for the same record. */
 async function expectNewest(db: Database, { id, action, entity, entity_id }: ActivityRecord): Promise<void> {
   const sameRecord = and(eq(activity.entity, entity), eq(activity.entity_id, entity_id))
   const newer = and(sameRecord, eq(activity.action, action), gt(activity.id, id))
@@ -58,7 +58,7 @@ function buildSend(inverse: InverseWrite): SendInverseWrite {
     const body = inverse.body?.(change, present) ?? {}
     const result = await sendWrite(call, { ...emptyInput, body, bodyText: JSON.stringify(body) }, present, reader)
     const entry = buildActivityEntry(call, result)
-    // Without the record at the platform, the recorded values of the write are the present ones.
+    // Uses the recorded values of the write if the current record could not be read from the platform.
     const isUnread = call.read !== undefined && Object.keys(present).length === 0
     return isUnread ? { ...entry, before: change.after, after: change.before } : entry
   }
@@ -71,7 +71,7 @@ function toUndoRule(inverse: InverseWrite): UndoRule {
   const canUndo = inverse.canUndo ?? (({ before, after }) => hasValues(before) && hasValues(after))
   return {
     ...{ action, access: endpoint.access, needsConfirmation },
-    // A changed secret is not recorded, so an undo would restore the other fields only.
+    // Allows no undo after a change of a secret, because secrets are not recorded and could not be restored.
     canUndo: (row) => !('has_secrets' in toFieldRecord(row.after)) && canUndo(row),
     undo: { send: buildSend(inverse) },
   }

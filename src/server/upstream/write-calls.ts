@@ -1,4 +1,4 @@
-// Lists the writes of all features.
+// Lists the writes of all features to the external platform API.
 import { ecommerceWrites } from './calls/ecommerces.ts'
 import { groupWrites } from './calls/groups.ts'
 import { metadataWrites } from './calls/metadata.ts'

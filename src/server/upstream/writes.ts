@@ -1,4 +1,5 @@
-// Runs a write at the platform: reads the record, compares versions, sends the request, records the activity.
+// Runs a write to the external platform API: reads the record, compares versions, sends the request, and records the
+// activity.
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
@@ -7,7 +8,7 @@ import type { ActivityEntry } from '#server/http/handler.ts'
 import type { CallInput, ReadEndpoint, Values } from './calls.ts'
 import type { RecordDirectory } from './payloads.ts'
 
-/** Reads that a write may need. */
+/** Functions with which a write reads from the platform API. */
 export interface Reader {
   readonly read: ReadEndpoint
   /** Returns the record or rows of a response as the platform sent them, without conversion. */
@@ -24,37 +25,37 @@ type Target = Pick<ActivityEntry, 'action' | 'entity' | 'entity_id' | 'ecommerce
 
 export interface WriteResult {
   readonly input: CallInput
-  /** Record before the write; empty if it cannot be read. */
+  /** Record before the write; empty if the platform API cannot read the record. */
   readonly before: Values
-  /** Record after the write: read again, or else the record before with the fields that were sent. */
+  /** Record after the write. If it could not be read again: the record before the write with the sent fields. */
   readonly after: Values
   /** Parsed body of the platform's response; null without a JSON body. */
   readonly responseBody: unknown
 }
 
-/** A write of the specifications. */
+/** Definition of a write to the platform API. */
 export interface WriteCall {
   readonly endpoint: Endpoint
-  /** Endpoint at whose path and method the platform offers this write, if that is another one. */
+  /** Endpoint to call at the platform, if its path or method differs from `endpoint`. */
   readonly target?: Endpoint
-  /** Reads the record before the write, and again after it. Null if the record cannot be found. */
+  /** Reads the record; called before and after the write. Returns null if the record cannot be found. */
   readonly read?: (reader: Reader, input: CallInput) => Promise<Values | null>
-  /** Reads a record that the write created. `id` is null if the response did not contain the id. */
+  /** Reads the record that the write has created. `id` is null if the response to the write contained no id. */
   readonly readCreated?: (reader: Reader, id: number | null, input: CallInput) => Promise<Values | null>
-  /** Builds the request body from the fields that the specifications name; without it, no body is sent. */
+  /** Builds the request body from the fields that the API specification defines. Absent: the write has no body. */
   readonly body?: (
     input: CallInput,
     before: Values,
     reader: Reader,
   ) => Values | FormData | string | Promise<Values | FormData | string>
   readonly isDelete?: boolean
-  /** Builds the members of the response that depend on more than the record. */
+  /** Builds the response if it contains more than the record. */
   readonly respond?: (result: WriteResult, reader: Reader) => unknown
-  /** Names the activity row. `record` is the record after a creation, and before any other write. */
+  /** Returns the action and entity of the activity row. `record` is the new record, or the record before the write. */
   readonly activity: (input: CallInput, record: Values) => Target
-  /** Returns true if the write changes a secret. The activity row then tells so without the secret. */
+  /** Returns true if the write changes a secret. The activity row then records the change, but not the secret. */
   readonly changesSecret?: (input: CallInput, before: Values) => boolean
-  /** Returns the recorded values; default: the changed fields, without secrets. */
+  /** Returns the values to record in the activity row. Default: the changed fields without secrets. */
   readonly changes?: (
     before: Values,
     after: Values,
@@ -82,7 +83,7 @@ function pickRecordable(record: Values): Values {
   )
 }
 
-/** Returns the recorded values of a write: the new record, the deleted record, or the changed fields. */
+/** Returns the values to record in the activity row: the new record, the deleted record, or the changed fields. */
 export function getDefaultChanges(call: WriteCall, { before, after, input }: WriteResult) {
   if (call.changes) return call.changes(before, after, input)
   if (call.isDelete) return { before: pickRecordable(before), after: null }
@@ -93,7 +94,7 @@ export function getDefaultChanges(call: WriteCall, { before, after, input }: Wri
     : changes
 }
 
-/** Puts the record into the member in which the endpoint returns it. */
+/** Builds the response of an endpoint, with the record in `data`, in `store`, or at the top level. */
 export function toResponse({ response }: Endpoint, record: Values): Values {
   const shape = response instanceof z.ZodObject ? response.shape : {}
   if ('data' in shape && !('group_id' in shape)) return { success: true, data: record }

@@ -94,7 +94,8 @@ async function checkErrorMessage(attempt: Attempt, fault: Fault, isUserForm: boo
   // The user page sends two requests, and both fail when the connection fails.
   const bothFail = isUserForm && (fault.connectionFault === 'refused' || fault.connectionFault === 'offline')
   const maxAlerts = isUserForm ? 2 : 1
-  // The form and a toast both display the error (S1 §8). Only an expired session is displayed by the toast alone.
+  // The form and a toast both display the error (S1 §8), except when the session has expired: then only the toast
+  // displays the error.
   const isExpired = fault.focus === 'dialog'
   await softCheck(attempt, 'message', () =>
     pollPageState(

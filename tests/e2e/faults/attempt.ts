@@ -23,7 +23,7 @@ export interface FaultTestContext {
   /** Id of the signed-in user. */
   readonly userId: number
   readonly language: Language
-  /** Uncaught errors and console errors of the page since the array was emptied. */
+  /** Uncaught errors and console errors of the page. The test empties the array before it submits the form. */
   readonly pageErrors: string[]
   readonly nextSerial: () => number
 }
@@ -135,8 +135,8 @@ export async function checkSaved(attempt: Attempt): Promise<void> {
   const { testContext, form, outcome, expectedBody } = attempt
   const { page, proxy } = testContext
   const expectedWrites = form.isReadOnly ? 0 : 1
-  // Ignores alerts with the id of the record: an order to process a record again is saved even if it fails later, and
-  // the console reports that failure in an alert.
+  // Ignores alerts that contain the id of the record: after the form was saved, sending the record to the merchant's
+  // system can still fail, and an alert reports this failure.
   const id = attempt.filledValues.find((line) => line.startsWith('entity_id: '))?.slice('entity_id: '.length)
   const mentionsRecord = (alert: string) => id !== undefined && alert.includes(id)
   const hasPassed = await softCheck(attempt, 'saved once', () =>

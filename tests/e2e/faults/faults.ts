@@ -59,7 +59,10 @@ function buildProblem(status: number, fields: ProblemFields): Treatment {
   return { kind: 'respond', status, type: 'application/problem+json', body }
 }
 
-/** Returns a fault in which the server rejects the request with this status and the message of this status. */
+/**
+ * Returns a fault in which the server rejects the request with this HTTP status and the standard message for the
+ * status.
+ */
 const createStatusFault = (status: number, prefix?: string): Fault => ({
   name: String(status),
   getTreatment: (_, language) => buildProblem(status, { message: getLocaleText(language, `status.${status}`) }),

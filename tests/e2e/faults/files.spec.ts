@@ -1,5 +1,5 @@
-// Tests that after one file of the console has failed to load once, at most one click loads the page. Runs only in `npm
-// run test:faults`; `npm run test:all` covers the most important files (tests/e2e/parts.spec.ts).
+// Tests that the user needs at most one click to load a page after one file of the console failed to load once. Runs
+// only in `npm run test:faults`; `npm run test:all` covers the most important files (tests/e2e/parts.spec.ts).
 import type { Page } from 'playwright/test'
 import { recordFigure } from '../../figures.ts'
 import { isFullRun } from '../../whole.ts'

@@ -17,7 +17,7 @@ interface Rows {
 }
 const buildIntegrationsPath = (id: number) => `/v2/boss/ecommerces/${id}/integrations`
 
-/** Returns a date as DD/MM/YYYY: 1 January 2027 plus the serial number in days. */
+/** Returns a date as DD/MM/YYYY: the first of January 2027 plus the given number of days. */
 const formatDay = (serial: number) =>
   new Date(Date.UTC(2027, 0, 1 + serial)).toISOString().slice(0, 10).split('-').reverse().join('/')
 
@@ -52,7 +52,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     file: 'features/ecommerces/integrations/integration-form.tsx',
     endpoints: ['POST /v2/boss/ecommerces/:id/integrations'],
     draftPrefix: 'ecommerces.addIntegration:',
-    // Takes another ecommerce for each attempt, because the page has cached the integrations of the previous ecommerce.
+    // Uses another ecommerce for each attempt, because the page caches the integrations of the previous ecommerce.
     buildLink: async ({ api, serial }) => {
       const ecommerceId = 231 + (serial % 40)
       const { data } = await api.get<Rows>(buildIntegrationsPath(ecommerceId))

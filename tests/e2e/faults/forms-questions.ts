@@ -19,7 +19,7 @@ interface UserList {
   readonly data: readonly { readonly id: number; readonly access: AccountType }[]
 }
 
-/** Types the reason and the word that the dialog requires as a confirmation. */
+/** Types the reason and the confirmation text into the required fields of the dialog. */
 async function confirmDialog(page: Page, reason: string): Promise<void> {
   const dialog = page.locator('[role=alertdialog]').last()
   const fields = dialog.locator('input[aria-required=true]')

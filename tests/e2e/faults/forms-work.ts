@@ -302,7 +302,7 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/users/:id'],
     onConflict: 'question',
     draftPrefix: 'users.edit:',
-    // The page sends two requests. If one of them fails, the page loads the saved values of both again.
+    // The page sends two requests. If one of them fails, the page loads all values again, which shows what was saved.
     findsOutcome: true,
     buildLink: () => '/users/14/edit',
     fill: (page, { serial }) => fillFields(page, { name: `Pessoa da Falha ${serial}` }),
@@ -314,7 +314,7 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/users/:id/permissions'],
     onConflict: 'question',
     draftPrefix: 'users.permissions:',
-    // The page sends two requests. If one of them fails, the page loads the saved values of both again.
+    // The page sends two requests. If one of them fails, the page loads all values again, which shows what was saved.
     findsOutcome: true,
     buildLink: () => '/users/15/edit',
     fill: (page, { isSecond }) => selectOtherLevel(page.locator('main fieldset'), isSecond),

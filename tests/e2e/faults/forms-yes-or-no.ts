@@ -124,7 +124,7 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'session.end',
     file: 'features/session/settings-drawer.tsx',
     endpoints: ['DELETE /v2/users/me/sessions'],
-    // Ends a second session, so that the session of the test stays signed in.
+    // Creates a second session, which the dialog ends, so that the session of the test stays signed in.
     buildLink: async ({ url }) => {
       const otherSession = await openApiSession(url)
       const { data } = await otherSession.get<Sessions>('/v2/users/me/sessions')

@@ -40,7 +40,7 @@ export interface TestedForm {
   readonly asksConfirmation?: true
   /** Waits until the form knows whether it must ask for a confirmation. */
   readonly waitUntilReady?: (page: Page) => Promise<void>
-  /** True when the console itself finds out whether a request succeeded whose response was lost. */
+  /** True when the console itself checks whether the data was saved if the response to the save request is lost. */
   readonly findsOutcome?: true
   /** True when the form sends no data to save, for example a search form. */
   readonly isReadOnly?: true
@@ -51,7 +51,10 @@ export interface TestedForm {
    * says that the record has changed.
    */
   readonly onConflict?: 'question' | 'message'
-  /** Message after such a conflict. Default: a text that all forms share. */
+  /**
+   * Message, by language, that the form displays when another tab has saved the record first. Default: the message that
+   * all forms share.
+   */
   readonly conflictMessages?: Readonly<Record<Language, string>>
   /** Selector of the elements that display the selected options, for options outside form controls. */
   readonly choiceSelector?: string
@@ -73,7 +76,7 @@ export async function fillFields(page: Page, values: Readonly<Record<string, str
 }
 
 /**
- * Selects another option than the current one. In the second tab, the option also differs from that of the first tab.
+ * Selects an option that is not selected yet. If `isSecond` is true, selects another option than the first tab does.
  */
 export async function selectOtherOption(select: Locator, isSecond = false): Promise<void> {
   const otherOptions = (await openOptions(select)).and(select.page().getByRole('option', { selected: false }))
@@ -112,7 +115,7 @@ export async function createGroup(api: ApiSession, serial: number): Promise<numb
   return id
 }
 
-/** Selects the first permission level that is not selected yet, or the last one in the second tab. */
+/** Selects the first permission level that is not selected yet, or the last such level if `isSecond` is true. */
 export async function selectOtherLevel(grid: Locator, isSecond = false): Promise<void> {
   const otherLevels = grid.locator('input[name], input[type=radio]').and(grid.locator('input:not(:checked)'))
   const level = isSecond ? otherLevels.last() : otherLevels.first()

@@ -177,10 +177,15 @@ async function submitOnce({ testContext: { page, proxy } }: Attempt): Promise<nu
   return status
 }
 
-/** Returns the forms in which a typed text may be stored: unchanged, trimmed, or with plain hyphens and spaces. */
+/**
+ * Returns the texts that the server may store for a typed text: unchanged, trimmed, or with plain hyphens and spaces.
+ */
 const listSpellings = (text: string) => [text, text.trim(), toPlainLine(text)]
 
-/** Returns the text without unsafe markup. Only the forms of alerts remove such markup, and report that they did. */
+/**
+ * Returns the texts that the server may store after it has removed unsafe markup. Only the forms of alerts remove
+ * markup.
+ */
 const listSanitizedTexts = (form: string, text: string) =>
   form.endsWith('Alert') ? [sanitizePlainText(text), sanitizeRichText(text).html] : []
 

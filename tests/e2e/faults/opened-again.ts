@@ -7,7 +7,7 @@ import { openForm, resumeDraft } from './opening.ts'
 import { hasSecret, listDraftKeys, readFormValues } from './sight.ts'
 import type { UserAction } from './user-actions.ts'
 
-/** Returns true when a field for text has the focus, or a checkbox or radio button if the form has nothing else. */
+/** Returns true when a text field has the focus, or, in a form without text fields, a checkbox or radio button. */
 function isFocusOnField(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const activeElement = document.activeElement

@@ -15,7 +15,7 @@ export type Treatment =
       readonly kind: 'corrupt'
       readonly corruption: 'reset' | 'malformed' | 'empty' | 'otherShape' | 'page' | 'noResponse'
     }
-  /** The server handles the request, and the proxy holds the response until `release`. */
+  /** The server handles the request, and the proxy holds the response until the test releases it. */
   | { readonly kind: 'hold' }
 
 export interface SentRequest {

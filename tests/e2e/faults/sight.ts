@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test'
 
 export interface PageState {
-  /** Texts of all alerts. In a dialog without alerts, the error of the focused field. */
+  /** Texts of all alerts. In a confirmation dialog, also the error message of the focused field. */
   readonly alerts: readonly string[]
   /** Texts of the error toasts (S1 §8). */
   readonly toasts: readonly string[]
@@ -94,7 +94,7 @@ export function readPageState(page: Page): Promise<PageState> {
   })
 }
 
-/** Returns the local storage keys of all drafts with this prefix, also of other users of this browser. */
+/** Returns the local storage keys of all drafts with this prefix, including the drafts of other users. */
 export function listDraftKeys(page: Page, prefix: string): Promise<readonly string[]> {
   return page.evaluate(
     (name) => Object.keys(localStorage).filter((key) => key.includes(`:draft:${name}`) && !key.endsWith(':intent')),

@@ -58,8 +58,8 @@ async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
       expect(form.findOpenButton?.(page) ?? findSubmitButton(page)).toHaveCount(0),
     )
   }
-  // Ignores fields that the second user sees empty: they had remembered values of the first user, such as the last
-  // task.
+  // Ignores fields that are empty for the second user, because the form had filled them with values that the first user
+  // typed earlier, such as the last task.
   const expectedValues = currentValues.map((line, index) => (line.endsWith(': ') ? initialValues[index] : line))
   await softCheck(attempt, 'form is empty for the second user', async () =>
     expect(expectedValues).toEqual(initialValues),

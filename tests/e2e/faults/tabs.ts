@@ -86,7 +86,7 @@ async function submitSharedDraft(attempt: Attempt, secondAttempt: Attempt): Prom
   attempt.outcome.doubled += Math.max(0, writeCount - 1)
 }
 
-/** Saves in two tabs, first in one order, then in the other, so that each tab is once the second one to save. */
+/** Saves in two tabs, and then again in the reverse order, so that both tabs once save after the other tab. */
 async function saveInBothOrders(attempt: Attempt, secondAttempt: Attempt): Promise<void> {
   const { page } = attempt.testContext
   // Deletes the draft of the first tab, because the second tab must open the form without a draft.

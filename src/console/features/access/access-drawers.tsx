@@ -82,7 +82,8 @@ interface LevelsColumn {
 interface LevelsTableProps {
   readonly label: string
   /**
-   * Permission levels in the first column; the table marks every level that is higher or lower than in `otherColumn`.
+   * Permission levels of the user in the first column; a level is marked if it is higher or lower than the default
+   * level.
    */
   readonly column: LevelsColumn
   readonly otherColumn: LevelsColumn

@@ -110,8 +110,8 @@ export function listFieldOptions(
 }
 
 /**
- * Returns the label of a field. An unknown field, for example from an outdated link, gets its path in readable form as
- * the label.
+ * Returns the label of a field. For an unknown field, for example from an outdated link, returns the field path in
+ * readable form.
  */
 function getFieldLabel(path: string, entity: string, t: ActivityTFunction): string {
   const isKnown = getRecordFields(entity).includes(path) || path.startsWith('custom_fields.')
@@ -132,8 +132,8 @@ export function formatActionAndRecord(row: ActivityRow, t: ActivityTFunction): s
 interface SentenceTextProps {
   readonly row: ActivityRow
   /**
-   * Component for the link to the record; list cells pass a link that is not focusable, because the row is the tab
-   * stop.
+   * Component that renders the link to the record; list cells pass a component whose link cannot receive the focus,
+   * because the list row does.
    */
   readonly link?: ComponentType<{ to: string; children: ReactNode }>
 }

@@ -33,7 +33,7 @@ function getRecord(args: Arguments) {
   return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }
 }
 
-/** Latest activity of a record: embedded as a tab in its page, otherwise a drawer. */
+/** Latest activity of a record: a tab if embedded in the page of the record, otherwise a drawer. */
 export function RecordActivity({ args }: { readonly args: Arguments }) {
   const isEmbedded = useIsEmbedded()
   const record = getRecord(args)

@@ -25,7 +25,7 @@ export async function applyUndo(direction: 'undo' | 'redo', args: Arguments, con
   if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
   // Refetches before the notification appears, so that a form opened from the notification has current values.
   const refetch = () => invalidateQueries(queryClient, undoActivity)
-  // Uses the same values as the confirmation dialog, so that the two requests have the same idempotency key.
+  // Sends the same values as the confirmation dialog would, so that both ways of sending share one idempotency key.
   const response = await sendIdempotent(getUndoRequestName(row), { reason: '' }, (key) => sendUndo(row, key)).finally(
     refetch,
   )

@@ -1,4 +1,4 @@
-// Page of a batch: actions, notes, progress and details; the table of its rows is in rows-table.tsx.
+// Page of a batch: actions, notes, progress and details. The table with the rows of the batch is in rows-table.tsx.
 
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
@@ -208,7 +208,7 @@ export function BatchNotes({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Row statuses in the order of the bar's segments. */
+/** Row statuses in the order in which the progress bar shows them from left to right. */
 const STATUS_ORDER: readonly BatchRowStatus[] = ['done', 'failed', 'running', 'waiting', 'cancelled', 'skipped']
 const CHART_WIDTH = 400
 const CHART_HEIGHT = 20
@@ -337,7 +337,9 @@ function ProgressAnnouncement({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Loads a batch. Hides the cached batch after a 403 (permission removed) or a 404 (batch discarded). */
+/**
+ * Loads a batch. Hides the cached batch after a 403 (the user lost the permission) or a 404 (the batch was discarded).
+ */
 function useReadableBatch({ batch: id }: { readonly batch: number }): RecordQuery<OpenBatch> {
   const { data, error, refetch } = useBatch(id)
   const isHidden = isApiError(error) && [403, 404].includes(error.status)

@@ -131,7 +131,7 @@ export function needsRunConfirmation({ type, rows }: Batch): boolean {
   return type === 'reprocess.refund' || rows.waiting > MAX_UNCONFIRMED_BATCH_ROWS
 }
 
-/** Returns true when failed rows can be retried: the batch is done, so no other rows are waiting to run. */
+/** Returns true if failed rows can be retried. This requires a finished batch, in which no row is waiting to run. */
 export function canRetry({ status, rows }: Batch): boolean {
   return status === 'done' && rows.failed > 0
 }
@@ -162,7 +162,7 @@ export function useBatch(id: number) {
 export async function updateCachedBatch(client: QueryClient, id: number, batch: Batch | null): Promise<void> {
   const { queryKey } = queryOptionsFor(getBatch, { params: { id } })
   if (!batch) return client.removeQueries({ queryKey })
-  // Cancels a poll in progress, whose response would restore the previous state.
+  // Cancels a polling request in progress, because its outdated response would overwrite the new batch.
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, { data: batch })
 }

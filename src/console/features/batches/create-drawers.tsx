@@ -64,7 +64,7 @@ interface BatchQuestionDialogProps {
  */
 export function BatchQuestionDialog({ batch, question, onDone, onCancel }: BatchQuestionDialogProps) {
   const { t } = useTranslation('batches')
-  // Keeps the row count from when the dialog opened, because rows may finish while the dialog is open.
+  // Keeps the row count of the moment when the dialog opened, because rows may finish while the dialog is open.
   const [rows] = useState(question === 'retry' ? batch.rows.failed : batch.rows.waiting)
   const name = formatFullName(batch.user_name)
   const values = { count: rows, number: formatNumber(rows), ticket: batch.ticket, id: batch.id, name }
@@ -192,8 +192,8 @@ interface BatchDrawerProps<V> {
 }
 
 /**
- * Drawer that creates a batch from pasted ids and one ticket. Does not use `FormDrawer`, because the new batch's page
- * opens in place of the drawer after saving.
+ * Drawer that creates a batch from pasted ids and one ticket. Does not use `FormDrawer`, because after saving the page
+ * of the new batch replaces the drawer.
  */
 function BatchDrawer<V>({
   form,
@@ -280,8 +280,8 @@ function ReprocessForm({ args }: DrawerProps) {
   const { ticket } = useTicket()
   const create = useCreateBatch()
   const submitMode = useRef<'run' | 'check'>('run')
-  // Skips the review for a few reverses from the command's arguments. Ids that the user typed always need a dry run
-  // that the user reviews.
+  // Runs a small batch without a review if the command's arguments contain the reverses. For ids that the user typed,
+  // the user always reviews the dry run first.
   const canRunWithoutReview = ({ type, text }: { readonly type: string; readonly text: string }) =>
     args.ids !== undefined && type === REPROCESS_TYPES[0] && countLines(text) <= MAX_UNCONFIRMED_BATCH_ROWS
   const linkedValues = {
@@ -368,7 +368,8 @@ function ZipForm({ args }: DrawerProps) {
   const { t } = useTranslation('batches')
   const { ticket } = useTicket()
   const create = useCreateBatch()
-  // Prefills one line per selected reverse with its id; the user adds the zip code to every line.
+  // Prefills the text area with one line per selected reverse, which contains the reverse id. The user adds the zip
+  // code to every line.
   const lines = args.reverses
     ?.split(',')
     .map((id) => `${id} `)

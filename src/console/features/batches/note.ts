@@ -1,5 +1,4 @@
-// Builds the helpdesk note of a batch: ticket, number of rows per result, and the reason for every row that was not
-// done.
+// Builds the helpdesk note of a batch: ticket, row counts by result, and the reason for every row that was not done.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { batchesOpen, getBatchArguments } from '#commands/batches.ts'
@@ -24,7 +23,7 @@ function getReason({ status, check, error, entity_id }: BatchRow, t: TFunction):
   return t(status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`)
 }
 
-/** Returns one text line per reason, with the affected records; the most frequent reason comes first. */
+/** Returns one text line per reason, followed by the affected records; the most frequent reason comes first. */
 export function formatReasons(batch: Batch, rows: readonly BatchRow[], t: TFunction): readonly string[] {
   const rowsByReason = new Map<string, BatchRow[]>()
   for (const row of rows) {

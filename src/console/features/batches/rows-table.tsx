@@ -90,8 +90,8 @@ const logColumn: ColumnSpec<BatchRow> = {
 
 const getRowId = ({ position }: BatchRow) => position
 /**
- * Returns the arguments for the commands of a row: the id of its attempt, whose log can be downloaded; empty until the
- * row has finished.
+ * Returns the arguments for the commands of a row: the id of the attempt, so that its log can be downloaded. Empty
+ * until the row has finished.
  */
 const getRowArguments = ({ attempt_id, finished_at }: BatchRow) =>
   attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }

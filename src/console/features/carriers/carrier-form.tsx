@@ -45,7 +45,7 @@ export function FieldsChangedWarning() {
   )
 }
 
-/** Typed texts, by the name of the form field. */
+/** Typed text of every form field, by field name. */
 type FieldValues = Record<string, string>
 type SavedFields = Carrier['custom_fields']
 
@@ -394,13 +394,13 @@ export function useConnectorServices(loadedServices: readonly CarrierService[]) 
 /** Delay before the reload after a save, in milliseconds (S2 §4, §9). */
 const RELOAD_DELAY_MS = 1500
 
-/** Returns a function that opens the page of a saved carrier after 1.5 s and refetches the carrier's data. */
+/** Returns a function that, 1.5 s after a save, opens the page of the carrier and refetches the carrier's data. */
 export function useDelayedReload() {
   const client = useQueryClient()
   const { run } = useRunner()
   const [savedCarrier, setSavedCarrier] = useState<Carrier | null>(null)
   const openCarrier = useEffectEvent((carrier: Carrier) => {
-    // Keeps the cached connector description, because the server has read the connector again during the save.
+    // Does not refetch the connector's description, because the server has just read this description for the save.
     void client.invalidateQueries({ predicate: ({ queryKey: [, path] }) => path !== findCarrier.path })
     run(carriersOpen, { carrier: String(carrier.id) })
   })

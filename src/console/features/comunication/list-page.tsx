@@ -144,7 +144,7 @@ const NO_ALERTS: readonly Alert[] = []
 /** Maximum delay of the timer that updates the states of the alerts, in milliseconds. */
 const MAX_TIMER_MS = 3_600_000
 
-/** Returns the current time. When an active alert starts or ends, updates the time and calls `onChange`. */
+/** Returns the current time. Updates the time and calls `onChange` whenever an active alert starts or ends. */
 function useNow(alerts: readonly Alert[], onChange: () => void): Date {
   const [now, setNow] = useState(() => new Date())
   const updateNow = useEffectEvent(() => {

@@ -137,14 +137,14 @@ function useMaintenanceSwitch({ version }: Maintenance) {
     send: (body: MaintenanceBody, key) =>
       callApi(saveMaintenance, { body }, { ...key, ifMatch: initialVersion }).catch((error: unknown) => {
         const otherState = getConflictingState(error)
-        // Shows the error if the other user changed only the announcement of the next maintenance, because the switch
-        // itself still has the old state.
+        // Rethrows the error if the other user changed only the announcement of the next maintenance, because the
+        // switch was not toggled in that case.
         if (otherState?.maintenance_mode !== body.maintenance_mode) throw error
         return { ...otherState, isChangedByOtherUser: true }
       }),
     onSuccess: (result) => {
       const { maintenance_mode: isOn, version, user_name: userName, changed_at: changedAt, planned } = result
-      // Updates the maintenance badge in the header immediately.
+      // Updates the maintenance badge in the header without waiting for a refetch.
       applyMaintenanceStatus({ isOn, isPlanned: !isOn && planned !== null, version })
       close()
       if ('isChangedByOtherUser' in result) {

@@ -1,4 +1,4 @@
-// Dialogs that enable or disable one ecommerce or several.
+// Dialogs that enable or disable one ecommerce or several ecommerces.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -45,7 +45,10 @@ interface DryRun {
   readonly retry: () => void
 }
 
-/** Sends the change as a dry run to the server: after every pause in typing, and whenever an ecommerce has changed. */
+/**
+ * Sends the change to the server as a dry run, after every pause in typing and whenever one of the ecommerces has
+ * changed.
+ */
 function useDryRun(request: ChangeRequest | null): DryRun {
   const requestText = JSON.stringify(request)
   const debouncedText = useDebouncedValue(requestText, DRY_RUN_DELAY_MS)

@@ -1,5 +1,5 @@
-// Rows in the preview and in the result of a bulk change: old and new values of one ecommerce, or why it does not
-// change.
+// Rows in the preview and in the result of a bulk change. A row shows the old and new values of one ecommerce, or the
+// reason why the ecommerce does not change.
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/format.ts'
 import { formatFieldLabel, formatValue, hasVisibleValue, isMentioned } from '#console/records/activity-values.ts'

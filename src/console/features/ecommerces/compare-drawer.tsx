@@ -30,7 +30,10 @@ interface Flag {
   readonly value: string
 }
 
-/** Result of a comparison: the items that only the first ecommerce has, only the second has, and both have. */
+/**
+ * Result of a comparison: items that only the first ecommerce has, items that only the second has, and items that both
+ * have.
+ */
 interface Comparison<Item> {
   readonly onlyFirst: readonly Item[]
   readonly onlySecond: readonly Item[]
@@ -108,7 +111,7 @@ export function compareMetadatas(first: MetadataTexts, second: MetadataTexts) {
   }
 }
 
-/** Loads the data of one of the two compared ecommerces; `side` is null until all four queries have loaded. */
+/** Loads the data of one of the two compared ecommerces; the data is null until all four queries have loaded. */
 function useComparedEcommerce(id: number) {
   const input = { params: { id } }
   const [ecommerce, features, integrations, metadatas] = useQueries({

@@ -29,7 +29,10 @@ export function getSandbox(url: string, consoleUrl: string): string {
   return [...sandboxPermissions, ...(isSameOrigin ? [] : ['allow-same-origin'])].join(' ')
 }
 
-/** Drawer with the analytics dashboard: an iframe if the page allows framing, and a link to a new tab (A46). */
+/**
+ * Drawer with the analytics dashboard: an iframe if the page allows framing, and a link to a new tab (product decision
+ * A46).
+ */
 export function DashboardDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('dashboard')
   const { close } = useRunner()

@@ -49,8 +49,8 @@ import { getSegmentName } from './ecommerces.tsx'
 type DetailsValues = z.input<typeof EcommerceForm>
 
 /**
- * Function that returns the id of a city; null if neither the saved address, a zip code lookup nor the city picker gave
- * an id.
+ * Function that returns the id of a city; null if the id is unknown, for example because the user typed the name of the
+ * city.
  */
 type FindCityId = (city: string, state: string) => number | null
 
@@ -90,8 +90,8 @@ export function toRequestBody(values: DetailsValues, findCityId: FindCityId): z.
 }
 
 /**
- * Converts a typed phone number to digits (S1 §5). Adds a `+` if the digits alone would be read as a number without
- * country code.
+ * Converts a typed phone number to digits (S1 §5). Keeps the country code recognizable with a leading `+` if the digits
+ * alone would be read as a number without country code.
  */
 function toRequestPhone(country: Country, phoneText: string): string {
   const digits = toStoredPhone(country, phoneText)
@@ -133,7 +133,7 @@ interface Segments {
   ) => readonly { readonly value: string; readonly label: string }[]
 }
 
-/** Loads the business segments that an ecommerce can have. */
+/** Loads the business segments from which users select the segment of an ecommerce. */
 export function useSegments(): Segments {
   const { t } = useTranslation('details')
   const { data } = useQuery(queryOptionsFor(listSegments, {}))

@@ -159,7 +159,7 @@ function Actions({ ecommerce: { id, is_active } }: Props) {
 
 /**
  * Lists the enabled features by module. A module or flag without a translation is displayed under its technical name
- * (A13).
+ * (product decision A13).
  */
 function FeaturesSection({ features }: { readonly features: Ecommerce['features'] }) {
   const { t } = useTranslation('ecommerces')

@@ -84,8 +84,8 @@ function formatId(id: number | null): string {
 }
 
 /**
- * Translates `key`; returns `fallback` if there is no translation. A fallback with `.` or `:` is never translated,
- * because i18next would read these characters in the key as separators.
+ * Translates `key`; returns `fallback` if there is no translation. A fallback that contains `.` or `:` is returned
+ * unchanged, because i18next treats these characters in a key as separators.
  */
 const translateName = (t: TFunction<'features'>, key: string, fallback: string): string =>
   /[.:]/.test(fallback) ? fallback : t(key, { defaultValue: fallback })

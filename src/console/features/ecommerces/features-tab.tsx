@@ -77,15 +77,15 @@ export function findFlagChanges(before: EnabledFlags, after: EnabledFlags): read
   })
 }
 
-/** Returns the enabled flags of a module after toggling the flag `value`, in the order of `flags`. */
+/** Returns the enabled flags of a module after toggling one flag, in the order of `flags`. */
 export function toggleFlag(flags: FeatureMap[string], enabledFlags: readonly string[], value: string): string[] {
   const isOn = (flagValue: string) => (flagValue === value) !== enabledFlags.includes(flagValue)
   return flags.map((flag) => flag.value).filter(isOn)
 }
 
 /**
- * Returns the enabled flags of a module after applying `values`, the comma-separated flags from the URL. Flags that are
- * not in the catalogue keep their state.
+ * Returns the enabled flags of a module after applying the comma-separated flags from the URL. Flags that are not in
+ * the catalogue keep their state.
  */
 export function getLinkedFlags(flags: FeatureMap[string], catalogueFlags: readonly string[], values: string): string[] {
   const requestedFlags = values.split(',').map((value) => value.trim())

@@ -114,7 +114,9 @@ function CountLink({ total, to }: { readonly total: number | undefined; readonly
   return <Link to={to}>{total === 0 ? t('overview.nothing') : formatNumber(total)}</Link>
 }
 
-/** Returns the quota usage of one service: the service that has used the largest share of its monthly quota. */
+/**
+ * Returns the overview item with the quota usage of the service that has used the largest share of its monthly quota.
+ */
 function useQuota(ecommerce: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const linkToTab = useTabLink(ecommerce)

@@ -48,7 +48,7 @@ import {
 import { z } from '#contract/zod.ts'
 import styles from './ecommerces.module.css'
 
-/** Form of a URL; an empty brand name means that the URL belongs to the ecommerce itself. */
+/** Schema of the URL form; an empty brand name means that the URL belongs to the ecommerce itself. */
 const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(MAX_BRAND_NAME_LENGTH) })
 
 interface UrlFieldsProps {
@@ -57,7 +57,7 @@ interface UrlFieldsProps {
   readonly duplicateNote: ReactNode
   /** Existing URLs of the ecommerce; their brand names are suggested. */
   readonly rows: readonly EcommerceUrl[]
-  /** Id of the URL form; a toast about an invalid URL belongs to this id. */
+  /** Id of the URL form; used as the subject of the toast about an invalid URL. */
   readonly formId: string
 }
 
@@ -92,7 +92,7 @@ interface DuplicateCheckInput {
   readonly editedUrl?: Pick<EcommerceUrl, 'id' | 'url'>
 }
 
-/** Configures the search for other entries with the same URL, which covers all ecommerces, including this one. */
+/** Configures the search for duplicates of a URL, which covers the URLs of all ecommerces, including this ecommerce. */
 function buildDuplicateCheck({ ecommerceId, editedUrl }: DuplicateCheckInput) {
   return {
     names: ['url'],
@@ -345,7 +345,7 @@ function EditUrlForm({ ecommerceId, row, rows }: EditUrlFormProps) {
     toFormValues: ({ url, brand_name }) => ({ url, brand_name: brand_name ?? '' }),
     recordSchema: EcommerceUrl,
     save: async (values, { ifMatch, latest }) => {
-      // Selects the endpoint, because URLs of brands have another endpoint than URLs of the ecommerce itself.
+      // URLs of brands and URLs of the ecommerce itself are saved with different endpoints.
       const endpoint = latest.brand_id === null ? saveUrl : saveBrandUrl
       const body = { id: row.id, ecommerceId, ...z.parse(UrlForm, values) }
       const { data } = await callApi(endpoint, { params: { id: ecommerceId, url_id: row.id }, body }, { ifMatch })

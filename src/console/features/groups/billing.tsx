@@ -219,7 +219,7 @@ const getRowArguments = ({ ecommerce }: QuotaRow) => ({ ecommerce: String(ecomme
 
 /**
  * Quotas tab of a group: quotas and current fees of its ecommerces. Opening a row opens the ecommerce's own quotas tab
- * (A45).
+ * (product decision A45).
  */
 export function QuotasTab({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation('groups')

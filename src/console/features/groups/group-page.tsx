@@ -57,8 +57,8 @@ import { MetadatasTab } from './metadata-tab.tsx'
 import { buildDuplicateCheck, GroupDataFields, RegisterTab } from './register-tab.tsx'
 
 /**
- * Command that edits a tab; null for a tab that cannot be edited here, for example quotas, which belong to the
- * ecommerces.
+ * Commands that edit the tabs of a group; null for a tab that is edited elsewhere, for example quotas on the pages of
+ * the ecommerces.
  */
 const editCommands: Readonly<Record<GroupTab, Command | null>> = {
   register: groupsEdit,

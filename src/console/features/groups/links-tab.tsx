@@ -40,8 +40,8 @@ import { ExitDialog, parseTabAndMode, useGroupTab, useIsEditing } from './groups
 import styles from './links-tab.module.css'
 
 /**
- * Unsaved additions and removals. The draft is stored apart from the saved links, so that a refetch does not discard
- * changes.
+ * Unsaved additions and removals of linked ecommerces. The draft is stored apart from the saved links, so that a
+ * refetch of the links does not discard the draft.
  */
 const LinksDraft = z.object({ added: z.array(GroupEcommerce), removed: z.array(z.int()) })
 type LinksDraft = z.infer<typeof LinksDraft>
@@ -74,7 +74,10 @@ export function addToDraft(
   }
 }
 
-/** Returns the draft after removing the ecommerces with these ids: added ones are dropped, linked ones are unlinked. */
+/**
+ * Removes ecommerces from the list: drops those that the draft has added, and marks linked ones as removed. Returns the
+ * new draft.
+ */
 export function removeFromDraft(
   linkedEcommerces: EcommerceList,
   { added, removed }: LinksDraft,
@@ -121,7 +124,7 @@ function compareValues(first: number | string, second: number | string): number 
 
 type SaveResponse = ResponseBody<typeof saveGroupLinks>
 
-/** Hook with the unsaved changes to a group's links; stored in the browser, so that they survive a reload. */
+/** Hook that stores the unsaved changes to a group's links in the browser, so that the changes survive a reload. */
 function useLinksDraft(links: GroupLinks) {
   const client = useQueryClient()
   const isMounted = useIsMounted()

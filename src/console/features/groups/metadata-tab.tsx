@@ -30,7 +30,10 @@ function buildMetadataOwner(id: number): MetadataOwner {
   }
 }
 
-/** Metadata tab of a group (S2 §2); editing requires access to groups and write access to ecommerces (A19). */
+/**
+ * Metadata tab of a group (S2 §2); editing requires access to groups and write access to ecommerces (product decision
+ * A19).
+ */
 export function MetadatasTab({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const isEditing = useIsEditing(group, groupMetadataAccess)

@@ -1,4 +1,4 @@
-// Register tab of a group: an overview, the data of the group itself, and the form that edits this data.
+// Register tab of a group: an overview, the group's own data, and the form that edits this data.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -14,10 +14,10 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import styles from './home-page.module.css'
 
 interface BlockProps {
-  /** Number of the block; pressing this digit key focuses the block's first row. */
+  /** Number of the block; pressing the key with this digit focuses the block's first row. */
   readonly number: number
   readonly title: string
-  /** Text below the rows; the only content if the block has no rows. */
+  /** Text below the rows, or the only content if the block has no rows. */
   readonly note?: ReactNode
   readonly children?: ReactNode
 }
@@ -96,7 +96,7 @@ export function RowLink({ to, isSubItem = false, action, ...row }: RowLinkProps)
   )
 }
 
-/** Row of a block without a link. */
+/** Row without a link, in a block of the home page. */
 export function RowNote(row: RowProps) {
   return (
     <li className={classNames(styles.item, styles.row)}>

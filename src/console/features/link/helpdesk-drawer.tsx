@@ -1,4 +1,5 @@
-// Drawer that generates a link template, with which helpdesk tickets can link to the console (product decision C3).
+// Drawer that generates a link template for helpdesk tickets, so that a ticket can link to a page of the console
+// (product decision C3).
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,8 +47,8 @@ export function HelpdeskDrawer() {
   const [helpdesk, setHelpdesk] = useState<Helpdesk>('zendesk')
   const [link, setLink] = useState<HelpdeskLink>({ ...defaultLink, origin: location.origin })
   const change = (patch: Partial<HelpdeskLink>) => setLink({ ...link, ...patch })
-  // Skips the length check for a task with `{{placeholders}}`, because the helpdesk replaces them with text of another
-  // length.
+  // Skips the length check for a task with `{{placeholders}}`, because the helpdesk replaces the placeholders with
+  // texts of unknown length.
   const taskError = useTextError(taskText, link.task.includes('{{') || link.task === '' ? '–' : link.task)
   const isBookmark = helpdesk === 'bookmarklet'
   const generatedText = isBookmark ? buildBookmarklet(link) : buildHelpdeskLink(link)

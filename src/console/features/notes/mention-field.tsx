@@ -58,8 +58,8 @@ export function MentionField({ form, entity }: MentionFieldProps) {
   const listId = useId()
   const textArea = useRef<HTMLTextAreaElement | null>(null)
   /**
-   * Start index of the mention for which the user closed the list of users, so that the list does not reopen for the
-   * same mention; -1 if the user closed no list.
+   * Start index of the mention whose list of users was closed by the user, so that the list does not reopen for the
+   * same mention; -1 if no list was closed.
    */
   const closedMentionStart = useRef(-1)
   const [pendingMention, setPendingMention] = useState<ReturnType<typeof findPendingMention>>(null)

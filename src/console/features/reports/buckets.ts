@@ -50,7 +50,7 @@ export function buildBuckets({ by, points }: PreviewChart, period?: Period): Buc
 }
 
 /**
- * Returns true when the bars are names without a natural order (a status, a carrier); such bars are sorted by value.
+ * Returns true if the bars stand for names without a natural order (statuses, carriers); such bars are sorted by value.
  */
 export function isNamedStep(step: ChartStep): boolean {
   return !['day', 'week', 'month', 'year', 'score'].includes(step)
@@ -91,7 +91,7 @@ function listMonths(first: string, last: string): readonly string[] {
   return Array.from({ length: count }, (_, index) => monthAfter(first, index))
 }
 
-/** Builds one bar for each key of the time axis, so that days or months without points get a bar of value 0. */
+/** Builds one bar for every day, week, month or year of the time axis; a time without points gets a bar of value 0. */
 function buildTimeBuckets(
   step: ChartStep,
   points: readonly Point[],

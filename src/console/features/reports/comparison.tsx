@@ -21,7 +21,8 @@ interface Comparison {
 }
 
 /**
- * Returns the report's period and the previous one; null without a start date, because nothing precedes an open period.
+ * Returns the report's period and the period before; null without a start date, because an open period has no period
+ * before.
  */
 export function getComparison(state: ReportState, today: string): Comparison | null {
   const { fromDate, toDate = today, report } = state
@@ -84,8 +85,8 @@ export function CompareSwitch({ state, set }: CompareSwitchProps) {
 }
 
 /**
- * Loads the report's preview for the previous period; `compared` is null while loading, or if comparing is switched
- * off.
+ * Loads the preview of the report for the previous period; `compared` is null while the preview loads or if the
+ * comparison is switched off.
  */
 export function useComparison(state: ReportState, isEnabled: boolean) {
   const comparison = state.compare ? getComparison(state, dateHere(new Date())) : null

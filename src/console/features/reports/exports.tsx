@@ -219,7 +219,7 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
   const run = useExportProgress()
   const { start, otherExport, dismissOtherExport } = useStartExport()
   const button = useRef<HTMLButtonElement>(null)
-  // Focuses the export button if the URL contains `focus=export`, which the export command adds.
+  // Focuses the export button if the URL contains `focus=export`, which the command "export" adds to the URL.
   useQueryFlag('focus', 'export', () => button.current?.focus())
   useRestoreFocus(run !== null || otherExport !== null, button)
 
@@ -295,7 +295,8 @@ function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) 
   const filterText = formatFilters(report, filters, t)
   const cancel = async () => {
     setIsBusy(true)
-    // Aborts the download if the export runs in this tab, because the server allows only one running export per user.
+    // Aborts the download if the export runs in this browser tab; an export of another tab or device is cancelled on
+    // the server.
     if (localExport) abortExport()
     else await cancelOtherExport(reportExport.id, client, t)
     setIsBusy(false)

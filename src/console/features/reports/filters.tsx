@@ -218,7 +218,7 @@ function parseBillingId(idText: string): string | undefined | null {
 
 interface ReportFiltersProps {
   readonly filters: ReturnType<typeof useReportFilters>
-  /** Control after the filter fields: the switch that compares the report with the previous period. */
+  /** Control displayed after the filter fields: the switch that compares the report with the previous period. */
   readonly children: ReactNode
 }
 

@@ -67,7 +67,10 @@ export type SetState = ReturnType<typeof useReportState>['set']
 /** Name of a filter with an invalid value; no request is sent until the user corrects the value. */
 export type InvalidFilter = 'dates' | 'search' | 'ecommerce' | 'period'
 
-/** URL parameters of all report filters, all undefined; setting the URL state to this object clears all filters. */
+/**
+ * All URL parameters of the report filters with the value undefined; setting the URL state to this object clears the
+ * filters.
+ */
 export const EMPTY_FILTERS = Object.fromEntries(
   reportNames.flatMap((report) => reportSpecs[report].filters.map((filter) => [getUrlParameter(filter), undefined])),
 )

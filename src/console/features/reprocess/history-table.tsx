@@ -62,7 +62,7 @@ function getHistoryColumns(onRepeat: ((attempt: Attempt) => void) | null): reado
   ]
 }
 
-/** Returns why an attempt cannot be repeated now; null when it can. */
+/** Returns the reason why an attempt cannot be repeated now; null if the attempt can be repeated. */
 function getRepeatDisabledReason({ status }: Attempt, t: TFunction): string | null {
   return status === 'running' ? t('reprocess:history.forceRunning') : null
 }

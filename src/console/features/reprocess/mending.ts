@@ -24,7 +24,7 @@ interface FixCommand {
   readonly disabledErrorKey: string | null
 }
 
-/** Fix by error name, for the errors that the dry run before a reprocess detects. */
+/** Maps error names to fixes, for the errors that the dry run before a reprocess detects. */
 const fixLabelsByErrorName: Readonly<Record<string, FixCommand['label']>> = {
   zip_invalid: 'zip',
   zip_other_state: 'zip',
@@ -94,7 +94,7 @@ export function findFix(error: string | null, check: CheckedRecord | null): FixC
   }
 }
 
-/** Fix for an error, with everything that its button needs. */
+/** Fix for an error: label, state and action of the button that offers the fix. */
 export interface Fix {
   readonly label: string
   /** Translated reason why the button is disabled; null when it is enabled. */

@@ -205,7 +205,7 @@ export interface EcommerceChoice {
 type TargetError =
   | { readonly refused: 'mismatch'; readonly record: OwnedRecord }
   | { readonly refused: 'otherType'; readonly record: OwnedRecord }
-  /** With `ask`, the lookup has failed and the user must enter the ecommerce. */
+  /** The value `ask` means that the lookup has failed and the user must enter the ecommerce. */
   | { readonly refused: 'missing' | 'ambiguous' | 'ask' }
 
 export type RequestTarget = { readonly ecommerceId: number } | TargetError

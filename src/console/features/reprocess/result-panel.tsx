@@ -100,7 +100,10 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
   return ctrlKey || metaKey || altKey || shiftKey
 }
 
-/** Status change, server message and message of the merchant's system; each is left out if there is none. */
+/**
+ * Status change, server message and message of the merchant's system; a text that the outcome does not have is left
+ * out.
+ */
 function OutcomeText({ outcome, title }: { readonly outcome: Outcome; readonly title: string }) {
   const { t } = useTranslation('reprocess')
   const { statusChange, attempt } = outcome

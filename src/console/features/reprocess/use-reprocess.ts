@@ -248,7 +248,7 @@ type ReprocessStage =
   | { readonly step: 'processing'; readonly request: ReprocessRequest; readonly isCancelling: boolean }
   | { readonly step: 'ended'; readonly outcome: Outcome }
 
-/** Question that the user must confirm before the reprocess request is sent. */
+/** Confirmation question that the user must answer before the reprocess request is sent. */
 export interface Question {
   readonly kind: 'refund' | 'again' | 'duplicate' | 'refused'
   readonly request: ReprocessRequest
@@ -261,8 +261,8 @@ export interface Question {
 
 /**
  * State machine of one reprocess: asks the user to confirm refunds and repetitions, sends and cancels the request, and
- * determines the outcome. The idempotency key is stored under `formId`, so that a retry after a reload uses the same
- * key.
+ * determines the outcome. The browser stores the idempotency key under `formId`, so that a retry after a reload sends
+ * the same key.
  */
 function useReprocess(formId: string) {
   const client = useQueryClient()
@@ -467,7 +467,7 @@ export function useReprocessScreen({
   // Focuses synchronously. The form library focuses after a timer, when a dialog may already have the focus.
   const focusField = (name: string) => focusById(`${form.id}-${name}`)
 
-  /** Returns to the form. Clears the form if its id is still the id of the record that was just reprocessed. */
+  /** Returns to the form. Clears the form if it still contains the id of the record that was just reprocessed. */
   function startNext(): void {
     const formValues = form.form.getValues()
     if (outcome && parseRecordId(formValues.entity_id) === outcome.request.entity_id) {

@@ -29,11 +29,11 @@ interface PageProps {
 }
 
 /**
- * Loads a reverse, and reports it as loading until its timeline has loaded too, so that the page does not shift later.
+ * Loads a reverse; `data` stays undefined until the timeline of the reverse has loaded too, so that the page does not
+ * shift later.
  */
 function useReverse({ reverse_id: id }: { readonly reverse_id: number }): RecordQuery<Reverse> {
-  // Always refetches, because the actions that are allowed for a reverse can change even if the reverse itself does
-  // not.
+  // Always refetches, because the allowed actions of a reverse can change even if the reverse itself does not change.
   const reverse = useQuery({ ...queryOptionsFor(getReverse, { params: { id } }), select: selectRecord, staleTime: 0 })
   const timeline = useQuery({ ...getTimelineQuery(id), staleTime: 0 })
   if (timeline.isLoading) return { data: undefined, error: null, refetch: reverse.refetch }

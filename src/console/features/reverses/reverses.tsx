@@ -159,8 +159,8 @@ function MutedText({ text }: { readonly text: string | null }) {
 }
 
 /**
- * Address of the consumer, masked until the user reveals it; the server records every reveal (LGPD). The address can be
- * revealed only if the reverse has a tracking error.
+ * Address of the consumer, masked until the user clicks a button to see the full address. The server logs every such
+ * access (LGPD), and allows the access only if the reverse has a tracking error.
  */
 export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')

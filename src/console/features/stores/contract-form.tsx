@@ -47,7 +47,7 @@ const EMPTY_CONTRACT = ContractInput.parse({ is_save_full_contract: false })
 
 /**
  * Returns the form values of a contract. The password field starts empty; saving it empty keeps the stored password
- * (A43).
+ * (product decision A43).
  */
 export function toContractValues({ contract_options: options }: Pick<Store, 'contract_options'>) {
   const { username, pac_service_code, sedex_service_code, administrative_code, posting_card } =
@@ -95,8 +95,8 @@ type ContractValues = Readonly<Record<string, unknown>>
 const defaultModeFields: ReadonlySet<string> = new Set(['is_save_full_contract', 'posting_card'])
 
 /**
- * Returns the value that saving the form stores for a field; empty if the field does not apply to the contract's mode
- * or insurance.
+ * Returns the value of a field that is stored when the form is saved; empty if the field does not apply to the
+ * contract's mode or insurance.
  */
 function getStoredValue(values: ContractValues, name: string): unknown {
   const isStored = values.is_save_full_contract === true || defaultModeFields.has(name)

@@ -122,7 +122,8 @@ export const ListState = z.strictObject({
 export type ListState = z.output<typeof ListState>
 
 /**
- * Row of the stores list with its texts in lower case and without accents, prepared once instead of on every keystroke.
+ * Row of the stores list together with its search text in lower case and without accents, which is prepared once
+ * instead of on every keystroke.
  */
 interface FoldedStore {
   readonly row: StoreRow

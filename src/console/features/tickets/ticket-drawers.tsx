@@ -105,8 +105,8 @@ interface RequestedOrderProps {
 }
 
 /**
- * Section for the order in the link: the order's reverses and their commands, only from the link's ecommerce if the
- * link has one.
+ * Section about the order in the link: reverses of the order with their commands. If the link also names an ecommerce,
+ * only reverses of that ecommerce are listed.
  */
 function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
   const { t } = useTranslation('tickets')
@@ -170,8 +170,8 @@ function OtherEcommerceWarning({
 }
 
 /**
- * Command that a link suggests: its position in the offered commands, or why the command is not offered (unknown
- * command id, or a command that does not fit the record).
+ * Command that a link suggests: the index of the command in the list of offered commands, or the reason why the command
+ * is not offered (unknown command id, or a command that does not fit the record).
  */
 type Suggestion = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
 

@@ -70,8 +70,8 @@ interface ComparedField {
   /** Current value; null while the address is masked. */
   readonly before: string | null
   /**
-   * New value; `kept` if the zip code leaves the field unchanged, `unknown` until the address of a zip code has been
-   * looked up.
+   * New value; `kept` if the new zip code does not change the field, `unknown` until the address of the zip code has
+   * been looked up.
    */
   readonly after: 'kept' | 'unknown' | { readonly value: string }
   /** True if the new value differs from the current value; false for a masked value, which cannot be compared. */
@@ -168,7 +168,7 @@ function formatValue(name: string, value: string) {
 interface MoveWarningProps {
   readonly before: MaskedAddress
   readonly newAddress: ZipCodeAddress
-  /** True after the first attempt to save despite the warning; saving again confirms it. */
+  /** True after the user has tried to save once despite the warning; saving a second time confirms the warning. */
   readonly needsConfirmation: boolean
 }
 
@@ -348,7 +348,7 @@ function useListPageNavigation(): (page: number, row: TrackingError) => void {
 
 const ZipForm = z.object({
   zip_code: zipCode,
-  /** Hidden form value: with `next`, saving opens the next record instead of closing the drawer. */
+  /** Hidden form value; if the value is `next`, saving opens the next record instead of closing the drawer. */
   goes_on: z.literal('next').optional(),
 })
 type ZipValues = z.input<typeof ZipForm>
@@ -380,7 +380,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
    */
   const [displayedWarningKey, setDisplayedWarningKey] = useState<string | null>(null)
 
-  // A form with `base` edits an existing record, so that its draft is restored automatically.
+  // With `base`, the form counts as the edit of an existing record, so that a stored draft is restored automatically.
   const base = useCallback(() => ({ version }), [version])
   const form = useContractForm({
     schema: ZipForm,
@@ -509,8 +509,8 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const { form, lookup, recordNavigation } = correction
   const { id, ecommerce, customer, status, tracking_error, created_at } = record
   /**
-   * True if the zip code field is visible: a new zip code fixes the error, or the user wants to correct the zip code
-   * anyway.
+   * True if the zip code field is visible, because a new zip code fixes the error or the user wants to correct the zip
+   * code anyway.
    */
   const [isZipVisible, setIsZipVisible] = useState(isFixableByZip(record) || zip !== undefined || form.isDirty())
   const showZipField = () => {

@@ -42,7 +42,8 @@ const dataColumns: readonly ColumnSpec<TrackingError>[] = [
   {
     name: 'address',
     cell: (row) => <AddressCell row={row} />,
-    // The tooltip and the copied text of the cell contain the masked address, even while the address is revealed.
+    // The tooltip and the copied text of the cell always contain the masked address, even while the cell shows the full
+    // address.
     text: ({ customer }) => formatMaskedAddress(customer.address),
   },
   { name: 'waiting', kind: 'waiting', value: ({ created_at }) => created_at },
@@ -101,7 +102,10 @@ const rowCommands = [
  */
 const platformParameters = ['search', 'ecommerce_id']
 
-/** List of reverses with tracking errors (S2 §2), longest wait first; addresses are masked until revealed. */
+/**
+ * List of reverses with tracking errors (S2 §2), longest wait first. Addresses are masked until the user clicks to see
+ * them.
+ */
 export function TrackingErrorList() {
   const { t } = useTranslation(['tracking-errors', 'errors'])
   const { run } = useRunner()

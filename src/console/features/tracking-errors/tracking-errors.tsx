@@ -40,7 +40,10 @@ export function formatAddressSummary(address: ZipCodeAddress): string {
   return [address.address, address.neighborhood, formatCityAndState(address)].filter((part) => part !== '').join(' · ')
 }
 
-/** Cell with the consumer's address, masked (LGPD) until the user reveals it with a button or a shortcut of the row. */
+/**
+ * Cell with the consumer's address, which is masked (LGPD) until the user shows the full address with a button or
+ * shortcut.
+ */
 export function AddressCell({ row: { id, customer } }: { readonly row: TrackingError }) {
   const { t } = useTranslation('tracking-errors')
   const { run } = useRunner()

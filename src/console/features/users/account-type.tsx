@@ -20,10 +20,11 @@ import { PermissionChanges } from './permissions.tsx'
 
 interface TypeDefaults {
   /**
-   * User with the default permissions of the new type, lowered to levels that the editor may grant; null while loading.
+   * User with the default permissions of the new account type, lowered to levels that the signed-in user may grant;
+   * null while the defaults load.
    */
   readonly after: UserWithPermissions | null
-  /** True if at least one default level was lowered because the editor may not grant it. */
+  /** True if at least one default level was lowered, because the signed-in user may not grant it. */
   readonly isCapped: boolean
   readonly error: unknown
   readonly retry: () => void

@@ -209,8 +209,8 @@ function useUserForms(user: User, permissions: UserPermissions) {
   const params = { id: user.id }
   const formId = `users.edit:${user.id}`
   /**
-   * Names of the forms (user data, permissions) that are already saved; they are not sent again after the other form
-   * failed.
+   * Names of the forms (user data, permissions) that are already saved. If one form fails, a retry sends only the other
+   * forms that are not saved yet.
    */
   const [savedForms, setSavedForms] = useState<ReadonlySet<FormName>>(new Set())
   const savedFormsRef = useRef<ReadonlySet<FormName>>(savedForms)
@@ -270,8 +270,8 @@ function useUserForms(user: User, permissions: UserPermissions) {
   })
 
   /**
-   * Sends personal data and permissions, even if only one of them has changed (S2 §4). Skips a form that is already
-   * saved after the other form failed.
+   * Sends both forms (personal data and permissions), even if the user has changed only one of them (S2 §4). After one
+   * form has failed, a retry skips the form that was already saved.
    */
   const sendChangedForms = () => {
     if (!userForm.isDirty() && !permissionsForm.isDirty())

@@ -116,7 +116,7 @@ export const userListSource = defineServerList(usersList, listUsers.query, (quer
   queryOptionsFor(listUsers, { query }),
 )
 
-/** Returns title and hint of the message for a URL with the id of a user that does not exist. */
+/** Returns a function that builds title and hint of the message for a URL with the id of a user who does not exist. */
 export function getNotFoundTexts({ user }: Arguments, t: TFunction<'users'>) {
   return (id: number | null) => ({
     title: t('edit.failed'),

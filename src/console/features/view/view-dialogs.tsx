@@ -166,7 +166,8 @@ function DeleteViewConfirmation({ view: { id, name, scope, version } }: { readon
 }
 
 /**
- * Returns the open list page and its state that a view saves (filters, sort order, columns); null if no list is open.
+ * Returns the open list page and the part of its state that a view saves (filters, sort order, columns); null if no
+ * list is open.
  */
 function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState } | null {
   const { pathname } = useLocation()
@@ -193,7 +194,7 @@ const ViewForm = z.object({ name, scope, now: z.boolean() })
 
 interface ViewFieldsProps {
   readonly form: ContractForm<z.input<typeof ViewForm>>
-  /** Hint below the scope field that says why the view cannot become personal. */
+  /** Hint below the scope field; explains why the view cannot become personal. */
   readonly scopeHint?: string | undefined
   readonly children?: ReactNode
 }

@@ -47,7 +47,7 @@ function buildCondition(filters: Filters, viewer: ActivityViewer, language: Lang
   )
 }
 
-/** Builds the SQL condition that a write changed the field. JSON null and a missing field count as equal. */
+/** Builds the SQL condition that a write changed the field. A missing field counts as JSON null. */
 function buildChangedFieldCondition(path: string): SQL {
   const pathArray = sql`string_to_array(${path}, '.')`
   const getValue = (column: typeof activity.before | typeof activity.after) =>
@@ -86,7 +86,7 @@ async function readNewestId(db: Database): Promise<number> {
   return Number(row?.newest ?? 0)
 }
 
-/** Builds the viewer: user, time and undo rules, which determine whether the user can undo an activity row. */
+/** Builds the viewer of activity rows. User, time and undo rules determine whether the viewer can undo a row. */
 const buildViewer = (services: Services, user: SignedInUser, undoRules: UndoRules) => ({
   ...{ user, platform: services.platformPort, now: services.now(), undoRules },
 })
@@ -172,7 +172,10 @@ function toCells(row: ActivityRecord): Cell[] {
 
 type Direction = (typeof undoDirections)[number]
 
-/** Maximum number of recent writes searched for one that the shortcuts Mod+Z and Mod+Shift+Z can undo or redo. */
+/**
+ * Maximum number of recent writes in which the keyboard shortcuts Mod+Z and Mod+Shift+Z look for a write to undo or
+ * redo.
+ */
 const MAX_SHORTCUT_WRITES = 200
 
 async function findLastWrite(db: Database, direction: Direction, viewer: Viewer): Promise<ActivityRecord | null> {
@@ -233,8 +236,8 @@ export function pickNextWrite<Row extends UndoReferences>(
 }
 
 /**
- * Builds the handlers of the activity log. `undoRules` are the undo rules of all features. With `isAtPlatform`, an undo
- * may send requests to an external platform API.
+ * Builds the handlers of the activity log from the undo rules of all features. If the data is stored in an external
+ * platform API, an undo may send requests to that API.
  */
 export function activityHandlers(
   undoRules: UndoRules,

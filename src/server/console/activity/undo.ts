@@ -15,7 +15,7 @@ import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { type ActivityViewer, type ChangeSelection, describeRows } from '#server/services/told-activity.ts'
 
 const HOUR_MS = 3_600_000
-/** Age of an activity row in milliseconds from which an undo by keyboard shortcut needs a confirmation. */
+/** Minimum age in milliseconds of an activity row whose undo by keyboard shortcut needs a confirmation. */
 const CONFIRM_AFTER_MS = 600_000
 
 /** User who views activity rows, with the time and the undo rules that determine whether each row can be undone. */
@@ -69,7 +69,7 @@ function isTooOld({ at }: Pick<ActivityRecord, 'at'>, now: Date): boolean {
   return now.getTime() - at.getTime() > UNDO_HOURS * HOUR_MS
 }
 
-/** Returns a map from the id of each reverted row to the id of the row that undid or redid it. */
+/** Returns the rows that undid or redid the given rows: a map from the id of a given row to the id of the later row. */
 export async function findRevertingIds(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map()
   const { id, undoes, redoes } = activity
@@ -172,7 +172,7 @@ function buildUndoInput(context: UndoContext, row: ActivityRecord, record: (entr
 
 interface BulkUndo {
   readonly undoRules: UndoRules
-  /** Name of the field of the activity row that counts the changed records. */
+  /** Name of the activity row's field that stores the number of changed records. */
   readonly countField: string
 }
 
@@ -203,7 +203,7 @@ async function undoBulkChange(
   const { action, entity, entity_id } = row
   const before = Number(toFieldRecord(row.after)[countField])
   const after = isUndo(row) ? before + undoneCount : before - undoneCount
-  // Records the summary row of the undo before the rows of the single records, as the bulk change did.
+  // Records one summary entry before the entries of the single records, in the same order as the bulk change did.
   await record({
     action,
     entity,
@@ -261,8 +261,8 @@ function lockRowsOfRequest(db: Database, { id, at, request_id, user_id }: Activi
 }
 
 /**
- * Reads the row if the user may see it; throws 404 otherwise. With `locks`, the row is locked until the transaction
- * ends, so that only one of two concurrent undo requests succeeds.
+ * Reads the activity row; throws 404 if the user may not see it. The row can be locked until the transaction ends, so
+ * that only one of two concurrent undo requests succeeds.
  */
 async function readActivityRow(
   db: Database,

@@ -100,7 +100,7 @@ interface KindAccess {
   readonly kind: BatchKind
   readonly user: SignedInUser
   readonly level: keyof BatchKind['access']
-  /** Entity and id of the batch, which the activity log stores with a denied request. */
+  /** Entity and id of the batch. The activity log stores them when the request is denied. */
   readonly denied?: Partial<Denial>
 }
 
@@ -367,8 +367,8 @@ async function checkRows(
 const isIdentified = (row: PastedRow): row is IdentifiedRow => row.entity_id !== null
 
 /**
- * Returns the final dry-run result of a row. If several rows name the same record, only the first one runs. A mismatch
- * of the ecommerce takes precedence over other errors.
+ * Returns the final result of checking a row in the dry run. If several rows name the same record, only the first one
+ * runs. A row of the wrong ecommerce gets that error, even if the row has other errors.
  */
 function decideCheck(
   row: IdentifiedRow,

@@ -28,7 +28,8 @@ export function parsePastedText(text: string, format: PasteFormat): readonly Pas
 }
 
 /**
- * Returns the records that the prose of a ticket mentions. Returns null if the text is not prose or mentions no record.
+ * Finds the records that the text of a ticket mentions. Returns null if the text does not consist of sentences or
+ * mentions no record.
  */
 function parseNamedRecords(text: string, { recordType: record }: PasteFormat): readonly PastedRow[] | null {
   if (record === undefined || text.length > longestText) return null
@@ -127,7 +128,7 @@ function parseTable(lines: readonly string[], header: string, format: PasteForma
 
 /**
  * Parses one line of a table in which an unclosed quote makes the row boundaries ambiguous. Accepts the line only if it
- * has all columns, so that a line inside a quoted comment does not become a record.
+ * has all columns, so that a line inside a quoted text does not become a record.
  */
 function parseSingleLine(line: string, delimiter: string, columnCount: number): readonly string[] | undefined {
   const hasUnclosedQuote = (line.match(/"/g)?.length ?? 0) % 2 === 1

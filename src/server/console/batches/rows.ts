@@ -83,7 +83,7 @@ export function countRows(db: Database, batchId: number, status: BatchRowStatus)
   return db.$count(batchRows, and(eq(batchRows.batch_id, batchId), eq(batchRows.status, status)))
 }
 
-/** Row of a batch with the name of its ecommerce and the message that the merchant's system returned. */
+/** Row of a batch for the CSV, with the name of its ecommerce and the message that the merchant's system returned. */
 interface Outcome {
   readonly row: RowRecord
   readonly name: string | null

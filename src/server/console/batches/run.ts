@@ -173,8 +173,7 @@ class LeaseLostError extends Error {}
 
 /**
  * Runs a batch row by row, until no row waits, the batch is paused or cancelled, or the process stops. Throws if the
- * database fails. If `hasFailed` is true, the database failed in the previous run, and the batch is paused before its
- * next row.
+ * database fails. If the database already failed in the previous run, pauses the batch before its next row.
  */
 async function runBatch(batch: BatchRecord, worker: Worker, hasFailed: boolean): Promise<void> {
   const { id } = batch

@@ -40,7 +40,7 @@ interface RequestTarget {
   readonly trustedOrigins: readonly string[]
 }
 
-/** Returns the URL to request. Only carriers of the demo mode may have a private IP address. */
+/** Returns the URL to request, and the origins that may have a private IP address: only those of demo carriers. */
 function resolveTarget(
   rawUrl: string,
   { demo, ownAddress: serverUrl }: Pick<Services, 'demo' | 'ownAddress'>,

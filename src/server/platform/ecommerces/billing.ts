@@ -199,7 +199,7 @@ export function getFirstDay(month: string): string {
   return `${month}-01`
 }
 
-/** Formats a number of months since the year 0 as a month such as `2026-11`. */
+/** Formats a month number, counted from January of the year 0, as `2026-11`. */
 function formatMonth(months: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }

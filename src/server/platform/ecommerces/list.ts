@@ -233,8 +233,8 @@ function buildOrder({ order_by, sort }: ListQuery): Order {
 }
 
 /**
- * Returns the searched id if the search text is a number, because that ecommerce comes first in the list; otherwise
- * null. Also null if the user chose another sort order.
+ * Returns the id of the ecommerce to list before all others: the search text, if it is a number. Returns null if the
+ * text is not a number, or if the user sorts by another column than the id.
  */
 function getFirstId({ order_by, q }: ListQuery): number | null {
   return order_by === 'id' ? parseSearchId(q) : null

@@ -191,7 +191,7 @@ export const metadataUndoRules: readonly UndoRule[] = [
     action: 'ecommerces.editMetadata',
     endpoint: saveMetadatas,
     handlers: [saveMetadatasHandler],
-    /** Restores the previous text from the stored versions, and saves it as a new version. */
+    /** Builds the input of the undo: the previous text from the stored versions, which is saved as a new version. */
     input: async ({ row, db, before, after }) => {
       const id = row.ecommerce_id ?? 0
       return { params: { id }, ...(await readTextToRestore(db, getMetadataOwner(id), { before, after })) }

@@ -20,8 +20,8 @@ import { userName } from '#server/services/staff.ts'
 import { getNameQuery, type SearchTerms } from '#server/services/ticket-reading.ts'
 
 /**
- * Finds records of one kind. `limit` is the maximum number of matches by name. `permissions` say which additional data
- * the user may read.
+ * Finds records of one kind. `limit` is the maximum number of matches by name. `permissions` contains the additional
+ * data that the user may read.
  */
 type Finder = (
   db: Database,

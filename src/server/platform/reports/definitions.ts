@@ -1,4 +1,4 @@
-// Defines the SQL of each report (S2 §2, product decision A40): source, sort keys, columns and chart.
+// Defines the SQL of each report: the source of its rows, sort keys, columns and chart (S2 §2, product decision A40).
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PreviewChart, ReportName, ReportPreview } from '#contract/platform/reports.ts'
 import { buildDateRange, buildEveryWordCondition } from '#server/db/search.ts'

@@ -53,7 +53,7 @@ export interface Integration {
   readonly options: string | null
 }
 
-/** State of a record, used to detect changes since an earlier read. */
+/** Ecommerce, status and version of a reverse or refund, used to detect changes since an earlier read. */
 export interface RecordState {
   readonly ecommerce_id: number
   readonly status: ReverseStatus | null

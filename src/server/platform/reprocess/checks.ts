@@ -53,7 +53,7 @@ const reject = (reason: RejectionReason): Transition => ({ refused: reason })
 
 type Transitions = Readonly<Record<ReverseStatus, Transition>>
 
-/** Transition of a record that has no status yet, to the status `pending`. */
+/** Allowed transition of a record without a status: the next status is `pending`. */
 const firstTransition = allow('pending')
 
 /**

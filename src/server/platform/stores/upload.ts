@@ -367,7 +367,7 @@ function createErrorCollector() {
   return { firstErrors, add, count: () => count }
 }
 
-/** Maps the header to columns. An empty title is allowed, because spreadsheets leave empty columns behind. */
+/** Maps the titles of the header line to columns. Empty titles are allowed, because spreadsheets add empty columns. */
 function parseHeader({ row, cells }: Line) {
   const columns = cells.map((title): FileColumn | null => {
     const column = findColumn(title)

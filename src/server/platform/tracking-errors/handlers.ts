@@ -113,7 +113,7 @@ type ReverseFields = Pick<typeof reverses.$inferSelect, keyof typeof reverseColu
 
 interface ZipToCorrect {
   readonly reverse_id: number
-  /** Address that `lookUpZip` returned. */
+  /** Address of the new zip code, as `lookUpZip` returned it. */
   readonly found: ZipCodeAddress
 }
 
@@ -277,8 +277,8 @@ function buildCondition(query: Query, claims: ClaimFilter | undefined): SQL | un
 }
 
 /**
- * Returns the spelling that is a number of one or two digits, which is too short for the trigram index. If all words of
- * a search are such numbers, the search compares ids instead.
+ * Returns the spelling of a search word that is a number with one or two digits, which is too short for the trigram
+ * index. If all words of a search are such numbers, the search compares ids.
  */
 const findShortId = (spellings: readonly string[]) => spellings.find((word) => /^\d{1,2}$/.test(word))
 
@@ -305,8 +305,8 @@ export const trackingErrorHandlers: readonly Handler[] = [
   }),
 
   /**
-   * Returns a complete address and records the access. Returns 404 without a tracking error, because then there is no
-   * reason to read the address.
+   * Returns the complete address of a reverse and records the access. Throws 404 if the reverse has no tracking error,
+   * because then there is no reason to read the address.
    */
   defineHandler(revealAddress, async ({ params, db, record }) => {
     const [reverse] = await db

@@ -1,4 +1,4 @@
-// Calls of ecommerces, their integrations, billing, features, URLs, data protection and metadata (S1 §7).
+// Platform API calls for ecommerces, integrations, billing, feature flags, URLs, data protection and metadata (S1 §7).
 import { findAddress, findCities } from '#contract/platform/addresses.ts'
 import { addFee, getSubscription, listFees, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
 import {
@@ -51,12 +51,12 @@ import {
 import { findSoftwareName, isDiscontinued } from '../software.ts'
 import type { Reader, WriteCall } from '../writes.ts'
 
-/** Returns the status of a row, which may be in `is_active` or `status`, or else follows from the filter. */
+/** Returns whether a row is active: by the field `is_active` or `status`, otherwise by the filter of the list. */
 function getIsActive({ is_active, status }: Values, { query }: CallInput): unknown {
   return is_active ?? status ?? query.situation !== 'inactive'
 }
 
-/** Returns a URL with a placeholder for each secret in it; any other value is returned unchanged. */
+/** Replaces secrets in a URL with placeholders; returns a value that is not a text unchanged. */
 const maskUrl = (url: unknown) => (typeof url === 'string' ? maskSecretParts(url) : url)
 
 function toListRow(row: Values, input: CallInput): Values {
@@ -70,7 +70,7 @@ function toListRow(row: Values, input: CallInput): Values {
   }
 }
 
-/** Returns the names of enabled flags: a list of names, of `{value, has}`, or an object of booleans (S1 §3). */
+/** Returns the names of enabled flags from a list of names, a list of `{value, has}`, or an object of booleans. */
 function toEnabledFlags(flags: unknown): readonly string[] {
   if (Array.isArray(flags))
     return flags.flatMap((flag) => (isRecord(flag) ? (flag.has ? [String(flag.value)] : []) : [String(flag)]))
@@ -100,7 +100,7 @@ function toEcommerce(payload: unknown): Values {
   }
 }
 
-/** Returns the options as JSON text with placeholders for secrets; null without options. */
+/** Returns the options as JSON text with placeholders in place of secrets; null if there are no options. */
 function maskOptions(options: unknown): string | null {
   const text = typeof options === 'string' ? options : JSON.stringify(options ?? {})
   return ['', '{}', '[]', 'null'].includes(text.trim()) ? null : maskText(text, strictRules)
@@ -120,7 +120,7 @@ function toIntegration(row: Values, ecommerceId: unknown): Values {
   }
 }
 
-/** Returns a fee whose user has separate names; the platform may send the full name as one text. */
+/** Splits the name of the user who added a fee into first and last name, if the platform sends a single text. */
 function toFee(fee: Values): Values {
   if (typeof fee.user !== 'string') return fee
   const [first_name = '', ...lastNames] = fee.user.split(' ')
@@ -138,7 +138,7 @@ function toSubscription(payload: unknown, input: CallInput): unknown {
   }
 }
 
-/** Returns flags by module with whether each is enabled; the platform may send the module map itself. */
+/** Returns all flags by module, each with `has`: true if enabled. The flags may be in `features` or the payload. */
 function toFeatureMap(payload: unknown): Values {
   const record = toRecord(payload)
   const modules = toRecord(record.features ?? record)
@@ -170,7 +170,7 @@ function toLgpdConfig(payload: unknown): Values {
   return { provider: { active: active ?? null, available_providers: providers } }
 }
 
-/** Segments as `{id, name}`; the settings may list them as texts. */
+/** Converts segments to objects with `id` and `name`; the platform may send them as plain texts. */
 function toSegments(payload: unknown): Values {
   const record = toRecord(payload)
   const segments = Array.isArray(payload) ? payload : record.segments
@@ -253,7 +253,7 @@ const addressKeys = [
   ...['zip_code', 'address', 'number', 'neighborhood', 'state', 'complement', 'city', 'city_id', 'country'],
 ] as const
 
-/** Fields that S1 §3 does not name; a save sends them only if the platform has them or the user changed them. */
+/** Fields outside the API specification, sent only if the platform returned them or the user changed them. */
 const unnamedKeys = ['language', 'retention_actived', 'use_default_contract']
 
 function buildDetails(body: Values, before: Values): Values {
@@ -296,13 +296,13 @@ const featureWrite = {
   changes: (before: Values, after: Values) => diffFlags(before.features, after.features),
 }
 
-/** Returns the enabled flags of all modules as `module.flag`. */
+/** Returns the enabled feature flags of all modules in the format `module.flag`. */
 export const listFlagNames = (modules: unknown): readonly string[] =>
   Object.entries(toRecord(modules)).flatMap(([module, flags]) =>
     toEnabledFlags(flags).map((flag) => `${module}.${flag}`),
   )
 
-/** Returns the flags that were disabled and those that were enabled, as `module.flag`. */
+/** Returns the feature flags that a save disabled and enabled, in the format `module.flag`. */
 function diffFlags(before: unknown, after: unknown) {
   const [previous, next] = [listFlagNames(before), listFlagNames(after)]
   return {
@@ -311,10 +311,10 @@ function diffFlags(before: unknown, after: unknown) {
   }
 }
 
-/** Returns a calendar date as its midnight in UTC, as S1 §5 requires. */
+/** Converts a calendar date to a timestamp at midnight UTC, the format that the API specification requires. */
 const toUtcMidnight = (date: unknown) => `${String(date).slice(0, 10)}T00:00:00.000Z`
 
-/** Returns a fee with its amounts as numbers; the amount that does not apply to the service is not sent. */
+/** Builds the request body of a fee: amounts as numbers, without the amount that does not apply to the service. */
 function buildFee(fee: Values): Values {
   const { fixed_fee, variable_fee, ...fields } = fee
   const toAmount = (amount: unknown) => (amount === null || amount === undefined ? null : Number(amount))
@@ -326,8 +326,8 @@ function buildFee(fee: Values): Values {
 const integrationKeys = [...['name', 'username', 'api_url', 'software_id', 'integration_type', 'is_active']] as const
 
 /**
- * Returns the body of an integration. A password that the user did not enter is not sent, null clears the password, and
- * the stored secrets replace their placeholders in options and URL, so that the platform never stores a placeholder.
+ * Builds the request body of an integration. Omits a password that the user did not enter; null clears the password.
+ * Replaces placeholders in options and URL with the stored secrets, so that the platform never stores a placeholder.
  */
 async function buildIntegration({ body, params }: CallInput, before: Values, { readPayload }: Reader): Promise<Values> {
   const { password, options, api_url } = body
@@ -563,7 +563,7 @@ export const ecommerceWrites: readonly WriteCall[] = [
 
 const getActiveProvider = (config: Values) => ({ provider: toRecord(config.provider).active ?? null })
 
-/** Finds a new ecommerce by its company name among the newest ones; null if there is none. */
+/** Finds an ecommerce that was just created among the newest three, by company name; null if none matches. */
 async function findNewest(read: ReadEndpoint, companyName: string): Promise<Values | null> {
   const { data } = await read(listEcommerces, { query: { situation: 'all' } })
   for (const { id } of data.slice(0, 3)) {

@@ -1,4 +1,4 @@
-// Calls of groups and their linked ecommerces (S2 §7).
+// Platform API calls for groups and the ecommerces linked to them (S2 §7).
 import {
   createGroup,
   deleteGroup,
@@ -14,7 +14,7 @@ import type { Reader, WriteCall } from '../writes.ts'
 
 const billingStatuses = ['pending', 'error', 'complete']
 
-/** Returns a group; without a billing status, the group can be edited like a registered one. */
+/** Converts a group. A group without a billing status counts as registered, so that users can edit the group. */
 function toGroup(payload: unknown): Values {
   const record = toRecord(payload)
   const status = record.status_replica_group_in_billing

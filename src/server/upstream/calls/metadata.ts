@@ -1,4 +1,4 @@
-// Calls of the metadata of ecommerces and groups, of project configs and of logos (S1 §7, S2 §7).
+// Platform API calls for metadata of ecommerces and groups, project configs and logos (S1 §7, S2 §7).
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getGroupMetadatas, saveGroupMetadatas } from '#contract/platform/groups.ts'
@@ -15,7 +15,7 @@ import type { Reader, WriteCall } from '../writes.ts'
 
 const computeTextVersion = (value: string) => computeVersion({ value })
 
-/** Returns the JSON texts by name, from `metadatas`, `data.metadatas`, `data`, or the response itself. */
+/** Returns the metadata texts (JSON) by name, from `metadatas`, `data.metadatas`, `data` or the whole response. */
 function readTexts(text: string): Readonly<Record<string, string>> {
   const dataText = readMemberText(text, 'data')
   const outerText = dataText?.startsWith('{') ? dataText : text
@@ -31,7 +31,7 @@ function toMetadatas(save: Endpoint) {
   }
 }
 
-/** Returns the texts with their versions; the version is that of the unmasked text. */
+/** Returns the masked metadata texts with versions, which are computed from the unmasked texts. */
 const toTextMembers = (payload: unknown, text: string): Values => {
   const texts = readTexts(text)
   return Object.fromEntries(
@@ -67,13 +67,13 @@ export const metadataReads: readonly ReadCall[] = [
   },
 ]
 
-/** Returns the JSON text of the configs: `data.configs`, `configs`, `data`, or the response itself. */
+/** Returns the JSON text of the project configs, from `data.configs`, `configs`, `data` or the whole response. */
 function readConfigsText(text: string): string {
   const outerText = readMemberText(text, 'data') ?? text
   return outerText.trim().startsWith('{') ? (readMemberText(outerText, 'configs') ?? outerText) : outerText
 }
 
-/** Reads the record of one name, whose version is 0 for a new name. */
+/** Returns a function that reads the metadata text of one name; a name without a text has version 0. */
 function readName(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
   return async ({ read }: Reader, { params, body, bodyText }: CallInput): Promise<Values> => {
     const response = await read(endpoint, { params: { id: Number(params.id) } })
@@ -83,7 +83,7 @@ function readName(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
   }
 }
 
-/** Returns the body `{name: value}` with the JSON text of the value exactly as the user wrote it. */
+/** Returns a function that builds the body `{name: value}`, with the JSON of `value` exactly as the user wrote it. */
 function buildMetadata(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
   return async ({ body, bodyText, params }: CallInput, _: Values, { readText }: Reader): Promise<string> => {
     const [[name = '', text = 'null'] = []] = parseTexts(body, bodyText)

@@ -1,4 +1,4 @@
-// Calls of alerts, maintenance, tracking errors, carriers and settings (S2 §7).
+// Platform API calls for alerts, maintenance mode, tracking errors, carriers and settings (S2 §7).
 import { findAddress } from '#contract/platform/addresses.ts'
 import { addCarrier, findCarrier, getCarrier, listCarriers, saveCarrier } from '#contract/platform/carriers.ts'
 import { getMaintenance, listAlerts, saveAlert, saveMaintenance } from '#contract/platform/comunication.ts'
@@ -12,7 +12,7 @@ import { UpstreamError } from '../client.ts'
 import { bodyOf, isNewSecret, mapValues, toRecord, toRows, withAddressCountry } from '../payloads.ts'
 import type { Reader, WriteCall } from '../writes.ts'
 
-/** Returns the services and their fields; a platform may send them as objects by id. */
+/** Returns a list of services, each with a list of fields; the platform may send objects by id instead of lists. */
 function toServices(services: unknown): readonly Values[] {
   const rows: readonly Values[] = Array.isArray(services)
     ? toRows(services)
@@ -20,16 +20,16 @@ function toServices(services: unknown): readonly Values[] {
   return rows.map((service) => ({ ...service, label: service.label ?? service.id, fields: toRows(service.fields) }))
 }
 
-/** Replaces the values of secret fields with a placeholder. */
+/** Replaces the value of each field with a secret name, such as `token`, with a placeholder. */
 const maskFields = (fields: unknown): Values =>
   Object.fromEntries(
     Object.entries(toRecord(fields)).map(([id, value]) => [id, isSecretName(id) ? SECRET_PLACEHOLDER : value]),
   )
 
-/** Returns true for values by field id; other values are by service id, then by field id. */
+/** Returns true if the values are grouped only by field id, and not first by service id. */
 const isFlat = (fields: Values) => Object.values(fields).some((value) => !isRecord(value))
 
-/** Returns the values by service id; values that the platform has by field id belong to all services with the field. */
+/** Groups field values by service id; a value without a service is assigned to every service with this field. */
 function toServiceFields(fields: Values, services: readonly Values[]): Values {
   if (!isFlat(fields)) return fields
   return Object.fromEntries(
@@ -69,7 +69,7 @@ const toTrackingError = (row: Values): Values => {
 
 const alertTypes = (alerts: readonly Values[]) => [...new Set(alerts.map(({ type }) => String(type ?? '')))].sort()
 
-/** Selects alerts as the filters of the list do, because the specifications name no parameters. */
+/** Returns true if an alert matches the filters. Filters here, because the platform API has no filter parameters. */
 function matchesFilters(alert: Values, { search, type, situation }: Values): boolean {
   const text = `${alert.id} ${alert.title} ${alert.description}`.toLowerCase()
   const isActive = alert.is_active === true || alert.is_active === 1 || alert.is_active === '1'
@@ -113,7 +113,7 @@ const readAlert = async ({ read }: Reader, { params }: CallInput) => {
   return alert
 }
 
-/** Finds a tracking error by its reverse id; null when the list no longer contains the reverse. */
+/** Finds the tracking error of a reverse (return request); null if the list does not contain this reverse. */
 async function findTrackingError({ read }: Reader, { params }: CallInput) {
   const id = Number(params.id)
   const { data } = await read(listTrackingErrors, { query: { search: String(id) } })
@@ -121,8 +121,8 @@ async function findTrackingError({ read }: Reader, { params }: CallInput) {
 }
 
 /**
- * Returns the address of a zip code; null if the platform does not know the zip code or does not respond. The
- * correction is saved already, so an error of this read does not fail the request.
+ * Returns the address of a zip code; null if the zip code is unknown or the platform does not respond. Runs after the
+ * correction was saved, so an error here must not fail the request.
  */
 async function findZipAddress({ read }: Reader, zipCode: unknown) {
   try {
@@ -134,8 +134,8 @@ async function findZipAddress({ read }: Reader, zipCode: unknown) {
 }
 
 /**
- * Returns the custom fields to send, by service id or by field id as the platform has them. A secret that is absent,
- * empty or masked keeps the stored value, and null clears the secret.
+ * Returns the custom fields to send, grouped in the same way as the platform returns them. An absent, empty or masked
+ * secret keeps the stored value, and null clears the secret.
  */
 async function buildCustomFields({ body, params }: CallInput, { readPayload }: Reader): Promise<Values> {
   const stored = params.id ? toRecord(await readPayload(getCarrier, { params })) : {}
@@ -152,7 +152,7 @@ async function buildCustomFields({ body, params }: CallInput, { readPayload }: R
   return isFlat(storedFields) ? toFlatFields(fields, storedFields) : fields
 }
 
-/** Returns values by service id as values by field id; of two values, the one that differs from the stored value. */
+/** Merges the values of all services by field id. If two services differ, the value that the user changed is used. */
 function toFlatFields(fields: Values, stored: Values): Values {
   const entries = Object.values(fields).flatMap((values) => Object.entries(toRecord(values)))
   const isChanged = ([id, value]: readonly [string, unknown]) => value !== stored[id]

@@ -1,4 +1,5 @@
-// Calls of reverses and refunds. The specifications name none of them: a platform offers them through its adapter file.
+// Platform API calls for reverses (return requests) and refunds. They are outside the API specification, so only a
+// platform whose adapter file lists them has these calls.
 import { hasAccess } from '#contract/access.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { getRefund, getReverse, listReverses, type ReverseAction } from '#contract/platform/reverses.ts'
@@ -17,7 +18,7 @@ function toReverseRow(row: Values): Values {
 
 const reprocessAction: ReverseAction = { action: 'reprocess', refusal: null }
 
-/** Returns the actions that the user may try; only the platform knows whether an action succeeds. */
+/** Returns the actions that the console offers to the user; the platform can still reject them. */
 function listActions({ tracking_error }: Values, { user }: CallInput): readonly ReverseAction[] {
   if (!user) return []
   return [

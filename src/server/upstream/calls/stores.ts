@@ -1,4 +1,4 @@
-// Calls of stores, their contracts and the upload of many stores (S2 §7).
+// Platform API calls for stores, carrier contracts of stores, and the upload of a file with stores (S2 §7).
 
 import { uploadStores } from '#contract/platform/store-upload.ts'
 import { createStore, getStore, listStores, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
@@ -7,7 +7,7 @@ import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
 import { isNewSecret, toRecord, toRows, withAddressCountry } from '../payloads.ts'
 import type { Reader, WriteCall } from '../writes.ts'
 
-/** Returns the street and number of a row as one text, and its city and state. */
+/** Converts a store to a list row: street and number become one text, followed by city and state. */
 function toStoreRow(row: Values): Values {
   const address = toRecord(row.address)
   const street = isRecord(row.address) ? [address.address, address.number].filter(Boolean).join(', ') : row.address
@@ -21,7 +21,7 @@ function toStoreRow(row: Values): Values {
   }
 }
 
-/** Returns the contract with a flag instead of the password, which the browser never receives. */
+/** Replaces the password of a carrier contract with a flag, because browsers must not receive passwords. */
 function toContract(contract: unknown): unknown {
   if (!isRecord(contract) || Object.keys(contract).length === 0) return null
   const { password, insurance, ...fields } = contract
@@ -52,7 +52,7 @@ function toStore(payload: unknown, { params }: CallInput): Values {
 }
 
 export const storeReads: readonly ReadCall[] = [
-  // The specifications name only `limit`, and 0 for all stores.
+  // Sends only `limit`, the one query parameter that the API specification defines; 0 requests all stores.
   { endpoint: listStores, query: pick('limit'), adapt: (payload) => toRows(payload).map(toStoreRow) },
   { endpoint: getStore, adapt: toStore },
 ]
@@ -70,7 +70,7 @@ const contractKeys = [
   ...['administrative_code', 'posting_card', 'default_service', 'code_validation_method'],
 ] as const
 
-/** Returns the contract as S2 §3 names it: `insurance` is the declared value, or false. */
+/** Builds the contract for a request. The field `insurance` contains the insured value, or false if not insured. */
 function buildContract(contract: Values): Values {
   const { password, insurance_type, insurance_value } = contract
   return {

@@ -1,4 +1,4 @@
-// Calls of users and their permissions (S2 §7).
+// Platform API calls for users and permissions (S2 §7).
 import { accountTypes, contexts, levels } from '#contract/access.ts'
 import {
   deleteUser,
@@ -15,7 +15,7 @@ import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
 import { bodyOf, toRecord, toRows } from '../payloads.ts'
 import type { Reader, WriteCall } from '../writes.ts'
 
-/** Returns a level for every context; a context that the platform does not send is denied. */
+/** Returns the permission level for every context (area of the console); a missing context gets no access. */
 export function toPermissions(permissions: unknown): Values {
   const record = toRecord(permissions)
   return Object.fromEntries(
@@ -23,7 +23,7 @@ export function toPermissions(permissions: unknown): Values {
   )
 }
 
-/** Returns an account type of the specifications; an unknown type has the fewest rights of all. */
+/** Returns a known account type; an unknown type becomes the type with the fewest permissions. */
 export const toAccountType = (type: unknown) => accountTypes.find((name) => name === type) ?? 'collaborator_aftersale'
 
 function toUser(payload: unknown): Values {
@@ -72,7 +72,7 @@ const readUser = async ({ read }: Reader, { params }: CallInput) =>
 
 const buildTarget = ({ params }: CallInput) => ({ entity: 'user', entity_id: Number(params.id) })
 
-/** Returns the account type and the level of each context as one flat record. */
+/** Merges the account type and the permission level of each context into one flat object. */
 export const flattenPermissions = ({ type, permissions }: Values): Values => ({ type, ...toRecord(permissions) })
 
 export const userWrites: readonly WriteCall[] = [

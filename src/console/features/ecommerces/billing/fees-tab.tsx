@@ -114,7 +114,9 @@ export const FeeForm = z
   .check(validateAmount('fixed_fee'), validateAmount('variable_fee'))
 type FeeValues = z.input<typeof FeeForm>
 
-/** Validates an amount even if other fields are invalid, so that all errors appear at once. */
+/**
+ * Returns a schema check of one amount that runs even if other fields are invalid, so that all errors appear at once.
+ */
 function validateAmount(name: AmountName) {
   return z.refine((fee) => getAmountError(name, fee) === null, {
     path: [name],
@@ -127,7 +129,7 @@ function getAmountError(name: AmountName, fee: unknown): string | null {
   if (typeof fee !== 'object' || fee === null) return null
   const { service_code, ...values }: Readonly<Record<string, unknown>> = { ...fee }
   const service = billedServices.find((code) => code === service_code)
-  // Validates only the amount that the form displays; until a service is selected, the form displays the fixed fee.
+  // Validates only the amount that the form displays. Before a service is selected, that amount is the fixed fee.
   if (name !== (service ? getFeeField(service) : 'fixed_fee')) return null
   const [issue] = z.safeParse(amountSchemas[name], values[name], { reportInput: true }).error?.issues ?? []
   return issue ? encodeMessage(issue) : null
@@ -146,7 +148,7 @@ export function buildFeeBody(values: FeeValues) {
     : { ...otherFields, variable_fee: z.parse(amountSchemas.variable_fee, variable_fee) }
 }
 
-/** Parses the typed values for the preview of a fee; a missing or invalid value is null. */
+/** Parses the typed values for the preview of a fee; a missing or invalid value becomes null. */
 export function parsePreview(fieldTexts: Readonly<Record<keyof FeeValues, string>>) {
   const service: BilledService | null = billedServices.find((code) => code === fieldTexts.service_code) ?? null
   const parseAmount = (name: AmountName) =>

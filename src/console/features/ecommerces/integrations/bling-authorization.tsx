@@ -1,5 +1,5 @@
 // OAuth authorization with Bling (a sales software): the drawer that polls for the authorization, and the page that
-// Bling redirects to (S1 §4, §9; A16).
+// Bling redirects to (S1 §4, §9; product decision A16).
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
@@ -35,7 +35,9 @@ import {
 import styles from './integration-tab.module.css'
 import { IntegrationLoader } from './integrations.tsx'
 
-/** The console polls for the authorization: first after 5 s, then every second, at most 10 times (A16). */
+/**
+ * The console polls for the authorization: first after 5 s, then every second, at most 10 times (product decision A16).
+ */
 const FIRST_CHECK_DELAY_MS = 5000
 const CHECK_INTERVAL_MS = 1000
 const MAX_CHECKS = 10
@@ -323,7 +325,8 @@ interface AuthorizationProps {
 }
 
 /**
- * Loads the timestamp of the previous authorization, because a new authorization is detected by a changed timestamp.
+ * Loads the timestamp of the previous authorization. A different timestamp means that the new authorization is
+ * complete.
  */
 function AuthorizationLoader({ integration }: AuthorizationProps) {
   const { t } = useTranslation('integrations')

@@ -23,7 +23,7 @@ export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | u
   return useHealthQuery(ecommerceId).data?.data
 }
 
-/** Returns true while the health data loads; callers wait for the data, so that the page does not shift later. */
+/** Returns true while the health data loads. Pages wait for this data, so that their layout does not shift later. */
 export const useIsHealthLoading = (ecommerceId: number): boolean => useHealthQuery(ecommerceId).isLoading
 
 /** Returns true if the last request to the merchant's system failed. */

@@ -72,8 +72,8 @@ function IntegrationFields<V extends IntegrationValues>(props: IntegrationFields
 }
 
 /**
- * Password input. The stored password is never displayed (A43): an empty input keeps the password, and a button removes
- * it.
+ * Password input. The stored password is never displayed (product decision A43): an empty input keeps the password, and
+ * a button removes it.
  */
 function PasswordField<V extends IntegrationValues>({
   form,
@@ -147,8 +147,8 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
   const platforms = usePlatforms(null)
   const availableTypes =
     data && integrationTypes.filter((type) => data.data.every((integration) => integration.integration_type !== type))
-  // Renders the form after the platforms have loaded, because the select would drop a value that is not one of its
-  // options.
+  // Renders the form only after the platforms have loaded, because a select field drops a value that is missing from
+  // the options.
   const isReady = availableTypes && (availableTypes.length === 0 || platforms.areKnown)
   const query = {
     data: isReady ? availableTypes : undefined,

@@ -45,7 +45,7 @@ const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 
 /**
  * Replaces secret values in a JSON text with empty strings, even if the JSON is incomplete. Values that the server has
- * masked stay.
+ * already masked are not changed.
  */
 function eraseSecretValues(options: string): string {
   let key = ''
@@ -84,7 +84,8 @@ export function getRequiredOptions(softwareId: number): readonly string[] {
 interface IntegrationDrawerProps {
   readonly integration: Integration
   /**
-   * Part of the form id, so that the drawer for all fields and the drawer for only the options have separate drafts.
+   * Part of the form id. The drawer for all fields and the drawer for only the options use different scopes, so that
+   * their drafts are separate.
    */
   readonly scope: 'edit' | 'options'
   readonly title: string
@@ -165,8 +166,8 @@ export function IntegrationLoader({ args, title, children }: IntegrationLoaderPr
 }
 
 /**
- * Returns the platforms that can be selected (A14); a discontinued platform is included only if it is the current
- * platform.
+ * Returns the platforms that can be selected (product decision A14); a discontinued platform is included only if it is
+ * the current platform.
  */
 export function usePlatforms(currentPlatform: { readonly id: number; readonly name: string } | null) {
   const { t } = useTranslation('integrations')

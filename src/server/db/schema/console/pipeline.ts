@@ -1,10 +1,10 @@
-// Defines the tables that request handling needs: rate limits, idempotency keys, activity log, and a check of the
-// secret key.
+// Defines the tables for handling requests: rate limits, idempotency keys, the activity log, and a check of the secret
+// key.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytesColumn, createdAt, timestampColumn } from '#server/db/schema/columns.ts'
 
-/** Counters of requests for rate limiting, per subject (user or IP address), budget and minute. */
+/** Request counters for rate limiting, per user or IP address (`subject`), rate limit (`budget`) and minute. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -33,7 +33,10 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.key] }), index('idempotency_keys_age').on(table.created_at)],
 )
 
-/** Append-only log of all writes, denied requests, sign-ins and reveals. Only `before` and `after` may be erased. */
+/**
+ * Append-only log of all writes, denied requests, sign-ins, and displays of full consumer addresses. Only `before` and
+ * `after` may be erased.
+ */
 export const activity = pgTable(
   'activity',
   {

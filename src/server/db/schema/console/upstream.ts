@@ -9,7 +9,7 @@ import { createdAt, timestampColumn } from '#server/db/schema/columns.ts'
 export const upstreamRecords = pgTable(
   'upstream_records',
   {
-    /** A `RecordKind`, such as `ecommerce`. */
+    /** Type of the record (`RecordKind`), such as `ecommerce`. */
     kind: text('kind').notNull(),
     id: integer('id').notNull(),
     name: text('name').notNull(),

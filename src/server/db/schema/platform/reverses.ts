@@ -89,7 +89,10 @@ export const consumerHashes = pgTable(
     reverse_id: integer('reverse_id')
       .primaryKey()
       .references(() => reverses.id),
-    /** Id of the hash key and version of the normalization. Rows with an outdated `key_id` are computed again. */
+    /**
+     * Id of the hash key, and version of the normalization of the hashed values. Rows with an outdated `key_id` are
+     * hashed again.
+     */
     key_id: text('key_id').notNull(),
     document: bytesColumn('document'),
     email: bytesColumn('email'),

@@ -10,7 +10,7 @@ export const alerts = pgTable('alerts', {
   title: text('title').notNull(),
   /** Text of the alert as HTML, sanitized before it is stored. */
   description: text('description').notNull(),
-  /** Consumers see an active alert from `starts_at` to `ends_at`. Null means immediately or without an end. */
+  /** Time from which consumers see an active alert; null means immediately. `ends_at` is the end; null means no end. */
   starts_at: timestampColumn('starts_at'),
   ends_at: timestampColumn('ends_at'),
   version,

@@ -16,8 +16,8 @@ export const users = pgTable(
     /** Version of name and e-mail. `permissions_version` covers the other fields. */
     version,
     /**
-     * Version of account type and permissions. Separate, so that saving a name or e-mail at the same time is no
-     * conflict (S2 §4).
+     * Version of account type and permissions. A separate version, so that one user can save the permissions while
+     * another saves name or e-mail.
      */
     permissions_version: integer('permissions_version').notNull().default(1),
     /** Text for searches: id, name and e-mail in lower case without accents. Set by a trigger. */
