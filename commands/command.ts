@@ -40,7 +40,7 @@ export function page(path: string): Surface {
  * Confirmation that a command requires. 0: none. 1: none, because the user can undo the command. 2: the user must
  * confirm a dialog. 3: the user must type a word and enter a reason.
  */
-export type Confirmation = 0 | 1 | 2 | 3
+export type ConfirmationLevel = 0 | 1 | 2 | 3
 
 /** Status of an ecommerce, store or group in search results. */
 type RecordState = 'active' | 'inactive'
@@ -95,14 +95,14 @@ export interface CommandDefinition {
    * Names of arguments. When the user types a value of one of these arguments, the palette suggests the command, even
    * if the text contains no word of the command's title.
    */
-  readonly impliedBy?: readonly string[]
+  readonly impliedByArguments?: readonly string[]
   /**
    * True if the command switches something on or off. The palette then displays the state that results from the
    * command.
    */
   readonly isToggle?: true
   readonly keys?: CommandKeys
-  readonly confirmation?: Confirmation
+  readonly confirmation?: ConfirmationLevel
   /**
    * Names of the arguments that the palette needs to run the command directly, without opening its drawer. Applies only
    * to confirmation levels 0 and 1. Links never run a command directly.
@@ -131,7 +131,7 @@ export interface Command extends CommandDefinition {
   readonly feature: FeatureName
   readonly args: z.ZodObject
   readonly keys: CommandKeys
-  readonly confirmation: Confirmation
+  readonly confirmation: ConfirmationLevel
 }
 
 /** Builds the schema of a link argument with several record ids, separated by commas. */
@@ -150,7 +150,7 @@ export function defineCommand<const D extends CommandDefinition>(definition: D) 
     feature,
     args: emptyArguments,
     keys: {} as CommandKeys,
-    confirmation: 0 as Confirmation,
+    confirmation: 0 as ConfirmationLevel,
     ...definition,
   })
 }

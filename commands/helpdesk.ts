@@ -65,7 +65,7 @@ export interface HelpdeskLink {
    * Id of the command whose button receives the initial focus. If empty, the first available command receives the
    * focus.
    */
-  readonly suggest: string
+  readonly suggestedCommandId: string
   readonly task: string
 }
 
@@ -78,7 +78,7 @@ export function buildHelpdeskLink({
   ticket,
   record,
   id: recordPlaceholder,
-  suggest,
+  suggestedCommandId: suggest,
   task,
 }: HelpdeskLink): string {
   const parts = [
@@ -105,7 +105,7 @@ function encodeAroundPlaceholders(value: string): string {
  * Builds a bookmarklet for a helpdesk page. The bookmarklet reads the ticket number from the URL of the page and the
  * record id from the selected text.
  */
-export function buildBookmarklet({ origin, record, suggest, task }: Omit<HelpdeskLink, 'ticket' | 'id'>): string {
+export function buildBookmarklet({ origin, record, suggestedCommandId: suggest, task }: Omit<HelpdeskLink, 'ticket' | 'id'>): string {
   const fixedParameters = JSON.stringify({
     ...(suggest === '' ? {} : { do: suggest }),
     ...(task === '' ? {} : { task }),

@@ -130,9 +130,9 @@ export const TICKET_PARAMETER = 'ticket'
  * Builds the URL of a command, for `<a href>` and for the router. The URL of a drawer or dialog is the URL of the page
  * below plus the id and the arguments of the command.
  */
-export function buildCommandLink(command: Command, args: Arguments = {}, from = '/'): string {
+export function buildCommandLink(command: Command, args: Arguments = {}, pageUrl = '/'): string {
   if (command.surface.kind === 'page') return buildPageLink(command.surface.path, args)
-  const [path = '/', search = ''] = removeOverlay(from).split('?')
+  const [path = '/', search = ''] = removeOverlay(pageUrl).split('?')
   const query = new URLSearchParams(search)
   query.set(OVERLAY_PARAMETER, command.id)
   for (const [name, value] of Object.entries(args)) if (value !== '') query.set(name, value)
@@ -153,8 +153,8 @@ function buildPageLink(pattern: string, args: Arguments): string {
 }
 
 /** Removes the drawer or dialog and its arguments from a path with query string. */
-export function removeOverlay(from: string): string {
-  const [path = '/', search = ''] = from.split('?')
+export function removeOverlay(pageUrl: string): string {
+  const [path = '/', search = ''] = pageUrl.split('?')
   const query = new URLSearchParams(search)
   const openCommand = findCommand(query.get(OVERLAY_PARAMETER) ?? '')
   if (query.has(OVERLAY_PARAMETER)) query.delete(TICKET_PARAMETER)
@@ -254,8 +254,8 @@ export function buildListLink(parent: Command, args: Arguments): string {
  * Returns the valid arguments of a command from query parameters or page arguments, and drops all other arguments.
  * Normalizes ids (`918.273` to `918273`) and tickets (`77005` to `ZD-77005`), so that equal records have equal URLs.
  */
-export function parseArguments(command: Command, source: URLSearchParams | Arguments): Arguments {
-  const getValue = (name: string) => (source instanceof URLSearchParams ? source.get(name) : source[name]) ?? null
+export function parseArguments(command: Command, rawArguments: URLSearchParams | Arguments): Arguments {
+  const getValue = (name: string) => (rawArguments instanceof URLSearchParams ? rawArguments.get(name) : rawArguments[name]) ?? null
   return Object.fromEntries(
     Object.entries(command.args.shape).flatMap(([name, schema]) => {
       const value = getValue(name)

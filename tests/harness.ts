@@ -120,7 +120,7 @@ export const testConfig: Config = {
   helpdesk: null,
   drainSeconds: 0,
   exportFiles: null,
-  retention: { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 },
+  retentionMonths: { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 },
   limits: { signIn: 0, writes: 0, reads: 0, exports: 0 },
 }
 
@@ -152,7 +152,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   async function as(permissions: TestPermissions): Promise<string> {
     const userId =
       typeof permissions === 'string'
-        ? await findDemoUser(connection, permissions)
+        ? await findDemoUserId(connection, permissions)
         : await createUser(connection, permissions)
     return signInUser(db, userId, 'test', services.now())
   }
@@ -230,7 +230,7 @@ function buildQuery(query: Readonly<Record<string, unknown>> = {}): string {
 }
 
 /** Returns the id of the demo user with this account type; inserts the user if the database has no demo data. */
-async function findDemoUser({ db }: Pick<Connection, 'db'>, accountType: AccountType): Promise<number> {
+async function findDemoUserId({ db }: Pick<Connection, 'db'>, accountType: AccountType): Promise<number> {
   const demoUser = demoUsers.find(({ account_type }) => account_type === accountType)
   if (!demoUser) throw new Error(`The demo has no user with the account type ${accountType}`)
   const [existing] = await db.select({ id: users.id }).from(users).where(eq(users.email, demoUser.email))
@@ -239,7 +239,7 @@ async function findDemoUser({ db }: Pick<Connection, 'db'>, accountType: Account
   const row = { first_name, last_name, email, access: accountType, permissions: defaultPermissionsByType[accountType] }
   // Parallel calls can conflict here, because each call may see that the user does not exist.
   const [inserted] = await db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id })
-  return inserted?.id ?? findDemoUser({ db }, accountType)
+  return inserted?.id ?? findDemoUserId({ db }, accountType)
 }
 
 let createdUsers = 0
@@ -257,6 +257,6 @@ async function createUser({ db }: Connection, permissions: Partial<Permissions>)
 }
 
 /** Returns the newest activity row. */
-export async function lastActivity(db: Database) {
+export async function readLastActivity(db: Database) {
   return (await db.select().from(activity).orderBy(desc(activity.id)).limit(1))[0]
 }

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { prefetchApp, Root } from './app/root.tsx'
 import { preventStrayDrops } from './lib/browser.ts'
 import { reportBrowserErrors } from './lib/browser-errors.ts'
-import { initTexts } from './lib/i18n.ts'
+import { initTranslations } from './lib/i18n.ts'
 import {
   applyAppearance,
   followSignInOfOtherTabs,
@@ -23,7 +23,7 @@ applyAppearance(readStoredAppearance())
 watchSystemTheme(() => applyAppearance(readStoredAppearance()))
 
 async function start(root: Element): Promise<void> {
-  await initTexts(getStartLanguage())
+  await initTranslations(getStartLanguage())
   followSignInOfOtherTabs()
   void loadSession()
   if (hasSignedInBefore()) prefetchApp()

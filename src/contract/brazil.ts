@@ -158,7 +158,7 @@ export function toStoredPhone(country: Country, input: string): string {
 }
 
 /** Returns true for an empty text and for a valid phone number of any supported country. */
-function isPhone(input: string): boolean {
+function isPhoneOrEmpty(input: string): boolean {
   return input === '' || countries.some((country) => parsePhone(country, input) !== null)
 }
 
@@ -202,7 +202,7 @@ export const postalCodeInput = cellText(20)
 
 /** Schema of a phone number that is valid in Brazil or Mexico, for forms without a selected country. */
 export const phoneInput = cellText(30)
-  .refine(isPhone, { error: ({ input }) => getPhoneError('BR', String(input)) ?? 'validation.phone' })
+  .refine(isPhoneOrEmpty, { error: ({ input }) => getPhoneError('BR', String(input)) ?? 'validation.phone' })
   .meta({
     description:
       'Empty, or a phone number as dialled in Brazil or Mexico (`(11) 91234-5678`, `0800 123 4567`) or with a country code (`+55 11 …`, `0055 11 …`). Brazilian numbers need an existing area code, and mobile numbers begin with 9. Stored as digits.',
@@ -247,7 +247,7 @@ export function buildPhoneRules(getCountry: (values: InputValues) => unknown = g
         errorCode,
         getCountry,
         country,
-        (_, input) => !isPhone(input) || getPhoneError(country, input) !== errorCode,
+        (_, input) => !isPhoneOrEmpty(input) || getPhoneError(country, input) !== errorCode,
       ),
     ),
   )

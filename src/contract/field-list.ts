@@ -43,7 +43,7 @@ export interface FieldColumn {
    * Parser of the cells, if the field kind does not determine the parser: `capitals` converts to upper case, `check_in`
    * translates the names of check-in types.
    */
-  readonly reads?: 'check_in' | 'capitals'
+  readonly cellParser?: 'check_in' | 'capitals'
   /** Alternative headers in three languages, in lower case and without accents. */
   readonly aliases: readonly string[]
 }
@@ -178,12 +178,12 @@ function mapFields(fields: Fields, property: keyof Field): object {
 }
 
 /** Returns the input schemas by field name, for a request body or a form. */
-export function getInputShape<F extends Fields>({ fields }: FieldList<F>): FieldPropertyMap<F, 'input'> {
+export function getInputSchemas<F extends Fields>({ fields }: FieldList<F>): FieldPropertyMap<F, 'input'> {
   return mapFields(fields, 'input') as FieldPropertyMap<F, 'input'>
 }
 
 /** Returns the response schemas by field name. */
-export function getResponseShape<F extends Fields>({ fields }: FieldList<F>): FieldPropertyMap<F, 'response'> {
+export function getResponseSchemas<F extends Fields>({ fields }: FieldList<F>): FieldPropertyMap<F, 'response'> {
   return mapFields(fields, 'response') as FieldPropertyMap<F, 'response'>
 }
 

@@ -33,20 +33,20 @@ function withDigitsLostError(error: string): ErrorCode {
 
 /** Builds a schema of an integer: a JSON number, or digits in a path or query. Rejects `true`, `[5]` and `0x10`. */
 export function wholeNumber(minimum: number, maximum: number, error?: ErrorCode) {
-  const message = error ? { error } : {}
+  const errorOptions = error ? { error } : {}
   const input = z.union(
     [
-      z.number(message),
+      z.number(errorOptions),
       z
-        .string(message)
+        .string(errorOptions)
         .overwrite(toPlainLine)
-        .regex(/^-?\d{1,15}$/, message),
+        .regex(/^-?\d{1,15}$/, errorOptions),
     ],
-    message,
+    errorOptions,
   )
   return input
     .transform(Number)
-    .pipe(z.int(message).min(minimum, message).max(maximum, message))
+    .pipe(z.int(errorOptions).min(minimum, errorOptions).max(maximum, errorOptions))
     .meta({
       anyOf: [
         { type: 'integer', minimum, maximum },
@@ -86,13 +86,13 @@ export const visibleTextPattern = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u00
 const isWellFormed = (text: string) => text.isWellFormed()
 
 /** Builds a schema of a trimmed text. Rejects control characters, lone surrogates and text direction marks. */
-export function text(maximum: number) {
-  return buildText(trimInvisible, maximum)
+export function text(maxCharacters: number) {
+  return buildText(trimInvisible, maxCharacters)
 }
 
 /** Builds a schema of a code or search text. Removes invisible characters; converts typographic signs to ASCII. */
-export function codeText(maximum: number) {
-  return buildText(toPlainLine, maximum)
+export function codeText(maxCodeLength: number) {
+  return buildText(toPlainLine, maxCodeLength)
 }
 
 /** Builds a schema of a code copied from a spreadsheet. Removes apostrophes and formula signs around the text. */
@@ -305,7 +305,7 @@ export function percentInput(range: DecimalRange) {
 
 function decimalInput(removeUnit: (input: string) => string, error: string, range: DecimalRange) {
   /** Parses the number and keeps a minus sign, so that a negative number gets the error about the minimum. */
-  const normalize = (input: string) => {
+  const parseSignedDecimal = (input: string) => {
     const [, sign = '', number = ''] = /^([-−]?)\s?(.*)$/s.exec(removeUnit(input)) ?? []
     const decimal = decimalOf(number, range)
     return decimal !== null && sign !== '' && Number(decimal) > 0 ? `-${decimal}` : decimal
@@ -314,8 +314,8 @@ function decimalInput(removeUnit: (input: string) => string, error: string, rang
     .string()
     .overwrite(toPlainLine)
     .min(1, 'validation.required')
-    .refine((input) => input === '' || normalize(input) !== null, error)
-    .pipe(z.transform((input: string) => normalize(input) ?? '').pipe(canonicalDecimal(range)))
+    .refine((input) => input === '' || parseSignedDecimal(input) !== null, error)
+    .pipe(z.transform((input: string) => parseSignedDecimal(input) ?? '').pipe(canonicalDecimal(range)))
 }
 
 /** Schema of a calendar date that requests send as midnight UTC (S1 §5). Returns `2026-11-20` without time zone. */

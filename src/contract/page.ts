@@ -30,7 +30,7 @@ export function metaPageSchema<Row extends z.ZodType>(row: Row) {
 export const pageNumber = wholeNumber(1, 1_000_000).default(1)
 
 /** Maximum page size of lists of notes and timeline entries; small, because the entries may be long texts. */
-export const MAX_PAGE_SIZE = 100
+export const MAX_LONG_TEXT_PAGE_SIZE = 100
 
 /** Builds the schema of the page size `limit`. If `minimum` is 0, the value 0 requests all rows. */
 export const pageLimit = (defaultLimit: number, minimum = 0, maximum = 1000) =>

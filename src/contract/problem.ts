@@ -50,7 +50,7 @@ interface IssueExplanation {
 const textKeyPattern = /^[a-z]\w*(\.\w+)*$|^ERROR_[A-Z_]+$/
 
 /** Zod issue codes that mean "required" when the value is missing. */
-const missingValueIssues = ['invalid_type', 'invalid_value', 'invalid_union']
+const missingValueIssueCodes = ['invalid_type', 'invalid_value', 'invalid_union']
 
 /**
  * Converts a Zod issue to an error code and the values of its message (S1 §5). If the issue's message is an error code
@@ -59,7 +59,7 @@ const missingValueIssues = ['invalid_type', 'invalid_value', 'invalid_union']
 export function explainIssue(issue: SchemaIssue): IssueExplanation {
   // Zod includes `input` in an issue only if `reportInput` is set.
   const isMissing = 'input' in issue && issue.input === undefined
-  if (isMissing && missingValueIssues.includes(issue.code ?? '')) return { code: 'validation.required', values: {} }
+  if (isMissing && missingValueIssueCodes.includes(issue.code ?? '')) return { code: 'validation.required', values: {} }
   if (textKeyPattern.test(issue.message)) return { code: issue.message, values: {} }
   const isText = issue.origin === 'string'
   if (issue.code === 'too_small') {

@@ -11,7 +11,7 @@ export const allowedTags = ['b', 'strong', 'i', 'em', 'u', 'a', 'br', 'p', 'ul',
  */
 const safeUrlPattern = /^(https?:\/\/|mailto:)/i
 
-const schema: Schema = {
+const sanitizerSchema: Schema = {
   tagNames: [...allowedTags],
   attributes: { a: [['href', safeUrlPattern]] },
   protocols: { href: ['http', 'https', 'mailto'] },
@@ -55,11 +55,11 @@ interface RichText {
 }
 
 /** Sanitizes HTML and reports the removed tags, attributes, links and comments. */
-export function sanitizeRichText(source: string): RichText {
-  const parsed = fromHtml(source, { fragment: true })
+export function sanitizeRichText(unsafeHtml: string): RichText {
+  const parsed = fromHtml(unsafeHtml, { fragment: true })
   const tree = sanitizeTree(parsed)
   const html = toHtml(tree, { characterReferences: { useNamedReferences: true } })
-  return { html, tree, removed: removeDuplicates([...listRemovedItems(parsed), ...listDroppedTags(source)]) }
+  return { html, tree, removed: removeDuplicates([...listRemovedItems(parsed), ...listDroppedTags(unsafeHtml)]) }
 }
 
 /**
@@ -69,15 +69,15 @@ export function sanitizeRichText(source: string): RichText {
 const tagStartPattern = /<[a-z/!?]/i
 
 /** Removes all tags, including tags written as character references (`&lt;b&gt;`). Other text stays unchanged. */
-export function sanitizePlainText(source: string): string {
-  let text = source
+export function sanitizePlainText(textWithTags: string): string {
+  let text = textWithTags
   // The loop ends, because every iteration removes at least one tag.
   while (tagStartPattern.test(text)) text = getText(sanitizeTree(fromHtml(text, { fragment: true })))
   return text.trim()
 }
 
 function sanitizeTree(parsed: HtmlTree): HtmlTree {
-  const tree = sanitize(parsed, schema)
+  const tree = sanitize(parsed, sanitizerSchema)
   return tree.type === 'root' ? tree : { type: 'root', children: tree.type === 'doctype' ? [] : [tree] }
 }
 
@@ -104,8 +104,8 @@ function listRemovedItems(node: HtmlNode): readonly RemovedItem[] {
 }
 
 /** Lists the forbidden tags in the HTML, including tags that the HTML parser drops, such as `<tr>` outside a table. */
-function listDroppedTags(source: string): readonly RemovedItem[] {
-  const names = [...source.matchAll(/<([a-z][^\s/>]*)/gi)].map(([, name = '']) => name.toLowerCase().slice(0, 60))
+function listDroppedTags(originalHtml: string): readonly RemovedItem[] {
+  const names = [...originalHtml.matchAll(/<([a-z][^\s/>]*)/gi)].map(([, name = '']) => name.toLowerCase().slice(0, 60))
   return names.filter((name) => !isAllowed(name)).map((name) => ({ kind: 'tag', name }))
 }
 

@@ -45,7 +45,7 @@ const formatWordPattern =
   /^(?:base64|basic|bearer|code|content|data|header|md5|pem|prod|production|raw|sandbox|sha(?:1|256|512)|staging|string|test|text|value|v?\d+)$/
 
 /** Pattern of words for nested settings of a credential that are not secret, such as `scopes` in `auth.scopes`. */
-const nonSecretWordPattern =
+const credentialSettingWordPattern =
   /^(?:algorithm|audience|at|domain|email|enabled|environment|expires|grant|host|id|in|issuer|kind|login|method|mode|name|path|port|provider|realm|required|scopes?|status|type|ur[il]|user|username|version)$/
 
 function splitWords(name: string): readonly string[] {
@@ -75,8 +75,8 @@ export function isSecretName(name: string): boolean {
 }
 
 /** Returns true for a nested key that names a harmless setting of a credential, such as `scopes`. */
-export function isNonSecretName(name: string): boolean {
-  return nonSecretWordPattern.test(splitWords(name).at(-1) ?? '')
+export function isCredentialSettingName(name: string): boolean {
+  return credentialSettingWordPattern.test(splitWords(name).at(-1) ?? '')
 }
 
 /** Keys in the JSON options of an integration whose texts are displayed. Texts under all other keys are masked. */
@@ -208,10 +208,10 @@ function findUrlSecrets(text: string): readonly TextRange[] {
  * Finds path segments that are tokens. In webhook URLs, shorter segments also count, because their path acts as a
  * password.
  */
-function findPathSecrets(text: string, from: number, end: number): readonly TextRange[] {
-  const pathStart = from + getLengthBefore(text.slice(from, end), /[/?#]/)
-  const pathEnd = pathStart + getLengthBefore(text.slice(pathStart, end), /[?#]/)
-  const isWebhook = /hook/i.test(text.slice(from, pathEnd))
+function findPathSecrets(text: string, hostStart: number, urlEnd: number): readonly TextRange[] {
+  const pathStart = hostStart + getLengthBefore(text.slice(hostStart, urlEnd), /[/?#]/)
+  const pathEnd = pathStart + getLengthBefore(text.slice(pathStart, urlEnd), /[?#]/)
+  const isWebhook = /hook/i.test(text.slice(hostStart, pathEnd))
   const secretRanges: TextRange[] = []
   for (let start = pathStart + 1; start <= pathEnd; ) {
     const segmentEnd = start + getLengthBefore(text.slice(start, pathEnd), /\//)
@@ -245,16 +245,16 @@ function isWebhookToken(segment: string): boolean {
 }
 
 /** Finds the password before the `@` of a URL; without a password, the user name of an HTTP URL counts as the token. */
-function findUserInfoSecret(text: string, from: number, length: number): TextRange | null {
-  const urlText = text.slice(from, from + length)
+function findUserInfoSecret(text: string, urlStart: number, urlLength: number): TextRange | null {
+  const urlText = text.slice(urlStart, urlStart + urlLength)
   const authority = urlText.slice(0, getLengthBefore(urlText, /[/?#]/))
   const end = authority.includes('@') ? authority.lastIndexOf('@') : findPasswordEnd(urlText, authority)
   if (end === -1) return null
   const colon = urlText.slice(0, end).indexOf(':')
-  if (colon !== -1 && colon + 1 < end) return { start: from + colon + 1, end: from + end }
-  const isToken = colon !== -1 || /https?$/i.test(text.slice(Math.max(0, from - 8), from - 3))
+  if (colon !== -1 && colon + 1 < end) return { start: urlStart + colon + 1, end: urlStart + end }
+  const isToken = colon !== -1 || /https?$/i.test(text.slice(Math.max(0, urlStart - 8), urlStart - 3))
   const userEnd = colon === -1 ? end : colon
-  return isToken && userEnd > 0 ? { start: from, end: from + userEnd } : null
+  return isToken && userEnd > 0 ? { start: urlStart, end: urlStart + userEnd } : null
 }
 
 /**
@@ -309,9 +309,9 @@ const isOnOffValue = (value: string) => isBooleanLike(value) || /^[01]$/.test(va
 
 /** Returns the parameter name at the end of the text. */
 function getTrailingName(textBefore: string): string {
-  let from = textBefore.length
-  while (from > 0 && /[\w.[\]%-]/.test(textBefore[from - 1] ?? '')) from--
-  return textBefore.slice(from)
+  let nameStart = textBefore.length
+  while (nameStart > 0 && /[\w.[\]%-]/.test(textBefore[nameStart - 1] ?? '')) nameStart--
+  return textBefore.slice(nameStart)
 }
 
 interface ValueContext {
@@ -321,14 +321,14 @@ interface ValueContext {
 
 /** Finds the value after an equals sign; null when the value is empty. */
 function findValueRange(text: string, valueStart: number, { isQuery, lastSemicolon }: ValueContext): TextRange | null {
-  const isList = !isQuery && lastSemicolon >= valueStart
+  const isSemicolonSeparated = !isQuery && lastSemicolon >= valueStart
   const lookahead = text.slice(valueStart, valueStart + 8)
   const start = isQuery ? valueStart : valueStart + lookahead.length - lookahead.trimStart().length
   const firstCharacter = text[start] ?? ''
   if (/[=>]/.test(firstCharacter)) return null
   const quote = /["']/.test(firstCharacter) ? text.indexOf(firstCharacter, start + 1) : -1
   if (quote !== -1) return quote > start + 1 ? { start: start + 1, end: quote } : null
-  const end = start + getLengthBefore(text.slice(start), isQuery ? /[&#\s"'<>\\]/ : isList ? /[;\n"]/ : /[&\s"'<>]/)
+  const end = start + getLengthBefore(text.slice(start), isQuery ? /[&#\s"'<>\\]/ : isSemicolonSeparated ? /[;\n"]/ : /[&\s"'<>]/)
   return end > start ? { start, end } : null
 }
 

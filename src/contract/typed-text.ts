@@ -127,8 +127,8 @@ const idPattern = /^(?:\d{1,10}|[1-9]\d{0,2}(?:([., '])\d{3})(?:\1\d{3}){0,2})$/
  * punctuation around the digits, and zero decimals from spreadsheets (`918273.0`). Returns null for other input.
  */
 export function parseId(input: string): number | null {
-  const bare = trimCharacters(unwrapCell(input), { start: `"'([{<#:= `, end: `"')]}>.,:;!? ` })
-  const text = removeZeroDecimals(bare)
+  const trimmedInput = trimCharacters(unwrapCell(input), { start: `"'([{<#:= `, end: `"')]}>.,:;!? ` })
+  const text = removeZeroDecimals(trimmedInput)
   if (!idPattern.test(text)) return null
   const id = Number(text.replace(/\D/g, ''))
   return id >= 1 && id <= MAX_ID ? id : null
@@ -178,8 +178,8 @@ export function toBareDocument(input: string): string {
  */
 export function parseCnpj(input: string): string | null {
   const text = removeZeroDecimals(unwrapCell(input))
-  const padded = /^\d{10,13}$/.test(text) ? text.padStart(14, '0') : text
-  return cnpj.isValid(padded) ? toBareDocument(padded) : null
+  const paddedCnpj = /^\d{10,13}$/.test(text) ? text.padStart(14, '0') : text
+  return cnpj.isValid(paddedCnpj) ? toBareDocument(paddedCnpj) : null
 }
 
 /** Parses a URL or host name and returns the host without `www.`; null for other input. */
@@ -267,10 +267,10 @@ function formatTicket(prefix: string, digits: string): string | null {
 /** Finds a ticket at the start of a text: a helpdesk URL, or a number after `#` or the helpdesk's prefix. */
 export function findTicketAtStart(text: string): { readonly ticket: string; readonly length: number } | null {
   const url = /^https?:\/\/[^\s<>"')\]]+/i.exec(text)?.[0]
-  const prefixed = new RegExp(`^(?:${ticketSettings.prefix}\\s?[-_#]?\\s?|#)\\d{1,12}(?![\\w-]|[.,/]\\d)`, 'i').exec(
+  const prefixedTicket = new RegExp(`^(?:${ticketSettings.prefix}\\s?[-_#]?\\s?|#)\\d{1,12}(?![\\w-]|[.,/]\\d)`, 'i').exec(
     text,
   )?.[0]
-  const match = url ?? prefixed
+  const match = url ?? prefixedTicket
   const ticket = match === undefined ? null : parseTicket(match)
   return match === undefined || ticket === null ? null : { ticket, length: match.length }
 }
@@ -290,7 +290,7 @@ export function getSearchWords(input: string): readonly (readonly string[])[] {
   if (parseGroupedId(input) !== null) return [getNumberSpellings(input)]
   const words = [...new Set(toPlainLine(input).split(/\s+/u).filter(Boolean))]
   return words.map((word) => [
-    ...new Set([...getNumberSpellings(word), ...getBareSpellings(word), ...getApostropheSpellings(word)]),
+    ...new Set([...getNumberSpellings(word), ...getUnpunctuatedSpellings(word), ...getApostropheSpellings(word)]),
   ])
 }
 
@@ -298,7 +298,7 @@ export function getSearchWords(input: string): readonly (readonly string[])[] {
  * Returns an alternative spelling of a search word: the host of a URL (`https://www.loja.com.br/`), or a code without
  * its punctuation (`12.345.678/0001-90`).
  */
-function getBareSpellings(word: string): readonly string[] {
+function getUnpunctuatedSpellings(word: string): readonly string[] {
   const host = /[:/]|^www\./i.test(word) ? parseHost(word) : null
   if (host !== null) return [host]
   const isMasked = /\d/.test(word) && /^[0-9a-z]+(?:[./-][0-9a-z]+)+[./-]?$/i.test(word)
@@ -314,9 +314,9 @@ function getApostropheSpellings(word: string): readonly string[] {
 
 /** Normalizes a consumer's document number, and restores the leading zeros of a CPF that a spreadsheet removed. */
 export function normalizeConsumerDocument(input: string): string {
-  const bare = toBareDocument(input)
-  const padded = bare.padStart(11, '0')
-  return /^\d{8,10}$/.test(bare) && cpf.isValid(padded) ? padded : bare
+  const documentNumber = toBareDocument(input)
+  const paddedCpf = documentNumber.padStart(11, '0')
+  return /^\d{8,10}$/.test(documentNumber) && cpf.isValid(paddedCpf) ? paddedCpf : documentNumber
 }
 
 export function normalizeConsumerEmail(input: string): string {
@@ -332,7 +332,7 @@ export function normalizeConsumerPhone(input: string): string {
 }
 
 /** Normalized values by which a consumer is searched. */
-export interface ConsumerKeys {
+export interface ConsumerSearchValues {
   readonly document?: string
   readonly email?: string
   readonly phone?: string
@@ -346,7 +346,7 @@ const consumerWordPattern =
  * Parses a complete e-mail address, tax id or phone number. Eleven digits may be both a CPF and a phone number. Returns
  * null for other input.
  */
-export function parseConsumer(input: string): ConsumerKeys | null {
+export function parseConsumer(input: string): ConsumerSearchValues | null {
   const text = trimCharacters(toPlainLine(input).replace(consumerWordPattern, ''), { start: ` <"':`, end: ` >"',;.` })
   if (text.length > MAX_CONSUMER_LENGTH) return null
   if (/^[^\s@]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text)) return { email: normalizeConsumerEmail(text) }
@@ -363,7 +363,7 @@ export const areaCodePattern = /^(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134
 /** Returns true for a mobile number with area code; other numbers of eleven digits are mistyped documents. */
 const isMobile = (phone: string) => /^\d{2}9\d{8}$/.test(phone) && areaCodePattern.test(phone.slice(0, 2))
 
-function getPhoneKey(text: string): ConsumerKeys {
+function getPhoneKey(text: string): ConsumerSearchValues {
   if (!/^\+?[\d().\s-]+$/.test(text)) return {}
   const phone = normalizeConsumerPhone(text)
   return /^[1-9]\d{9}$/.test(phone) || isMobile(phone) ? { phone } : {}

@@ -42,10 +42,10 @@ interface SendResult {
  */
 export function getSendResult(
   { status, error, ecommerce_id }: DemoAttempt,
-  mainIntegrations: ReadonlyMap<number, number>,
+  mainIntegrationIds: ReadonlyMap<number, number>,
 ): SendResult {
   const isSent = status === 'done' || error?.startsWith('reprocess.merchant_')
-  const integration_id = (isSent && mainIntegrations.get(ecommerce_id)) || null
+  const integration_id = (isSent && mainIntegrationIds.get(ecommerce_id)) || null
   if (integration_id === null) return { integration_id, outcome: null }
   return { integration_id, outcome: status === 'done' ? 'done' : 'failed' }
 }
@@ -71,7 +71,7 @@ const REPROCESS_SHARES: Readonly<Record<string, number>> = {
 /** Factor for `REPROCESS_SHARES` of refunds, because refunds are reprocessed half as often as reverses. */
 const REFUND_SHARE_FACTOR = 0.5
 /** Statuses of records whose last attempt failed. */
-const stuckStatuses: ReadonlySet<string | null> = new Set(['shipping_failed', 'invoice_pending', 'processing'])
+const failedAttemptStatuses: ReadonlySet<string | null> = new Set(['shipping_failed', 'invoice_pending', 'processing'])
 const finishedStatuses: ReadonlySet<string | null> = new Set(['completed', 'done', 'canceled'])
 
 type AttemptResult = readonly [status: 'done' | 'failed' | 'cancelled', error: string | null]
@@ -116,7 +116,7 @@ function makeAttemptsOfRecord(random: Random, record: ReprocessedRecord, shareFa
   const ticket = makeTicketNumber(random, startTimes[0] ?? from)
   return startTimes.map((startTime, previousCount) => {
     const isLast = previousCount === count - 1
-    const result = isLast && !stuckStatuses.has(record.status) ? successResult : pickFailedResult(random, record)
+    const result = isLast && !failedAttemptStatuses.has(record.status) ? successResult : pickFailedResult(random, record)
     return makeAttempt(random, record, { ticket, at: startTime, previousCount, result })
   })
 }

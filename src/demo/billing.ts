@@ -14,7 +14,7 @@ import {
   createWeightedPicker,
   formatCents,
   insertRows,
-  MAX_MERCHANTS,
+  MAX_DETAILED_MERCHANTS,
   type Random,
 } from './random.ts'
 import { demoEcommerceIds, reverseScenarios } from './stories.ts'
@@ -31,7 +31,7 @@ type Quota = typeof billingQuotas.$inferSelect
 
 export async function seedBilling(db: Database, count: number): Promise<void> {
   const random = createRandom(BILLING_SEED)
-  const ids = Array.from({ length: Math.min(count, MAX_MERCHANTS) }, (_, index) => index + 1)
+  const ids = Array.from({ length: Math.min(count, MAX_DETAILED_MERCHANTS) }, (_, index) => index + 1)
   const billedIds = ids.filter((id) => id % UNBILLED_INTERVAL !== 0)
   await seedLojaAzulQuotas(db)
   const quotas = await db
@@ -157,9 +157,9 @@ type Reverse = Pick<
 >
 
 /** Inserts the rows of the reports: ratings of consumers, payments to carriers, and almost three years of bills. */
-export async function seedReports(db: Database, count: number): Promise<void> {
+export async function seedReports(db: Database, merchantCount: number): Promise<void> {
   const random = createRandom(REPORT_SEED)
-  const ids = Array.from({ length: Math.min(count, MAX_REPORTED_MERCHANTS) }, (_, index) => index + 1)
+  const ids = Array.from({ length: Math.min(merchantCount, MAX_REPORTED_MERCHANTS) }, (_, index) => index + 1)
   for await (const rows of readReverses(db)) {
     await insertRows(db, feedbacks, makeFeedbacks(random, rows))
     await insertRows(
@@ -307,14 +307,14 @@ async function seedBillings(db: Database, random: Random, ids: readonly number[]
 
 /** Creates the monthly bills of a merchant up to the current month. */
 function makeBillings(random: Random, ecommerce_id: number) {
-  const last = demoToday.getUTCFullYear() * 12 + demoToday.getUTCMonth()
-  const first =
+  const lastMonthIndex = demoToday.getUTCFullYear() * 12 + demoToday.getUTCMonth()
+  const firstMonthIndex =
     firstMonth.year * 12 +
     firstMonth.month -
     1 +
     (ecommerce_id === demoEcommerceIds.lojaAzul ? 0 : random.between(0, 18))
-  return Array.from({ length: last - first + 1 }, (_, index) => {
-    const [year, month] = [Math.floor((first + index) / 12), (first + index) % 12]
+  return Array.from({ length: lastMonthIndex - firstMonthIndex + 1 }, (_, index) => {
+    const [year, month] = [Math.floor((firstMonthIndex + index) / 12), (firstMonthIndex + index) % 12]
     const formatDate = (monthOffset: number, dayOfMonth: number) =>
       new Date(Date.UTC(year, month + monthOffset, dayOfMonth)).toISOString().slice(0, 10)
     return {

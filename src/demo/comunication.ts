@@ -103,16 +103,16 @@ export async function seedComunication(db: Database, dashboardUrl: string | null
 }
 
 /** Feature requests, as tuples of text, ecommerce id, index of the author in `demoUsers`, and answer. */
-const requestTexts = [
+const featureRequestTuples = [
   ['Filtrar os erros de rastreio por transportadora', null, 3, ''],
   ['Exportar as lojas de um ecommerce em CSV', 1, 2, ''],
   ['Ver a cota do mês na lista de ecommerces', null, 5, 'Já está na aba Cotas; a coluna da lista vem em seguida.'],
 ] as const
 
 export async function seedFeatureRequests(db: Database): Promise<void> {
-  const rows = requestTexts.map(([text, ecommerce_id, userIndex, answer], index) => {
+  const rows = featureRequestTuples.map(([text, ecommerce_id, userIndex, answer], index) => {
     const { first_name = '', last_name = '' } = demoUsers[userIndex] ?? {}
-    const createdAt = new Date(demoToday.getTime() - (requestTexts.length - index) * DAY_MS).toISOString()
+    const createdAt = new Date(demoToday.getTime() - (featureRequestTuples.length - index) * DAY_MS).toISOString()
     const isAnswered = answer !== ''
     return {
       ...{ id: index + 1, text, ecommerce_id, answer, version: 1, created_at: createdAt },

@@ -16,7 +16,7 @@ const demoConnectorPath = '/demo/connector'
 export function resolveDemoConnectorUrl(url: URL, serverUrl: string): URL | null {
   const { protocol, hostname, pathname, search } = url
   const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  if (isLocal && pathname.startsWith(`${demoConnectorPath}/${WRONG_CERTIFICATE}/`)) return getUntrustedServerUrl()
+  if (isLocal && pathname.startsWith(`${demoConnectorPath}/${UNTRUSTED_CERTIFICATE}/`)) return getUntrustedServerUrl()
   if (isLocal && pathname.startsWith(`${demoConnectorPath}/`)) return new URL(pathname + search, serverUrl)
   if (!hostname.endsWith('.example')) return null
   const [endpointPath = '/'] = /\/(?:ping|(?:reverses|refunds)\/\d+\/reprocess)$/.exec(pathname) ?? []
@@ -24,12 +24,12 @@ export function resolveDemoConnectorUrl(url: URL, serverUrl: string): URL | null
 }
 
 /** Name of the outcome "untrusted TLS certificate": the server presents a certificate that clients reject. */
-const WRONG_CERTIFICATE = 'certificate'
+const UNTRUSTED_CERTIFICATE = 'certificate'
 /** TLS server that presents the untrusted certificate. Listens on a free port until the process ends. */
-let tlsServer: Server | undefined
+let untrustedTlsServer: Server | undefined
 
 function getUntrustedServerUrl(): URL {
-  const address = tlsServer?.address()
+  const address = untrustedTlsServer?.address()
   return new URL(`https://127.0.0.1:${typeof address === 'object' ? (address?.port ?? '') : ''}`)
 }
 
@@ -41,10 +41,10 @@ interface ConnectorRequest {
   readonly context: Context
   /** Number of earlier requests with the same idempotency key. */
   readonly repeatCount: number
-  readonly expected: string
+  readonly expectedStatus: string
 }
 
-const respondDone = ({ context, expected }: ConnectorRequest) =>
+const respondDone = ({ context, expectedStatus: expected }: ConnectorRequest) =>
   context.json({ status: expected, message: 'Feito pela loja' })
 
 const respondRefused =
@@ -85,7 +85,7 @@ const outcomes: Readonly<Record<string, (request: ConnectorRequest) => Response 
   timeout: respondNever,
   late: succeedOnRetry(respondNever),
   broken: ({ context }) => context.body('{"status": "appro', 200, JSON_HEADERS),
-  huge: ({ context, expected }) => context.json({ status: expected, message: 'x'.repeat(1_000_000) }),
+  huge: ({ context, expectedStatus: expected }) => context.json({ status: expected, message: 'x'.repeat(1_000_000) }),
   redirect: ({ context }) => context.redirect('/demo/connector/elsewhere', 307),
   unauthorized: ({ context }) => context.json({ message: 'Credenciais recusadas' }, 401),
   missing: ({ context }) => context.notFound(),
@@ -93,22 +93,22 @@ const outcomes: Readonly<Record<string, (request: ConnectorRequest) => Response 
   unknown_status: ({ context }) => context.json({ status: 'teleported', message: 'Status que ninguém conhece' }),
 }
 
-export const demoOutcomes: readonly string[] = [...Object.keys(outcomes), WRONG_CERTIFICATE]
+export const demoOutcomes: readonly string[] = [...Object.keys(outcomes), UNTRUSTED_CERTIFICATE]
 
 /** Schema of the request members on which the response depends; docs/connector.openapi.json has the complete schema. */
-const ReprocessRequest = z.object({ record: z.object({ id: z.int(), expected_status: z.string() }) })
+const ReprocessRequestBody = z.object({ record: z.object({ id: z.int(), expected_status: z.string() }) })
 
 /** Maximum number of idempotency keys in memory; a real system stores keys for 30 days. */
-const MAX_KEYS = 5_000
+const MAX_IDEMPOTENCY_KEYS = 5_000
 
 export function addDemoConnector(app: Hono): void {
-  tlsServer ??= createServer({ key, cert }).listen(0, '127.0.0.1').unref()
-  const useCounts = new Map<string, number>()
+  untrustedTlsServer ??= createServer({ key, cert }).listen(0, '127.0.0.1').unref()
+  const useCountsByKey = new Map<string, number>()
   /** Counts a request with this idempotency key, and returns the number of earlier requests with the key. */
   const countKeyUse = (key: string): number => {
-    const previousCount = useCounts.get(key) ?? 0
-    if (useCounts.size >= MAX_KEYS) useCounts.clear()
-    useCounts.set(key, previousCount + 1)
+    const previousCount = useCountsByKey.get(key) ?? 0
+    if (useCountsByKey.size >= MAX_IDEMPOTENCY_KEYS) useCountsByKey.clear()
+    useCountsByKey.set(key, previousCount + 1)
     return previousCount
   }
 
@@ -116,7 +116,7 @@ export function addDemoConnector(app: Hono): void {
 
   app.post(`${demoConnectorPath}/:outcome/ping`, (context) => {
     const respond = outcomes[context.req.param('outcome')]
-    return respond ? respond({ context, repeatCount: 0, expected: 'done' }) : context.notFound()
+    return respond ? respond({ context, repeatCount: 0, expectedStatus: 'done' }) : context.notFound()
   })
 
   app.post(`${demoConnectorPath}/:outcome/:records{reverses|refunds}/:id{[0-9]+}/reprocess`, async (context) => {
@@ -124,9 +124,9 @@ export function addDemoConnector(app: Hono): void {
     const respond = outcomes[outcome]
     if (!respond) return context.notFound()
     const key = context.req.header('Idempotency-Key') ?? ''
-    const request = ReprocessRequest.safeParse(await context.req.json().catch(() => null))
+    const request = ReprocessRequestBody.safeParse(await context.req.json().catch(() => null))
     if (key === '' || !request.success || String(request.data.record.id) !== id) return context.body(null, 400)
     const expected = request.data.record.expected_status
-    return respond({ context, repeatCount: countKeyUse(`${outcome} ${key}`), expected })
+    return respond({ context, repeatCount: countKeyUse(`${outcome} ${key}`), expectedStatus: expected })
   })
 }

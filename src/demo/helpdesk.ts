@@ -9,7 +9,7 @@ const user = 'demo@reversa.example'
 const token = 'demo-helpdesk-token'
 
 export function getDemoHelpdesk(serverUrl: string): Helpdesk {
-  return { kind: 'zendesk', apiUrl: new URL(`${serverUrl}${demoHelpdeskPath}`), user, token, account: '' }
+  return { kind: 'zendesk', apiUrl: new URL(`${serverUrl}${demoHelpdeskPath}`), user, token, accountId: '' }
 }
 
 const authorization = `Basic ${Buffer.from(`${user}/token:${token}`).toString('base64')}`
@@ -35,16 +35,16 @@ export const MISSING_TICKET = '404'
  * the oldest ticket is deleted.
  */
 function createTicketStore() {
-  const tickets = new Map<string, readonly Comment[]>()
+  const commentsByTicket = new Map<string, readonly Comment[]>()
   let lastId = 0
   return {
-    getComments: (number: string) => tickets.get(number) ?? [],
-    add: (number: string, comment: Pick<Comment, 'body' | 'public'>) => {
+    getComments: (number: string) => commentsByTicket.get(number) ?? [],
+    addComment: (number: string, comment: Pick<Comment, 'body' | 'public'>) => {
       lastId += 1
       const storedComment = { id: lastId, ...comment, created_at: new Date().toISOString() }
-      tickets.set(number, [storedComment, ...(tickets.get(number) ?? [])])
-      const [oldest] = tickets.keys()
-      if (tickets.size > MAX_TICKETS && oldest !== undefined) tickets.delete(oldest)
+      commentsByTicket.set(number, [storedComment, ...(commentsByTicket.get(number) ?? [])])
+      const [oldest] = commentsByTicket.keys()
+      if (commentsByTicket.size > MAX_TICKETS && oldest !== undefined) commentsByTicket.delete(oldest)
       return storedComment
     },
   }
@@ -65,7 +65,7 @@ export function addDemoHelpdesk(app: Hono): void {
     const update = Update.safeParse(await context.req.json().catch(() => null))
     if (!update.success) return context.json({ error: 'RecordInvalid' }, 422)
     const { comment } = update.data.ticket
-    tickets.add(number, comment)
+    tickets.addComment(number, comment)
     return context.json({ ticket: { id: Number(number) }, audit: { events: [{ type: 'Comment', ...comment }] } })
   })
   app.get(`${api}/:number/comments.json`, (context) => {

@@ -23,7 +23,7 @@ export function createDemoIdentityProvider(db: Database): DemoIdentityProvider {
     issuer: demoIssuer,
     audience,
     domains: [domain],
-    keys: async () => (await getKeyPair()).publicKey,
+    getPublicKey: async () => (await getKeyPair()).publicKey,
     createToken: async (user, nonce, now) => signToken(user, nonce, now, (await getKeyPair()).privateKey),
   }
 }

@@ -7,7 +7,7 @@ import { platformRows } from '#server/db/catalogue.ts'
 import type { Database } from '#server/db/database.ts'
 import { integrations, oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
 import { encryptSecrets } from '#server/platform/ecommerces/integration-rows.ts'
-import { hideSecrets, strictRules } from '#server/services/json-secrets.ts'
+import { hideSecrets, strictSecretRules } from '#server/services/json-secrets.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { getDemoClientSecret } from './oauth.ts'
 import { insertRows, type Random } from './random.ts'
@@ -43,9 +43,9 @@ export const integrationScenarioIds = {
   /** Integration whose options contain large numbers, unusual whitespace and nested secrets. */
   oddOptions: 122,
   /** Three merchants with an ordinary integration, in which tests may change anything. */
-  plain: 123,
-  plainSecond: 124,
-  plainThird: 125,
+  testMerchantOne: 123,
+  testMerchantTwo: 124,
+  testMerchantThree: 125,
 } as const
 
 const vtex = 3
@@ -63,7 +63,7 @@ const oddOptions = `{
 }`
 
 function makeFixedIntegrations(ecommerceId: number): DemoIntegration[] | null {
-  const makeIntegration = (changes: Partial<DemoIntegration> = {}): DemoIntegration => ({
+  const makeIntegration = (integrationOverrides: Partial<DemoIntegration> = {}): DemoIntegration => ({
     ecommerce_id: ecommerceId,
     software_id: nuvemShop,
     integration_type: 'reverse_ecommerce',
@@ -73,7 +73,7 @@ function makeFixedIntegrations(ecommerceId: number): DemoIntegration[] | null {
     api_url: `https://api.nuvem-shop.example/loja/${ecommerceId}`,
     is_active: true,
     options: '{\n  "storeId": "7712345"\n}',
-    ...changes,
+    ...integrationOverrides,
   })
   const makeBling = (clientSecret: string) =>
     makeIntegration({
@@ -102,9 +102,9 @@ function makeFixedIntegrations(ecommerceId: number): DemoIntegration[] | null {
         options: oddOptions,
       }),
     ],
-    [integrationScenarioIds.plain]: () => [makeIntegration()],
-    [integrationScenarioIds.plainSecond]: () => [makeIntegration()],
-    [integrationScenarioIds.plainThird]: () => [makeIntegration()],
+    [integrationScenarioIds.testMerchantOne]: () => [makeIntegration()],
+    [integrationScenarioIds.testMerchantTwo]: () => [makeIntegration()],
+    [integrationScenarioIds.testMerchantThree]: () => [makeIntegration()],
   }
   return scenarios[ecommerceId]?.() ?? null
 }
@@ -118,7 +118,7 @@ export function toIntegrationRow(integration: DemoIntegration, secrets: Secrets 
   const options =
     integration.options === null
       ? null
-      : encryptSecrets(hideSecrets(integration.options, undefined, strictRules), secrets)
+      : encryptSecrets(hideSecrets(integration.options, undefined, strictSecretRules), secrets)
   return {
     ...integration,
     password: integration.password === null ? null : toByteaLiteral(secrets.encrypt(integration.password)),
@@ -156,7 +156,7 @@ export async function seedAuthorizations(db: Database, secrets: Secrets): Promis
 }
 
 /** Connectors (APIs of sales systems) that many merchants share. */
-const connectors = [
+const sharedConnectors = [
   { name: 'Conector Sul', url: 'https://conector-sul.reversa.example/api' },
   { name: 'Conector Norte', url: 'https://conector-norte.reversa.example/api' },
   { name: 'Hub Marketplace', url: 'https://hub.marketplace.example/v3' },
@@ -166,7 +166,7 @@ const connectors = [
 type Options = Readonly<Record<string, string | number>>
 
 /** Functions that create complete options, by platform id. */
-const optionBuilders: Readonly<Record<number, (random: Random) => Options>> = {
+const optionBuildersByPlatform: Readonly<Record<number, (random: Random) => Options>> = {
   2: (random) => ({ token: `demo-${random.text('0123456789abcdef', 16)}` }),
   3: (random) => ({ appKey: `vtexappkey-demo-${random.between(1000, 9999)}` }),
   [BLING_PLATFORM_ID]: (random) => {
@@ -177,7 +177,7 @@ const optionBuilders: Readonly<Record<number, (random: Random) => Options>> = {
 }
 
 /** Ids of the platforms that require a password. */
-const passwordPlatforms: ReadonlySet<number> = new Set([1, vtex, 7, 8, 12])
+const passwordPlatformIds: ReadonlySet<number> = new Set([1, vtex, 7, 8, 12])
 
 /** Creates a merchant's integration with a platform, with all required settings. */
 function makeCompleteIntegration(
@@ -187,17 +187,17 @@ function makeCompleteIntegration(
   extraOptions: Options = {},
 ): DemoIntegration {
   const platform = platformRows.find(({ id }) => id === softwareId)?.name ?? String(softwareId)
-  const sharedConnector = random.pick(connectors)
+  const sharedConnector = random.pick(sharedConnectors)
   const isConnector = softwareId === CONNECTOR_PLATFORM_ID
   const host = platform.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  const options = { ...optionBuilders[softwareId]?.(random), ...extraOptions }
+  const options = { ...optionBuildersByPlatform[softwareId]?.(random), ...extraOptions }
   return {
     ecommerce_id: ecommerceId,
     software_id: softwareId,
     integration_type: 'reverse_ecommerce',
     name: isConnector ? sharedConnector.name : platform,
     username: `loja-${ecommerceId}`,
-    password: passwordPlatforms.has(softwareId) || ecommerceId % 3 === 0 ? `demo-senha-${ecommerceId}` : null,
+    password: passwordPlatformIds.has(softwareId) || ecommerceId % 3 === 0 ? `demo-senha-${ecommerceId}` : null,
     api_url: isConnector ? sharedConnector.url : `https://api.${host}.example/loja/${ecommerceId}`,
     is_active: true,
     options: Object.keys(options).length === 0 ? null : JSON.stringify(options, null, 2),
@@ -235,10 +235,10 @@ function makeRandomIntegrations(random: Random, ecommerceId: number): DemoIntegr
 
 /** Returns the predefined integrations of a merchant; undefined for merchants without predefined data. */
 function makeScenarioIntegrations(random: Random, ecommerceId: number): DemoIntegration[] | undefined {
-  const makeIntegration = (softwareId: number, changes: Partial<DemoIntegration> = {}) => [
-    { ...makeCompleteIntegration(random, ecommerceId, softwareId), ...changes },
+  const makeIntegration = (softwareId: number, overrides: Partial<DemoIntegration> = {}) => [
+    { ...makeCompleteIntegration(random, ecommerceId, softwareId), ...overrides },
   ]
-  const [sharedConnector] = connectors
+  const [sharedConnector] = sharedConnectors
   const scenarios: Readonly<Record<number, () => DemoIntegration[]>> = {
     [demoEcommerceIds.lojaAzul]: () => makeIntegration(nuvemShop),
     [demoEcommerceIds.casaConceicao]: () => [

@@ -256,7 +256,7 @@ const GROUP_COUNT = 40
  * Highest id of a merchant that may be in a group. Merchants with higher ids have no group, so that users can try
  * linking.
  */
-const LAST_GROUPED_MERCHANT = 180
+const LAST_GROUPED_MERCHANT_ID = 180
 
 interface DemoGroup {
   readonly id: number
@@ -306,12 +306,12 @@ function makeGroup(random: Random, id: number): DemoGroup {
  */
 function pickUpdateTime(id: number, status: BillingStatus, usualTime: number): string {
   const now = demoToday.getTime()
-  const recent = {
+  const timesByStatus = {
     error: now - (2 + ((id * 7) % 17)) * DAY_MS,
     pending: now - (2 + ((id * 5) % 20)) * HOUR_MS,
     complete: usualTime,
   }
-  return new Date(Math.max(usualTime, recent[status])).toISOString()
+  return new Date(Math.max(usualTime, timesByStatus[status])).toISOString()
 }
 
 /** Inserts groups. Uses a separate random generator, so that changes here do not alter the other demo data. */
@@ -335,7 +335,7 @@ async function linkMerchants(db: Database, random: Random): Promise<void> {
     [demoEcommerceIds.inactive]: demoGroupIds.azul,
     [demoEcommerceIds.emptyFields]: demoGroupIds.error,
   }
-  const links = Array.from({ length: LAST_GROUPED_MERCHANT }, (_, index) => index + 1).flatMap((ecommerce) => {
+  const links = Array.from({ length: LAST_GROUPED_MERCHANT_ID }, (_, index) => index + 1).flatMap((ecommerce) => {
     const randomGroup = random.chance(0.35) ? random.pick(nonEmptyGroupIds) : null
     const group = groupIdsByEcommerce[ecommerce] ?? (ecommerce <= 16 ? null : randomGroup)
     return group === null ? [] : [{ ecommerce, group }]
@@ -385,9 +385,9 @@ interface MetadataScenario {
  * Inserts metadata and project configs; some values are JSON edge cases. Uses a separate random generator, so that
  * changes here do not alter the other demo data.
  */
-export async function seedDocuments(db: Database, count: number): Promise<void> {
+export async function seedMetadataAndConfigs(db: Database, merchantCount: number): Promise<void> {
   const random = createRandom(METADATA_SEED)
-  const ids = Array.from({ length: Math.min(count, MAX_MERCHANTS_WITH_METADATA) }, (_, index) => index + 1)
+  const ids = Array.from({ length: Math.min(merchantCount, MAX_MERCHANTS_WITH_METADATA) }, (_, index) => index + 1)
   const versions = ids.flatMap((id) =>
     pickMetadata(random, id).flatMap((scenario) => makeVersions(random, id, scenario)),
   )
@@ -471,8 +471,8 @@ const URL_SEED = 2027
 /** Maximum number of merchants with URLs and brands, so that a large demo loads in acceptable time. */
 const MAX_MERCHANTS_WITH_URLS = 300
 /** Id of the merchant with so many brands that their list must scroll. */
-const MERCHANT_WITH_MANY_BRANDS = 18
-const merchantsWithRemovedFlags = [demoEcommerceIds.lojaAzul, 19, 150]
+const MANY_BRANDS_MERCHANT_ID = 18
+const removedFlagMerchantIds = [demoEcommerceIds.lojaAzul, 19, 150]
 const removedFlags = ['legacy.old_portal', 'modules.v1.labels']
 
 const brandsByEcommerce: Readonly<Record<number, readonly string[]>> = {
@@ -481,7 +481,7 @@ const brandsByEcommerce: Readonly<Record<number, readonly string[]>> = {
   [demoEcommerceIds.emoji]: ['Vovó 💚 Vintage'],
   [demoEcommerceIds.longName]: ['Coleção de Rendas, Bordados e Tecelagem Artesanal do Vale do Jequitinhonha e Região'],
   [demoEcommerceIds.emptyFields]: [],
-  [MERCHANT_WITH_MANY_BRANDS]: Array.from({ length: 60 }, (_, index) => `Marca ${index + 1}`),
+  [MANY_BRANDS_MERCHANT_ID]: Array.from({ length: 60 }, (_, index) => `Marca ${index + 1}`),
 }
 
 /**
@@ -531,7 +531,7 @@ export async function seedUrls(db: Database, merchants: number): Promise<void> {
         sql`, `,
       )}]::text[]`,
     })
-    .where(inArray(ecommerces.id, merchantsWithRemovedFlags))
+    .where(inArray(ecommerces.id, removedFlagMerchantIds))
 }
 
 function pickBrandNames(random: Random, ecommerceId: number): readonly string[] {

@@ -130,10 +130,10 @@ type FormFields = Readonly<Record<string, string | undefined>>
  */
 function buildTokenResponse(
   codes: AuthorizationCodes,
-  authorization: string,
+  authorizationHeader: string,
   { grant_type, code = '', refresh_token = '' }: FormFields,
 ) {
-  const [clientId = '', clientSecret] = parseBasicCredentials(authorization)
+  const [clientId = '', clientSecret] = parseBasicCredentials(authorizationHeader)
   if (!CLIENT_ID_PATTERN.test(clientId) || clientSecret !== getDemoClientSecret(clientId))
     return { error: 'invalid_client' }
   if (grant_type !== 'authorization_code' && grant_type !== 'refresh_token') return { error: 'unsupported_grant_type' }

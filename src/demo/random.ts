@@ -69,7 +69,7 @@ export function createWeightedPicker<Value>(
 }
 
 /** Maximum number of merchants with billing data and tracking errors, so that a large demo loads in acceptable time. */
-export const MAX_MERCHANTS = 300
+export const MAX_DETAILED_MERCHANTS = 300
 
 /** Formats cents as a decimal amount in reais, as the database stores amounts. */
 export const formatCents = (cents: number) => (cents / 100).toFixed(2)

@@ -3,7 +3,7 @@
 import type { ReverseStatus } from '#contract/platform/reprocess.ts'
 import { DAY_MS } from './merchants.ts'
 import { createRandom, createWeightedPicker, formatCents, type Random } from './random.ts'
-import { type DemoReverse, getPaidCents } from './reverse-rows.ts'
+import { type DemoReverse, getTotalPriceCents } from './reverse-rows.ts'
 import { type RefundScenario, refundScenarios } from './stories.ts'
 
 /** Seed of a separate random generator, so that refunds with fixed ids do not change when other demo data changes. */
@@ -23,14 +23,14 @@ export interface DemoRefund {
 
 interface RefundRule {
   /** Fraction of the reverses in this status that have a refund; all other reverses are exchanges. */
-  readonly share: number
-  readonly status: (random: Random) => ReverseStatus
+  readonly refundShare: number
+  readonly pickStatus: (random: Random) => ReverseStatus
 }
 
-const waitingRule: RefundRule = { share: 0.4, status: () => 'pending' }
+const waitingRule: RefundRule = { refundShare: 0.4, pickStatus: () => 'pending' }
 const receivedRule: RefundRule = {
-  share: 0.5,
-  status: createWeightedPicker([
+  refundShare: 0.5,
+  pickStatus: createWeightedPicker([
     ['approved', 2],
     ['processing', 1],
   ]),
@@ -47,23 +47,23 @@ const refundRules: Readonly<Record<string, RefundRule>> = {
   delivered: receivedRule,
   almost_done: receivedRule,
   awaiting_payment: {
-    share: 1,
-    status: createWeightedPicker([
+    refundShare: 1,
+    pickStatus: createWeightedPicker([
       ['awaiting_payment', 4],
       ['processing', 1],
     ]),
   },
-  partially_completed: { share: 0.7, status: () => 'approved' },
-  completed: { share: 0.25, status: () => 'completed' },
+  partially_completed: { refundShare: 0.7, pickStatus: () => 'approved' },
+  completed: { refundShare: 0.25, pickStatus: () => 'completed' },
   done: {
-    share: 0.6,
-    status: createWeightedPicker([
+    refundShare: 0.6,
+    pickStatus: createWeightedPicker([
       ['done', 3],
       ['completed', 1],
     ]),
   },
-  canceled: { share: 0.3, status: () => 'canceled' },
-  manually: { share: 0.4, status: () => 'manually' },
+  canceled: { refundShare: 0.3, pickStatus: () => 'canceled' },
+  manually: { refundShare: 0.4, pickStatus: () => 'manually' },
 }
 
 export function makeRefunds(
@@ -72,7 +72,7 @@ export function makeRefunds(
   ids: Iterator<number, never>,
 ): DemoRefund[] {
   return reverses.flatMap((reverse) => {
-    const { share, status } = refundRules[reverse.status ?? ''] ?? { share: 0 }
+    const { refundShare: share, pickStatus: status } = refundRules[reverse.status ?? ''] ?? { refundShare: 0 }
     return status && random.chance(share)
       ? [{ ...makeRefund(random, ids.next().value, reverse), status: status(random) }]
       : []
@@ -84,7 +84,7 @@ function makeRefund(random: Random, id: number, reverse: DemoReverse): DemoRefun
   const { ecommerce_id, updated_at } = reverse
   const createdAt = Math.min(Date.parse(reverse.created_at) + random.between(1, 30) * 3_600_000, Date.parse(updated_at))
   const isFullAmount = reverse.status !== 'partially_completed' && random.chance(0.85)
-  const cents = Math.round(getPaidCents(reverse) * (isFullAmount ? 1 : 0.3 + 0.6 * random.next()))
+  const cents = Math.round(getTotalPriceCents(reverse) * (isFullAmount ? 1 : 0.3 + 0.6 * random.next()))
   return {
     ...{ id, ecommerce_id, reverse_id: reverse.id, status: 'pending' },
     amount: formatCents(cents),
@@ -99,8 +99,8 @@ function makeRefund(random: Random, id: number, reverse: DemoReverse): DemoRefun
 /** Creates the refunds with fixed ids, which belong to the reverses with fixed ids. */
 export function makeScenarioRefunds(reverses: readonly DemoReverse[]): DemoRefund[] {
   const random = createRandom(SCENARIO_SEED)
-  const byId = new Map(reverses.map((reverse) => [reverse.id, reverse]))
-  return Object.values(refundScenarios).map((scenario) => makeScenarioRefund(random, scenario, byId))
+  const reversesById = new Map(reverses.map((reverse) => [reverse.id, reverse]))
+  return Object.values(refundScenarios).map((scenario) => makeScenarioRefund(random, scenario, reversesById))
 }
 
 function makeScenarioRefund(
@@ -111,5 +111,5 @@ function makeScenarioRefund(
   const reverse = reverses.get(scenario.reverse_id)
   if (!reverse) throw new Error(`Refund ${scenario.id} belongs to no reverse`)
   const refund = makeRefund(random, scenario.id, reverse)
-  return { ...refund, status: scenario.status, amount: formatCents(scenario.amount ?? getPaidCents(reverse)) }
+  return { ...refund, status: scenario.status, amount: formatCents(scenario.amountCents ?? getTotalPriceCents(reverse)) }
 }

@@ -31,9 +31,9 @@ const scenarioIds: ReadonlySet<number> = new Set(
 )
 
 /** Generates ascending ids. Leaves out the ids of predefined records and an optional range of reserved ids. */
-export function* generateFreeIds(first: number, range = { first: 0, count: 0 }): Generator<number, never> {
-  for (let id = first; ; id += 1) {
-    const isInRange = id >= range.first && id < range.first + range.count
+export function* generateFreeIds(firstId: number, reservedRange = { first: 0, count: 0 }): Generator<number, never> {
+  for (let id = firstId; ; id += 1) {
+    const isInRange = id >= reservedRange.first && id < reservedRange.first + reservedRange.count
     if (!scenarioIds.has(id) && !isInRange) yield id
   }
 }
@@ -92,10 +92,10 @@ function makeScenarioReverse(random: Random, scenario: ReverseScenario): DemoRev
     tracking_code: scenario.tracking_code ?? null,
     tracking_error: scenario.tracking_error ?? null,
     customer: { ...randomReverse.customer, address },
-    items: Array.from({ length: scenario.items ?? 2 }, () => ({ ...makeItem(random), ...scenario.item })),
+    items: Array.from({ length: scenario.itemCount ?? 2 }, () => ({ ...makeItem(random), ...scenario.itemOverrides })),
   }
 }
 
 /** Returns the total price of the items in cents. */
-export const getPaidCents = ({ items }: Pick<DemoReverse, 'items'>) =>
+export const getTotalPriceCents = ({ items }: Pick<DemoReverse, 'items'>) =>
   items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)

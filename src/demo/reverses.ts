@@ -15,11 +15,11 @@ import { type DemoReverse, generateFreeIds, makeCustomer, makeScenarioReverses }
 import { generateTimestamps } from './rhythm.ts'
 import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
-import { carrierErrors, FIRST_TRACKING_ERROR_ID, mistypeZipCode } from './tracking-errors.ts'
+import { carrierErrorMessages, FIRST_TRACKING_ERROR_ID, mistypeZipCode } from './tracking-errors.ts'
 
 /** Seeds of separate random generators, so that changes in this file do not alter the other demo data. */
 const REVERSE_SEED = 2611
-const consumerSeed = 52_998
+const CONSUMER_SEED = 52_998
 const FIRST_REVERSE_ID = 900_001
 const FIRST_REFUND_ID = 400_001
 const HISTORY_DAYS = 160
@@ -28,16 +28,16 @@ const now = demoToday.getTime()
 
 interface SeedCounts {
   readonly count: number
-  readonly merchants: number
+  readonly merchantCount: number
   /**
    * Number of reverses with tracking errors, which `seedTrackingErrors` inserts. Their ids are reserved, so this file
    * does not use them.
    */
-  readonly trackingErrors: number
+  readonly trackingErrorCount: number
 }
 
 /** Inserts the reverses with fixed ids and `count` random reverses, each with its refunds and reprocess attempts. */
-export async function seedReverses(db: Database, { count, merchants, trackingErrors }: SeedCounts): Promise<void> {
+export async function seedReverses(db: Database, { count, merchantCount: merchants, trackingErrorCount: trackingErrors }: SeedCounts): Promise<void> {
   const random = createRandom(REVERSE_SEED)
   const refundIds = generateFreeIds(FIRST_REFUND_ID)
   const attempts: DemoAttempt[] = []
@@ -56,9 +56,9 @@ export async function seedReverses(db: Database, { count, merchants, trackingErr
     pendingReverses = []
   }
   await insertBatch(pendingReverses)
-  const storyRows = makeScenarioReverses()
-  await insertRows(db, reverses, storyRows)
-  await insertRows(db, refunds, makeScenarioRefunds(storyRows))
+  const scenarioReverses = makeScenarioReverses()
+  await insertRows(db, reverses, scenarioReverses)
+  await insertRows(db, refunds, makeScenarioRefunds(scenarioReverses))
   await continueSequence(db, reverses)
   await continueSequence(db, refunds)
   const mainIntegrationIds = await loadMainIntegrations(db)
@@ -122,7 +122,7 @@ async function loadSellers(db: Database, merchants: number, count: number): Prom
       soldProducts: getProductsOfSegment(row.segment),
       salesStart: row.created_at.getTime(),
       salesEnd: row.is_active ? now : now - INACTIVE_PERIOD_MS,
-      getOrderNumber: createOrderNumbering(row.id, (count * share * ORDERS_PER_REVERSE) / totalShare / HISTORY_DAYS),
+      getOrderNumber: createOrderNumberGenerator(row.id, (count * share * ORDERS_PER_REVERSE) / totalShare / HISTORY_DAYS),
     },
     share,
   ])
@@ -152,10 +152,10 @@ function pickSalesShare(random: Random, id: number): number {
  * Returns a function that generates the order number for a timestamp. Order numbers increase with time; their format
  * depends on the id of the merchant.
  */
-function createOrderNumbering(id: number, ordersPerDay: number): Seller['getOrderNumber'] {
-  const first = 1000 + ((id * 7919) % 60_000)
+function createOrderNumberGenerator(id: number, ordersPerDay: number): Seller['getOrderNumber'] {
+  const firstOrderNumber = 1000 + ((id * 7919) % 60_000)
   const numberingStart = now - 400 * DAY_MS
-  const getSequence = (timestamp: number) => first + Math.floor(((timestamp - numberingStart) / DAY_MS) * ordersPerDay)
+  const getSequence = (timestamp: number) => firstOrderNumber + Math.floor(((timestamp - numberingStart) / DAY_MS) * ordersPerDay)
   const formats: readonly Seller['getOrderNumber'][] = [
     (timestamp) => String(getSequence(timestamp)),
     (timestamp) => `1${String(getSequence(timestamp) * 37).padStart(12, '0')}-01`,
@@ -168,7 +168,7 @@ function createOrderNumbering(id: number, ordersPerDay: number): Seller['getOrde
 /**
  * Picks the statuses that a reverse goes through, in order. A reverse that never gets a status has an empty sequence.
  */
-const pickStatusPath = createWeightedPicker<readonly ReverseStatus[]>([
+const pickStatusSequence = createWeightedPicker<readonly ReverseStatus[]>([
   [['pending', 'approved', 'awaiting', 'shipped', 'delivered', 'awaiting_payment', 'done'], 27],
   [['pending', 'approved', 'processing', 'awaiting', 'shipped', 'delivered', 'almost_done', 'done'], 20],
   [['approved', 'awaiting', 'shipped', 'delivered', 'almost_done', 'completed'], 24],
@@ -219,7 +219,7 @@ interface StatusState {
 function simulateStatus(random: Random, created: number): StatusState {
   let state: StatusState = { status: null, since: created, isLabelled: false }
   let next = created
-  for (const status of pickStatusPath(random)) {
+  for (const status of pickStatusSequence(random)) {
     if (next > now) break
     state = { status, since: next, isLabelled: state.isLabelled || status === 'awaiting' }
     const [minDays, maxDays] = STATUS_DURATION_DAYS[status]
@@ -230,7 +230,7 @@ function simulateStatus(random: Random, created: number): StatusState {
 
 const pickTrackingErrorText = createWeightedPicker<string>([
   [INVALID_ZIP_ERROR, 8],
-  ...carrierErrors.map((error) => [error, 1] as const),
+  ...carrierErrorMessages.map((error) => [error, 1] as const),
 ])
 
 function pickTrackingError(random: Random, { status }: StatusState): string | null {
@@ -252,10 +252,10 @@ const pickSource = createWeightedPicker([
 /** Generates random reverses, oldest first. Some consumers have more than one reverse. */
 function* generateReverses(random: Random, count: number, pickSeller: PickSeller, ids: Iterator<number, never>) {
   let consumerCount = 0
-  for (const created of generateTimestamps(random, count, HISTORY_DAYS)) {
+  for (const createdTime of generateTimestamps(random, count, HISTORY_DAYS)) {
     const isReturning = consumerCount > 0 && random.chance(0.12)
     const consumer = isReturning ? random.between(0, consumerCount - 1) : consumerCount++
-    yield makeReverse(random, { id: ids.next().value, created, consumer, seller: pickSeller(random, created) })
+    yield makeReverse(random, { id: ids.next().value, created: createdTime, consumerNumber: consumer, seller: pickSeller(random, createdTime) })
   }
 }
 
@@ -263,11 +263,11 @@ interface NewReverse {
   readonly id: number
   readonly created: number
   /** Seed number of the consumer; reverses with the same number have the same personal data. */
-  readonly consumer: number
+  readonly consumerNumber: number
   readonly seller: Seller
 }
 
-function makeReverse(random: Random, { id, created, consumer, seller }: NewReverse): DemoReverse {
+function makeReverse(random: Random, { id, created, consumerNumber: consumer, seller }: NewReverse): DemoReverse {
   const state = simulateStatus(random, created)
   const error = pickTrackingError(random, state)
   const orderedAt = created - (3 + 22 * random.next() ** 2) * DAY_MS
@@ -287,7 +287,7 @@ function makeReverse(random: Random, { id, created, consumer, seller }: NewRever
 }
 
 function makeConsumer(random: Random, number: number, error: string | null): DemoReverse['customer'] {
-  const consumerRandom = createRandom(consumerSeed + number)
+  const consumerRandom = createRandom(CONSUMER_SEED + number)
   const complement = consumerRandom.chance(0.3)
     ? `Apto ${consumerRandom.between(1, 24)}${consumerRandom.between(1, 4)}`
     : ''

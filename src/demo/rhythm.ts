@@ -20,15 +20,15 @@ const lastDayStart = Math.floor((demoToday.getTime() - UTC_OFFSET_MS) / DAY_MS) 
  * Generates timestamps within the given number of days before `demoToday`, the end of the demo data, in ascending
  * order.
  */
-export function* generateTimestamps(random: Random, count: number, days: number): Generator<number> {
-  const starts = Array.from({ length: days }, (_, index) => lastDayStart - (days - 1 - index) * DAY_MS)
-  const weights = starts.map((start, index) => getDayWeight(start) * (1 + ((GROWTH_FACTOR - 1) * index) / days))
-  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0)
+export function* generateTimestamps(random: Random, timestampCount: number, dayCount: number): Generator<number> {
+  const dayStarts = Array.from({ length: dayCount }, (_, index) => lastDayStart - (dayCount - 1 - index) * DAY_MS)
+  const dayWeights = dayStarts.map((start, index) => getDayWeight(start) * (1 + ((GROWTH_FACTOR - 1) * index) / dayCount))
+  const totalWeight = dayWeights.reduce((sum, weight) => sum + weight, 0)
   let weightSum = 0
   let emittedCount = 0
-  for (const [index, start] of starts.entries()) {
-    weightSum += weights[index] ?? 0
-    const targetCount = Math.round((count * weightSum) / totalWeight)
+  for (const [index, start] of dayStarts.entries()) {
+    weightSum += dayWeights[index] ?? 0
+    const targetCount = Math.round((timestampCount * weightSum) / totalWeight)
     const pickHour = createWeightedPicker(getHourWeights(start))
     const dayTimestamps = Array.from({ length: targetCount - emittedCount }, () =>
       Math.floor(start + (pickHour(random) + random.next()) * HOUR_MS),

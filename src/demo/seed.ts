@@ -13,23 +13,23 @@ import { seedCarriers } from './carriers.ts'
 import { seedComunication, seedFeatureRequests } from './comunication.ts'
 import { demoIssuer } from './identity-provider.ts'
 import { type DemoIntegration, makeIntegrations, seedAuthorizations, toIntegrationRow } from './integrations.ts'
-import { DAY_MS, HOUR_MS, makeEcommerce, seedDocuments, seedGroups, seedUrls } from './merchants.ts'
+import { DAY_MS, HOUR_MS, makeEcommerce, seedMetadataAndConfigs, seedGroups, seedUrls } from './merchants.ts'
 import { demoUsers, getUserId, makeExtraUsers } from './people.ts'
 import { continueSequence, createRandom, insertRows, type Random } from './random.ts'
 import { seedReverses } from './reverses.ts'
 import { seedStores } from './stores.ts'
 import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
-import { BASE_TRACKING_ERRORS, seedTrackingErrors } from './tracking-errors.ts'
+import { BASE_TRACKING_ERROR_COUNT, seedTrackingErrors } from './tracking-errors.ts'
 
 interface DemoOptions {
-  readonly ecommerces: number
+  readonly ecommerceCount: number
   /** Number of extra stores for one of the merchants; default 0. */
-  readonly stores?: number
+  readonly extraStoreCount?: number
   /** Number of reverses without a fixed id; default 12 for each of the first 1500 merchants. */
-  readonly reverses?: number | null
+  readonly reverseCount?: number | null
   /** Number of extra reverses with tracking errors; default 0. */
-  readonly trackingErrors?: number
+  readonly extraTrackingErrorCount?: number
   /** Encrypts the passwords and secrets in the demo data; null if no encryption key is configured. */
   readonly secrets?: Secrets | null
   /** Initial value of the dashboard URL setting; null leaves the setting empty. */
@@ -42,7 +42,7 @@ interface DemoOptions {
  * Arbitrary id of the PostgreSQL advisory lock that prevents several processes from inserting the demo data at once.
  */
 const SEED_LOCK_ID = 5_118_273
-const seed = 2026
+const MERCHANT_SEED = 2026
 /** Maximum number of merchants with reverses (return requests), so that a large demo loads in acceptable time. */
 const MAX_MERCHANTS_WITH_REVERSES = 1500
 const REVERSES_PER_MERCHANT = 12
@@ -55,24 +55,24 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await transaction.execute(sql`set local lock_timeout = 0`)
     await transaction.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK_ID})`)
     if ((await transaction.$count(ecommerces)) > 0) return false
-    const random = createRandom(seed)
-    const count = Math.max(options.ecommerces, ...Object.values(demoEcommerceIds))
+    const random = createRandom(MERCHANT_SEED)
+    const count = Math.max(options.ecommerceCount, ...Object.values(demoEcommerceIds))
     await seedUsers(transaction)
     await seedMerchants(transaction, random, count, options.secrets ?? null)
     if (options.secrets) await seedAuthorizations(transaction, options.secrets)
     await seedReverses(transaction, {
-      count: options.reverses ?? REVERSES_PER_MERCHANT * Math.min(count, MAX_MERCHANTS_WITH_REVERSES),
-      merchants: Math.min(count, MAX_MERCHANTS_WITH_REVERSES),
-      trackingErrors: BASE_TRACKING_ERRORS + (options.trackingErrors ?? 0),
+      count: options.reverseCount ?? REVERSES_PER_MERCHANT * Math.min(count, MAX_MERCHANTS_WITH_REVERSES),
+      merchantCount: Math.min(count, MAX_MERCHANTS_WITH_REVERSES),
+      trackingErrorCount: BASE_TRACKING_ERROR_COUNT + (options.extraTrackingErrorCount ?? 0),
     })
-    await seedDocuments(transaction, count)
+    await seedMetadataAndConfigs(transaction, count)
     await seedBilling(transaction, count)
     await seedUrls(transaction, count)
     await seedGroups(transaction)
-    await seedStores(transaction, count, options.stores ?? 0)
+    await seedStores(transaction, count, options.extraStoreCount ?? 0)
     await seedComunication(transaction, options.dashboardUrl ?? null)
     await seedFeatureRequests(transaction)
-    await seedTrackingErrors(transaction, count, options.trackingErrors ?? 0)
+    await seedTrackingErrors(transaction, count, options.extraTrackingErrorCount ?? 0)
     await seedCarriers(transaction, options.port ?? 0, options.secrets ?? null)
     await seedReports(transaction, count)
     if (options.secrets) await hashConsumers(transaction, options.secrets)

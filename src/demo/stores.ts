@@ -9,7 +9,7 @@ import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
 
 // Coordinates of the Brazilian state capitals: latitude, longitude.
-const stateCoordinates: Readonly<Record<string, readonly [latitude: number, longitude: number]>> = {
+const capitalCoordinatesByState: Readonly<Record<string, readonly [latitude: number, longitude: number]>> = {
   AC: [-9.974, -67.8076],
   AL: [-9.6658, -35.7353],
   AM: [-3.119, -60.0217],
@@ -43,7 +43,7 @@ const STORE_SEED = 2031
 /** Maximum number of merchants with stores, so that a large demo loads in acceptable time. */
 const MAX_MERCHANTS_WITH_STORES = 300
 /** Id of the merchant with the configured number of extra stores. */
-const MERCHANT_WITH_EXTRA_STORES = 30
+const EXTRA_STORES_MERCHANT_ID = 30
 
 const malls = ['Shopping Ibirapuera', 'Shopping da Bahia', 'Galeria do Rock', 'Mercado Municipal', 'Aeroporto'] as const
 const schedules = [
@@ -79,7 +79,7 @@ export async function seedStores(db: Database, merchants: number, extraStores: n
   for (let offset = 0; offset < extraStores; offset += ROWS_PER_INSERT) {
     const count = Math.min(ROWS_PER_INSERT, extraStores - offset)
     const rows = Array.from({ length: count }, (_, index) =>
-      makeStore(random, MERCHANT_WITH_EXTRA_STORES, offset + index),
+      makeStore(random, EXTRA_STORES_MERCHANT_ID, offset + index),
     )
     await insertRows(db, stores, rows.map(addId(storeRows.length + offset + 1)))
   }
@@ -91,7 +91,7 @@ const addId = (first: number) => (row: object, index: number) => ({ id: first + 
 
 function pickStoreCount(random: Random, ecommerceId: number): number {
   const randomCount = random.chance(0.2) ? 0 : random.chance(0.85) ? random.between(1, 12) : random.between(13, 40)
-  if (ecommerceId === demoEcommerceIds.emptyFields || ecommerceId === MERCHANT_WITH_EXTRA_STORES) return 0
+  if (ecommerceId === demoEcommerceIds.emptyFields || ecommerceId === EXTRA_STORES_MERCHANT_ID) return 0
   return ecommerceId === demoEcommerceIds.lojaAzul ? 34 : ecommerceId === demoEcommerceIds.mexico ? 5 : randomCount
 }
 
@@ -136,7 +136,7 @@ function pickStoreName(random: Random, { city, neighborhood }: StoreAddress, ind
 /** Returns a random address in a real street, with coordinates within some kilometres of the state capital. */
 function makeBrazilianAddress(random: Random): StoreAddress {
   const { zip_code, address, neighborhood, city, state } = random.pick(zipTable)
-  const [lat, long] = stateCoordinates[state] ?? [-15.7939, -47.8828]
+  const [lat, long] = capitalCoordinatesByState[state] ?? [-15.7939, -47.8828]
   return {
     ...{ zip_code, city, state, country: 'BR' as const },
     address: address || 'Rua Principal',

@@ -41,8 +41,8 @@ interface Scenario {
 
 export interface ReverseScenario extends Scenario {
   /** Number of items in the reverse; default 2. */
-  readonly items?: number
-  readonly item?: Partial<ReverseItem>
+  readonly itemCount?: number
+  readonly itemOverrides?: Partial<ReverseItem>
   readonly address?: Partial<Customer['address']>
   readonly tracking_error?: string
   readonly tracking_code?: string
@@ -51,7 +51,7 @@ export interface ReverseScenario extends Scenario {
 export interface RefundScenario extends Scenario {
   readonly reverse_id: number
   /** Refunded amount in cents; default: the total price of the returned items. */
-  readonly amount?: number
+  readonly amountCents?: number
 }
 
 const ecommerceIds = demoEcommerceIds
@@ -87,10 +87,10 @@ export const reverseScenarios = {
     tracking_code: 'AA123456789BR',
   }),
   slow: makeReverseScenario(918274, 'takes 10 s: 20 items, 2 a second', ecommerceIds.casaConceicao, 'pending', done, {
-    items: 20,
+    itemCount: 20,
   }),
   slower: makeReverseScenario(918275, 'takes 20 s: 40 items, 2 a second', ecommerceIds.casaConceicao, approved, done, {
-    items: 40,
+    itemCount: 40,
   }),
   ecommerceInactive: makeReverseScenario(
     918276,
@@ -160,7 +160,7 @@ export const reverseScenarios = {
     },
   ),
   itemsMissing: makeReverseScenario(918288, 'has no items', ecommerceIds.lojaAzul, approved, 'items_missing', {
-    items: 0,
+    itemCount: 0,
   }),
   itemsInvalid: makeReverseScenario(
     918289,
@@ -169,7 +169,7 @@ export const reverseScenarios = {
     approved,
     'items_invalid',
     {
-      item: { quantity: 0 },
+      itemOverrides: { quantity: 0 },
     },
   ),
   withoutStatus: makeReverseScenario(918290, 'never got a status', ecommerceIds.lojaAzul, null, done),
@@ -186,7 +186,7 @@ export const reverseScenarios = {
   ),
   received: makeReverseScenario(918294, 'has arrived; refunds hang on it', ecommerceIds.lojaAzul, 'delivered', done),
   slowReceived: makeReverseScenario(918295, 'has arrived, takes 6 s', ecommerceIds.casaConceicao, 'delivered', done, {
-    items: 12,
+    itemCount: 12,
   }),
   ambiguous: makeReverseScenario(918299, 'a refund has the same id', ecommerceIds.lojaAzul, approved, done),
 } as const
@@ -218,9 +218,9 @@ export const refundScenarios = {
     approved,
     'reverse_not_received',
   ),
-  noAmount: makeRefundScenario(481504, 'its amount is zero', receivedReverse, approved, 'refund_amount', { amount: 0 }),
+  noAmount: makeRefundScenario(481504, 'its amount is zero', receivedReverse, approved, 'refund_amount', { amountCents: 0 }),
   tooHigh: makeRefundScenario(481505, 'more than was paid', receivedReverse, approved, 'refund_amount_too_high', {
-    amount: 99_999_00,
+    amountCents: 99_999_00,
   }),
   alreadyDone: makeRefundScenario(481506, 'is paid already', receivedReverse, 'completed', 'already_done'),
   canceled: makeRefundScenario(481507, 'is canceled', receivedReverse, 'canceled', 'canceled'),

@@ -3,7 +3,7 @@
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
-import { continueSequence, createRandom, insertRows, MAX_MERCHANTS, type Random } from './random.ts'
+import { continueSequence, createRandom, insertRows, MAX_DETAILED_MERCHANTS, type Random } from './random.ts'
 import { makeRandomReverse } from './reverse-rows.ts'
 import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
@@ -12,11 +12,11 @@ import { demoToday } from './today.ts'
 const TRACKING_ERROR_SEED = 9142
 export const FIRST_TRACKING_ERROR_ID = 970_001
 /** Number of reverses with tracking errors in every demo; their ids are fixed. */
-export const BASE_TRACKING_ERRORS = 24
+export const BASE_TRACKING_ERROR_COUNT = 24
 const ROWS_PER_INSERT = 5000
 
 /** Error messages for the reverses with fixed ids. */
-const baseErrors = [
+const baseErrorMessages = [
   'ERP-013: CEP de origem inválido',
   'PLP_NOT_ACCEPTED',
   'O campo "número" do remetente deve ser informado (cod. 215)',
@@ -24,8 +24,8 @@ const baseErrors = [
 ] as const
 
 /** Error messages of carriers, for all reverses without a fixed id. */
-export const carrierErrors = [
-  ...baseErrors,
+export const carrierErrorMessages = [
+  ...baseErrorMessages,
   'ERP-007: CEP de origem não atendido pelo serviço Logística Reversa',
   'ERP-008: CEP de destino não atendido pelo serviço Logística Reversa',
   'Código administrativo sem permissão para o serviço 03301 (PAC REVERSO)',
@@ -37,7 +37,7 @@ export const carrierErrors = [
 ] as const
 
 /** Statuses of reverses without a label. A repeated status is picked more often. */
-const statuses = [
+const unlabelledStatuses = [
   'shipping_failed',
   'shipping_failed',
   'shipping_failed',
@@ -51,8 +51,8 @@ const MAX_AGE_MS = 120 * 86_400_000
 
 export async function seedTrackingErrors(db: Database, merchants: number, extraCount: number): Promise<void> {
   const random = createRandom(TRACKING_ERROR_SEED)
-  const count = BASE_TRACKING_ERRORS + extraCount
-  const merchantIds = Array.from({ length: Math.min(merchants, MAX_MERCHANTS) }, (_, index) => index + 1)
+  const count = BASE_TRACKING_ERROR_COUNT + extraCount
+  const merchantIds = Array.from({ length: Math.min(merchants, MAX_DETAILED_MERCHANTS) }, (_, index) => index + 1)
   const brazilianMerchantIds = merchantIds.filter((id) => !mexicanMerchants.has(id))
   for (let offset = 0; offset < count; offset += ROWS_PER_INSERT) {
     const length = Math.min(ROWS_PER_INSERT, count - offset)
@@ -72,9 +72,9 @@ export async function seedTrackingErrors(db: Database, merchants: number, extraC
 }
 
 function makeTrackingError(random: Random, id: number, ecommerceId: number) {
-  const reverse = { ...makeRandomReverse(random, id, ecommerceId), status: random.pick(statuses) }
+  const reverse = { ...makeRandomReverse(random, id, ecommerceId), status: random.pick(unlabelledStatuses) }
   const { address } = reverse.customer
-  if (random.chance(0.25)) return { ...reverse, tracking_code: null, tracking_error: random.pick(baseErrors) }
+  if (random.chance(0.25)) return { ...reverse, tracking_code: null, tracking_error: random.pick(baseErrorMessages) }
   const customer = { ...reverse.customer, address: { ...address, zip_code: mistypeZipCode(random, address.zip_code) } }
   return { ...reverse, customer, tracking_code: null, tracking_error: INVALID_ZIP_ERROR }
 }

@@ -2,7 +2,7 @@
 import type { Handler, Services } from '#server/http/handler.ts'
 import { allUndoRules, allUpstreamUndoRules } from './all-undo.ts'
 import { accessRequestHandlers } from './console/access-requests.ts'
-import { activityHandlers } from './console/activity/handlers.ts'
+import { buildActivityHandlers } from './console/activity/handlers.ts'
 import { batchHandlers } from './console/batches/handlers.ts'
 import { claimHandlers } from './console/claims.ts'
 import { ecommerceChangeHandlers } from './console/ecommerce-changes.ts'
@@ -63,7 +63,7 @@ const handlersWithoutActivity: readonly Handler[] = [
 ]
 
 /** Request handlers of a server that stores all data in its own database, one handler per endpoint of the API. */
-export const allHandlers: readonly Handler[] = [...handlersWithoutActivity, ...activityHandlers(allUndoRules)]
+export const allHandlers: readonly Handler[] = [...handlersWithoutActivity, ...buildActivityHandlers(allUndoRules)]
 
 /**
  * Returns the request handlers of this server. With an external platform API (`platform`), the undo handler sends
@@ -71,5 +71,5 @@ export const allHandlers: readonly Handler[] = [...handlersWithoutActivity, ...a
  */
 export function getHandlers({ platform }: Pick<Services, 'platform'>): readonly Handler[] {
   if (!platform) return allHandlers
-  return [...handlersWithoutActivity, ...activityHandlers(allUpstreamUndoRules, { isAtPlatform: true })]
+  return [...handlersWithoutActivity, ...buildActivityHandlers(allUpstreamUndoRules, { isAtPlatform: true })]
 }

@@ -19,12 +19,12 @@ import { readCaller } from './upstream/session.ts'
 import { version } from './version.ts'
 
 /** Timeout of the database query in the readiness check, in milliseconds. */
-const CHECK_TIMEOUT_MS = 2000
+const READINESS_TIMEOUT_MS = 2000
 /**
  * Milliseconds for which the readiness check reuses the last database result, so that frequent checks cause little
  * load.
  */
-const CHECK_LIFETIME_MS = 1000
+const READINESS_CACHE_MS = 1000
 
 /** Liveness check: always responds 200. An orchestrator restarts the process if no response arrives. */
 const respondAlive = () => Response.json({ status: 'ok' })
@@ -38,9 +38,9 @@ function createReadinessCheck({ draining, isDatabaseReachable }: Pick<Services, 
   let databaseCheck = Promise.resolve(false)
   return async (): Promise<Response> => {
     if (draining.aborted) return Response.json({ status: 'leaving', version }, { status: 503 })
-    if (performance.now() - checkedAt > CHECK_LIFETIME_MS) {
+    if (performance.now() - checkedAt > READINESS_CACHE_MS) {
       checkedAt = performance.now()
-      const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS, false).unref())
+      const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, READINESS_TIMEOUT_MS, false).unref())
       databaseCheck = Promise.race([isDatabaseReachable(), timeout])
     }
     const isReachable = await databaseCheck

@@ -61,7 +61,7 @@ const originSchema = textSchema(
 ).transform((text) => text.toLowerCase())
 
 /** Returns true for a URL of a zip code service, which contains the placeholder `{zip}` after the host. */
-function isZipService(url: string): boolean {
+function isZipServiceUrl(url: string): boolean {
   const exampleUrl = url.replace('{zip}', '01310100')
   const path = url.replace(/^\w+:\/\/[^/]*/, '')
   return isWebUrl(exampleUrl) && new URL(exampleUrl).username === '' && path.includes('{zip}')
@@ -137,7 +137,7 @@ const variablesSchema = z.object({
   SECRET_KEY_RESET: flagSchema.default(false),
   /** URL of a zip code service with the API of ViaCEP; the default is the built-in zip code table. */
   ZIP_SERVICE_URL: optionalSchema(
-    textSchema('must be an address with {zip}, such as https://viacep.com.br/ws/{zip}/json/', isZipService),
+    textSchema('must be an address with {zip}, such as https://viacep.com.br/ws/{zip}/json/', isZipServiceUrl),
   ),
   /**
    * OAuth URL where users authorize Bling integrations. Default: the URL of Bling, or the demo OAuth provider in demo
@@ -321,8 +321,8 @@ const environmentSchema = variablesSchema
       tickets: { prefix: variables.TICKET_PREFIX, url: variables.HELPDESK_URL },
       helpdesk: buildHelpdesk(variables),
       drainSeconds: variables.DRAIN_SECONDS,
-      exportFiles: getExportFiles(variables),
-      retention: {
+      exportFiles: getExportFileSettings(variables),
+      retentionMonths: {
         activity: variables.RETENTION_ACTIVITY_MONTHS,
         corrections: variables.RETENTION_CORRECTIONS_MONTHS,
         exports: variables.RETENTION_EXPORTS_MONTHS,
@@ -345,7 +345,7 @@ export interface Helpdesk {
   readonly token: string
   readonly user: string
   /** Account id of Chatwoot; empty for other helpdesks. */
-  readonly account: string
+  readonly accountId: string
 }
 
 /** Returns the helpdesk API; null if none is configured. Without a helpdesk API, users copy the notes by hand. */
@@ -354,7 +354,7 @@ function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER
   const apiUrl = HELPDESK_API_URL ?? (ticketUrl === undefined ? null : new URL(new URL(ticketUrl).origin))
   if (HELPDESK === null || HELPDESK_TOKEN === null || apiUrl === null) return null
   const account = chatwootAccountPattern.exec(HELPDESK_URL ?? '')?.[1] ?? ''
-  const helpdesk: Helpdesk = { kind: HELPDESK, apiUrl, token: HELPDESK_TOKEN, user: HELPDESK_USER ?? '', account }
+  const helpdesk: Helpdesk = { kind: HELPDESK, apiUrl, token: HELPDESK_TOKEN, user: HELPDESK_USER ?? '', accountId: account }
   return helpdesk
 }
 
@@ -362,7 +362,7 @@ function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER
  * Returns the folder and maximum size of stored export files, or null if the server stores no files. With an external
  * platform API, that platform runs the exports, so this server stores none.
  */
-function getExportFiles({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: Variables) {
+function getExportFileSettings({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: Variables) {
   const isOnDisk = DATABASE_URL === null && DATA_DIR !== 'memory://'
   const dir = EXPORTS_DIR ?? (isOnDisk ? join(DATA_DIR, 'exports') : null)
   return dir === null || EXPORTS_MB === 0 || UPSTREAM_URL !== null ? null : { dir, maxBytes: EXPORTS_MB * 1_000_000 }

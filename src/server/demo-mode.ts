@@ -35,7 +35,7 @@ export interface DemoMode {
   /** Returns the URLs of the demo OAuth provider, which are used instead of the URLs of Bling. */
   readonly getBlingUrls: (serverUrl: string) => { readonly authorizeUrl: string; readonly tokenUrl: string }
   /** Returns the demo helpdesk on this server. The demo helpdesk implements the notes API of Zendesk. */
-  readonly helpdesk: (serverUrl: string) => Helpdesk
+  readonly createHelpdesk: (serverUrl: string) => Helpdesk
   /** Returns the local URL of a demo carrier; null if the URL is not that of a demo carrier. */
   readonly getCarrierUrl: (url: URL, serverUrl: string) => URL | null
   /** Returns the local URL of the demo connector; null if the URL is not that of the demo connector. */

@@ -52,10 +52,10 @@ export function getServerUrl(server: Server, host: string): string {
 }
 
 /** Stops the server: waits for running requests, aborts slow requests, then closes the remaining connections. */
-export async function stopListening(server: Server, stopping: AbortController): Promise<void> {
+export async function stopListening(server: Server, stopController: AbortController): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const timers = [
-    setTimeout(() => stopping.abort(), SHUTDOWN_GRACE_MS),
+    setTimeout(() => stopController.abort(), SHUTDOWN_GRACE_MS),
     setTimeout(() => server.closeAllConnections(), SHUTDOWN_GRACE_MS + ABORT_GRACE_MS),
   ]
   // Closes idle keep-alive connections repeatedly, because they would delay the stop by the keep-alive timeout.

@@ -20,15 +20,15 @@ function writeLine(line: LogLine): void {
  * system error, or a PostgreSQL error about the schema or a constraint.
  */
 export function describeError(error: unknown): LogLine {
-  const root = getRootError(error)
-  const message = error instanceof SafeError || isSystemError(error) ? error.message : getSchemaMessage(root)
+  const rootError = getRootError(error)
+  const message = error instanceof SafeError || isSystemError(error) ? error.message : getSchemaMessage(rootError)
   return {
-    error: root instanceof Error ? root.name : typeof root,
-    code: getTextProperty(root, 'code'),
-    table: getTextProperty(root, 'table'),
-    constraint: getTextProperty(root, 'constraint'),
+    error: rootError instanceof Error ? rootError.name : typeof rootError,
+    code: getTextProperty(rootError, 'code'),
+    table: getTextProperty(rootError, 'table'),
+    constraint: getTextProperty(rootError, 'constraint'),
     message,
-    stack: root instanceof Error ? getStackFrames(root) : undefined,
+    stack: rootError instanceof Error ? getStackFrames(rootError) : undefined,
   }
 }
 

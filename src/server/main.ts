@@ -48,12 +48,12 @@ function exitWithUsage(): never {
 }
 
 /** Loads the adapter module that UPSTREAM_ADAPTER names; returns null if the variable is not set. */
-const readAdapter = async ({ upstreamAdapter }: Config) => (upstreamAdapter ? loadAdapter(upstreamAdapter) : null)
+const loadConfiguredAdapter = async ({ upstreamAdapter }: Config) => (upstreamAdapter ? loadAdapter(upstreamAdapter) : null)
 
 /** Opens the database, then starts the HTTP server and the background jobs. */
 async function startServer(config: Config): Promise<void> {
   ensureSafeStart(config)
-  const adapter = await readAdapter(config)
+  const adapter = await loadConfiguredAdapter(config)
   const connection = await connect(config, { hosting: 'worker', onLost: onDatabaseLost, reset: config.demoReset })
   try {
     const secretKey = await readSecretKey(config)
@@ -67,30 +67,30 @@ async function startServer(config: Config): Promise<void> {
     const disk = isOnDisk(config) ? watchDisk(config.dataDir) : null
     const isDiskFull = () => disk?.isFull() ?? false
     const builtConsole = await readConsole(fileURLToPath(new URL('../console', import.meta.url)))
-    const consoleBuild = builtConsole.build
+    const consoleBuild = builtConsole.buildId
     const { db, isReachable: isDatabaseReachable } = connection
     const serverOptions = { ownAddress, isDiskFull, isDatabaseReachable, consoleBuild }
     const services = createServices({ config, db, ...signals, secretKey, ...serverOptions, demo, adapter })
     services.metrics.watchPool(connection.pool)
-    await services.exportFiles?.prepare()
+    await services.exportFiles?.ensureFolderWritable()
     const app = createApp(services, getHandlers(services))
     serveConsole(app, config, builtConsole)
     const server = await listen(app, config)
     serverUrl = getServerUrl(server, config.host)
     log({ level: 'info', version, node: process.versions.node })
-    const batches = startBatchEngine(services, { isOnlyProcess: config.databaseUrl === null })
+    const batchEngine = startBatchEngine(services, { isOnlyProcess: config.databaseUrl === null })
     // With an external platform API, the jobs for carriers, maintenance and consumer hashes do not run, because their
     // data is not in this database.
-    const carriers = config.upstreamUrl ? null : startCarrierChecks(services)
-    const maintenance = config.upstreamUrl ? null : startMaintenanceEndChecks(services)
-    const hashing = config.upstreamUrl ? null : startConsumerHashing(services)
-    const retention = startRetention(services)
-    const vacuum = isOnDisk(config) ? startVacuum(services) : null
+    const carrierChecks = config.upstreamUrl ? null : startCarrierChecks(services)
+    const maintenanceChecks = config.upstreamUrl ? null : startMaintenanceEndChecks(services)
+    const consumerHashing = config.upstreamUrl ? null : startConsumerHashing(services)
+    const retentionJob = startRetention(services)
+    const vacuumJob = isOnDisk(config) ? startVacuum(services) : null
     stopOnSignal(async () => {
       draining.abort()
       await sleep(config.drainSeconds * 1000)
       // Stops the running batches at once; the next start of the server continues them.
-      const stoppedJobs = [batches, carriers, maintenance, hashing, retention, vacuum].map((job) => job?.stop())
+      const stoppedJobs = [batchEngine, carrierChecks, maintenanceChecks, consumerHashing, retentionJob, vacuumJob].map((job) => job?.stop())
       await Promise.all([...stoppedJobs, stopListening(server, stopping)])
       disk?.stop()
       await connection.close()
@@ -107,7 +107,7 @@ const isOnDisk = ({ databaseUrl, dataDir }: Config) => databaseUrl === null && d
 const exportFileOptions = { now: () => new Date(), isDiskFull: () => false, log }
 
 /** Runs an `lgpd …` command (Brazilian data protection law) on the configured database, without an HTTP server. */
-async function startLgpd(config: Config, args: readonly string[]): Promise<void> {
+async function runLgpd(config: Config, args: readonly string[]): Promise<void> {
   const lgpdCommand = await parseArguments(args, readStandardInput)
   const connection = await connect(config, { hosting: 'worker', onLost: onDatabaseLost })
   try {
@@ -124,7 +124,7 @@ async function startLgpd(config: Config, args: readonly string[]): Promise<void>
 }
 
 /** Runs `secrets reseal`: encrypts all stored secrets with SECRET_KEY and prints how many were changed. */
-async function startReseal(config: Config): Promise<void> {
+async function runReseal(config: Config): Promise<void> {
   const connection = await connect(config, { hosting: 'worker', onLost: onDatabaseLost })
   try {
     const key = await readSecretKey(config)
@@ -144,12 +144,12 @@ async function startReseal(config: Config): Promise<void> {
  * Runs `check-platform`: sends test requests to the external platform API, without a database. Sets exit code 1 if a
  * required request fails.
  */
-async function startPlatformCheck(config: Config, platformToken: string | undefined): Promise<void> {
+async function runPlatformCheckCommand(config: Config, platformToken: string | undefined): Promise<void> {
   const token = platformToken?.trim() ?? ''
   if (!config.upstreamUrl) throw new StartError('UPSTREAM_URL must be set: it is the address of the platform.')
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new StartError('PLATFORM_TOKEN must be set to a bearer token of the platform, without spaces.')
-  const platform = createPlatform(config.upstreamUrl, await readAdapter(config))
+  const platform = createPlatform(config.upstreamUrl, await loadConfiguredAdapter(config))
   if (!(await checkPlatform({ platform, token, print }))) process.exitCode = 1
 }
 
@@ -201,7 +201,7 @@ function onDatabaseLost(reason: string, isFinal: boolean): void {
 /** Stops gracefully on SIGTERM or SIGINT; a second signal exits at once. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false
-  let signals = 0
+  let signalCount = 0
   const beginStop = () => {
     if (isStopping) return
     isStopping = true
@@ -211,8 +211,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
     )
   }
   const onSignal = () => {
-    signals++
-    if (signals > 1) process.exit(1)
+    signalCount++
+    if (signalCount > 1) process.exit(1)
     beginStop()
   }
   process.on('SIGTERM', onSignal)
@@ -233,9 +233,9 @@ try {
   ensureNodeVersion(process.versions.node)
   if (command === '--help') print(usage)
   else if (command === '--version') print(version)
-  else if (command === 'lgpd') await startLgpd(readConfig(process.env), args)
-  else if (command === 'secrets' && args.join() === 'reseal') await startReseal(readConfig(process.env))
-  else if (command === 'check-platform') await startPlatformCheck(readConfig(process.env), process.env.PLATFORM_TOKEN)
+  else if (command === 'lgpd') await runLgpd(readConfig(process.env), args)
+  else if (command === 'secrets' && args.join() === 'reseal') await runReseal(readConfig(process.env))
+  else if (command === 'check-platform') await runPlatformCheckCommand(readConfig(process.env), process.env.PLATFORM_TOKEN)
   else if (command === undefined) await startServer(readConfig(process.env))
   else exitWithUsage()
 } catch (error) {

@@ -11,7 +11,7 @@ import { createLog, type Log } from './log.ts'
 import { localPlatform } from './platform/port.ts'
 import { createExportFiles } from './services/export-files.ts'
 import type { IdentityProvider } from './services/identity.ts'
-import { createIdentities } from './services/identity-provider.ts'
+import { createTokenVerifier } from './services/identity-provider.ts'
 import type { Platform } from './services/platform.ts'
 import { createSecrets } from './services/secrets.ts'
 import { createTotals, TOTALS_LIFETIME_MS } from './services/totals.ts'
@@ -91,6 +91,6 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
     platformPort: config.upstreamUrl ? upstreamPort : localPlatform,
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),
     demo,
-    identities: createIdentities(config, db, demo, provider),
+    identities: createTokenVerifier(config, db, demo, provider),
   }
 }

@@ -1,6 +1,6 @@
 // Lists the permission that each command needs, copied by hand from the specification (S1 §6, S2 §6). The tests fail
 // when a command is missing.
-import { signedInCommands } from './expected-everyone.ts'
+import { commandIdsForSignedInUsers } from './expected-everyone.ts'
 import type { AccessRule } from './rights.ts'
 
 const readEcommerces = [
@@ -226,7 +226,7 @@ const exportReports = [
 const assignRule = (ids: readonly string[], rule: AccessRule) => Object.fromEntries(ids.map((id) => [id, rule]))
 
 export const expectedCommands: Readonly<Record<string, AccessRule>> = {
-  ...assignRule(signedInCommands, 'signed in'),
+  ...assignRule(commandIdsForSignedInUsers, 'signed in'),
   ...assignRule(readEcommerces, 'ecommerces r'),
   ...assignRule(writeEcommerces, 'ecommerces w'),
   ...assignRule(readReports, 'relatories r'),

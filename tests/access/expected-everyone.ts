@@ -1,5 +1,5 @@
 // Lists the commands that every signed-in user may use, written by hand.
-export const signedInCommands = [
+export const commandIdsForSignedInUsers = [
   'home.go',
   'palette.open',
   'keyboard.help',

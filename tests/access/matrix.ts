@@ -102,13 +102,13 @@ export async function findWrongResponses(
         })
         // The connection becomes free for the next request only after the body has been read.
         await response.arrayBuffer()
-        const expected = isAllowed(user, rule) ? PASSED_STATUS : user ? 403 : 401
+        const expectedStatus = isAllowed(user, rule) ? PASSED_STATUS : user ? 403 : 401
         // An upload endpoint expects form data. Without form data, the server rejects the request with 415, after the
         // permission check.
         const status = endpoint.upload && response.status === 415 ? PASSED_STATUS : response.status
-        if (status === expected) return []
+        if (status === expectedStatus) return []
         return [
-          `${user ? JSON.stringify([user.type, user.levels]) : 'no session'}: ${response.status}, not ${expected}`,
+          `${user ? JSON.stringify([user.type, user.levels]) : 'no session'}: ${response.status}, not ${expectedStatus}`,
         ]
       }),
     )

@@ -73,15 +73,15 @@ describe('a write that every signed-in user may send is rejected for the record 
    * Expected statuses for the record of another user: 404 for a user without permissions, who cannot see the record,
    * and 403 for a reader, who can see the record but does not own it.
    */
-  const recordOfAnotherUser: ExpectedStatuses = [
+  const foreignRecordStatuses: ExpectedStatuses = [
     [noPermissions, 404],
     [reader, 403],
   ]
   const expectedStatuses = new Map<Endpoint, ExpectedStatuses>([
     [createView, [[noPermissions, 403]]],
-    [saveView, recordOfAnotherUser],
-    [deleteView, recordOfAnotherUser],
-    [undoActivity, recordOfAnotherUser],
+    [saveView, foreignRecordStatuses],
+    [deleteView, foreignRecordStatuses],
+    [undoActivity, foreignRecordStatuses],
   ])
 
   it.each(toCases(writes.filter(({ access }) => access !== 'public' && getRequiredLevels(access).length === 0)))(

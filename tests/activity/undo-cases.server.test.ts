@@ -29,7 +29,7 @@ import {
 import { addUrl, deleteUrl, saveUrl } from '#contract/platform/urls.ts'
 import { getUser, getUserPermissions, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import { makeEcommerce } from '../factories.ts'
-import { custom } from '../stores/contract-input.ts'
+import { customContract } from '../stores/contract-input.ts'
 import { completeStore, minimalStore } from '../stores/input.ts'
 import { details, startUndoing, type UndoInput } from './undo-setup.ts'
 
@@ -210,7 +210,7 @@ const cases: readonly Case[] = [
 ]
 
 describe('undo of a store', () => {
-  const ownContract = { ...custom, password: 'uma senha' }
+  const ownContract = { ...customContract, password: 'uma senha' }
   const standardContract = { is_save_full_contract: false, posting_card: '0067599079' }
   const newAddress = {
     ...completeStore.address,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findAddress, findCities } from '#contract/platform/addresses.ts'
 import { type Api, startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
-import { json, type LoopbackService, startService } from './loopback-service.ts'
+import { createJsonListener, type LoopbackService, startService } from './loopback-service.ts'
 
 let service: LoopbackService
 const api = useApi()
@@ -79,30 +79,30 @@ describe('with a ViaCEP service, GET /addresses', () => {
   }
 
   test('returns the address of the service', async () => {
-    service.answerWith(json(viaCepResponse))
+    service.answerWith(createJsonListener(viaCepResponse))
     expect(await lookUp(onlineApi, '01310-100')).toEqual([200, paulista])
     expect(service.requestedPaths.at(-1)).toBe('/ws/01310100/json/')
   })
 
   test('returns an address without a street for a town with a single zip code', async () => {
-    service.answerWith(json({ cep: '13825-000', logradouro: '', bairro: '', localidade: 'Holambra', uf: 'SP' }))
+    service.answerWith(createJsonListener({ cep: '13825-000', logradouro: '', bairro: '', localidade: 'Holambra', uf: 'SP' }))
     const town = { address: '', neighborhood: '', city: 'Holambra', city_id: null, state: 'SP', zip_code: '13825000' }
     expect(await lookUp(onlineApi, '13825000')).toEqual([200, town])
   })
 
   test.each([true, 'true'])('returns 404 when the service returns erro %j', async (erro) => {
-    service.answerWith(json({ erro }))
+    service.answerWith(createJsonListener({ erro }))
     expect(await lookUp(onlineApi, '01310999')).toEqual(notFound)
   })
 
   test.each([
-    ['status 500', json({ message: 'busy' }, 500)],
-    ['status 429', json(viaCepResponse, 429)],
+    ['status 500', createJsonListener({ message: 'busy' }, 500)],
+    ['status 429', createJsonListener(viaCepResponse, 429)],
     ['HTML', (_: unknown, response: { end: (text: string) => void }) => response.end('<html>')],
-    ['a field of another type', json({ ...viaCepResponse, localidade: 7 })],
-    ['another zip code', json({ ...viaCepResponse, cep: '20040-002' })],
-    ['a state that does not contain the zip code', json({ ...viaCepResponse, uf: 'RJ' })],
-    ['more than 256 KB', json({ ...viaCepResponse, complemento: 'x'.repeat(300_000) })],
+    ['a field of another type', createJsonListener({ ...viaCepResponse, localidade: 7 })],
+    ['another zip code', createJsonListener({ ...viaCepResponse, cep: '20040-002' })],
+    ['a state that does not contain the zip code', createJsonListener({ ...viaCepResponse, uf: 'RJ' })],
+    ['more than 256 KB', createJsonListener({ ...viaCepResponse, complemento: 'x'.repeat(300_000) })],
   ])('returns 503 when the service responds with %s', async (_, listener) => {
     service.answerWith(listener)
     expect(await lookUp(onlineApi, '01310100')).toEqual(unavailable)

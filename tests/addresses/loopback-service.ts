@@ -38,7 +38,7 @@ export async function startService(): Promise<LoopbackService> {
 }
 
 /** Builds a listener that responds with the value as JSON. */
-export const json =
+export const createJsonListener =
   (value: unknown, status = 200): RequestListener =>
   (_, response) => {
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))

@@ -16,7 +16,7 @@ import {
   requestText,
 } from '#server/services/outbound.ts'
 
-import { json, type LoopbackService, startService } from './loopback-service.ts'
+import { createJsonListener, type LoopbackService, startService } from './loopback-service.ts'
 
 let service: LoopbackService
 beforeAll(async () => {
@@ -142,12 +142,12 @@ describe('the destination of a request', () => {
       [UNASSIGNED_ADDRESS, '127.0.0.1'],
       ['127.0.0.1', UNASSIGNED_ADDRESS],
     )
-    const limits = { timeout: 200, resolve: resolver.resolve }
-    const firstOutcome = await getOutcome(url, limits)
+    const requestOptions = { timeout: 200, resolve: resolver.resolve }
+    const firstOutcome = await getOutcome(url, requestOptions)
     expect(['unreachable', 'timeout']).toContain(firstOutcome)
     // A connection resolves its host name once, so a second DNS result cannot redirect the connection.
     expect(resolver.getCallCount()).toBe(1)
-    for (let attempt = 0; attempt < 4; attempt++) expect(await getOutcome(url, limits)).toBe('address')
+    for (let attempt = 0; attempt < 4; attempt++) expect(await getOutcome(url, requestOptions)).toBe('address')
     expect(await getOutcome(url, { resolve: createResolver([]).resolve })).toBe('address')
     expect(service.connections - connections).toBe(0)
   })
@@ -166,7 +166,7 @@ describe('the destination of a request', () => {
   })
 
   test('a private address is allowed only when its origin is trusted', async () => {
-    service.answerWith(json({ ok: true }))
+    service.answerWith(createJsonListener({ ok: true }))
     expect(await getOutcome(`${service.origin}/`)).toBe('address')
     expect(await getOutcome(`${service.origin}/`, { trustedOrigins: ['http://127.0.0.1:1'] })).toBe('address')
     expect(await getOutcome(`${service.origin}/`, getTrustedOptions())).toBe(200)
@@ -208,17 +208,17 @@ describe('the resolution of host names', () => {
     // A DNS server on this machine that answers for one name and ignores all other queries.
     const server = createSocket('udp4').bind(0, '127.0.0.1')
     await once(server, 'listening')
-    let unanswered = 0
+    let unansweredCount = 0
     server.on('message', (query, { port }) => {
       if (query.includes('known')) server.send(buildDnsResponse(query), port)
-      else unanswered++
+      else unansweredCount++
     })
     const limits = { timeout: 2500, nameServers: [`127.0.0.1:${server.address().port}`] }
     let outcomes: readonly (number | string)[] = []
     const requests = measureMs(async () => {
       outcomes = await Promise.all(names.map((name) => getOutcome(`http://${name}/`, limits)))
     })
-    while (unanswered < names.length) await new Promise((resolve) => setTimeout(resolve, 10))
+    while (unansweredCount < names.length) await new Promise((resolve) => setTimeout(resolve, 10))
     const lookupMs = await measureMs(() => lookup('localhost'))
     let knownOutcome: number | string = ''
     const knownMs = await measureMs(async () => {
@@ -267,7 +267,7 @@ describe('the resolution of host names', () => {
     lookupSpy.mockRestore()
     syncBuiltinESMExports()
     expect(dns.lookup).toBe(originalLookup)
-    service.answerWith(json({ ok: true }))
+    service.answerWith(createJsonListener({ ok: true }))
     const localhostUrl = service.origin.replace('127.0.0.1', 'localhost')
     expect(await getOutcome(localhostUrl, { trustedOrigins: [localhostUrl] })).toBe(200)
   })
@@ -275,7 +275,7 @@ describe('the resolution of host names', () => {
 
 describe('the response', () => {
   test('may have any status', async () => {
-    service.answerWith(json({}, 500))
+    service.answerWith(createJsonListener({}, 500))
     expect(await getOutcome(service.origin, getTrustedOptions())).toBe(500)
   })
 

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'
 import {
-  batchColumns,
+  batchSortColumns,
   cancelBatch,
   createBatch,
   discardBatch,
@@ -170,7 +170,7 @@ describe('GET /batches', () => {
     expect(await listIds({ of_type: 'trackingErrors.correctZip' })).not.toContain(draft)
     expect(await listIds({ batch_status: 'done' })).not.toContain(draft)
     const allIds = (await listIds({})).sort()
-    for (const order_by of batchColumns)
+    for (const order_by of batchSortColumns)
       for (const sort of ['asc', 'desc'])
         expect([order_by, (await listIds({ order_by, sort })).sort()]).toEqual([order_by, allIds])
     for (const query of [{ order_by: 'task' }, { sort: 'up' }, { of_type: 'x' }, { batch_status: 'x' }, { limit: 0 }])

@@ -13,7 +13,7 @@ import type { Api } from '../harness.ts'
  * Creates an ecommerce whose merchant's system accepts `requestsPerSecond` requests per second; returns the id of the
  * ecommerce.
  */
-export async function makeMerchant(db: Database, requestsPerSecond = 1000) {
+export async function makeRateLimitedEcommerce(db: Database, requestsPerSecond = 1000) {
   const ecommerce = await makeEcommerce(db)
   await makeIntegration(db, {
     ecommerce_id: ecommerce.id,

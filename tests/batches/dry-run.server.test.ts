@@ -16,7 +16,7 @@ const api = useApi()
 const { succeeds, canceled, alreadyDone, integrationMissing, withoutStatus, slow } = reverseScenarios
 
 beforeAll(async () => {
-  await seedDemo(api.connection.db, { ecommerces: 16, secrets: api.services.secrets })
+  await seedDemo(api.connection.db, { ecommerceCount: 16, secrets: api.services.secrets })
 })
 
 const checkText = async (text: string, fields: object = {}) => {

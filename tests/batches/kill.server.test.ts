@@ -13,7 +13,7 @@ import { type Merchant, startMerchant } from '../reprocess/merchant.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type SignedInUser, signIn } from '../server-start/built-server.ts'
 import { withStoredData } from '../stored.ts'
-import { batchInput, expectReprocessedOnce, listRows, makeMerchant, makeReverses } from './batch-setup.ts'
+import { batchInput, expectReprocessedOnce, listRows, makeRateLimitedEcommerce, makeReverses } from './batch-setup.ts'
 
 /** Time limit of the setup and the tests in milliseconds; high, because a server starts slowly on a busy machine. */
 const TIMEOUT_MS = 60_000
@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await runServer({ DATA_DIR: join(folder, 'data'), DEMO_ECOMMERCES: '1', CONNECTOR_ORIGINS })
   await server.stop()
   ids = await withStoredData(join(folder, 'data'), async ({ db }) => {
-    const ecommerceId = await makeMerchant(db)
+    const ecommerceId = await makeRateLimitedEcommerce(db)
     const api_url = `${merchant.origin}/loja`
     await db.update(integrations).set({ api_url }).where(eq(integrations.ecommerce_id, ecommerceId))
     return makeReverses(db, ecommerceId, ROW_COUNT)

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBatch, runBatch } from '#contract/console/batches.ts'
 import { startBatchEngine } from '#server/console/batches/run.ts'
 import { batches } from '#server/db/schema/console/batches.ts'
-import { createLookup, NOT_LOOKED_UP } from '#server/platform/tracking-errors/batch.ts'
-import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
+import { createZipLookup, NOT_LOOKED_UP } from '#server/platform/tracking-errors/batch.ts'
+import { createJsonListener, type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi, testConfig } from '../harness.ts'
 import { listRows, waitForBatch } from './batch-setup.ts'
@@ -18,7 +18,7 @@ let zipServiceUrl: string
 let api: Api
 let as: string
 /** Ids of reverses with an incorrect zip code. */
-const ids: number[] = []
+const reverseIds: number[] = []
 
 beforeAll(async () => {
   service = await startService()
@@ -32,13 +32,13 @@ beforeAll(async () => {
   }
   const wrongReverse = { ecommerce_id, tracking_error: 'cep_invalid', customer }
   for (let index = 0; index < REVERSE_COUNT; index += 1)
-    ids.push((await makeReverse(api.connection.db, wrongReverse)).id)
+    reverseIds.push((await makeReverse(api.connection.db, wrongReverse)).id)
 })
 
 beforeEach(() => {
   service.answerWith((request, response) => {
     const cep = request.url?.slice(1)
-    json({ cep, logradouro: 'Rua', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP', ibge: '3550308' })(
+    createJsonListener({ cep, logradouro: 'Rua', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP', ibge: '3550308' })(
       request,
       response,
     )
@@ -61,8 +61,8 @@ const listRequestsSince = (previousCount: number) => service.requestedPaths.slic
 
 test('a dry run looks up 100 zip codes, each once, and marks the other rows as not looked up', async () => {
   const previousCount = service.requestedPaths.length
-  const lines = ids.map((id, index) => `${id} ${buildZip(index)}`)
-  const duplicateLines = ids.slice(0, 5).map((id) => `${id} ${buildZip(0)}`)
+  const lines = reverseIds.map((id, index) => `${id} ${buildZip(index)}`)
+  const duplicateLines = reverseIds.slice(0, 5).map((id) => `${id} ${buildZip(0)}`)
   const unknownLines = Array.from({ length: 600 }, (_, index) => `${900_000 + index} ${buildZip(5000 + index)}`)
   const { body } = await sendDraft([...lines.slice(0, 60), ...unknownLines, ...duplicateLines, ...lines.slice(60)])
   expect(body.data).toMatchObject({ rows: { waiting: REVERSE_COUNT }, checks: { not_found: 600, duplicate: 5 } })
@@ -74,15 +74,15 @@ test('a dry run looks up 100 zip codes, each once, and marks the other rows as n
 
 test('a dry run stops look-ups after the first error, and the run looks the zip codes up', async () => {
   const previousCount = service.requestedPaths.length
-  service.answerWith(json({}, 500))
-  const { body } = await sendDraft(ids.slice(0, 3).map((id, index) => `${id} ${buildZip(index)}`))
+  service.answerWith(createJsonListener({}, 500))
+  const { body } = await sendDraft(reverseIds.slice(0, 3).map((id, index) => `${id} ${buildZip(index)}`))
   expect(listRequestsSince(previousCount)).toHaveLength(1)
   expect(await listResults(body.data.id)).toEqual(Array(3).fill(NOT_LOOKED_UP))
 
   service.answerWith((request, response) => {
     const cep = request.url?.slice(1)
     const isKnown = cep === buildZip(0)
-    json(isKnown ? { cep, localidade: 'São Paulo', uf: 'SP' } : { erro: true })(request, response)
+    createJsonListener(isKnown ? { cep, localidade: 'São Paulo', uf: 'SP' } : { erro: true })(request, response)
   })
   const engine = startBatchEngine(api.services)
   const { id } = body.data
@@ -99,7 +99,7 @@ test('a cancelled request creates no batch and stops the look-ups', async () => 
   service.answerWith(() => abortController.abort())
   const batchCount = await api.connection.db.$count(batches)
   const { status } = await sendDraft(
-    ids.slice(10, 15).map((id, index) => `${id} ${buildZip(index)}`),
+    reverseIds.slice(10, 15).map((id, index) => `${id} ${buildZip(index)}`),
     abortController.signal,
   )
   expect(status).toBe(503)
@@ -111,9 +111,9 @@ test('a cancelled request creates no batch and stops the look-ups', async () => 
 test('all look-ups together stop at the time limit', { timeout: 4_000 }, async () => {
   const previousCount = service.requestedPaths.length
   service.answerWith(() => {})
-  const lookUp = createLookup({ ...testConfig, zipServiceUrl }, new AbortController().signal, 50)
+  const lookUp = createZipLookup({ ...testConfig, zipServiceUrl }, new AbortController().signal, 50)
   expect([await lookUp(buildZip(1)), await lookUp(buildZip(2))]).toEqual([NOT_LOOKED_UP, NOT_LOOKED_UP])
-  const lateLookup = createLookup({ ...testConfig, zipServiceUrl }, AbortSignal.abort())
+  const lateLookup = createZipLookup({ ...testConfig, zipServiceUrl }, AbortSignal.abort())
   expect(await lateLookup(buildZip(3))).toBe(NOT_LOOKED_UP)
   expect(listRequestsSince(previousCount)).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { createTestPostgres, hasPostgres } from '../postgres.ts'
-import { createDraft, makeMerchant, makeReverses } from './batch-setup.ts'
+import { createDraft, makeRateLimitedEcommerce, makeReverses } from './batch-setup.ts'
 
 describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   let connection: Connection
@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     const { db } = connection
     const [api] = servers
     if (!api) throw new Error('No server')
-    const { id } = await createDraft(api, 'cs', await makeReverses(db, await makeMerchant(db), 2))
+    const { id } = await createDraft(api, 'cs', await makeReverses(db, await makeRateLimitedEcommerce(db), 2))
     await db.update(batches).set({ status }).where(eq(batches.id, id))
     if (status === 'done') await db.update(batchRows).set({ status: 'failed' }).where(eq(batchRows.batch_id, id))
     return id

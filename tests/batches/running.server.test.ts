@@ -23,7 +23,7 @@ import { useApi } from '../use-api.ts'
 import {
   createDraft,
   listRows,
-  makeMerchant,
+  makeRateLimitedEcommerce,
   makeReverses,
   readBatch,
   startBatch,
@@ -38,8 +38,8 @@ let slowEcommerceId: number
 
 beforeAll(async () => {
   const { db } = api.connection
-  fastEcommerceId = await makeMerchant(db)
-  slowEcommerceId = await makeMerchant(db, 0.5)
+  fastEcommerceId = await makeRateLimitedEcommerce(db)
+  slowEcommerceId = await makeRateLimitedEcommerce(db, 0.5)
   engine = startBatchEngine(api.services)
 })
 
@@ -101,7 +101,7 @@ test('a batch processes every row once, in the same way as the single command', 
 
 test('a failed row does not stop the next rows, shows its error and can be retried alone', async () => {
   const { db } = api.connection
-  const brokenEcommerceId = await makeMerchant(db)
+  const brokenEcommerceId = await makeRateLimitedEcommerce(db)
   const ids = [...(await makeReverses(db, brokenEcommerceId, 2)), ...(await makeFastReverses(2))]
   const draft = await createDraft(api, 'cs', ids)
   const setOptions = (text: string) =>
@@ -133,7 +133,7 @@ test('a failed row does not stop the next rows, shows its error and can be retri
 
 test('failed rows of a paused batch cannot be retried, because the retry would also start the waiting rows', async () => {
   const { db } = api.connection
-  const brokenEcommerceId = await makeMerchant(db)
+  const brokenEcommerceId = await makeRateLimitedEcommerce(db)
   const ids = [...(await makeReverses(db, brokenEcommerceId, 1)), ...(await makeSlowReverses(2))]
   const { id } = await createDraft(api, 'cs', ids)
   await db.update(integrations).set({ options: '{ "no": ' }).where(eq(integrations.ecommerce_id, brokenEcommerceId))

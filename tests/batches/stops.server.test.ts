@@ -6,7 +6,7 @@ import { type InboxItem, listInbox } from '#contract/console/inbox.ts'
 import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
 import { address, makeReverse } from '../factories.ts'
 import { useApi } from '../use-api.ts'
-import { expectReprocessedOnce, listRows, makeMerchant, makeReverses, startBatch, waitForBatch } from './batch-setup.ts'
+import { expectReprocessedOnce, listRows, makeRateLimitedEcommerce, makeReverses, startBatch, waitForBatch } from './batch-setup.ts'
 
 const api = useApi()
 let engine: BatchEngine
@@ -14,7 +14,7 @@ let ecommerceId: number
 let isDiskFull = () => false
 
 beforeAll(async () => {
-  ecommerceId = await makeMerchant(api.connection.db)
+  ecommerceId = await makeRateLimitedEcommerce(api.connection.db)
   engine = startBatchEngine({ ...api.services, isDiskFull: () => isDiskFull() })
   await api.connection.pool.query(`
     create function fail_write() returns trigger language plpgsql
@@ -110,17 +110,17 @@ describe('after a lock conflict', () => {
    * Makes the writes of one reverse fail `times` times with the error `code`. The failures are counted with a sequence,
    * because a rollback does not reset sequences.
    */
-  const blockWrites = async (write: string, reverseId: number, { code, times }: { code: string; times: number }) => {
+  const blockWrites = async (writeOperation: string, reverseId: number, { code, times }: { code: string; times: number }) => {
     await runSql('create sequence conflicts')
     await runSql(`
       create function block() returns trigger language plpgsql as $$ begin
         if nextval('conflicts') <= ${times} then raise exception 'blocked' using errcode = '${code}'; end if;
         return new;
       end $$`)
-    const [, table = ''] = write.split(' on ')
+    const [, table = ''] = writeOperation.split(' on ')
     const column = { reverses: 'id', reprocess_attempts: 'entity_id', zip_corrections: 'reverse_id' }[table]
     await runSql(
-      `create trigger block before ${write} for each row when (new.${column} = ${reverseId}) execute function block()`,
+      `create trigger block before ${writeOperation} for each row when (new.${column} = ${reverseId}) execute function block()`,
     )
   }
   afterEach(() => runSql('drop function if exists block cascade; drop sequence if exists conflicts'))

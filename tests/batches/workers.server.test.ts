@@ -11,7 +11,7 @@ import { createTestDatabase } from '../database.ts'
 import { makeAttempt } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { createTestPostgres, hasPostgres } from '../postgres.ts'
-import { listRows, makeMerchant, makeReverses, readBatch, startBatch, waitForBatch } from './batch-setup.ts'
+import { listRows, makeRateLimitedEcommerce, makeReverses, readBatch, startBatch, waitForBatch } from './batch-setup.ts'
 
 const databases = [
   { name: 'PGlite', open: createTestDatabase, isAvailable: true },
@@ -36,8 +36,8 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     const [first] = servers
     if (!first) throw new Error('No server was started')
     api = first
-    fastEcommerceId = await makeMerchant(connection.db)
-    slowEcommerceId = await makeMerchant(connection.db, 0.5)
+    fastEcommerceId = await makeRateLimitedEcommerce(connection.db)
+    slowEcommerceId = await makeRateLimitedEcommerce(connection.db, 0.5)
     for (const accountType of ['cs', 'n2']) await api.call(listBatches, { query: {} }, { as: accountType })
   })
   afterEach(() => stopEngines())

@@ -15,8 +15,8 @@ const roots: ParentNode[] = []
 
 /** Sets `lastPaint` after every frame that changes a root; returns a function that observes another root. */
 function observePaints(): (root: Document | ShadowRoot) => void {
-  const painted = new MessageChannel()
-  painted.port1.onmessage = () => {
+  const paintChannel = new MessageChannel()
+  paintChannel.port1.onmessage = () => {
     lastPaint = performance.now()
     isWaiting = false
   }
@@ -24,7 +24,7 @@ function observePaints(): (root: Document | ShadowRoot) => void {
     if (isWaiting || isInFrame || !changes.some(isVisibleChange)) return
     isWaiting = true
     // A message that is sent from an animation frame arrives after the frame was painted.
-    requestAnimationFrame(() => painted.port2.postMessage(null))
+    requestAnimationFrame(() => paintChannel.port2.postMessage(null))
   })
   // For real key presses, the time starts when the key was pressed, not when the page handles the event.
   const startAtKeyPress = ({ timeStamp }: Event) => {

@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm'
 import { addCarrier, findCarrier, saveCarrier } from '#contract/platform/carriers.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
-import { json, startService } from '../addresses/loopback-service.ts'
-import { type ApiResponse, lastActivity, type RequestOptions, startApi } from '../harness.ts'
+import { createJsonListener, startService } from '../addresses/loopback-service.ts'
+import { type ApiResponse, readLastActivity, type RequestOptions, startApi } from '../harness.ts'
 
 export const buildUrl = (name: string) => `http://localhost/demo/carriers/${name}`
 
@@ -38,7 +38,7 @@ export const fieldValues = { pac: { contract: 'C-1', apiToken: 'canary-token' } 
 
 export async function startCarrierSetup(connection?: Connection) {
   const connector = await startService()
-  connector.answerWith(json(carrierDescription))
+  connector.answerWith(createJsonListener(carrierDescription))
   const api = await startApi({ ownAddress: () => connector.origin, ...(connection ? { connection } : {}) })
   const { db } = api.connection
   return {
@@ -54,7 +54,7 @@ export async function startCarrierSetup(connection?: Connection) {
       return row
     },
     count: () => db.$count(courierConnectors),
-    lastActivity: () => lastActivity(db),
+    lastActivity: () => readLastActivity(db),
     close: async () => {
       await connector.close()
       await api.close()

@@ -5,7 +5,7 @@ import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCarrier } from '#contract/platform/carriers.ts'
-import { json, startService } from '../addresses/loopback-service.ts'
+import { createJsonListener, startService } from '../addresses/loopback-service.ts'
 import { startApi } from '../harness.ts'
 import {
   buildUrl,
@@ -29,7 +29,7 @@ let urlCount = 0
  * changing the URL of another carrier. Expects the same errors for all three and returns the errors.
  */
 async function collectErrors(listener: RequestListener): Promise<readonly string[]> {
-  carrierSetup.connector.answerWith(json(carrierDescription))
+  carrierSetup.connector.answerWith(createJsonListener(carrierDescription))
   const { body } = await carrierSetup.add(buildUrl(`valid-${++urlCount}`))
   const row = await carrierSetup.readRow(body.data.id)
   carrierSetup.connector.answerWith(listener)
@@ -93,7 +93,7 @@ describe('an invalid description', () => {
     ['an id of the object prototype', service([{ id: '__proto__' }]), 'services.0.fields.0.id'],
   ])('with %s returns 422 and the path of the error', async (_, value, path) => {
     const message = `A descrição da transportadora está incompleta ou fora do formato, em “${path}”`
-    expect(await collectErrors(json(value))).toEqual([`carriers.wrong_description · ${message}`])
+    expect(await collectErrors(createJsonListener(value))).toEqual([`carriers.wrong_description · ${message}`])
   })
 
   test.each([
@@ -184,7 +184,7 @@ describe('a connector that leads to another address', () => {
   test('is registered without its logo when the logo has a private address', async () => {
     const canary = await startService()
     for (const logo_url of [`${canary.origin}/logo.png`, `http://2130706433:${new URL(canary.origin).port}/`]) {
-      carrierSetup.connector.answerWith(json({ ...carrierDescription, logo_url }))
+      carrierSetup.connector.answerWith(createJsonListener({ ...carrierDescription, logo_url }))
       const { status, body } = await carrierSetup.add(buildUrl(`logo-${logo_url.length}`))
       expect([status, body.data.logo_url, body.data.logo]).toEqual([200, logo_url, null])
     }
@@ -207,7 +207,7 @@ describe('a connector that leads to another address', () => {
 
 test('unknown fields of a description are removed', async () => {
   carrierSetup.connector.answerWith(
-    json({ ...carrierDescription, secret: 'x', services: [{ id: 7, label: 'Sete', price: 1 }] }),
+    createJsonListener({ ...carrierDescription, secret: 'x', services: [{ id: 7, label: 'Sete', price: 1 }] }),
   )
   const { body } = await carrierSetup.find(buildUrl('more'))
   expect(body.data).toEqual({

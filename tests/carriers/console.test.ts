@@ -6,7 +6,7 @@ import {
   buildFormFields,
   buildSchema,
   createSecretRemover,
-  ERASED,
+  ERASE_CHECKBOX_VALUE,
   getCurrentServices,
   getInitialValues,
   getRegisteredCarrier,
@@ -65,8 +65,8 @@ it('an optional secret is deleted when the user marks it, unless the user types 
   const texts = getInitialValues(pins, { s: { pin: SECRET_PLACEHOLDER } })
   expect(texts).toEqual({ [name]: '', [eraseFieldName]: '' })
   expect(toFieldValues(pins, texts)).toEqual({})
-  expect(toFieldValues(pins, { ...texts, [eraseFieldName]: ERASED })).toEqual({ s: { pin: null } })
-  expect(toFieldValues(pins, { [name]: '1', [eraseFieldName]: ERASED })).toEqual({ s: { pin: '1' } })
+  expect(toFieldValues(pins, { ...texts, [eraseFieldName]: ERASE_CHECKBOX_VALUE })).toEqual({ s: { pin: null } })
+  expect(toFieldValues(pins, { [name]: '1', [eraseFieldName]: ERASE_CHECKBOX_VALUE })).toEqual({ s: { pin: '1' } })
 })
 
 it('a stored secret is not displayed, and drafts contain no secret', () => {

@@ -10,7 +10,7 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 beforeAll(async () => {
-  await seedDemo(api.connection.db, { ecommerces: 1, secrets: api.services.secrets })
+  await seedDemo(api.connection.db, { ecommerceCount: 1, secrets: api.services.secrets })
 })
 
 const demoUrl = (name: string) => `http://localhost:4173/demo/carriers/${name}`

@@ -4,7 +4,7 @@ import { undoActivity } from '#contract/console/activity.ts'
 import { getCarrier, saveCarrier } from '#contract/platform/carriers.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { drawLogo } from '../../src/demo/carriers.ts'
-import { json } from '../addresses/loopback-service.ts'
+import { createJsonListener } from '../addresses/loopback-service.ts'
 import { startApi } from '../harness.ts'
 import {
   buildUrl,
@@ -19,7 +19,7 @@ let carrierSetup: CarrierSetup
 beforeAll(async () => {
   carrierSetup = await startCarrierSetup()
 })
-beforeEach(() => carrierSetup.connector.answerWith(json(carrierDescription)))
+beforeEach(() => carrierSetup.connector.answerWith(createJsonListener(carrierDescription)))
 afterAll(() => carrierSetup.close())
 
 let carrierCount = 0
@@ -152,7 +152,7 @@ test('saving reads the description again, and validation uses the current fields
   const logo = drawLogo(['000000', 'ffffff'])
   carrierSetup.connector.answerWith((request, response) => {
     if (request.url?.endsWith('.png')) response.end(logo)
-    else json({ name: 'Expresso Novo', logo_url: buildUrl('logo.png'), services })(request, response)
+    else createJsonListener({ name: 'Expresso Novo', logo_url: buildUrl('logo.png'), services })(request, response)
   })
   const response = await carrierSetup.save(id, url, buildFields({}))
   expect([response.body.error_code, listErrors(response)]).toEqual([
@@ -166,7 +166,7 @@ test('saving reads the description again, and validation uses the current fields
   // A failed download of the logo keeps the stored logo.
   carrierSetup.connector.answerWith((request, response) => {
     if (request.url?.endsWith('.png')) response.writeHead(500).end()
-    else json({ name: 'Expresso Novo', logo_url: buildUrl('logo.png'), services })(request, response)
+    else createJsonListener({ name: 'Expresso Novo', logo_url: buildUrl('logo.png'), services })(request, response)
   })
   const secondResponse = await carrierSetup.save(id, url, buildFields({ cnpj: '1', note: 'x' }))
   expect(secondResponse.body.data.logo).toBe(body.data.logo.replace('=2', '=3'))

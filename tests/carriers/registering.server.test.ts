@@ -5,7 +5,7 @@ import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { listCarrierRows } from '#server/platform/carriers/rows.ts'
 import { drawLogo } from '../../src/demo/carriers.ts'
-import { json } from '../addresses/loopback-service.ts'
+import { createJsonListener } from '../addresses/loopback-service.ts'
 import {
   buildUrl,
   type CarrierSetup,
@@ -19,7 +19,7 @@ let carrierSetup: CarrierSetup
 beforeAll(async () => {
   carrierSetup = await startCarrierSetup()
 })
-beforeEach(() => carrierSetup.connector.answerWith(json(carrierDescription)))
+beforeEach(() => carrierSetup.connector.answerWith(createJsonListener(carrierDescription)))
 afterAll(() => carrierSetup.close())
 
 test('S2 §6 readonly on shipping lists carriers and reads descriptions, only read_and_write registers carriers', async () => {
@@ -220,7 +220,7 @@ test('the server stores a PNG logo and serves it with its type, but stores no SV
     const { url = '' } = request
     if (url.endsWith('/logo.png')) response.end(logo)
     else if (url.endsWith('/logo.svg')) response.end('<svg onload="alert(1)"/>')
-    else json({ ...carrierDescription, logo_url: `${buildUrl('x')}/logo.${url.slice(-3)}` })(request, response)
+    else createJsonListener({ ...carrierDescription, logo_url: `${buildUrl('x')}/logo.${url.slice(-3)}` })(request, response)
   })
   const findResponse = await find(buildUrl('a-png'))
   expect(findResponse.body.data.logo).toBe(`data:image/png;base64,${logo.toString('base64')}`)

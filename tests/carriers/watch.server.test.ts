@@ -5,7 +5,7 @@ import { getHome, MAX_HOME_FAILURES } from '#contract/console/home.ts'
 import { getCarrier, listCarriers } from '#contract/platform/carriers.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { checkCarriers } from '#server/platform/carriers/watch.ts'
-import { json } from '../addresses/loopback-service.ts'
+import { createJsonListener } from '../addresses/loopback-service.ts'
 import { buildUrl, type CarrierSetup, carrierDescription, fieldValues, startCarrierSetup } from './carrier-setup.ts'
 
 const runningSignal = new AbortController().signal
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await carrierSetup.api.connection.db.delete(courierConnectors)
-  carrierSetup.connector.answerWith(json(carrierDescription))
+  carrierSetup.connector.answerWith(createJsonListener(carrierDescription))
 })
 afterAll(() => carrierSetup.close())
 
@@ -24,7 +24,7 @@ const runCheck = (stopping = runningSignal) => checkCarriers(carrierSetup.api.se
 const readFailingSince = async (id: number) =>
   (await carrierSetup.api.call(getCarrier, { params: { id } })).data.failing_since
 const readHome = async (as: string) => (await carrierSetup.api.call(getHome, {}, { as })).data.carriers
-const failConnector = () => carrierSetup.connector.answerWith(json({}, 503))
+const failConnector = () => carrierSetup.connector.answerWith(createJsonListener({}, 503))
 
 test('a responding connector is not listed as failing', async () => {
   const reader = await carrierSetup.api.as({ shipping: 'readonly' })
@@ -36,8 +36,8 @@ test('a responding connector is not listed as failing', async () => {
 })
 
 test.each([
-  ['an error status', () => json({}, 500)],
-  ['an invalid description', () => json({ name: 'Expresso' })],
+  ['an error status', () => createJsonListener({}, 500)],
+  ['an invalid description', () => createJsonListener({ name: 'Expresso' })],
 ])(
   'a connector with %s is failing from the first check that noticed it until it responds again',
   async (_, createListener) => {
@@ -55,7 +55,7 @@ test.each([
     expect((await carrierSetup.api.call(listCarriers, {}, { as: reader })).data[0].failing_since).toBe(
       first.toISOString(),
     )
-    carrierSetup.connector.answerWith(json(carrierDescription))
+    carrierSetup.connector.answerWith(createJsonListener(carrierDescription))
     await runCheck()
     expect(await readFailingSince(id)).toBeNull()
   },
@@ -82,7 +82,7 @@ test('saving also checks the connector, and checks do not change the version', a
   failConnector()
   await runCheck()
   expect(await carrierSetup.readRow(id)).toMatchObject({ version: 1, failing_since: expect.any(Date) })
-  carrierSetup.connector.answerWith(json(carrierDescription))
+  carrierSetup.connector.answerWith(createJsonListener(carrierDescription))
   const { body } = await carrierSetup.save(id, buildUrl('saved'), fieldValues)
   expect(body.data).toMatchObject({ version: 1, failing_since: null })
   expect(await readFailingSince(id)).toBeNull()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { computeLayout, findBarIndex, getTooltipPosition } from '#console/charts/places.ts'
 
 const labels = ['01/11', '02/11', '03/11', '04/11']
-const drawing = { width: 640, height: 200, labels, values: ['10', '1.200'] }
+const drawing = { width: 640, height: 200, labels, valueTexts: ['10', '1.200'] }
 
 describe.each([false, true])('a chart with isHorizontal %s', (isHorizontal) => {
   const layout = computeLayout({ ...drawing, isHorizontal: isHorizontal })

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await api.connection.db.update(maintenance).set({ ...maintenanceOff, ...unplanned, version: 1 })
 })
 
-const switchOn = { maintenance_mode: true, reason: 'Migração do banco', confirmation: true }
+const switchOnBody = { maintenance_mode: true, reason: 'Migração do banco', confirmation: true }
 const put = (body: object, options = {}) => api.request(saveMaintenance, { body }, options)
 
 test('S2 §6 every signed-in user reads the status, readonly on comunication reads the details, read_and_write switches', async () => {
@@ -43,7 +43,7 @@ test('S2 §6 every signed-in user reads the status, readonly on comunication rea
   expect(await Promise.all([null, noPermissions, reader].map((as) => status(getMaintenanceStatus, as)))).toEqual([
     401, 200, 200,
   ])
-  const getWriteStatus = async (as: string | null) => (await put(switchOn, { as })).status
+  const getWriteStatus = async (as: string | null) => (await put(switchOnBody, { as })).status
   expect([
     await getWriteStatus(null),
     await getWriteStatus(noPermissions),
@@ -55,8 +55,8 @@ test('S2 §6 every signed-in user reads the status, readonly on comunication rea
 test('S2 §4 switching stores the user, start, reason and end, and each switch is recorded', async () => {
   const now = new Date()
   api.setTime(now)
-  const [until, later] = [3, 4].map((hours) => new Date(now.getTime() + hours * 3_600_000).toISOString())
-  const response = await put({ ...switchOn, until }, { as: 'cs' })
+  const [until, extendedUntil] = [3, 4].map((hours) => new Date(now.getTime() + hours * 3_600_000).toISOString())
+  const response = await put({ ...switchOnBody, until }, { as: 'cs' })
   expect(response.status).toBe(200)
   const expected = {
     maintenance_mode: true,
@@ -69,9 +69,9 @@ test('S2 §4 switching stores the user, start, reason and end, and each switch i
   expect(response.body.user_name).not.toBe('')
   expect(await api.call(getMaintenance, {})).toMatchObject(expected)
   // Changing the end of the maintenance keeps the start and the user who switched it on.
-  const longer = await put({ ...switchOn, until: later }, { as: 'ti' })
-  expect(longer.body).toMatchObject({ ...expected, until: later, version: 3 })
-  expect(longer.body.user_name).toBe(response.body.user_name)
+  const extensionResponse = await put({ ...switchOnBody, until: extendedUntil }, { as: 'ti' })
+  expect(extensionResponse.body).toMatchObject({ ...expected, until: extendedUntil, version: 3 })
+  expect(extensionResponse.body.user_name).toBe(response.body.user_name)
   const offResponse = await put({ maintenance_mode: false })
   expect(offResponse.body).toMatchObject({ maintenance_mode: false, reason: '', until: null, version: 4 })
   const rows = await api.connection.db
@@ -90,12 +90,12 @@ test('S2 §4 switching stores the user, start, reason and end, and each switch i
 
 test.each([
   [{ maintenance_mode: true, confirmation: true }, 'body.reason', 'validation.required'],
-  [{ ...switchOn, reason: '  ' }, 'body.reason', 'validation.required'],
-  [{ ...switchOn, reason: 'x'.repeat(501) }, 'body.reason', 'validation.max_length'],
-  [{ ...switchOn, confirmation: false }, 'body.confirmation', 'comunication.confirmation'],
+  [{ ...switchOnBody, reason: '  ' }, 'body.reason', 'validation.required'],
+  [{ ...switchOnBody, reason: 'x'.repeat(501) }, 'body.reason', 'validation.max_length'],
+  [{ ...switchOnBody, confirmation: false }, 'body.confirmation', 'comunication.confirmation'],
   [{ maintenance_mode: true, reason: 'x' }, 'body.confirmation', 'comunication.confirmation'],
-  [{ ...switchOn, until: '2020-01-01T00:00:00Z' }, 'body.until', 'comunication.until_past'],
-  [{ ...switchOn, until: 'amanhã' }, 'body.until', 'validation.invalid'],
+  [{ ...switchOnBody, until: '2020-01-01T00:00:00Z' }, 'body.until', 'comunication.until_past'],
+  [{ ...switchOnBody, until: 'amanhã' }, 'body.until', 'validation.invalid'],
   [{ maintenance_mode: 'on' }, 'body.maintenance_mode', 'validation.invalid'],
   [{}, 'body.maintenance_mode', 'validation.required'],
 ])('PUT returns 422 for %j at %s', async (body, field, code) => {
@@ -107,7 +107,7 @@ test.each([
 
 test('the second of two simultaneous switches returns 412 with the current state', async () => {
   const [first, second] = await Promise.all(
-    (['cs', 'ti'] as const).map((as) => put({ ...switchOn, reason: as }, { as, headers: { 'If-Match': '"1"' } })),
+    (['cs', 'ti'] as const).map((as) => put({ ...switchOnBody, reason: as }, { as, headers: { 'If-Match': '"1"' } })),
   )
   const [accepted, rejected] = first?.status === 200 ? [first, second] : [second, first]
   expect([accepted?.status, rejected?.status]).toEqual([200, 412])
@@ -122,7 +122,7 @@ test('product decision A32: only responses to signed-in users, including errors,
   const noPermissions = await api.as({})
   const readHeader = async (as: string | null) => (await api.request(getMe, {}, { as })).headers.get('X-Maintenance')
   expect(await readHeader(noPermissions)).toBe('off-1')
-  await put(switchOn)
+  await put(switchOnBody)
   expect(await readHeader(noPermissions)).toBe('on-2')
   expect((await api.request(getMaintenance, {}, { as: noPermissions })).headers.get('X-Maintenance')).toBe('on-2')
   expect(await readHeader(null)).toBe(null)
@@ -148,7 +148,7 @@ describe('a maintenance with an end', () => {
   test('ends at the planned time, is recorded once without a user, and notifies every user', async () => {
     const previousCount = (await listEnds()).length
     const earlyToken = await signInAt('2026-12-01T09:00:00Z')
-    await put({ ...switchOn, until: endTime }, { as: earlyToken })
+    await put({ ...switchOnBody, until: endTime }, { as: earlyToken })
     await endMaintenance(api.services)
     expect((await api.call(getMaintenance, {}, { as: earlyToken })).maintenance_mode).toBe(true)
     const as = await signInAt(endTime)
@@ -169,12 +169,12 @@ describe('a maintenance with an end', () => {
 
   test('does not end without an end time, and does not end twice after a user switched it off', async () => {
     const previousCount = (await listEnds()).length
-    await put(switchOn, { as: await signInAt('2026-12-01T09:00:00Z') })
+    await put(switchOnBody, { as: await signInAt('2026-12-01T09:00:00Z') })
     const lateToken = await signInAt('2030-01-01T00:00:00Z')
     await endMaintenance(api.services)
     expect((await api.call(getMaintenance, {}, { as: lateToken })).maintenance_mode).toBe(true)
     const as = await signInAt('2026-12-01T09:00:00Z')
-    await put({ ...switchOn, until: endTime }, { as })
+    await put({ ...switchOnBody, until: endTime }, { as })
     await put({ maintenance_mode: false }, { as })
     await signInAt('2030-01-01T00:00:00Z')
     await endMaintenance(api.services)
@@ -211,7 +211,7 @@ describe('an announced maintenance', () => {
 
   test('is removed when maintenance is switched on, or when its end has passed', async () => {
     await announce(announcement)
-    await put({ ...switchOn, until: announcement.until })
+    await put({ ...switchOnBody, until: announcement.until })
     expect(await api.call(getMaintenance, {})).toMatchObject({ maintenance_mode: true, planned: null })
     await put({ maintenance_mode: false })
     await announce(announcement)

@@ -1,6 +1,6 @@
 // Tests which records and queues the home page displays.
 import { describe, expect, it } from 'vitest'
-import { getSafeRoute } from '#console/features/diagnostics/actions.ts'
+import { getRouteWithoutPersonalData } from '#console/features/diagnostics/actions.ts'
 import { hasNoPermissions } from '#console/features/home/home-page.tsx'
 import { listRecentRecords, sortQueues } from '#console/features/home/work.tsx'
 import { buildUniformPermissions, defaultPermissionsByType, type UserWithPermissions } from '#contract/access.ts'
@@ -64,8 +64,8 @@ describe('hasNoPermissions', () => {
 
 describe('the route in the diagnostics', () => {
   it('contains the names of the search and the arguments without their values', () => {
-    expect(getSafeRoute('/ecommerces', '')).toBe('/ecommerces')
-    expect(getSafeRoute('/ecommerces', '?q=maria@example.com&page=2&do=reprocess.reverse&ticket=ZD-1')).toBe(
+    expect(getRouteWithoutPersonalData('/ecommerces', '')).toBe('/ecommerces')
+    expect(getRouteWithoutPersonalData('/ecommerces', '?q=maria@example.com&page=2&do=reprocess.reverse&ticket=ZD-1')).toBe(
       '/ecommerces?q&page=2&do=reprocess.reverse&ticket',
     )
   })

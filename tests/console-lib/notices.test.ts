@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createNotificationStore,
-  FIRST_ID,
+  FIRST_NOTIFICATION_ID,
   PANEL_DURATION_MS,
   SNACKBAR_DURATION_MS,
   TOAST_DURATION_MS,
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 describe('the notification store', () => {
   it('counts ids from 5000 (S1 §9)', () => {
-    expect(notificationStore.notify({ kind: 'info', text: 'a' })).toBe(FIRST_ID)
+    expect(notificationStore.notify({ kind: 'info', text: 'a' })).toBe(FIRST_NOTIFICATION_ID)
     expect(notificationStore.notify({ kind: 'info', text: 'b' })).toBe(5001)
   })
 
@@ -50,10 +50,10 @@ describe('the notification store', () => {
     notificationStore.notify({ kind: 'error', text: 'Já cadastrada', isSnackbar: true })
     vi.advanceTimersByTime(SNACKBAR_DURATION_MS - 1)
     expect(listToasts()).toHaveLength(1)
-    notificationStore.hold()
+    notificationStore.pauseToasts()
     vi.advanceTimersByTime(SNACKBAR_DURATION_MS)
     expect(listToasts()).toHaveLength(1)
-    notificationStore.release()
+    notificationStore.resumeToasts()
     vi.advanceTimersByTime(SNACKBAR_DURATION_MS)
     expect(listToasts()).toHaveLength(0)
     expect(notificationStore.list()).toHaveLength(1)
@@ -72,11 +72,11 @@ describe('the notification store', () => {
   it('pauses all timers while it is on hold, and restarts them afterwards', () => {
     notificationStore.notify({ kind: 'success', text: 'Salvo' })
     vi.advanceTimersByTime(TOAST_DURATION_MS - 10)
-    notificationStore.hold()
+    notificationStore.pauseToasts()
     notificationStore.notify({ kind: 'info', text: 'Enquanto isso' })
     vi.advanceTimersByTime(TOAST_DURATION_MS * 10)
     expect(listToasts()).toHaveLength(2)
-    notificationStore.release()
+    notificationStore.resumeToasts()
     vi.advanceTimersByTime(TOAST_DURATION_MS - 1)
     expect(listToasts()).toHaveLength(2)
     vi.advanceTimersByTime(1)

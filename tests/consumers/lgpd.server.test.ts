@@ -34,7 +34,7 @@ const mariaPattern =
 
 describeOnEachDatabase((open) => {
   let connection: Connection
-  let merchant: number
+  let ecommerceId: number
   beforeAll(async () => {
     connection = await open()
   })
@@ -44,13 +44,13 @@ describeOnEachDatabase((open) => {
     // The truncate runs without triggers, because the trigger of the activity table rejects deletions.
     await connection.pool.query(`begin; set local session_replication_role = replica; truncate activity, reverses, batches,
       feature_requests, report_exports, saved_views, idempotency_keys, reprocess_attempts, ecommerces restart identity cascade; commit`)
-    merchant = (await makeEcommerce(connection.db)).id
+    ecommerceId = (await makeEcommerce(connection.db)).id
   })
 
   /** Inserts data of the consumer `maria` into every table that can contain them; returns the ids of her reverses. */
   async function insertConsumerData(): Promise<readonly number[]> {
     const { db } = connection
-    const ecommerce_id = merchant
+    const ecommerce_id = ecommerceId
     const first = await makeReverse(db, {
       ...{ ecommerce_id, customer: maria, order_number: 'PED-7001', tracking_code: 'AB123456785BR' },
       ...{ tracking_error: 'cep_invalid', status: 'done' as const },
@@ -85,7 +85,7 @@ describeOnEachDatabase((open) => {
     await db.insert(activity).values([
       { ...row, action: 'trackingErrors.correctZip', entity: 'reverse', entity_id: String(first.id), after: zipFields },
       {
-        ...{ ...row, action: 'ecommerces.edit', entity: 'ecommerce', entity_id: String(merchant) },
+        ...{ ...row, action: 'ecommerces.edit', entity: 'ecommerce', entity_id: String(ecommerceId) },
         after: {
           note: 'Ligar para (11) 98765-4321, CPF 529 982 247 25',
           count: 3,
@@ -235,7 +235,7 @@ describeOnEachDatabase((open) => {
 
   test('an order number of two consumers is rejected unless the command names the ecommerce', async () => {
     const otherEcommerce = (await makeEcommerce(connection.db)).id
-    await makeReverse(connection.db, { ecommerce_id: merchant, customer: maria, order_number: '1001' })
+    await makeReverse(connection.db, { ecommerce_id: ecommerceId, customer: maria, order_number: '1001' })
     await makeReverse(connection.db, { ecommerce_id: otherEcommerce, customer: joao, order_number: '1001' })
     await expect(runLgpd('anonymise', '--order', '1001', '--yes')).rejects.toThrow('2 consumers are meant')
     await expect(runLgpd('export', '--order', '1001')).rejects.toThrow('2 consumers are meant')
@@ -247,7 +247,7 @@ describeOnEachDatabase((open) => {
 
   test('anonymise also removes zip corrections, which cannot be undone afterwards, and the lists still work', async () => {
     const api = await startApi({ connection })
-    const reverse = { ecommerce_id: merchant, customer: maria, tracking_error: 'cep_invalid' }
+    const reverse = { ecommerce_id: ecommerceId, customer: maria, tracking_error: 'cep_invalid' }
     const { id } = await makeReverse(connection.db, reverse)
     const otherReverse = await makeReverse(connection.db, { ...reverse, customer: joao })
     const correct = () =>
@@ -278,10 +278,10 @@ describeOnEachDatabase((open) => {
   })
 
   test('anonymise reports an ecommerce with the same e-mail and does not change it', async () => {
-    await connection.db.update(ecommerces).set({ email: maria.email }).where(eq(ecommerces.id, merchant))
-    await makeReverse(connection.db, { ecommerce_id: merchant, customer: maria })
-    expect(await runLgpd('anonymise', '--email', maria.email, '--yes')).toContain(`ecommerces.email (${merchant})`)
-    const [row] = await connection.db.select().from(ecommerces).where(eq(ecommerces.id, merchant))
+    await connection.db.update(ecommerces).set({ email: maria.email }).where(eq(ecommerces.id, ecommerceId))
+    await makeReverse(connection.db, { ecommerce_id: ecommerceId, customer: maria })
+    expect(await runLgpd('anonymise', '--email', maria.email, '--yes')).toContain(`ecommerces.email (${ecommerceId})`)
+    const [row] = await connection.db.select().from(ecommerces).where(eq(ecommerces.id, ecommerceId))
     expect(row?.email).toBe(maria.email)
   })
 })

@@ -29,8 +29,8 @@ describeOnEachDatabase((open) => {
     await connection?.close()
   })
 
-  async function startServer(retention: Config['retention']): Promise<Api> {
-    const api = await startApi({ connection, config: { retention } })
+  async function startServer(retention: Config['retentionMonths']): Promise<Api> {
+    const api = await startApi({ connection, config: { retentionMonths: retention } })
     apis.push(api)
     return api
   }

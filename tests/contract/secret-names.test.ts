@@ -51,47 +51,47 @@ describe('Secrets are detected by key names', () => {
 })
 
 /** Marks the start of a secret in the texts below. */
-const secretStart = '‹'
+const SECRET_START_MARK = '‹'
 /** Marks the end of a secret. */
-const secretEnd = '›'
+const SECRET_END_MARK = '›'
 /** Returns the text without the marks, and the text with placeholders instead of the marked secrets. */
 const parseMarkedText = (text: string) => {
-  const plain = text.replace(/[‹›]/g, '')
-  const hidden = text.replace(/‹[^›]*›/g, SECRET_PLACEHOLDER)
-  return { plain, hidden }
+  const unmarkedText = text.replace(/[‹›]/g, '')
+  const maskedText = text.replace(/‹[^›]*›/g, SECRET_PLACEHOLDER)
+  return { plain: unmarkedText, hidden: maskedText }
 }
 
 describe('Secret parts of a text are masked', () => {
   test.each([
-    `https://ana:${secretStart}segredo${secretEnd}@loja.example/api?x=1`,
-    `https://${secretStart}ghp_abc${secretEnd}@github.example/x`,
-    `https://${secretStart}sk_live${secretEnd}:@api.example`,
-    `postgres://app:${secretStart}p%40ss${secretEnd}@db.example:5432/loja`,
-    `postgresql://app:${secretStart}p@ss${secretEnd}@db.example/loja`,
-    `postgres://app:${secretStart}pa/ss#1${secretEnd}@db.example/loja`,
-    `amqp://:${secretStart}rabbit${secretEnd}@mq.example/vhost`,
-    `mongodb+srv://u:${secretStart}p${secretEnd}@c0.example/db?retryWrites=true`,
-    `mongodb://u:${secretStart}p${secretEnd}@h1:27017,h2:27017/db?x=a@b`,
-    `redis://default:${secretStart}r3d1s${secretEnd}@cache:6379`,
-    `sftp://u:${secretStart}p${secretEnd}@h e smtp://v:${secretStart}q${secretEnd}@i`,
-    `app:${secretStart}p@ss${secretEnd}@tcp(db:3306)/loja`,
-    `app:${secretStart}pass${secretEnd}@db.example:5432`,
-    `https://loja.example/hook?token=${secretStart}abc${secretEnd}`,
-    `https://loja.example/hook?x=1&api_key=${secretStart}abc${secretEnd}&y=2#z`,
-    `https://loja.example/hook?access%5Ftoken=${secretStart}abc${secretEnd}`,
-    `https://loja.example/#access_token=${secretStart}abc${secretEnd}&type=bearer`,
-    `https://h/x?filter[token]=${secretStart}abc${secretEnd}&sig=${secretStart}d%3D${secretEnd}`,
-    `/hook?apiKey=${secretStart}abc${secretEnd}`,
-    `api_key=${secretStart}abc${secretEnd}&page=2`,
-    `Server=db;User Id=sa;Password=${secretStart}a&b c=d${secretEnd};Encrypt=true`,
-    `Server=db;Pwd = ${secretStart}abc${secretEnd}`,
-    `Server=db;Password="${secretStart}a;b${secretEnd}";Database=x`,
-    `AccountName=x;AccountKey=${secretStart}abc==${secretEnd};EndpointSuffix=y`,
-    `Endpoint=sb://x/;SharedAccessKey=${secretStart}abc=${secretEnd}`,
-    `jdbc:sqlserver://db:1433;user=sa;password=${secretStart}abc${secretEnd};encrypt=true`,
-    `jdbc:postgresql://db/loja?user=u&password=${secretStart}abc${secretEnd}`,
-    `host=db password=${secretStart}abc${secretEnd} user=app`,
-    `host=db password='${secretStart}a b${secretEnd}' user=app`,
+    `https://ana:${SECRET_START_MARK}segredo${SECRET_END_MARK}@loja.example/api?x=1`,
+    `https://${SECRET_START_MARK}ghp_abc${SECRET_END_MARK}@github.example/x`,
+    `https://${SECRET_START_MARK}sk_live${SECRET_END_MARK}:@api.example`,
+    `postgres://app:${SECRET_START_MARK}p%40ss${SECRET_END_MARK}@db.example:5432/loja`,
+    `postgresql://app:${SECRET_START_MARK}p@ss${SECRET_END_MARK}@db.example/loja`,
+    `postgres://app:${SECRET_START_MARK}pa/ss#1${SECRET_END_MARK}@db.example/loja`,
+    `amqp://:${SECRET_START_MARK}rabbit${SECRET_END_MARK}@mq.example/vhost`,
+    `mongodb+srv://u:${SECRET_START_MARK}p${SECRET_END_MARK}@c0.example/db?retryWrites=true`,
+    `mongodb://u:${SECRET_START_MARK}p${SECRET_END_MARK}@h1:27017,h2:27017/db?x=a@b`,
+    `redis://default:${SECRET_START_MARK}r3d1s${SECRET_END_MARK}@cache:6379`,
+    `sftp://u:${SECRET_START_MARK}p${SECRET_END_MARK}@h e smtp://v:${SECRET_START_MARK}q${SECRET_END_MARK}@i`,
+    `app:${SECRET_START_MARK}p@ss${SECRET_END_MARK}@tcp(db:3306)/loja`,
+    `app:${SECRET_START_MARK}pass${SECRET_END_MARK}@db.example:5432`,
+    `https://loja.example/hook?token=${SECRET_START_MARK}abc${SECRET_END_MARK}`,
+    `https://loja.example/hook?x=1&api_key=${SECRET_START_MARK}abc${SECRET_END_MARK}&y=2#z`,
+    `https://loja.example/hook?access%5Ftoken=${SECRET_START_MARK}abc${SECRET_END_MARK}`,
+    `https://loja.example/#access_token=${SECRET_START_MARK}abc${SECRET_END_MARK}&type=bearer`,
+    `https://h/x?filter[token]=${SECRET_START_MARK}abc${SECRET_END_MARK}&sig=${SECRET_START_MARK}d%3D${SECRET_END_MARK}`,
+    `/hook?apiKey=${SECRET_START_MARK}abc${SECRET_END_MARK}`,
+    `api_key=${SECRET_START_MARK}abc${SECRET_END_MARK}&page=2`,
+    `Server=db;User Id=sa;Password=${SECRET_START_MARK}a&b c=d${SECRET_END_MARK};Encrypt=true`,
+    `Server=db;Pwd = ${SECRET_START_MARK}abc${SECRET_END_MARK}`,
+    `Server=db;Password="${SECRET_START_MARK}a;b${SECRET_END_MARK}";Database=x`,
+    `AccountName=x;AccountKey=${SECRET_START_MARK}abc==${SECRET_END_MARK};EndpointSuffix=y`,
+    `Endpoint=sb://x/;SharedAccessKey=${SECRET_START_MARK}abc=${SECRET_END_MARK}`,
+    `jdbc:sqlserver://db:1433;user=sa;password=${SECRET_START_MARK}abc${SECRET_END_MARK};encrypt=true`,
+    `jdbc:postgresql://db/loja?user=u&password=${SECRET_START_MARK}abc${SECRET_END_MARK}`,
+    `host=db password=${SECRET_START_MARK}abc${SECRET_END_MARK} user=app`,
+    `host=db password='${SECRET_START_MARK}a b${SECRET_END_MARK}' user=app`,
   ])('the marked parts of %s are masked', (text) => {
     const { plain, hidden } = parseMarkedText(text)
     expect(maskSecretParts(plain)).toBe(hidden)

@@ -18,7 +18,7 @@ test.each(ticketTexts)(
 test('at least fifty ticket texts are tested', () => expect(ticketTexts.length).toBeGreaterThanOrEqual(50))
 
 /** Matches CPFs, phone numbers and other personal data in the texts. */
-const personalData = /529|98224725|91234|34567890|3456-7890|98765|1234 ?5678|555 ?0199|982\.247/
+const personalDataPattern = /529|98224725|91234|34567890|3456-7890|98765|1234 ?5678|555 ?0199|982\.247/
 
 test('no personal data are recognized as an id, an order or a ticket', () => {
   for (const { text } of ticketTexts) {
@@ -27,7 +27,7 @@ test('no personal data are recognized as an id, an order or a ticket', () => {
       ...Object.values(records).flat(),
       ...tokens.flatMap(({ kind, value }) => (['id', 'order', 'ticket'].includes(kind) ? value : [])),
     ]
-    for (const value of recognizedValues) expect(value, text).not.toMatch(personalData)
+    for (const value of recognizedValues) expect(value, text).not.toMatch(personalDataPattern)
   }
 })
 

@@ -35,7 +35,7 @@ let api: Api
 beforeAll(async () => {
   connection = await createTestDatabase()
   api = await startApi({ connection })
-  await seedDemo(connection.db, { ecommerces: 300, secrets: api.services.secrets })
+  await seedDemo(connection.db, { ecommerceCount: 300, secrets: api.services.secrets })
 })
 
 afterAll(async () => {
@@ -53,21 +53,21 @@ test('the seed creates the requested number of ecommerces and several thousand r
 
 test('two seeds create the same rows', { timeout: 60_000 }, async () => {
   const secondDatabase = await createTestDatabase()
-  await seedDemo(secondDatabase.db, { ecommerces: 300, secrets: api.services.secrets })
+  await seedDemo(secondDatabase.db, { ecommerceCount: 300, secrets: api.services.secrets })
   // Encrypted columns are not compared, because each encryption gives a different result. Timestamps differ too.
   const ignoredColumns = ['updated_at', 'created_at', 'password', 'options_secrets']
   for (const table of [ecommerces, integrations, reverses, refunds, users, groups]) {
-    const rows = async ({ db }: Connection) =>
+    const readComparableRows = async ({ db }: Connection) =>
       (await db.select().from(table).orderBy(asc(table.id))).map((row) =>
         Object.entries(row).filter(([name]) => !ignoredColumns.includes(name)),
       )
-    expect(await rows(secondDatabase)).toEqual(await rows(connection))
+    expect(await readComparableRows(secondDatabase)).toEqual(await readComparableRows(connection))
   }
   await secondDatabase.close()
 })
 
 test('the seed does not change a database that contains data', async () => {
-  await seedDemo(connection.db, { ecommerces: 900 })
+  await seedDemo(connection.db, { ecommerceCount: 900 })
   expect(await connection.db.$count(ecommerces)).toBe(300)
 })
 

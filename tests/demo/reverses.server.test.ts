@@ -20,12 +20,12 @@ type Reverse = typeof reverses.$inferSelect
 
 let connection: Connection
 /** All demo reverses except those with fixed ids. */
-let rows: Reverse[]
+let demoReverses: Reverse[]
 
 beforeAll(async () => {
   connection = await createTestDatabase()
-  await seedDemo(connection.db, { ecommerces: 300 })
-  rows = (await connection.db.select().from(reverses).orderBy(asc(reverses.id))).filter(
+  await seedDemo(connection.db, { ecommerceCount: 300 })
+  demoReverses = (await connection.db.select().from(reverses).orderBy(asc(reverses.id))).filter(
     ({ id }) => id < firstTrackingError && !stories.reverse.some((story) => story.id === id),
   )
 })
@@ -43,17 +43,17 @@ const isFinished = hasStatus('done', 'completed', 'partially_completed')
 
 describe('The statuses are realistic', () => {
   test('most reverses are finished, some are canceled, a few have failed or are pending', () => {
-    expect(getShare(rows, isFinished)).toBeGreaterThan(0.72)
-    expect(getShare(rows, isFinished)).toBeLessThan(0.82)
-    expect(getShare(rows, hasStatus('canceled'))).toBeLessThan(0.13)
-    expect(getShare(rows, hasStatus('shipping_failed'))).toBeGreaterThan(0.01)
-    expect(getShare(rows, hasStatus('shipping_failed'))).toBeLessThan(0.04)
-    expect(getShare(rows, hasStatus('pending'))).toBeLessThan(0.03)
+    expect(getShare(demoReverses, isFinished)).toBeGreaterThan(0.72)
+    expect(getShare(demoReverses, isFinished)).toBeLessThan(0.82)
+    expect(getShare(demoReverses, hasStatus('canceled'))).toBeLessThan(0.13)
+    expect(getShare(demoReverses, hasStatus('shipping_failed'))).toBeGreaterThan(0.01)
+    expect(getShare(demoReverses, hasStatus('shipping_failed'))).toBeLessThan(0.04)
+    expect(getShare(demoReverses, hasStatus('pending'))).toBeLessThan(0.03)
   })
 
   test('recent reverses are in progress, old reverses are finished or canceled', () => {
-    const young = rows.filter((row) => getAgeDays(row) < 3)
-    const old = rows.filter((row) => getAgeDays(row) > 45)
+    const young = demoReverses.filter((row) => getAgeDays(row) < 3)
+    const old = demoReverses.filter((row) => getAgeDays(row) > 45)
     expect(getShare(young, hasStatus('pending', 'approved', 'processing', 'awaiting', 'shipped'))).toBeGreaterThan(0.8)
     expect(getShare(young, isFinished)).toBe(0)
     expect(getShare(old, hasStatus('done', 'completed', 'canceled'))).toBeGreaterThan(0.9)
@@ -61,7 +61,7 @@ describe('The statuses are realistic', () => {
   })
 
   test('shipped reverses have a tracking code, reverses without a label have none, and no change is in the future', () => {
-    for (const { status, tracking_code, updated_at, created_at } of rows) {
+    for (const { status, tracking_code, updated_at, created_at } of demoReverses) {
       if (status === 'shipped' || status === 'delivered') expect(tracking_code).toMatch(/^[A-Z]{2}\d{9}BR$/)
       if (status === 'pending' || status === 'shipping_failed') expect(tracking_code).toBeNull()
       expect(updated_at.getTime()).toBeGreaterThanOrEqual(created_at.getTime())
@@ -74,37 +74,37 @@ describe('The creation dates are realistic', () => {
   const inSaoPaulo = ({ created_at }: Reverse) => new Date(created_at.getTime() - 3 * 3_600_000)
 
   test('most reverses are created on Mondays, few at weekends and at night, and ids follow the creation dates', () => {
-    const completeDays = rows.filter((row) => getAgeDays(row) > 1)
+    const completeDays = demoReverses.filter((row) => getAgeDays(row) > 1)
     const countOn = (weekday: number) => completeDays.filter((row) => inSaoPaulo(row).getUTCDay() === weekday).length
     const [sunday, monday, , wednesday, , , saturday] = [0, 1, 2, 3, 4, 5, 6].map(countOn)
     expect(monday).toBeGreaterThan(wednesday ?? 0)
     expect(wednesday).toBeGreaterThan((saturday ?? 0) * 1.4)
     expect(saturday).toBeGreaterThan(sunday ?? 0)
-    expect(getShare(rows, (row) => inSaoPaulo(row).getUTCHours() < 6)).toBeLessThan(0.06)
-    expect(rows.every((row, index) => index === 0 || (rows[index - 1] ?? row).created_at <= row.created_at)).toBe(true)
+    expect(getShare(demoReverses, (row) => inSaoPaulo(row).getUTCHours() < 6)).toBeLessThan(0.06)
+    expect(demoReverses.every((row, index) => index === 0 || (demoReverses[index - 1] ?? row).created_at <= row.created_at)).toBe(true)
   })
 })
 
 describe('The distribution over ecommerces and consumers is realistic', () => {
   test('few ecommerces have many reverses, most have few, and Loja Azul has many', () => {
     const counts = new Map<number, number>()
-    for (const { ecommerce_id } of rows) counts.set(ecommerce_id, (counts.get(ecommerce_id) ?? 0) + 1)
+    for (const { ecommerce_id } of demoReverses) counts.set(ecommerce_id, (counts.get(ecommerce_id) ?? 0) + 1)
     const sorted = [...counts].map(([id, count]) => ({ id, count })).sort((left, right) => right.count - left.count)
     const topCount = sorted.slice(0, 30).reduce((sum, { count }) => sum + count, 0)
-    expect(topCount / rows.length).toBeGreaterThan(0.4)
+    expect(topCount / demoReverses.length).toBeGreaterThan(0.4)
     expect(sorted.findIndex(({ id }) => id === demoEcommerceIds.lojaAzul)).toBeLessThan(5)
     expect(sorted.at(-20)?.count).toBeLessThan(10)
   })
 
   test('some consumers have several reverses, and each document has one e-mail', () => {
-    const documents = new Set(rows.map(({ customer }) => customer.document))
-    expect(documents.size).toBeGreaterThan(rows.length * 0.8)
-    expect(documents.size).toBeLessThan(rows.length * 0.95)
-    expect(new Set(rows.map(({ customer }) => customer.email)).size).toBe(documents.size)
+    const documents = new Set(demoReverses.map(({ customer }) => customer.document))
+    expect(documents.size).toBeGreaterThan(demoReverses.length * 0.8)
+    expect(documents.size).toBeLessThan(demoReverses.length * 0.95)
+    expect(new Set(demoReverses.map(({ customer }) => customer.email)).size).toBe(documents.size)
   })
 
   test('the order numbers of an ecommerce have one format and are almost all different', () => {
-    const lojaAzulRows = rows.filter(({ ecommerce_id }) => ecommerce_id === demoEcommerceIds.lojaAzul)
+    const lojaAzulRows = demoReverses.filter(({ ecommerce_id }) => ecommerce_id === demoEcommerceIds.lojaAzul)
     expect(lojaAzulRows.length).toBeGreaterThan(50)
     expect(new Set(lojaAzulRows.map(({ order_number }) => order_number.replace(/\d+/g, '0'))).size).toBe(1)
     expect(new Set(lojaAzulRows.map(({ order_number }) => order_number)).size).toBeGreaterThan(
@@ -115,9 +115,9 @@ describe('The distribution over ecommerces and consumers is realistic', () => {
 
 describe('The related records are consistent', () => {
   test('a few per cent of the open reverses have tracking errors, with every remedy', () => {
-    const withTrackingError = rows.filter(({ tracking_error }) => tracking_error !== null)
-    expect(withTrackingError.length / rows.length).toBeGreaterThan(0.01)
-    expect(withTrackingError.length / rows.length).toBeLessThan(0.05)
+    const withTrackingError = demoReverses.filter(({ tracking_error }) => tracking_error !== null)
+    expect(withTrackingError.length / demoReverses.length).toBeGreaterThan(0.01)
+    expect(withTrackingError.length / demoReverses.length).toBeLessThan(0.05)
     expect(withTrackingError.every(hasStatus('shipping_failed', 'approved', 'processing'))).toBe(true)
     const remedies = new Set(withTrackingError.map(({ tracking_error }) => getRemedy(tracking_error)))
     const expectedRemedies: readonly Remedy[] = ['zip', 'address', 'destination', 'contract', 'again', 'unknown']
@@ -125,10 +125,10 @@ describe('The related records are consistent', () => {
   })
 
   test('refunds are not larger than the amount of the reverse, and are done only when the reverse is done', async () => {
-    const byId = new Map(rows.map((row) => [row.id, row]))
+    const byId = new Map(demoReverses.map((row) => [row.id, row]))
     const refundRows = await connection.db.select().from(refunds)
     const generatedRefunds = refundRows.filter(({ id }) => !stories.refund.some((story) => story.id === id))
-    expect(generatedRefunds.length / rows.length).toBeGreaterThan(0.3)
+    expect(generatedRefunds.length / demoReverses.length).toBeGreaterThan(0.3)
     for (const { reverse_id, status, amount, created_at } of generatedRefunds) {
       const reverse = byId.get(reverse_id)
       expect(Number(amount)).toBeLessThanOrEqual(Number(reverse?.amount))
@@ -159,7 +159,7 @@ describe('The number of reverses is configurable', () => {
     timeout: 60_000,
   }, async () => {
     const { db, close } = await createTestDatabase()
-    await seedDemo(db, { ecommerces: 16, reverses: 500, trackingErrors: 10 })
+    await seedDemo(db, { ecommerceCount: 16, reverseCount: 500, extraTrackingErrorCount: 10 })
     expect(await db.$count(reverses)).toBe(500 + stories.reverse.length + 24 + 10)
     const succeeding = await db.select().from(reverses).where(eq(reverses.id, reverseScenarios.succeeds.id))
     expect(succeeding[0]).toMatchObject({ ecommerce_id: demoEcommerceIds.lojaAzul, status: 'approved' })

@@ -17,7 +17,7 @@ let api: Api
 
 beforeAll(async () => {
   connection = await createTestDatabase()
-  await seedDemo(connection.db, { ecommerces: 300 })
+  await seedDemo(connection.db, { ecommerceCount: 300 })
   api = await startApi({ connection })
 })
 afterAll(async () => {

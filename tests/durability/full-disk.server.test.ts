@@ -24,16 +24,16 @@ const DISK_MEGABYTES = 160
 
 /** Counts the responses by status and records the slowest response in milliseconds. */
 interface ResponseLog {
-  readonly statuses: Record<string, number>
+  readonly countsByStatus: Record<string, number>
   slowest: number
 }
-const createResponseLog = (): ResponseLog => ({ statuses: {}, slowest: 0 })
+const createResponseLog = (): ResponseLog => ({ countsByStatus: {}, slowest: 0 })
 
 async function logResponse(log: ResponseLog, request: Promise<Response>): Promise<number> {
   const startTime = performance.now()
   const status = await getStatus(request)
   log.slowest = Math.max(log.slowest, Math.round(performance.now() - startTime))
-  log.statuses[status] = (log.statuses[status] ?? 0) + 1
+  log.countsByStatus[status] = (log.countsByStatus[status] ?? 0) + 1
   return status
 }
 
@@ -94,7 +94,7 @@ async function fillWhileWriting({ name, folder, environment, freeMegabytes, reco
   expect(inconsistencies).toEqual([])
   expect(failedWrites).toBe(12)
   // Failed writes may only have the status 503, because 503 tells clients to repeat the write later.
-  expect(Object.keys(writes.statuses).filter((status) => status !== '200')).toEqual(['503'])
+  expect(Object.keys(writes.countsByStatus).filter((status) => status !== '200')).toEqual(['503'])
   return { writes, reads }
 }
 
@@ -103,8 +103,8 @@ describe.skipIf(!hasDisk)('on a small disk (skipped on machines where no disk ca
     withSmallDisk(DISK_MEGABYTES, async (folder) => {
       const environment = { DATA_DIR: join(folder, 'data') }
       const { reads, writes } = await fillWhileWriting({ name: 'PGlite', folder, environment, freeMegabytes: 72 })
-      expect(Object.keys(reads.statuses)).toEqual(['200'])
-      expect(Object.keys(writes.statuses)).toContain('200')
+      expect(Object.keys(reads.countsByStatus)).toEqual(['200'])
+      expect(Object.keys(writes.countsByStatus)).toContain('200')
     }),
   )
 
@@ -121,8 +121,8 @@ describe.skipIf(!hasDisk)('on a small disk (skipped on machines where no disk ca
           freeMegabytes: 0,
         })
         // Every read gets a response; 503 is allowed, because the database may have to restart first.
-        expect(['200', '503']).toEqual(expect.arrayContaining(Object.keys(reads.statuses)))
-        expect(Object.keys(reads.statuses)).toContain('200')
+        expect(['200', '503']).toEqual(expect.arrayContaining(Object.keys(reads.countsByStatus)))
+        expect(Object.keys(reads.countsByStatus)).toContain('200')
       }),
   )
 
@@ -140,8 +140,8 @@ describe.skipIf(!hasDisk)('on a small disk (skipped on machines where no disk ca
         const { reads } = await fillWhileWriting({ name: 'PostgreSQL', folder, environment, freeMegabytes: 6, recover })
         await postgres.stop()
         // 503 is allowed, because PostgreSQL stops when it cannot write its log.
-        expect(Object.keys(reads.statuses).filter((status) => !['200', '503'].includes(status))).toEqual([])
-        expect(Object.keys(reads.statuses)).toContain('200')
+        expect(Object.keys(reads.countsByStatus).filter((status) => !['200', '503'].includes(status))).toEqual([])
+        expect(Object.keys(reads.countsByStatus)).toContain('200')
       }),
   )
 })

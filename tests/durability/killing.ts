@@ -34,7 +34,7 @@ export interface CrashFigures {
 
 const WRITER_COUNT = 4
 /** Demo ecommerces to which the writers write: the first id and the number of ids. */
-const ecommerces = { first: 20, count: 40 }
+const writtenEcommerceIds = { first: 20, count: 40 }
 
 export async function crashRepeatedly({ url, rounds, crash, recover, maxWrites = 20 }: Rounds): Promise<CrashFigures> {
   const sessions = await Promise.all(Array.from({ length: WRITER_COUNT }, () => signIn(url())))
@@ -47,7 +47,7 @@ export async function crashRepeatedly({ url, rounds, crash, recover, maxWrites =
   const inconsistencies: string[] = []
   for (let round = 0; round < rounds; round++) {
     const targets = sessions.map((_, writer) =>
-      getTarget(ecommerces.first + ((round * WRITER_COUNT + writer) % ecommerces.count), writer),
+      getTarget(writtenEcommerceIds.first + ((round * WRITER_COUNT + writer) % writtenEcommerceIds.count), writer),
     )
     for (const { ecommerceId } of targets) if (!logs.has(ecommerceId)) logs.set(ecommerceId, createWriteLog())
     const getLog = ({ ecommerceId }: WriteTarget) => logs.get(ecommerceId) ?? createWriteLog()
@@ -63,7 +63,7 @@ export async function crashRepeatedly({ url, rounds, crash, recover, maxWrites =
     await recover(round)
     // A read shows that the database works again. The health check is not used, because its result may be a second
     // old.
-    await waitUntil(() => canReadDatabase(getTarget(ecommerces.first, 0)))
+    await waitUntil(() => canReadDatabase(getTarget(writtenEcommerceIds.first, 0)))
     for (const target of targets) {
       const log = getLog(target)
       const messages = await findInconsistencies({ ...target, url: url() }, log)

@@ -63,9 +63,9 @@ async function runToExit(environment: Readonly<Record<string, string>>): Promise
 }
 
 /** Starts a server on this PostgreSQL database; the function is called after the server has stopped. */
-async function startOnPostgres(postgres: { readonly url: string }, end: () => Promise<void>) {
+async function startOnPostgres(postgres: { readonly url: string }, onServerStopped: () => Promise<void>) {
   const server = await runServer({ DATABASE_URL: postgres.url, SECRET_KEY: 'ab'.repeat(32), DEMO_ECOMMERCES: '60' })
-  cleanups.push(() => server.stop().then(end))
+  cleanups.push(() => server.stop().then(onServerStopped))
   return server
 }
 

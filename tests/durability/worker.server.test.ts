@@ -59,11 +59,11 @@ test('no acknowledged write is lost when the worker ends between two statements 
     losses++
     if (isFinal) finalLosses.push(reason)
   }
-  const worker = await superviseWorker({ dataDir: folder, address, script, onLost })
+  const worker = await superviseWorker({ dataDir: folder, address, scriptUrl: script, onLost })
   const connection = createConnection(createEmbeddedPool(address), async () => {})
   await migrate(connection.pool)
   const api = await startApi({ connection })
-  await seedDemo(connection.db, { ecommerces: 60, secrets: api.services.secrets })
+  await seedDemo(connection.db, { ecommerceCount: 60, secrets: api.services.secrets })
   const server: Server = await listen(api.app, { host: '127.0.0.1', port: 0 })
   const { port } = server.address() as AddressInfo
 

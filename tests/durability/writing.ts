@@ -7,7 +7,7 @@ export interface WriteLog {
   /** State of each store by its name, which is also the idempotency key of the request. */
   readonly stores: Map<string, 'sent' | 'saved'>
   /** `lastSaved`: last acknowledged quota; `savedCount`: number of acknowledged saves; `lastSent`: last quota sent. */
-  quota: { saved: number; count: number; tried: number }
+  quota: { lastSaved: number; savedCount: number; lastSent: number }
   /** Response statuses other than 200. */
   readonly errorStatuses: number[]
 }
@@ -72,11 +72,11 @@ export async function writeUntil(target: WriteTarget, log: WriteLog, hasEnded: (
     if (storeStatus === 200) log.stores.set(name, 'saved')
     else if (storeStatus === 0) return
     else log.errorStatuses.push(storeStatus)
-    const quota = ++log.quota.tried
+    const quota = ++log.quota.lastSent
     const quotaStatus = await getStatus(saveQuotas(target, quota))
     if (quotaStatus === 200) {
-      log.quota.saved = quota
-      log.quota.count++
+      log.quota.lastSaved = quota
+      log.quota.savedCount++
     } else if (quotaStatus === 0) return
     else log.errorStatuses.push(quotaStatus)
   }
@@ -95,12 +95,12 @@ export async function getStatus(request: Promise<Response>): Promise<number> {
 
 export const createWriteLog = (): WriteLog => ({
   stores: new Map(),
-  quota: { saved: 0, count: 0, tried: 0 },
+  quota: { lastSaved: 0, savedCount: 0, lastSent: 0 },
   errorStatuses: [],
 })
 
 export const countAcknowledged = ({ stores, quota }: WriteLog) =>
-  [...stores.values()].filter((state) => state === 'saved').length + quota.count
+  [...stores.values()].filter((state) => state === 'saved').length + quota.savedCount
 
 /** Compares the stored data of one ecommerce with the log of its writer; returns a message per inconsistency. */
 export async function findInconsistencies(target: WriteTarget, log: WriteLog): Promise<readonly string[]> {
@@ -115,13 +115,13 @@ export async function findInconsistencies(target: WriteTarget, log: WriteLog): P
   const { total } = await fetchJson(target, `${getStoresPath(target)}?limit=1`)
   const { data: ecommerce } = await fetchJson(target, `/v2/boss/ecommerces/${target.ecommerceId}`)
   const quotas: readonly number[] = ecommerce.billing_quotas.map((row: { monthly_quota: number }) => row.monthly_quota)
-  const isHalf = log.quota.saved > 0 && (quotas.length !== services.length || new Set(quotas).size !== 1)
+  const isHalf = log.quota.lastSaved > 0 && (quotas.length !== services.length || new Set(quotas).size !== 1)
   const [quota = 0] = quotas
-  const isLost = log.quota.saved > 0 && (quota < log.quota.saved || quota > log.quota.tried)
+  const isLost = log.quota.lastSaved > 0 && (quota < log.quota.lastSaved || quota > log.quota.lastSent)
 
   const recordedIds = await listActivityIds(target, 'stores.create')
   const quotaRows = (await listActivityIds(target, 'ecommerces.editQuota')).length
-  const isUnrecorded = quotaRows < log.quota.count || quotaRows > log.quota.tried
+  const isUnrecorded = quotaRows < log.quota.savedCount || quotaRows > log.quota.lastSent
   const ids: readonly string[] = rows
     .filter(({ display_name }: { display_name: string }) => display_name.startsWith('durable-'))
     .map(({ id }: { id: number }) => String(id))
@@ -131,9 +131,9 @@ export async function findInconsistencies(target: WriteTarget, log: WriteLog): P
     ...unexpected.map((name) => `twice or from nowhere: ${name}`),
     ...(total === rows.length ? [] : [`the total says ${total}, there are ${rows.length}`]),
     ...(isHalf ? [`half of the quotas: ${quotas}`] : []),
-    ...(isLost ? [`quota ${quota}, acknowledged ${log.quota.saved}, tried ${log.quota.tried}`] : []),
+    ...(isLost ? [`quota ${quota}, acknowledged ${log.quota.lastSaved}, tried ${log.quota.lastSent}`] : []),
     ...(isUnrecorded
-      ? [`${quotaRows} rows of activity for ${log.quota.count} acknowledged quotas, ${log.quota.tried} tried`]
+      ? [`${quotaRows} rows of activity for ${log.quota.savedCount} acknowledged quotas, ${log.quota.lastSent} tried`]
       : []),
     ...unrecorded.map((id) => `store ${id} has not one row of activity`),
     ...recordedIds

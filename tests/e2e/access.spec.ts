@@ -2,7 +2,7 @@
 // change.
 import { openApiSession, withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, openOptions } from './select.ts'
+import { chooseOption, openOptions } from './select.ts'
 import { signIn } from './steps.ts'
 
 test('“Why can I not?” displays the required permission, the own permission and the users who can grant it', async ({
@@ -17,7 +17,7 @@ test('“Why can I not?” displays the required permission, the own permission 
     .first()
     .click()
   const drawer = page.getByRole('dialog', { name: 'Por que não posso?' })
-  await choose(drawer.getByLabel('Comando'), 'Reprocessamento · Reprocessar reversa')
+  await chooseOption(drawer.getByLabel('Comando'), 'Reprocessamento · Reprocessar reversa')
   await expect(drawer.getByText('Você não pode fazer isto')).toBeVisible()
   await expect(drawer.getByRole('row', { name: 'Ecommerces leitura e escrita leitura' })).toBeVisible()
   await expect(drawer.getByRole('region', { name: /Quem pode conceder/ })).toContainText('Helena Duarte Nogueira')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { createFeatureApi } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { goBack, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
 const buildTabUrl = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
@@ -98,7 +98,7 @@ byMouse('C9 With the mouse, a user undoes a change, filters the activity and exp
   await expect(row('desativou o ecommerce', 'desfeita')).toHaveCount(1)
   await expect(row(reactivatedText, 'desfaz')).toHaveCount(1)
 
-  await choose(page.getByLabel('Ação', { exact: true }), 'Ecommerce desativado')
+  await chooseOption(page.getByLabel('Ação', { exact: true }), 'Ecommerce desativado')
   await expect(row(reactivatedText)).toHaveCount(0)
   await page.getByLabel('De', { exact: true }).fill('31/02/2026')
   await page.getByLabel('Até', { exact: true }).click()
@@ -137,7 +137,7 @@ test('The activity is filtered by the name of a user', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Nome ou e-mail' }).fill('helena')
   await page.getByRole('option', { name: /^Helena Duarte/ }).click()
   await expect(page).toHaveURL(/user=1\b/)
-  await choose(page.getByLabel('Ação', { exact: true }), 'Entrou')
+  await chooseOption(page.getByLabel('Ação', { exact: true }), 'Entrou')
   await expect(row('Helena Duarte Nogueira', 'entrou').first()).toBeVisible()
 })
 
@@ -235,7 +235,7 @@ test('Typing replaces the selected user of the filter, and the field keeps the f
   await expect(userField).toHaveValue('Gabriel')
   await expect(page).toHaveURL(/\/activity/)
   // Selecting a user in the second filter field clears the text of the first filter field.
-  await choose(page.getByRole('combobox', { name: 'Quem fez' }), 1)
+  await chooseOption(page.getByRole('combobox', { name: 'Quem fez' }), 1)
   await expect(page).toHaveURL(/user=me/)
   await expect(userField).toHaveValue('')
 })

@@ -3,23 +3,23 @@
 // the ticket, and start the next ticket.
 import type { Page } from 'playwright/test'
 import {
-  breakZips,
+  setUnknownZipCodes,
   confirmCorrection,
   findReadyReverse,
   getCheckLocators,
   getZipDrawer,
-  listInvalidZips,
+  listReversesWithInvalidZip,
   setConnectorOutcome,
 } from './check-page.ts'
-import { expect, testOn } from './fixtures.ts'
+import { expect, createTestWithOwnServer } from './fixtures.ts'
 import { getReprocessLocators, paste, pressUntilFocused, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 /** Test function with its own server, because these tests use up the reverses that have an invalid zip code. */
-const test = testOn({ prepare: breakZips })
+const test = createTestWithOwnServer({ prepare: setUnknownZipCodes })
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
-interface Attempts {
+interface TimelineResponse {
   readonly data: readonly { readonly attempt?: { readonly ticket: string; readonly url_log: string | null } }[]
 }
 
@@ -28,7 +28,7 @@ interface Attempts {
  * the demo connector, which stands for the merchant's system, answer the first request with 500 and the retry with 200.
  */
 async function prepareReverse(position: number, baseURL = ''): Promise<number> {
-  const id = (await listInvalidZips(baseURL)).at(-position) ?? 0
+  const id = (await listReversesWithInvalidZip(baseURL)).at(-position) ?? 0
   await setConnectorOutcome('error', id, baseURL)
   return id
 }
@@ -46,16 +46,16 @@ function getLocators(page: Page) {
  * Checks that the reverse was sent in one attempt with two requests (responses 500 and 200), and that the helpdesk
  * ticket contains the note.
  */
-async function checkNotePosted(page: Page, id: number, number: number): Promise<void> {
-  await expect(page.getByText(`Nota publicada no chamado ZD-${number}.`)).toBeVisible()
-  const { data }: Attempts = await (await page.request.get(`/v2/boss/reverses/${id}/timeline`)).json()
+async function checkNotePosted(page: Page, id: number, ticketNumber: number): Promise<void> {
+  await expect(page.getByText(`Nota publicada no chamado ZD-${ticketNumber}.`)).toBeVisible()
+  const { data }: TimelineResponse = await (await page.request.get(`/v2/boss/reverses/${id}/timeline`)).json()
   const [attempt, ...otherAttempts] = data.flatMap(({ attempt }) =>
-    attempt?.ticket === `ZD-${number}` ? [attempt] : [],
+    attempt?.ticket === `ZD-${ticketNumber}` ? [attempt] : [],
   )
   expect(otherAttempts).toEqual([])
   const attemptLog = await (await page.request.get(attempt?.url_log ?? '')).text()
   expect(attemptLog.match(/Resposta em \d+ ms: status \d+/g)?.map((line) => line.slice(-3))).toEqual(['500', '200'])
-  const ticket = await (await page.request.get(`/demo/helpdesk/tickets/${number}`)).text()
+  const ticket = await (await page.request.get(`/demo/helpdesk/tickets/${ticketNumber}`)).text()
   expect(ticket).toContain(`Reversa ${id} `)
 }
 
@@ -69,9 +69,9 @@ byKeyboard('An agent solves a ticket and starts the next one with the keyboard',
     offer: reprocessButton,
     check,
     correctZipButton: correctButton,
-    zip,
-    task,
-    result,
+    zipField: zip,
+    taskField: task,
+    findResult: result,
     note,
   } = getLocators(page)
   await signIn(page, 'n2', `/q?ticket=7101&reverse=${id}`)
@@ -102,8 +102,8 @@ byKeyboard('An agent solves a ticket and starts the next one with the keyboard',
   await paste(page, 'Chamado ZD-7102: a reversa 918273 parou')
   await expect(page.getByRole('option', { name: /918273/ }).first()).toHaveAttribute('aria-selected', 'true')
   await keyboard.press('Enter')
-  await expect(getReprocessLocators(page).id).toHaveValue('918273')
-  await expect(getReprocessLocators(page).ticket).toHaveValue('ZD-7102')
+  await expect(getReprocessLocators(page).idField).toHaveValue('918273')
+  await expect(getReprocessLocators(page).ticketField).toHaveValue('ZD-7102')
   await expect(page.getByText('Chamado ZD-7102 definido nesta aba, no lugar de ZD-7101.')).toBeVisible()
 })
 
@@ -114,9 +114,9 @@ byMouse('An agent solves a ticket and starts the next one with the mouse', async
     offer: reprocessButton,
     check,
     correctZipButton: correctButton,
-    zip,
-    task,
-    result,
+    zipField: zip,
+    taskField: task,
+    findResult: result,
     note,
   } = getLocators(page)
   await signIn(page, 'n2', `/q?ticket=7201&reverse=${id}`)
@@ -150,7 +150,7 @@ byMouse('An agent solves a ticket and starts the next one with the mouse', async
 
 test('An agent solves a ticket with links, which fill the forms but send nothing', async ({ page, baseURL }) => {
   const id = await prepareReverse(3, baseURL)
-  const { card, offer: reprocessButton, check, send, result, note, zip } = getLocators(page)
+  const { card, offer: reprocessButton, check, sendButton: send, findResult: result, note, zipField: zip } = getLocators(page)
   const reprocess = `/?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-7301&task=Etiqueta+presa`
   await signIn(page, 'n2', `/q?ticket=7301&reverse=${id}`)
   await expect(card('ZD-7301')).toBeVisible()
@@ -178,7 +178,7 @@ test('The result, the timeline and the note quote the error message of the merch
 }) => {
   const id = await findReadyReverse(baseURL)
   await setConnectorOutcome('refused', id, baseURL)
-  const { failureRegion: failed, task, send } = getCheckLocators(page)
+  const { failureRegion: failed, taskField: task, sendButton: send } = getCheckLocators(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'n2', `/reverses/show/${id}?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-3103`)
   await task.fill('Recusada')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import type { Alert } from '#contract/platform/comunication.ts'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 function parts(page: Page) {
@@ -89,7 +89,7 @@ byMouse(
     await expect(row('Prazo maior em fevereiro')).toHaveCount(0)
     await page.getByRole('button', { name: 'Refazer' }).click()
     await expect(row('Prazo maior em fevereiro')).toHaveCount(1)
-    await choose(page.getByLabel('Situação'), 'No ar agora')
+    await chooseOption(page.getByLabel('Situação'), 'No ar agora')
     await expect(row('Prazo maior em fevereiro')).toHaveCount(0)
     await expect(row('Prazo maior em janeiro')).toHaveCount(1)
   },

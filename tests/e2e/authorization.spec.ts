@@ -25,7 +25,7 @@ async function openProviderPage(page: Page, context: BrowserContext, button = 'A
  * Counts the requests by which the console asks whether the user has authorized the integration. The returned function
  * reads the count.
  */
-function countChecks(page: Page): () => number {
+function trackAuthorizationChecks(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {
     if (/\/oauth\?integration=/.test(request.url())) count++
@@ -57,7 +57,7 @@ test('S1 §8 Rejected credentials end in an error after ten checks, and the user
   context,
 }) => {
   await openAuthorizationPanel(page, scenarioIds.blingRefused)
-  const getCheckCount = countChecks(page)
+  const getCheckCount = trackAuthorizationChecks(page)
   const provider = await openProviderPage(page, context)
   await provider.getByRole('button', { name: 'Autorizar' }).click()
   await expect(provider.getByText('O Bling recusou as credenciais: confira clientId e clientSecret')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { integrationScenarioIds } from '../../src/demo/integrations.ts'
 import { demoEcommerceIds } from '../../src/demo/stories.ts'
 import type { TestedScreen } from './axe-people.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 
 const waitForHeading = (name: string | RegExp) => (page: Page) =>
   page.getByRole('heading', { name, level: 1 }).waitFor()
@@ -62,7 +62,7 @@ export const ecommerceScreens: readonly TestedScreen[] = [
     name: 'a change of several, each of them looked at',
     url: '/ecommerces?do=ecommerces.changeMany&ecommerces=1,2,99999&change=segment',
     waitUntilReady: async (page) => {
-      await choose(page.getByRole('dialog').getByRole('combobox', { name: 'Segmento', exact: true }), 2)
+      await chooseOption(page.getByRole('dialog').getByRole('combobox', { name: 'Segmento', exact: true }), 2)
       await page.getByRole('dialog').getByText('Ecommerce inexistente').waitFor()
     },
   },

@@ -9,7 +9,7 @@ import { waitForLanguage } from './axe-languages.ts'
 import { screens as allScreens, screenGroups } from './axe-screens.ts'
 import { expect, test } from './fixtures.ts'
 import { inspectScreen } from './inspect.ts'
-import { go, signIn } from './steps.ts'
+import { navigateTo, signIn } from './steps.ts'
 
 test.skip(
   ({ browserName }) => browserName !== 'chromium',
@@ -26,7 +26,7 @@ for (const { accountType, screens } of isCore ? screenGroups.filter((_, index) =
     await page.getByRole('heading', { level: 1 }).waitFor()
     for (const screen of screens) {
       const { name, url, needsPageLoad, keepsPortuguese, waitUntilReady } = screen
-      if (url !== undefined) await (needsPageLoad ? page.goto(url) : go(page, url))
+      if (url !== undefined) await (needsPageLoad ? page.goto(url) : navigateTo(page, url))
       await waitUntilReady(page)
       const screenIndex = isFullRun ? undefined : allScreens.indexOf(screen)
       expect.soft(await inspectScreen(page, { keepsPortuguese, screenIndex }), name).toEqual([])

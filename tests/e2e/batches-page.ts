@@ -8,8 +8,8 @@ export function getBatchLocators(page: Page) {
     ids: page.getByLabel(/^Ids d[ao]s /),
     task: page.getByLabel('Tarefa'),
     ticket: page.getByLabel('Chamado').and(page.locator('input')),
-    check: page.getByRole('button', { name: /^Conferir(?! e)/ }),
-    button: (name: string | RegExp) => page.getByRole('button', { name }),
+    checkButton: page.getByRole('button', { name: /^Conferir(?! e)/ }),
+    findButton: (name: string | RegExp) => page.getByRole('button', { name }),
     row: (id: number | string) => page.getByRole('row').filter({ hasText: String(id) }),
     progress: page.getByRole('progressbar', { name: 'Andamento' }),
     heading: page.getByRole('heading', { level: 1 }),
@@ -43,7 +43,7 @@ export const stuckReverses = [slower.id, withoutStatus.id]
  * Corrects the zip code of a reverse as another user. If a batch was checked before this correction, the batch fails
  * for the reverse in every attempt.
  */
-export async function correctAsOtherUser(baseURL: string, reverse: number): Promise<void> {
+export async function correctZipAsOtherUser(baseURL: string, reverseId: number): Promise<void> {
   const otherSession = await openApiSession(baseURL, 'n2')
-  await otherSession.post(`/v2/boss/reverses/tracking-errors/${reverse}`, { zip_code: '30130005' })
+  await otherSession.post(`/v2/boss/reverses/tracking-errors/${reverseId}`, { zip_code: '30130005' })
 }

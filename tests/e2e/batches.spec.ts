@@ -3,14 +3,14 @@
 import { readFile } from 'node:fs/promises'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { listReprocessableReverses, openApiSession } from './api-session.ts'
-import { correctAsOtherUser, createReversesFile, getBatchLocators, pastedLines, stuckReverses } from './batches-page.ts'
-import { expect, testOn } from './fixtures.ts'
-import { choose } from './select.ts'
+import { correctZipAsOtherUser, createReversesFile, getBatchLocators, pastedLines, stuckReverses } from './batches-page.ts'
+import { expect, createTestWithOwnServer } from './fixtures.ts'
+import { chooseOption } from './select.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
 import { REVERSE_IDS } from './tracking-errors-page.ts'
 
 /** Test function with its own server, because these tests change demo records that other tests also use. */
-const test = testOn()
+const test = createTestWithOwnServer()
 const { succeeds, slow, slowReceived, canceled } = reverseScenarios
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
@@ -35,19 +35,19 @@ byKeyboard(
 
     await expect(page.getByText('3 linhas prontas para executar.')).toBeVisible()
     await expect(batch.row(canceled.id)).toContainText('Não permitida')
-    await expect(batch.button('Executar 3 linhas')).toBeFocused()
+    await expect(batch.findButton('Executar 3 linhas')).toBeFocused()
     await page.keyboard.press('Control+Enter')
 
     await expect(batch.row(slow.id)).toContainText('Em andamento')
-    await pressUntilFocused(page, 'Tab', batch.button('Pausar'))
+    await pressUntilFocused(page, 'Tab', batch.findButton('Pausar'))
     await page.keyboard.press('Enter')
-    await expect(batch.button('Retomar')).toBeVisible()
+    await expect(batch.findButton('Retomar')).toBeVisible()
     // The batch is paused, so it cannot finish while the test opens the dialog and reloads the page.
     await page.keyboard.press('Control+.')
     await expect(batch.confirmationDialog).toContainText('Cancelar o lote?')
     await page.keyboard.press('Escape')
     await page.reload()
-    await pressUntilFocused(page, 'Tab', batch.button('Retomar'))
+    await pressUntilFocused(page, 'Tab', batch.findButton('Retomar'))
     await page.keyboard.press('Enter')
     await expect(page.getByText('7 de 7 linhas', { exact: true })).toBeVisible()
     await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
@@ -62,7 +62,7 @@ byKeyboard(
     ).toBeVisible()
 
     const csv = page.waitForEvent('download')
-    const save = batch.button('Baixar CSV')
+    const save = batch.findButton('Baixar CSV')
     await pressUntilFocused(page, 'Tab', save, 40)
     await page.keyboard.press('Enter')
     const file = await csv
@@ -81,34 +81,34 @@ byMouse(
     await page.getByRole('link', { name: 'Lotes' }).click()
     await page.getByRole('button', { name: 'Reprocessar em lote' }).first().click()
     const file = createReversesFile(`Pedido;Reversa\r\n77;${stuckReverses[0]}\r\n78;${stuckReverses[1]}\r\n79;1\r\n`)
-    await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), file)
+    await chooseFile(page, () => batch.findButton('Ler de um arquivo CSV').click(), file)
     await expect(batch.ids).toHaveValue(/Pedido;Reversa/)
     await expect(page.getByText('4 linhas')).toBeVisible()
     await batch.task.fill('Planilha do lojista')
     await batch.ticket.fill('ZD-9')
-    await batch.check.click()
+    await batch.checkButton.click()
 
     await page.getByRole('grid').getByRole('row').nth(1).locator('[data-action=select]').click()
-    await choose(page.getByLabel('Mostrar'), 'Não encontrada (1)')
+    await chooseOption(page.getByLabel('Mostrar'), 'Não encontrada (1)')
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
     await expect(page.locator('[data-selection]')).toHaveCount(0)
-    await choose(page.getByLabel('Mostrar'), 'Todas (3)')
-    await batch.button('Executar 2 linhas').click()
+    await chooseOption(page.getByLabel('Mostrar'), 'Todas (3)')
+    await batch.findButton('Executar 2 linhas').click()
     await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Em andamento')
 
     // When the request for the status of the batch fails, the rows stay on the page.
     const statusPath = /\/v2\/boss\/batches\/\d+$/
     await page.route(statusPath, (route) => route.fulfill({ status: 500, json: {} }))
     await expect(page.getByText('Sem contato com o servidor')).toBeVisible()
-    await expect(batch.button('Pausar')).toBeVisible()
+    await expect(batch.findButton('Pausar')).toBeVisible()
     await page.unroute(statusPath)
 
-    await batch.button('Pausar').click()
-    await expect(batch.button('Retomar')).toBeVisible()
+    await batch.findButton('Pausar').click()
+    await expect(batch.findButton('Retomar')).toBeVisible()
     await expect(page.getByText('Pausado', { exact: true })).toBeVisible()
-    await batch.button('Retomar').click()
-    await expect(batch.button('Pausar')).toBeVisible()
-    await batch.button(/^Cancelar lote/).click()
+    await batch.findButton('Retomar').click()
+    await expect(batch.findButton('Pausar')).toBeVisible()
+    await batch.findButton(/^Cancelar lote/).click()
     await batch.confirmationDialog.getByRole('button', { name: 'Cancelar lote' }).click()
     await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Cancelada')
     await expect(batch.row(stuckReverses[1] ?? 0)).toContainText('Cancelada')
@@ -134,10 +134,10 @@ byKeyboard(
       await pressUntilFocused(page, 'Tab', batch.ticket)
       await keyboard.type('ZD-10')
       await keyboard.press('Control+Enter')
-      await expect(batch.button(/^Executar/)).toBeVisible()
+      await expect(batch.findButton(/^Executar/)).toBeVisible()
     }
     const confirmCommand = async (name: string) => {
-      await pressUntilFocused(page, 'Tab', batch.button(name))
+      await pressUntilFocused(page, 'Tab', batch.findButton(name))
       await keyboard.press('Enter')
       await expect(batch.confirmationDialog.getByRole('button', { name: 'Cancelar', exact: true })).toBeFocused()
       await keyboard.press('Control+Enter')
@@ -145,7 +145,7 @@ byKeyboard(
     }
     // Waits until the ids have been checked, then runs the batch with the keys p and e. No confirmation dialog opens.
     const runCheckedBatch = async () => {
-      await expect(batch.button('Executar 1 linha')).toBeVisible()
+      await expect(batch.findButton('Executar 1 linha')).toBeVisible()
       await keyboard.press('p')
       await keyboard.press('e')
     }
@@ -168,11 +168,11 @@ byKeyboard(
     await pressUntilFocused(page, 'Tab', batch.ticket)
     await keyboard.type('ZD-10')
     await keyboard.press('Control+Enter')
-    await expect(batch.button('Executar 1 linha')).toBeVisible()
-    await correctAsOtherUser(baseURL, REVERSE_IDS.link)
+    await expect(batch.findButton('Executar 1 linha')).toBeVisible()
+    await correctZipAsOtherUser(baseURL, REVERSE_IDS.link)
     await runCheckedBatch()
     await confirmCommand('Tentar de novo 1 falha')
-    await expect(batch.button('Tentar de novo 1 falha')).toBeVisible()
+    await expect(batch.findButton('Tentar de novo 1 falha')).toBeVisible()
   },
 )
 
@@ -182,9 +182,9 @@ byMouse(
     const ids = await listReprocessableReverses(await openApiSession(baseURL), 60)
     await signIn(page, 'ti', '/batches?do=reprocess.batch&ticket=ZD-7&task=Muitas')
     const batch = getBatchLocators(page)
-    await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), createReversesFile(ids.join('\n')))
-    await batch.check.click()
-    await batch.button(/^Executar \d+ linhas/).click()
+    await chooseFile(page, () => batch.findButton('Ler de um arquivo CSV').click(), createReversesFile(ids.join('\n')))
+    await batch.checkButton.click()
+    await batch.findButton(/^Executar \d+ linhas/).click()
     const number = ((await batch.confirmationDialog.getByRole('heading').textContent()) ?? '').replace(/\D/g, '')
     expect(Number(number)).toBeGreaterThan(20)
     const confirm = batch.confirmationDialog.getByRole('button', { name: 'Executar' })
@@ -193,7 +193,7 @@ byMouse(
     await batch.confirmationDialog.getByLabel(/Motivo/).fill('Pedido do lojista')
     await expect(confirm).not.toHaveAttribute('aria-disabled', 'true')
     await batch.confirmationDialog.getByRole('button', { name: 'Cancelar', exact: true }).click()
-    await batch.button('Descartar rascunho').click()
+    await batch.findButton('Descartar rascunho').click()
     await batch.confirmationDialog.getByRole('button', { name: 'Descartar' }).click()
     await expect(page).toHaveURL(/\/batches$/)
     await expect(page.getByText(/Rascunho do lote \d+ descartado/).first()).toBeVisible()
@@ -209,24 +209,24 @@ byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the
     .getByLabel('Reversas e CEPs')
     .fill([zipInvalid.id, succeeds.id, REVERSE_IDS.palette].map((id) => `${id};01310-100`).join('\n'))
   await batch.ticket.fill('ZD-12')
-  await batch.check.click()
+  await batch.checkButton.click()
   await expect(page.getByText('2 linhas prontas para executar.')).toBeVisible()
   await expect(batch.row(zipInvalid.id)).toContainText('01310-100')
-  await correctAsOtherUser(baseURL, REVERSE_IDS.palette)
-  await batch.button('Executar 2 linhas').click()
+  await correctZipAsOtherUser(baseURL, REVERSE_IDS.palette)
+  await batch.findButton('Executar 2 linhas').click()
   await expect(batch.row(zipInvalid.id)).toContainText('Concluída')
   await expect(page.getByText('3 de 3 linhas', { exact: true })).toBeVisible()
-  await batch.button('Tentar de novo 1 falha').click()
+  await batch.findButton('Tentar de novo 1 falha').click()
   await batch.confirmationDialog.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(batch.confirmationDialog).toBeHidden()
-  await expect(batch.button('Tentar de novo 1 falha')).toBeVisible()
+  await expect(batch.findButton('Tentar de novo 1 falha')).toBeVisible()
 })
 
 test('An invalid batch displays its errors and keeps the input', async ({ page }) => {
   await signIn(page, 'cs', '/batches?do=reprocess.batch&ticket=ZD-7&task=Erros')
   const batch = getBatchLocators(page)
   await batch.ids.fill('Reversa')
-  await batch.check.click()
+  await batch.checkButton.click()
   await expect(page.getByText('Cole ao menos uma linha').first()).toBeVisible()
   await expect(batch.ids).toHaveValue('Reversa')
   await batch.ids.fill(`Reversa\n${succeeds.id}`)

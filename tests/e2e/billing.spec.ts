@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
 const buildTabUrl = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
@@ -67,7 +67,7 @@ byMouse(
     await signIn(page, 'n1', buildTabUrl(138, 'fees'))
     await page.getByRole('button', { name: 'Criar taxa' }).click()
     const form = getDrawer(page, 'Criar taxa')
-    await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
+    await chooseOption(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
     await form.getByLabel('Taxa variável (%)').fill('2.5')
     await form.getByRole('textbox', { name: 'Início' }).fill('1 dez 2031')
     await form.getByLabel('Comentários').fill('Por engano')
@@ -89,7 +89,7 @@ byMouse('S1 §5 The fee of a refund is a percentage, and a rejected fee form kee
   const send = form.getByRole('button', { name: 'Criar taxa' })
   await send.click()
   await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
-  await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
+  await chooseOption(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
   await form.getByLabel('Taxa variável (%)').fill('2.5.1')
   await form.getByRole('textbox', { name: 'Início' }).fill('31/02/2031')
   await send.click()
@@ -102,7 +102,7 @@ byMouse('S1 §5 The fee of a refund is a percentage, and a rejected fee form kee
   await expect(page.getByText(/Taxa criada: Taxa de reembolso retido, 2,5/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Criar taxa' }).click()
-  await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
+  await chooseOption(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
   await form.getByLabel('Taxa variável (%)').fill('3')
   await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
   await send.click()
@@ -141,9 +141,9 @@ byMouse('S1 §5 A user adds and removes quotas with the mouse; each service can 
   await expect(second.getByText('Campo obrigatório')).toBeVisible()
   await expect(second.getByLabel('Serviço')).toBeFocused()
   await expect(second.getByLabel('Cota mensal')).toHaveValue('1.200')
-  await choose(second.getByLabel('Serviço'), 'Excedente de reversa')
+  await chooseOption(second.getByLabel('Serviço'), 'Excedente de reversa')
   await expect(second.getByText('Este serviço já tem uma linha')).toBeVisible()
-  await choose(second.getByLabel('Serviço'), 'Excedente de pedido')
+  await chooseOption(second.getByLabel('Serviço'), 'Excedente de pedido')
   await first.getByLabel('Ilimitada').check()
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Cotas salvas.')).toBeVisible()
@@ -201,7 +201,7 @@ for (const timezoneId of ['UTC', 'Asia/Tokyo']) {
       await signIn(page, 'n1', '/?do=ecommerces.addFee&ecommerce=136')
       const form = getDrawer(page, 'Criar taxa')
       const day = { UTC: '02', 'Asia/Tokyo': '03' }[timezoneId]
-      await choose(form.getByLabel('Serviço'), 'Excedente de pedido')
+      await chooseOption(form.getByLabel('Serviço'), 'Excedente de pedido')
       await form.getByLabel('Taxa fixa (R$)').fill('1')
       await form.getByRole('textbox', { name: 'Início' }).fill(`${day}/01/2032`)
       await page.keyboard.press('Control+Enter')

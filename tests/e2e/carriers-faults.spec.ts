@@ -3,7 +3,7 @@
 import { openApiSession } from './api-session.ts'
 import { buildConnectorUrl, carrierFields, createCarrier, getCarrierLocators } from './carriers-page.ts'
 import { expect, test } from './fixtures.ts'
-import { go, signIn } from './steps.ts'
+import { navigateTo, signIn } from './steps.ts'
 
 test('S2 §8 §9 An invalid or registered URL is reported by a snackbar for 3 s and permanently at the field', async ({
   page,
@@ -64,14 +64,14 @@ test('The carrier form keeps its input after a reload, but stores no secret in t
   const carriers = getCarrierLocators(page)
   const id = await createCarrier(baseURL, '?draft')
   await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)
-  await carriers.bike.getByLabel('notes').fill('digitado')
-  await carriers.bike.getByLabel('client_secret').fill('canário')
-  await carriers.van.getByLabel('account_id').fill('')
-  await carriers.save.click()
+  await carriers.bikeService.getByLabel('notes').fill('digitado')
+  await carriers.bikeService.getByLabel('client_secret').fill('canário')
+  await carriers.vanService.getByLabel('account_id').fill('')
+  await carriers.saveButton.click()
   await expect(carriers.summary).toContainText('Coleta com van elétrica · account_id: Campo obrigatório')
   await page.reload()
-  await expect(carriers.bike.getByLabel('notes')).toHaveValue('digitado')
-  await expect(carriers.bike.getByLabel('client_secret')).toHaveValue('')
+  await expect(carriers.bikeService.getByLabel('notes')).toHaveValue('digitado')
+  await expect(carriers.bikeService.getByLabel('client_secret')).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('canário')
 })
 
@@ -84,16 +84,16 @@ test('A43 A user can delete the stored value of an optional secret', async ({ pa
   const { data } = await (await session.post('/v2/boss/courier-connectors', { url, custom_fields })).json()
   await signIn(page, 'ti', `/integrated-carriers/${data.id}/edit`)
   // A required secret cannot be deleted, so the form has no checkbox for deleting the saved value.
-  await expect(carriers.service('Coleta em domicílio').getByLabel('api_token')).toHaveValue('')
+  await expect(carriers.findService('Coleta em domicílio').getByLabel('api_token')).toHaveValue('')
   await expect(page.getByLabel('Apagar o valor salvo')).toHaveCount(0)
-  await go(page, '/integrated-carriers/3/edit')
+  await navigateTo(page, '/integrated-carriers/3/edit')
   const secret = page.getByLabel(/^senha_do_portal/)
   await secret.fill('senha-1')
-  await carriers.save.click()
+  await carriers.saveButton.click()
   await expect(page.getByText('Valor salvo, nunca mostrado')).toBeVisible()
   await page.getByRole('link', { name: /^Editar/ }).click()
   await page.getByLabel('Apagar o valor salvo').check()
-  await carriers.save.click()
+  await carriers.saveButton.click()
   await expect(carriers.reloading).toBeVisible()
   await expect(page.getByRole('link', { name: /^Editar/ })).toBeVisible()
   await expect(page.getByText('Valor salvo, nunca mostrado')).toHaveCount(0)
@@ -103,14 +103,14 @@ test('A conflict displays the values of both users, and the second user keeps th
   const carriers = getCarrierLocators(page)
   const id = await createCarrier(baseURL, '?both')
   await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)
-  await carriers.bike.getByLabel('notes').fill('meu')
+  await carriers.bikeService.getByLabel('notes').fill('meu')
   const otherSession = await openApiSession(baseURL, 'admin_boss')
   const otherFields = { ...carrierFields, bicicleta: { ...carrierFields.bicicleta, notes: 'deles', client_secret: '' } }
   const path = `/v2/boss/courier-connectors/${id}`
   expect(
     await otherSession.put(path, { url: buildConnectorUrl('rota-verde', '?both'), custom_fields: otherFields }),
   ).toBe(200)
-  await carriers.save.click()
+  await carriers.saveButton.click()
   const confirmationDialog = page.getByRole('alertdialog')
   await expect(confirmationDialog).toContainText('Coleta de bicicleta · notes')
   await expect(confirmationDialog).toContainText('deles')
@@ -121,7 +121,7 @@ test('A conflict displays the values of both users, and the second user keeps th
     .click()
   await page.keyboard.press('Control+Enter')
   await expect(carriers.reloading).toBeVisible()
-  await expect(carriers.bike).toContainText('meu')
+  await expect(carriers.bikeService).toContainText('meu')
 })
 
 test('A new connector URL changes the fields of the form and requires the secret again', async ({ page, baseURL }) => {
@@ -129,16 +129,16 @@ test('A new connector URL changes the fields of the form and requires the secret
   const id = await createCarrier(baseURL, '?moved')
   await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)
   await carriers.url.fill(buildConnectorUrl('expresso-azul', '?moved'))
-  await carriers.save.click()
+  await carriers.saveButton.click()
   await expect(page.getByText('A transportadora mudou os campos que pede')).toBeVisible()
-  const pickup = carriers.service('Coleta em domicílio')
+  const pickup = carriers.findService('Coleta em domicílio')
   await pickup.getByLabel('contract_number').fill('C-9')
   await pickup.getByLabel('api_token').fill('t-9')
-  await carriers.service('Postagem em agência').getByLabel('posting_card').fill('P-9')
+  await carriers.findService('Postagem em agência').getByLabel('posting_card').fill('P-9')
   await expect(carriers.url).toHaveValue(buildConnectorUrl('expresso-azul', '?moved'))
-  await carriers.save.click()
+  await carriers.saveButton.click()
   await expect(carriers.heading('Expresso Azul')).toBeVisible()
-  await expect(carriers.service('Coleta em domicílio')).toContainText('C-9')
+  await expect(carriers.findService('Coleta em domicílio')).toContainText('C-9')
 })
 
 test('The list of carriers displays a load error and loads after a retry', async ({ page }) => {

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { type ApiSession, openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { HEALTH_PATH, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 interface EcommerceResponse {
@@ -92,8 +92,8 @@ byMouse(
     ]
     for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
     await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
-    await choose(kind, 'Segmento')
-    await choose(drawer.getByRole('combobox', { name: 'Segmento', exact: true }), 2)
+    await chooseOption(kind, 'Segmento')
+    await chooseOption(drawer.getByRole('combobox', { name: 'Segmento', exact: true }), 2)
     await expect(willChange).toHaveCount(2)
     await drawer.getByRole('button', { name: 'Alterar 2 ecommerces' }).click()
     await expect(isChanged).toHaveCount(2)

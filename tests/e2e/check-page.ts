@@ -23,7 +23,7 @@ async function runCheck(admin: ApiSession, id: number): Promise<CheckedRecord> {
  * Gives every reverse with a zip code error an unknown zip code. Changes the data folder of a server, which must be
  * stopped.
  */
-export function breakZips(folder: string): Promise<void> {
+export function setUnknownZipCodes(folder: string): Promise<void> {
   return withStoredData(folder, async ({ db }) => {
     const customerWithUnknownZip = sql`jsonb_set(${reverses.customer}, '{address,zip_code}', '"00000000"')`
     await db
@@ -34,7 +34,7 @@ export function breakZips(folder: string): Promise<void> {
 }
 
 /** Returns the ids of the reverses that cannot be sent only because of their zip code, which the user can correct. */
-export async function listInvalidZips(baseURL = ''): Promise<readonly number[]> {
+export async function listReversesWithInvalidZip(baseURL = ''): Promise<readonly number[]> {
   const admin = await openApiSession(baseURL)
   const { data } = await admin.get<ReverseList>('/v2/boss/reverses?tracking_error=yes&limit=50&sort=asc')
   const checks = data.map(async ({ id }) => {
@@ -65,13 +65,13 @@ export async function setConnectorOutcome(outcome: string, reverseId: number, ba
 }
 
 export function getCheckLocators(page: Page) {
-  const check = page.getByRole('region', { name: 'Conferência' })
+  const checkRegion = page.getByRole('region', { name: 'Conferência' })
   return {
     ...getReprocessLocators(page),
-    check,
+    check: checkRegion,
     failureRegion: page.getByRole('region', { name: 'O reprocessamento falhou' }),
-    correctZipButton: check.getByRole('button', { name: /^Corrigir CEP/ }),
-    zip: page.getByRole('dialog').getByLabel('CEP', { exact: false }).and(page.locator('input')),
+    correctZipButton: checkRegion.getByRole('button', { name: /^Corrigir CEP/ }),
+    zipField: page.getByRole('dialog').getByLabel('CEP', { exact: false }).and(page.locator('input')),
     dataRegion: page.getByRole('region', { name: 'Dados' }),
   }
 }

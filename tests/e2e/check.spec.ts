@@ -1,11 +1,11 @@
 // Tests the dry run ("check"), which predicts whether the merchant's system would accept a reverse (return request):
 // the form offers to correct the zip code, and sending the corrected reverse succeeds.
-import { breakZips, confirmCorrection, getCheckLocators, getZipDrawer, listInvalidZips } from './check-page.ts'
-import { expect, testOn } from './fixtures.ts'
+import { setUnknownZipCodes, confirmCorrection, getCheckLocators, getZipDrawer, listReversesWithInvalidZip } from './check-page.ts'
+import { expect, createTestWithOwnServer } from './fixtures.ts'
 import { pressUntilFocused, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 /** Test function with its own server, because these tests use up the reverses that have an invalid zip code. */
-const test = testOn({ prepare: breakZips })
+const test = createTestWithOwnServer({ prepare: setUnknownZipCodes })
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
@@ -13,8 +13,8 @@ byKeyboard(
   'A user sends a reverse that the check rejects, corrects its zip code and sends it again with the keyboard',
   async ({ page, baseURL }) => {
     const { keyboard } = page
-    const [id = 0] = await listInvalidZips(baseURL)
-    const { check, failureRegion: failed, zip, task, ticket, result, dataRegion: facts } = getCheckLocators(page)
+    const [id = 0] = await listReversesWithInvalidZip(baseURL)
+    const { check, failureRegion: failed, zipField: zip, taskField: task, ticketField: ticket, findResult: result, dataRegion: facts } = getCheckLocators(page)
     await signIn(page, 'n2', `/reverses/show/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: `Reversa ${id}` })).toBeVisible()
     await keyboard.press('p')
@@ -51,8 +51,8 @@ byKeyboard(
 )
 
 byMouse('The check offers the correction of the zip code and then passes', async ({ page, baseURL }) => {
-  const id = (await listInvalidZips(baseURL)).at(-1) ?? 0
-  const { check, zip, task, ticket, result } = getCheckLocators(page)
+  const id = (await listReversesWithInvalidZip(baseURL)).at(-1) ?? 0
+  const { check, zipField: zip, taskField: task, ticketField: ticket, findResult: result } = getCheckLocators(page)
   await signIn(page, 'n2', `/reverses/show/${id}`)
   await page
     .getByRole('region', { name: 'O que pode ser feito agora' })

@@ -6,8 +6,8 @@ import { demoAlertIds } from '../../src/demo/comunication.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { openApiSession, withPermissions } from './api-session.ts'
 import { byKeyboard, byMouse, collectViolations, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
-import { go, holdRequests, pressUntilFocused, signIn } from './steps.ts'
+import { chooseOption } from './select.ts'
+import { navigateTo, holdRequests, pressUntilFocused, signIn } from './steps.ts'
 
 function getLocators(page: Page) {
   const drawer = page.getByRole('dialog')
@@ -72,9 +72,9 @@ byMouse(
     const { description, preview, row, save, drawer, grid } = getLocators(page)
     await signIn(page, 'cs', '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Comunicação' }).click()
-    await choose(page.getByLabel('Situação'), 'Só inativos')
+    await chooseOption(page.getByLabel('Situação'), 'Só inativos')
     await expect(row('Reembolsos por Pix')).toHaveCount(0)
-    await choose(page.getByLabel('Tipo', { exact: true }), 'Sucesso')
+    await chooseOption(page.getByLabel('Tipo', { exact: true }), 'Sucesso')
     // Waits until only the header row and one other row are left, because a click on a row that is still moving would
     // miss the row.
     await expect(grid.getByRole('row')).toHaveCount(2)
@@ -94,7 +94,7 @@ byMouse(
     await expect(description).toHaveValue('<b>Voltou</b>')
     await expect(preview.locator('b')).toHaveText('Voltou')
     await drawer.getByRole('radio', { name: 'Computador' }).check()
-    await choose(drawer.getByLabel('Tipo'), 'Atenção')
+    await chooseOption(drawer.getByLabel('Tipo'), 'Atenção')
     await save.click()
     await expect(page.getByText('Alerta atualizado: Tudo normalizado')).toBeVisible()
     expect(await readAlert(baseURL, demoAlertIds.restored)).toMatchObject({
@@ -197,7 +197,7 @@ test('An alert that is opened again while the list reloads contains the saved va
   const release = await holdRequests(page, /\/app-alerts(\?|$)/)
   await save.click()
   await expect(drawer).toHaveCount(0)
-  await go(page, link)
+  await navigateTo(page, link)
   await expect(title).toHaveValue('Salvo uma vez')
   await title.fill('Salvo duas vezes')
   await save.click()

@@ -1,7 +1,7 @@
 // Tests that a crashed drawer displays an error dialog, and that no key reaches the page below.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { getCurrentUrl, go, signIn } from './steps.ts'
+import { getCurrentUrl, navigateTo, signIn } from './steps.ts'
 
 test.use({ expectsReactWarnings: true })
 
@@ -26,7 +26,7 @@ test('Keys, commands and the focus stay in the error dialog of a crashed drawer'
   await expect(row).toBeFocused()
   await breakDates(page)
   // Opens the drawer by URL, because the palette also formats dates and could crash.
-  await go(page, '/ecommerces?sort=asc&do=session.mine')
+  await navigateTo(page, '/ecommerces?sort=asc&do=session.mine')
   const errorDialog = page.getByRole('dialog').filter({ hasText: 'Recarregue a página' })
   await expect(errorDialog).toBeVisible()
   const urlBefore = await getCurrentUrl(page)

@@ -1,7 +1,7 @@
 // Tests the postal address of an ecommerce: zip code look-up, foreign addresses and the city field.
 import { buildEditUrl, getDetailsFields } from './details-page.ts'
 import { expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { signIn } from './steps.ts'
 
 test.describe('S1 §5 Zip code field', () => {
@@ -58,7 +58,7 @@ test.describe('S1 §5 Zip code field', () => {
   test('A2 A Mexican postal code has five digits and no look-up', async ({ page }) => {
     await signIn(page, 'n1', buildEditUrl(105))
     const { country, zip, document, city, state, save, saved } = getDetailsFields(page)
-    await choose(country, 'México')
+    await chooseOption(country, 'México')
     await expect(page.getByLabel('Código postal')).toBeVisible()
     await expect(page.getByLabel('RFC')).toBeVisible()
     await save.click()

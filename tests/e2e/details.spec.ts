@@ -1,7 +1,7 @@
 // Tests creating an ecommerce and editing its details, with errors and conflicts.
 import { buildEditUrl, getDetailsFields } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 byKeyboard('S1 §2 A user creates and completes an ecommerce with the keyboard', async ({ page }) => {
@@ -57,7 +57,7 @@ byMouse('S1 §2 A user edits an ecommerce with the mouse', async ({ page }) => {
   await number.fill('156')
   // A text that is too long is not truncated; the form displays an error.
   await complement.fill('x'.repeat(25))
-  await choose(page.getByLabel('Segmento'), 'Livros')
+  await chooseOption(page.getByLabel('Segmento'), 'Livros')
   await save.click()
   await expect(complement).toHaveAccessibleDescription('Use no máximo 20 caracteres')
   await expect(complement).toHaveValue('x'.repeat(25))

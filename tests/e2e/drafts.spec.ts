@@ -2,12 +2,12 @@
 // draft of an earlier visit.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { expect, testOn } from './fixtures.ts'
-import { getReprocessLocators, go, pressAll, pressUntilFocused, signIn } from './steps.ts'
+import { expect, createTestWithOwnServer } from './fixtures.ts'
+import { getReprocessLocators, navigateTo, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 // Test function with its own server. Other tests send the same reverse (return request), and sending a reverse twice
 // would open a confirmation dialog.
-const test = testOn()
+const test = createTestWithOwnServer()
 
 const draftReverseId = reverseScenarios.succeeds.id
 const typedReverseId = reverseScenarios.mexico.id
@@ -18,7 +18,7 @@ const waitUntilStored = (page: Page, text: string) =>
 
 /** Types a reverse id into the open form, waits until the browser has stored the draft, and leaves the page. */
 async function leaveDraft(page: Page): Promise<void> {
-  const { id } = getReprocessLocators(page)
+  const { idField: id } = getReprocessLocators(page)
   await expect(id).toBeFocused()
   await page.keyboard.type(String(draftReverseId))
   await waitUntilStored(page, `\\"entity_id\\":\\"${draftReverseId}\\"`)
@@ -28,7 +28,7 @@ async function leaveDraft(page: Page): Promise<void> {
 
 test('The keys p r open an empty form with the focus on the id, and the typed id is sent', async ({ page }) => {
   const { keyboard } = page
-  const { id, task, ticket, result } = getReprocessLocators(page)
+  const { idField: id, taskField: task, ticketField: ticket, findResult: result } = getReprocessLocators(page)
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
   await pressAll(page, 'p', 'r')
@@ -59,7 +59,7 @@ test('The keys p r open an empty form with the focus on the id, and the typed id
 })
 
 test('A user resumes or discards an offered draft with the mouse', async ({ page }) => {
-  const { id } = getReprocessLocators(page)
+  const { idField: id } = getReprocessLocators(page)
   await signIn(page, 'n2', reprocessUrl)
   await leaveDraft(page)
   await page.goto(reprocessUrl)
@@ -77,7 +77,7 @@ test('A user resumes or discards an offered draft with the mouse', async ({ page
 })
 
 test('A new draft is stored in addition to the offered draft', async ({ page }) => {
-  const { id } = getReprocessLocators(page)
+  const { idField: id } = getReprocessLocators(page)
   await signIn(page, 'n2', reprocessUrl)
   await leaveDraft(page)
   await page.goto(reprocessUrl)
@@ -92,7 +92,7 @@ test('A new draft is stored in addition to the offered draft', async ({ page }) 
 })
 
 test('A link with an id focuses the first empty field, or the id when no field is empty', async ({ page }) => {
-  const { id, ticket } = getReprocessLocators(page)
+  const { idField: id, ticketField: ticket } = getReprocessLocators(page)
   await signIn(page, 'n2', `${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir`)
   await expect(ticket).toBeFocused()
   await page.goto(`${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir&ticket=ZD-7702`)
@@ -116,9 +116,9 @@ test('An open drawer or dialog clears its input when its command runs for anothe
     const text = page
       .getByRole(command.endsWith('Many') ? 'alertdialog' : 'dialog')
       .getByRole('textbox', { name: field })
-    await go(page, `/ecommerces?do=${command}&${argument}=101`)
+    await navigateTo(page, `/ecommerces?do=${command}&${argument}=101`)
     await text.fill('about the first record')
-    await go(page, `/ecommerces?do=${command}&${argument}=102`)
+    await navigateTo(page, `/ecommerces?do=${command}&${argument}=102`)
     await expect(text, command).toHaveValue('')
   }
 })
@@ -137,7 +137,7 @@ test('The form that corrects a zip code restores its draft instead of offering i
 })
 
 test('A form does not offer a draft whose values were sent', async ({ page }) => {
-  const { task, ticket, result } = getReprocessLocators(page)
+  const { taskField: task, ticketField: ticket, findResult: result } = getReprocessLocators(page)
   const link = `${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir`
   await signIn(page, 'n2', link)
   await ticket.fill('ZD-7703')
@@ -157,7 +157,7 @@ test('A form does not offer a draft whose values were sent', async ({ page }) =>
 })
 
 test('A resumed draft displays the ticket that it is sent with', async ({ page }) => {
-  const { id, ticket } = getReprocessLocators(page)
+  const { idField: id, ticketField: ticket } = getReprocessLocators(page)
   await signIn(page, 'n2', `${reprocessUrl}&ticket=ZD-7711`)
   await expect(page.getByText('Já vem com o chamado desta aba.')).toBeVisible()
   await leaveDraft(page)

@@ -16,7 +16,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await page.getByRole('grid').getByRole('link').first().waitFor()
   const drawer = getDrawer(page)
   const dock = getDock(page)
-  const { id, task } = getReprocessLocators(page)
+  const { idField: id, taskField: task } = getReprocessLocators(page)
 
   // Ctrl+Shift+E puts the drawer aside (parks it), also while a text field has the focus.
   await pressAll(page, 'p', 'r')
@@ -71,15 +71,15 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   // A third drawer replaces the second drawer. A confirmation dialog opens first, because the second drawer contains
   // input.
   await runFromPalette(page, 'reprocessar reembolso', /^Reprocessar reembolso/)
-  const refund = page.getByRole('dialog', { name: 'Reprocessar reembolso' })
-  await expect(refund).toBeVisible()
-  await refund.getByLabel('Tarefa').fill('Conferir a caixa')
+  const refundDrawer = page.getByRole('dialog', { name: 'Reprocessar reembolso' })
+  await expect(refundDrawer).toBeVisible()
+  await refundDrawer.getByLabel('Tarefa').fill('Conferir a caixa')
   await runFromPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
   await expect(confirmationDialog).toBeVisible()
   await pressUntilFocused(page, 'Shift+Tab', confirmationDialog.getByRole('button', { name: 'Guardar para depois' }))
   await keyboard.press('Enter')
   await expect(secondDrawer).toBeVisible()
-  await expect(refund).toHaveCount(0)
+  await expect(refundDrawer).toHaveCount(0)
   await pressAll(page, 'Escape', 'Escape')
   await expect(confirmationDialog).toBeVisible()
   await pressUntilFocused(page, 'Shift+Tab', confirmationDialog.getByRole('button', { name: 'Descartar' }))
@@ -95,7 +95,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await keyboard.press('Control+Shift+E')
   await expect(drawer).toBeHidden()
   await runFromPalette(page, 'reembolso', /^Reprocessar reembolso.*Para depois/)
-  await expect(refund.getByLabel('Tarefa')).toHaveValue('Conferir a caixa')
+  await expect(refundDrawer.getByLabel('Tarefa')).toHaveValue('Conferir a caixa')
 })
 
 test('C10 Keys after Esc act on the page below the drawer, even when the history navigation is slow', async ({
@@ -111,7 +111,7 @@ test('C10 Keys after Esc act on the page below the drawer, even when the history
     }
   })
   const drawer = getDrawer(page)
-  const { id } = getReprocessLocators(page)
+  const { idField: id } = getReprocessLocators(page)
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await keyboard.type('42')
@@ -144,7 +144,7 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   const dock = getDock(page)
   const drawer = getDrawer(page)
   const parkButton = page.getByRole('button', { name: 'Guardar para depois' })
-  const { id } = getReprocessLocators(page)
+  const { idField: id } = getReprocessLocators(page)
   // Uses an ecommerce whose integration no other test changes.
   await signIn(page, 'n2', '/ecommerces/show/300?tab=integration')
   await page.getByRole('button', { name: 'Editar' }).click()
@@ -242,7 +242,7 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
 test('Esc closes a stacked drawer as soon as its first field has the focus', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
-  const { id } = getReprocessLocators(page)
+  const { idField: id } = getReprocessLocators(page)
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await page.evaluate(() => {
@@ -269,7 +269,7 @@ test('The Back button and commands ask before they leave a drawer with input, an
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
-  const { id } = getReprocessLocators(page)
+  const { idField: id } = getReprocessLocators(page)
   const confirmationDialog = page.getByRole('alertdialog')
   const goBack = () => page.evaluate(() => history.back())
   const goToStores = async () => {

@@ -33,7 +33,7 @@ test('A batch is not created for all ecommerces while the field has unmatched te
   // The suggestions are still loading, so Enter must not submit the form.
   await keyboard.press('Enter')
   await keyboard.press('Tab')
-  await expect(batch.check).toBeFocused()
+  await expect(batch.checkButton).toBeFocused()
   await expect(drawer.getByText(UNMATCHED_ERROR)).toHaveCount(0)
   await keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert')).toContainText(`Só do ecommerce (opcional): ${UNMATCHED_ERROR}`)
@@ -54,7 +54,7 @@ test('A batch is not created for all ecommerces while the field has unmatched te
   await drawer.getByRole('option', { name: '1 - Loja Azul' }).click()
   await expect(ecommerceField).toHaveValue('1 - Loja Azul')
   await keyboard.press('Control+Enter')
-  await expect(batch.button(/^Executar/)).toBeVisible()
+  await expect(batch.findButton(/^Executar/)).toBeVisible()
   expect(batchRequests.map((body) => JSON.parse(body).ecommerce_id)).toEqual([1])
 })
 

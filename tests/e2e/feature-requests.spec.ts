@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
 function getLocators(page: Page) {
@@ -86,7 +86,7 @@ byMouse('S1 §9 A user answers a feature request with the mouse and undoes the a
   await reply.fill('Vem em maio.')
   await drawer.getByRole('button', { name: 'Responder' }).click()
   await expect(row('Fotos das devoluções')).toHaveCount(0)
-  await choose(page.getByLabel('Situação'), 'Respondido')
+  await chooseOption(page.getByLabel('Situação'), 'Respondido')
   await expect(row('Fotos das devoluções')).toContainText('Respondido')
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(row('Fotos das devoluções')).toHaveCount(0)

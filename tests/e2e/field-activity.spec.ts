@@ -1,13 +1,13 @@
 // Tests the drawer that lists the changes of one field, and the activity page filtered by a field.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
 /** Sets the tags of an ecommerce over the API as the signed-in user. */
-async function setTags(page: Page, ecommerce: number, tags: readonly string[]): Promise<void> {
+async function setTags(page: Page, ecommerceId: number, tags: readonly string[]): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
-  const path = `/v2/boss/ecommerces/${ecommerce}/ownership`
+  const path = `/v2/boss/ecommerces/${ecommerceId}/ownership`
   expect((await page.request.put(path, { data: { tags }, headers })).status()).toBe(200)
 }
 
@@ -24,16 +24,16 @@ byMouse(
     await page.getByRole('button', { name: 'Quem mudou: Etiquetas' }).click()
     const drawer = getDrawer(page)
     await expect(drawer.getByRole('listitem').filter({ hasText: tagChangeText })).toHaveCount(1)
-    await choose(drawer.getByLabel('Campo'), 'Responsável')
+    await chooseOption(drawer.getByLabel('Campo'), 'Responsável')
     await expect(drawer.getByText('Ninguém mudou este campo desde que a atividade é registrada.')).toBeVisible()
-    await choose(drawer.getByLabel('Campo'), 'Etiquetas')
+    await chooseOption(drawer.getByLabel('Campo'), 'Etiquetas')
     await drawer.getByRole('link', { name: 'Ver tudo na página de atividade' }).click()
     await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=243&of_field=tags$/)
     const rows = page.getByRole('grid', { name: 'Atividade' }).getByRole('row').filter({ hasText: 'etiquetas' })
     await expect(rows).toHaveCount(1)
-    await choose(page.getByLabel('Campo', { exact: true }), 'Responsável')
+    await chooseOption(page.getByLabel('Campo', { exact: true }), 'Responsável')
     await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
-    await choose(page.getByLabel('Campo', { exact: true }), 'Todos')
+    await chooseOption(page.getByLabel('Campo', { exact: true }), 'Todos')
     await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=243$/)
   },
 )

@@ -49,12 +49,12 @@ async function findDemoConsumer(baseURL: string | undefined): Promise<{ readonly
 /** Records the URLs of all requests and counts the requests that search for a consumer. */
 function recordRequests(page: Page) {
   const urls: string[] = []
-  let searches = 0
+  let searchCount = 0
   page.on('request', (request) => {
     urls.push(request.url())
-    if (request.url().endsWith('/lookup/consumer')) searches += 1
+    if (request.url().endsWith('/lookup/consumer')) searchCount += 1
   })
-  return { urls, searches: () => searches }
+  return { urls, searches: () => searchCount }
 }
 
 /**

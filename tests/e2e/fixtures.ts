@@ -128,7 +128,7 @@ export const byKeyboard = test.extend({ way: 'keyboard' })
 export const byMouse = test.extend({ way: 'mouse' })
 
 /** Returns a `test` function with its own server, which no other test file uses, and with prepared data. */
-export const testOn = (preparation: Preparation = {}) =>
+export const createTestWithOwnServer = (preparation: Preparation = {}) =>
   test.extend<object, { server: RunningServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
     server: [({}, use) => withDemoServer(use, {}, preparation), workerScope],

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { getBatchLocators } from './batches-page.ts'
 import { expect, test } from './fixtures.ts'
-import { go, pressAll, pressUntilFocused, signIn } from './steps.ts'
+import { navigateTo, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 const focusTable = readFileSync(new URL('../../docs/focus.md', import.meta.url), 'utf8')
 const documentedSteps = [...focusTable.matchAll(/^\| (.+?) \| (.+) \|$/gm)]
@@ -32,7 +32,7 @@ async function openList(page: Page, ...keys: readonly string[]): Promise<void> {
 }
 
 /** Opens the page of the ecommerce Loja Azul from its row in the list. */
-async function openRecord(page: Page): Promise<void> {
+async function openLojaAzul(page: Page): Promise<void> {
   await openList(page, 'g', 'e')
   await page.keyboard.press('/')
   await page.keyboard.type('loja azul')
@@ -58,7 +58,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Enter')
     await expect(getFocusedElement(page)).toHaveAttribute('data-list-filter')
   },
-  'a record (`Enter` on its row)': openRecord,
+  'a record (`Enter` on its row)': openLojaAzul,
   'a record without tabs': async (page) => {
     await openList(page, 'g', 'v')
     await page.keyboard.press('Enter')
@@ -76,22 +76,22 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByLabel('Nome de exibição').or(page.getByLabel('Razão social'))).toBeFocused()
   },
   'a tab with a table (`o b`)': async (page) => {
-    await openRecord(page)
+    await openLojaAzul(page)
     await pressAll(page, 'o', 'b')
     await expect(page.getByRole('grid', { name: 'Histórico de taxas' }).getByRole('row').nth(1)).toBeFocused()
   },
   'a tab with a form (`o f`)': async (page) => {
-    await openRecord(page)
+    await openLojaAzul(page)
     await pressAll(page, 'o', 'f')
     await expect(page.getByRole('tabpanel').locator('input:focus')).toBeVisible()
   },
   'a tab without a form (`o q`)': async (page) => {
-    await openRecord(page)
+    await openLojaAzul(page)
     await pressAll(page, 'o', 'q')
     await expect(page.getByRole('button', { name: 'Editar cotas' })).toBeFocused()
   },
   '`Esc` in a field of a tab': async (page) => {
-    await openRecord(page)
+    await openLojaAzul(page)
     await pressAll(page, 'o', 'f')
     await expect(page.getByRole('tabpanel').locator('input:focus')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -111,12 +111,12 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.locator('main input:focus')).toBeVisible()
   },
   'back to the list (`u`)': async (page) => {
-    await openRecord(page)
+    await openLojaAzul(page)
     await page.keyboard.press('u')
     await expect(getRow(page, 'Loja Azul')).toBeFocused()
   },
   'a drawer with a form': async (page) => {
-    await openRecord(page)
+    await openLojaAzul(page)
     await pressAll(page, 'c', 't')
     await expect(page.getByRole('dialog').getByLabel('Serviço')).toBeFocused()
   },
@@ -127,7 +127,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toBeVisible()
   },
   'a confirmation dialog': async (page) => {
-    await openRecord(page)
+    await openLojaAzul(page)
     await page.keyboard.press('Control+K')
     await page.keyboard.type('desativar')
     await page
@@ -146,7 +146,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
   },
   'closing a drawer, a dialog or the palette (`Esc`)': async (page) => {
-    await openRecord(page)
+    await openLojaAzul(page)
     await page.keyboard.press('Control+K')
     await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
     await page.keyboard.press('Escape')
@@ -157,19 +157,19 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(getSelectedTab(page)).toBeFocused()
   },
   'the options of a select (`Enter`)': async (page) => {
-    await go(page, '/?do=ecommerces.addFee&ecommerce=1')
+    await navigateTo(page, '/?do=ecommerces.addFee&ecommerce=1')
     const shortSelect = page.getByRole('combobox', { name: /^Serviço/ })
     await expect(shortSelect).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(shortSelect).toHaveAttribute('aria-expanded', 'true')
     await expect(shortSelect).toBeFocused()
-    await go(page, '/?do=access.why')
+    await navigateTo(page, '/?do=access.why')
     await expect(page.getByRole('combobox', { name: 'Comando' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('combobox', { name: 'Buscar opção' })).toBeFocused()
   },
   'selecting an option, or `Esc`': async (page) => {
-    await go(page, '/?do=access.why')
+    await navigateTo(page, '/?do=access.why')
     const longSelect = page.getByRole('combobox', { name: 'Comando' })
     await expect(longSelect).toBeFocused()
     await pressAll(page, 'Enter', 'Escape')
@@ -179,7 +179,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(longSelect).toBeFocused()
   },
   'a save in a drawer': async (page) => {
-    await openRecord(page)
+    await openLojaAzul(page)
     await pressAll(page, 'o', 'b')
     const fees = page.getByRole('grid', { name: 'Histórico de taxas' })
     await expect(fees.getByRole('row').nth(1)).toBeFocused()
@@ -194,14 +194,14 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(fees.locator('[role=row]:focus')).toBeVisible()
   },
   'a rejected save': async (page) => {
-    await openRecord(page)
+    await openLojaAzul(page)
     await pressAll(page, 'c', 't')
     await page.keyboard.type('Excedente de p')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('dialog').getByLabel('Taxa fixa (R$)')).toBeFocused()
   },
   'save and next (`Shift+Ctrl+Enter`)': async (page) => {
-    await go(page, '/correios?error=cep_invalid')
+    await navigateTo(page, '/correios?error=cep_invalid')
     await expect(getGrid(page).getByRole('row').nth(1)).toBeFocused()
     await page.keyboard.press('z')
     const zip = page.getByRole('dialog').getByLabel('CEP', { exact: false }).first()
@@ -220,7 +220,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole('dialog').locator('input:focus')).toHaveValue('')
   },
   'saving or leaving a section of a record': async (page) => {
-    await openRecord(page)
+    await openLojaAzul(page)
     const edit = page.getByRole('button', { name: 'Editar endereço' })
     await pressUntilFocused(page, 'Tab', edit)
     await page.keyboard.press('Enter')
@@ -254,7 +254,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(getBatchLocators(page).row(reverseScenarios.mexico.id)).toBeFocused()
   },
   'removal of the focused element': async (page) => {
-    await openRecord(page)
+    await openLojaAzul(page)
     await pressAll(page, 'o', 'b')
     const fees = page.getByRole('grid', { name: 'Histórico de taxas' })
     const addedFee = fees.getByRole('row').filter({ hasText: '01/12/2034' })

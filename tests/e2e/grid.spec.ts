@@ -79,10 +79,10 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
   // If more rows are selected than one write may change, the button is disabled and its description names the limit.
   await runInPalette(page, 'ações da seleção', /^Ir às ações da seleção/)
   await expect(page.getByRole('button', { name: 'Copiar', exact: true })).toBeFocused()
-  const disable = page.getByRole('button', { name: 'Desativar ecommerces selecionados' })
-  await pressUntilFocused(page, 'Tab', disable, 4)
-  await expect(disable).toHaveAttribute('aria-disabled', 'true')
-  await expect(disable).toHaveAccessibleDescription(/^Até 100 de uma vez/)
+  const disableButton = page.getByRole('button', { name: 'Desativar ecommerces selecionados' })
+  await pressUntilFocused(page, 'Tab', disableButton, 4)
+  await expect(disableButton).toHaveAttribute('aria-disabled', 'true')
+  await expect(disableButton).toHaveAccessibleDescription(/^Até 100 de uma vez/)
 
   await createTwoEcommerces(page, 'GradeTeclas')
   await keyboard.press('/')
@@ -97,12 +97,12 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
   // The response to the first request is lost. The retry sends the same idempotency key, so the server writes only
   // once.
   const idempotencyKeys: (string | undefined)[] = []
-  let writes = 0
+  let writeCount = 0
   await page.route('**/availability', async (route) => {
     // Sets the request body, because Firefox ESR does not expose the original body.
     const response = await route.fetch({ postData: route.request().postDataJSON() ?? { is_active: false } })
     idempotencyKeys.push(route.request().headers()['idempotency-key'])
-    if (response.headers()['x-activity']) writes += 1
+    if (response.headers()['x-activity']) writeCount += 1
     await (idempotencyKeys.length === 1 ? route.abort() : route.fulfill({ response }))
   })
   await runInPalette(page, 'desativar ecommerces selec', /^Desativar ecommerces selecionados/)
@@ -115,7 +115,7 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
   await expect(dialog.getByRole('button', { name: /^Tentar de novo o que faltou/ })).toBeVisible()
   await keyboard.press('Control+Enter')
   await expect(dialog.getByText('2 de 2 feitos, 0 com falha')).toBeVisible()
-  expect([idempotencyKeys.length, new Set(idempotencyKeys).size, writes]).toEqual([3, 2, 2])
+  expect([idempotencyKeys.length, new Set(idempotencyKeys).size, writeCount]).toEqual([3, 2, 2])
   await keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(getRows(page).nth(1)).toContainText('Inativo')

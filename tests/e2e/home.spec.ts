@@ -2,7 +2,7 @@
 // platform.
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { go, signIn } from './steps.ts'
+import { navigateTo, signIn } from './steps.ts'
 
 byKeyboard('The home page focuses its first row; j and k, numbers and Enter navigate', async ({ page }) => {
   const { keyboard } = page
@@ -38,9 +38,9 @@ byKeyboard('A record that was opened by URL is in the recent records', async ({ 
 test('A record that does not exist is not in the recent records', async ({ page }) => {
   await signIn(page, 'admin_boss', '/ecommerces/show/1')
   await page.getByRole('heading', { level: 1, name: /Loja Azul/ }).waitFor()
-  await go(page, '/batches/999999')
+  await navigateTo(page, '/batches/999999')
   await page.getByRole('heading', { level: 1, name: 'Lote 999999 não encontrado' }).waitFor()
-  await go(page, '/')
+  await navigateTo(page, '/')
   const recentRecords = page.getByRole('region', { name: /^Recentes/ })
   await expect(recentRecords.getByRole('link').first()).toBeVisible()
   await expect(recentRecords.locator('a[href^="/batches/"]')).toHaveCount(0)

@@ -6,13 +6,13 @@ import { demoGroupIds } from '../../src/demo/merchants.ts'
 import { exampleArguments } from '../bench/records.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { recordFigure } from '../figures.ts'
-import { collectViolations, expect, testOn } from './fixtures.ts'
-import { columnMark, createAttackPreparation } from './planted-everywhere.ts'
+import { collectViolations, expect, createTestWithOwnServer } from './fixtures.ts'
+import { columnMarkPattern, createAttackPreparation } from './planted-everywhere.ts'
 import { SAMPLE_ECOMMERCE_ID, SAMPLE_STORE_ID } from './sample-records.ts'
-import { go, signIn } from './steps.ts'
+import { navigateTo, signIn } from './steps.ts'
 
 const { attackedColumns, prepare } = createAttackPreparation()
-const test = testOn({ prepare })
+const test = createTestWithOwnServer({ prepare })
 
 /** Text columns of the database that no screen displays, so that the test does not expect their attack texts. */
 const undisplayedColumns = new Set([
@@ -63,23 +63,23 @@ test('Every screen displays attack texts as plain text', async ({ page }) => {
 
   const foundColumns = new Set<string>()
   const checkScreen = async (screenName: string) => {
-    for (const column of await findPlantedColumns(page)) foundColumns.add(column)
-    expect(await findTraces(page), screenName).toEqual({ planted: false, made: [], violations: [] })
+    for (const column of await findDisplayedAttackColumns(page)) foundColumns.add(column)
+    expect(await findAttackTraces(page), screenName).toEqual({ planted: false, made: [], violations: [] })
   }
   const hasLoaded = trackRequests(page)
   for (const url of urls) {
-    await go(page, url)
+    await navigateTo(page, url)
     await expect.poll(hasLoaded, url).toBe(true)
     await checkScreen(url)
   }
-  await go(page, '/correios')
+  await navigateTo(page, '/correios')
   await page
     .getByRole('button', { name: /^Revelar o endereço/ })
     .first()
     .click()
   await expect(page.getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
   await checkScreen('an address that is revealed')
-  await go(page, '/')
+  await navigateTo(page, '/')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Paleta de comandos' }).fill('<img src=x onerror')
@@ -112,7 +112,7 @@ function trackRequests(page: Page): () => Promise<boolean> {
 }
 
 /** Returns the columns whose attack texts the page contains in its text, its fields or its accessible names. */
-async function findPlantedColumns(page: Page): Promise<readonly string[]> {
+async function findDisplayedAttackColumns(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
     const accessibleNames = [...document.querySelectorAll('[title], [aria-label], [placeholder]')].flatMap((element) =>
@@ -120,16 +120,16 @@ async function findPlantedColumns(page: Page): Promise<readonly string[]> {
     )
     return [document.body.textContent ?? '', ...fields, ...accessibleNames].join('\n')
   })
-  return [...texts.matchAll(columnMark)].map(([, column = '']) => column)
+  return [...texts.matchAll(columnMarkPattern)].map(([, column = '']) => column)
 }
 
 /**
  * Returns what a successful attack would leave behind: a global variable, elements, event handlers, links or policy
  * violations.
  */
-function findTraces(page: Page) {
+function findAttackTraces(page: Page) {
   return page.evaluate(() => {
-    const handlers = ['onerror', 'onload', 'onclick', 'onmouseover', 'onfocus', 'ontoggle', 'onbegin', 'onstart']
+    const handlerAttributes = ['onerror', 'onload', 'onclick', 'onmouseover', 'onfocus', 'ontoggle', 'onbegin', 'onstart']
     const unexpectedElements = [
       'img[src="x"]',
       'x-custom',
@@ -142,7 +142,7 @@ function findTraces(page: Page) {
       'body form[action^="java" i]',
     ]
     const addedElements = [
-      ...document.querySelectorAll([...unexpectedElements, ...handlers.map((name) => `[${name}]`)].join(',')),
+      ...document.querySelectorAll([...unexpectedElements, ...handlerAttributes.map((name) => `[${name}]`)].join(',')),
     ]
     const links = [...document.links].filter(
       ({ protocol }) => !['http:', 'https:', 'mailto:', 'tel:', 'blob:'].includes(protocol),

@@ -17,9 +17,9 @@ type ScreenCheck = (
 ) => Promise<void>
 
 const [defaultLanguage, ...otherLanguages] = languages
-const wordiestLanguage = languages.at(-1) ?? defaultLanguage
+const languageWithLongWords = languages.at(-1) ?? defaultLanguage
 /** Window widths in pixels: 1280 at 200 % zoom, a phone, and 1280 at 400 % zoom. */
-const widths = [640, 390, 320]
+const windowWidths = [640, 390, 320]
 
 interface InspectOptions {
   /** Changes the language of this screen. Default: saves the language in the preferences of the user. */
@@ -55,9 +55,9 @@ const checkOtherLanguages: ScreenCheck = async (
 
 /** Checks windows of several widths in the language with the longest words. */
 const checkNarrowWindows: ScreenCheck = async (page, { setLanguageOfPage = setLanguage }, add) => {
-  await setLanguageOfPage(page, wordiestLanguage)
+  await setLanguageOfPage(page, languageWithLongWords)
   const originalSize = page.viewportSize() ?? { width: 1280, height: 800 }
-  for (const width of widths) {
+  for (const width of windowWidths) {
     await page.setViewportSize({ width, height: 640 })
     add(await findCutContent(page), `${width} px`)
   }

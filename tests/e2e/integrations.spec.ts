@@ -5,7 +5,7 @@ import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose, openOptions } from './select.ts'
+import { chooseOption, openOptions } from './select.ts'
 import { paste, pressUntilFocused, signIn } from './steps.ts'
 
 const buildTabUrl = (ecommerce: number) => `/ecommerces/show/${ecommerce}?tab=integration`
@@ -62,7 +62,7 @@ byKeyboard(
 )
 
 byMouse('A user renames, disables, restores and deletes an integration with the mouse', async ({ page }) => {
-  await signIn(page, 'n1', buildTabUrl(at.plain))
+  await signIn(page, 'n1', buildTabUrl(at.testMerchantOne))
   await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByLabel('Nome').fill('Loja nova')
   await getSaveButton(page).click()
@@ -82,7 +82,7 @@ byMouse('A user renames, disables, restores and deletes an integration with the 
 
   await page.getByRole('button', { name: 'Criar integração' }).first().click()
   const createDrawer = getDrawer(page, 'Criar integração')
-  await choose(createDrawer.getByLabel('Plataforma'), 'Nuvem Shop')
+  await chooseOption(createDrawer.getByLabel('Plataforma'), 'Nuvem Shop')
   await createDrawer.getByLabel('URL da API').fill('https://api.loja.example/v1')
   await getEditor(page).fill('{"storeId": "77", "accessToken": "segredo-um"}')
   await createDrawer.getByRole('button', { name: /^Criar/ }).click()
@@ -102,14 +102,14 @@ byKeyboard('A user tests a connection with the keyboard, and the test succeeds',
 
 byMouse('A user tests a connection with the mouse and sees why it fails', async ({ page, baseURL }) => {
   const admin = await openApiSession(baseURL)
-  const list = await admin.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${at.plainSecond}/integrations`)
+  const list = await admin.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${at.testMerchantTwo}/integrations`)
   const [integration] = list.data
   if (!integration) throw new Error('There is no such integration')
   const { id, name, username, software_id, is_active, api_url } = integration
   const fields = { name, username, software_id, is_active }
   const unavailable = { ...fields, api_url: `${baseURL}/demo/connector/down` }
   expect(await admin.put(`/v2/boss/integrations/${id}`, unavailable)).toBe(200)
-  await signIn(page, 'n1', buildTabUrl(at.plainSecond))
+  await signIn(page, 'n1', buildTabUrl(at.testMerchantTwo))
   await page.getByRole('button', { name: 'Testar conexão' }).click()
   await expect(page.getByText('O sistema da loja está com um problema').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Conexão' })).toBeVisible()
@@ -138,12 +138,12 @@ test('Two users disable one integration at the same time, and the second click d
 }) => {
   const admin = await openApiSession(baseURL)
   const readIntegrations = () =>
-    admin.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${at.plainSecond}/integrations`)
+    admin.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${at.testMerchantTwo}/integrations`)
   const [initialIntegration] = (await readIntegrations()).data
   if (!initialIntegration) throw new Error('There is no such integration')
   const { id, name, username, api_url, software_id, is_active } = initialIntegration
   const [toggleLabel, toggleBackLabel] = is_active ? ['Desativar', 'Ativar'] : ['Ativar', 'Desativar']
-  await signIn(page, 'n1', buildTabUrl(at.plainSecond))
+  await signIn(page, 'n1', buildTabUrl(at.testMerchantTwo))
   // Searches only in the tab panel, because a button outside the panel disables the ecommerce instead of the
   // integration.
   const panel = page.getByRole('tabpanel', { name: 'Integração' })
@@ -159,9 +159,9 @@ test('Two users disable one integration at the same time, and the second click d
 })
 
 test('An invalid integration form keeps its input, and its draft contains no secret', async ({ page }) => {
-  await signIn(page, 'n1', buildTabUrl(at.plainSecond))
+  await signIn(page, 'n1', buildTabUrl(at.testMerchantTwo))
   await page.getByRole('button', { name: 'Editar' }).click()
-  await choose(page.getByLabel('Plataforma'), 'Bling ERP')
+  await chooseOption(page.getByLabel('Plataforma'), 'Bling ERP')
   await page.getByLabel('URL da API').fill('loja.example')
   await page.getByLabel('Senha').fill('senha-canario')
   await getEditor(page).fill('{"clientSecret": "segredo-canario", ')
@@ -192,7 +192,7 @@ test('Two users rename one integration, and the second chooses between both name
     [page, 'n1'],
     [otherPage, 'cs'],
   ] as const) {
-    await signIn(userPage, accountType, `${baseURL}${buildTabUrl(at.plainThird)}`)
+    await signIn(userPage, accountType, `${baseURL}${buildTabUrl(at.testMerchantThree)}`)
     await userPage.getByRole('button', { name: 'Editar' }).click()
     await expect(userPage.getByLabel('Nome')).toHaveValue('Nuvem Shop')
   }

@@ -2,7 +2,7 @@
 // Ctrl with another key.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { expect, testOn } from './fixtures.ts'
+import { expect, createTestWithOwnServer } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
 import {
   getReprocessLocators,
@@ -15,7 +15,7 @@ import {
 } from './steps.ts'
 
 /** Test function with its own server, because these tests change demo records that other tests also use. */
-const test = testOn()
+const test = createTestWithOwnServer()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const getGrid = (page: Page) => page.getByRole('grid').first()
@@ -24,19 +24,19 @@ const getDrawer = (page: Page) => page.getByRole('dialog')
 interface Task {
   readonly name: string
   /** Maximum number of key presses. */
-  readonly maxKeys: number
+  readonly maxKeyPresses: number
   /** URL where the task begins. */
   readonly startUrl: string
   /** Waits until the task can begin. */
   readonly waitUntilReady: (page: Page) => Promise<unknown>
   readonly perform: (page: Page) => Promise<void>
   /** Number of key presses that do not count, because they type the text of a reason. */
-  readonly uncountedKeys?: number
+  readonly uncountedKeyPresses?: number
   /**
    * Number of typed letters that are not recorded, because the emulated keyboard has no key for them and sends no key
    * event.
    */
-  readonly silentKeys?: number
+  readonly unrecordedKeyPresses?: number
 }
 
 const waitForHeading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
@@ -50,7 +50,7 @@ const reason = 'Banco'
 const tasks: readonly Task[] = [
   {
     name: 'find an ecommerce by name, from anywhere',
-    maxKeys: 6,
+    maxKeyPresses: 6,
     startUrl: '/settings',
     waitUntilReady: waitForHeading,
     perform: async (page) => {
@@ -63,7 +63,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'find an ecommerce by name, from the filter of its list',
-    maxKeys: 8,
+    maxKeyPresses: 8,
     startUrl: '/ecommerces',
     waitUntilReady: waitForFocusedRow,
     perform: async (page) => {
@@ -81,7 +81,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'edit the telephone of an ecommerce',
-    maxKeys: 15,
+    maxKeyPresses: 15,
     startUrl: '/ecommerces?q=loja+azul',
     waitUntilReady: waitForFocusedRow,
     perform: async (page) => {
@@ -95,7 +95,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'reprocess a reverse from the clipboard',
-    maxKeys: 4,
+    maxKeyPresses: 4,
     startUrl: '/',
     waitUntilReady: waitForHeading,
     perform: async (page) => {
@@ -103,15 +103,15 @@ const tasks: readonly Task[] = [
       await paste(page, `ZD-48213 ${reverseScenarios.succeeds.id}`)
       await expect(getSelectedOption(page)).toContainText('Reprocessar reversa')
       await page.keyboard.press('Enter')
-      await expect(getReprocessLocators(page).id).toHaveValue(String(reverseScenarios.succeeds.id))
-      await expect(getReprocessLocators(page).task).not.toHaveValue('')
+      await expect(getReprocessLocators(page).idField).toHaveValue(String(reverseScenarios.succeeds.id))
+      await expect(getReprocessLocators(page).taskField).not.toHaveValue('')
       await page.keyboard.press('Control+Enter')
-      await expect(getReprocessLocators(page).result(REPROCESS_DONE_TITLE)).toBeVisible()
+      await expect(getReprocessLocators(page).findResult(REPROCESS_DONE_TITLE)).toBeVisible()
     },
   },
   {
     name: 'reprocess a reverse by hand, with the ticket kept',
-    maxKeys: 9,
+    maxKeyPresses: 9,
     // Makes ZD-77001 the current ticket of the browser tab.
     startUrl: '/q?ticket=ZD-77001',
     waitUntilReady: async (page) => {
@@ -121,19 +121,19 @@ const tasks: readonly Task[] = [
     },
     perform: async (page) => {
       await pressAll(page, 'p', 'r')
-      await expect(getReprocessLocators(page).id).toBeFocused()
+      await expect(getReprocessLocators(page).idField).toBeFocused()
       await page.keyboard.type(String(reverseScenarios.received.id))
       await page.keyboard.press('Control+Enter')
-      await expect(getReprocessLocators(page).result(REPROCESS_DONE_TITLE)).toBeVisible({ timeout: 30_000 })
+      await expect(getReprocessLocators(page).findResult(REPROCESS_DONE_TITLE)).toBeVisible({ timeout: 30_000 })
     },
   },
   {
     name: 'maintenance on',
-    maxKeys: 16,
+    maxKeyPresses: 16,
     startUrl: '/',
     waitUntilReady: waitForHeading,
-    uncountedKeys: reason.length,
-    silentKeys: 2,
+    uncountedKeyPresses: reason.length,
+    unrecordedKeyPresses: 2,
     perform: async (page) => {
       await pressAll(page, 'g', 'a')
       await expect(getMaintenanceSwitch(page)).not.toBeChecked()
@@ -148,7 +148,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'maintenance off',
-    maxKeys: 6,
+    maxKeyPresses: 6,
     startUrl: '/',
     waitUntilReady: async (page) => {
       const data = { maintenance_mode: true, reason, until: null, confirmation: true }
@@ -168,7 +168,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'export a report',
-    maxKeys: 3,
+    maxKeyPresses: 3,
     startUrl: '/',
     waitUntilReady: waitForHeading,
     perform: async (page) => {
@@ -181,7 +181,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'correct a zip code from its list, and on to the next row',
-    maxKeys: 11,
+    maxKeyPresses: 11,
     startUrl: '/correios?error=cep_invalid',
     waitUntilReady: waitForFocusedRow,
     perform: async (page) => {
@@ -196,7 +196,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'change one permission',
-    maxKeys: 22,
+    maxKeyPresses: 22,
     startUrl: '/',
     waitUntilReady: waitForHeading,
     perform: async (page) => {
@@ -213,7 +213,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'add a fee: service, 2,5, the first of next month',
-    maxKeys: 16,
+    maxKeyPresses: 16,
     startUrl: '/ecommerces/show/139',
     waitUntilReady: waitForTab,
     perform: async (page) => {
@@ -229,7 +229,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'change one value of a metadata',
-    maxKeys: 14,
+    maxKeyPresses: 14,
     startUrl: '/ecommerces/show/1',
     waitUntilReady: waitForTab,
     perform: async (page) => {
@@ -248,7 +248,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'compare two ecommerces',
-    maxKeys: 20,
+    maxKeyPresses: 20,
     startUrl: '/ecommerces/show/1',
     waitUntilReady: waitForTab,
     perform: async (page) => {
@@ -267,7 +267,7 @@ const tasks: readonly Task[] = [
   },
 ]
 
-for (const { name, maxKeys, startUrl, waitUntilReady, perform, uncountedKeys = 0, silentKeys = 0 } of tasks) {
+for (const { name, maxKeyPresses: maxKeys, startUrl, waitUntilReady, perform, uncountedKeyPresses: uncountedKeys = 0, unrecordedKeyPresses: silentKeys = 0 } of tasks) {
   test(`The task “${name}” needs at most ${maxKeys} keys`, async ({ page }) => {
     await signIn(page, 'admin_boss', HEALTH_PATH)
     // Stores the task that the user typed last, because the form suggests this task.

@@ -15,7 +15,7 @@ import {
 byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { keyboard } = page
-  const { id, task, ticket, result } = getReprocessLocators(page)
+  const { idField: id, taskField: task, ticketField: ticket, findResult: result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.succeeds.id)
 
   await page.goto('/')
@@ -64,7 +64,7 @@ byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, cont
 
 byKeyboard('p n empties the id and keeps the task and the ticket for the next reprocess', async ({ page }) => {
   const { keyboard } = page
-  const { id, task, ticket, result } = getReprocessLocators(page)
+  const { idField: id, taskField: task, ticketField: ticket, findResult: result } = getReprocessLocators(page)
   await page.goto(
     `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.received.id}&ticket=ZD-1&task=Conferir+a+caixa`,
   )
@@ -87,7 +87,7 @@ byKeyboard('p n empties the id and keeps the task and the ticket for the next re
 
 byKeyboard('a refund is reprocessed by keyboard only after a confirmation', async ({ page }) => {
   const { keyboard } = page
-  const { id, task, ticket, result } = getReprocessLocators(page)
+  const { idField: id, taskField: task, ticketField: ticket, findResult: result } = getReprocessLocators(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('p')
@@ -109,7 +109,7 @@ byKeyboard('a refund is reprocessed by keyboard only after a confirmation', asyn
 })
 
 /** Delays the script of the command palette and presses Ctrl+K. The returned function lets the script load. */
-async function openHeldPalette(page: Page): Promise<() => void> {
+async function openDelayedPalette(page: Page): Promise<() => void> {
   const scriptUrl = '**/assets/palette*.js'
   const release = await holdRequests(page, scriptUrl)
   const scriptRequest = page.waitForRequest(scriptUrl)
@@ -121,7 +121,7 @@ async function openHeldPalette(page: Page): Promise<() => void> {
 }
 
 test('text typed before the palette has loaded appears in its search field', async ({ page }) => {
-  const release = await openHeldPalette(page)
+  const release = await openDelayedPalette(page)
   await page.keyboard.type('ver prx')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Backspace')
@@ -133,7 +133,7 @@ test('text typed before the palette has loaded appears in its search field', asy
 })
 
 test('a command typed and confirmed before the palette has loaded runs', async ({ page }) => {
-  const release = await openHeldPalette(page)
+  const release = await openDelayedPalette(page)
   await page.keyboard.type('ver ecommerces')
   await page.keyboard.press('Enter')
   release()
@@ -144,7 +144,7 @@ test('a command typed and confirmed before the palette has loaded runs', async (
 test('keys typed before a drawer has loaded do not reach the list, and Escape cancels the drawer', async ({ page }) => {
   const scriptUrl = '**/assets/reprocess-form*.js'
   const release = await holdRequests(page, scriptUrl)
-  const { id } = getReprocessLocators(page)
+  const { idField: id } = getReprocessLocators(page)
   await signIn(page, 'n1', '/ecommerces')
   await expect(page.getByRole('grid')).toBeVisible()
   await page.keyboard.type('pr')

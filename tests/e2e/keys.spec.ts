@@ -86,7 +86,7 @@ test('C12 the third use of a command by mouse shows its key once, and hints can 
   await signIn(page, 'n2', '/groups')
   const menu = page.getByRole('navigation', { name: 'Menu' })
   const getHint = (keys: string) => page.getByRole('region', { name: 'Avisos' }).getByText(`Da próxima vez: ${keys}`)
-  const visit = async (name: string, heading = name) => {
+  const clickMenuLink = async (name: string, heading = name) => {
     await menu.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
@@ -94,14 +94,14 @@ test('C12 the third use of a command by mouse shows its key once, and hints can 
   // Opens pages by keyboard first, because only clicks count: the key hint appears after three clicks on a link.
   for (const key of ['g', 'e', 'g', 'g', 'g', 'e']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/ecommerces/)
-  for (const name of ['Grupos', 'Ecommerces', 'Grupos', 'Ecommerces']) await visit(name)
+  for (const name of ['Grupos', 'Ecommerces', 'Grupos', 'Ecommerces']) await clickMenuLink(name)
   await expect(page.getByText(/^Da próxima vez/)).toHaveCount(0)
-  await visit('Grupos')
+  await clickMenuLink('Grupos')
   await expect(getHint('g g')).toBeVisible()
-  await visit('Ecommerces')
+  await clickMenuLink('Ecommerces')
   await expect(getHint('g e')).toBeVisible()
   await expect(getHint('g g')).toHaveCount(0)
-  await visit('Grupos')
+  await clickMenuLink('Grupos')
   await expect(getHint('g g')).toHaveCount(0)
 
   // Clicks on tabs and buttons count, too, because tabs and buttons also run commands.

@@ -11,12 +11,12 @@ import { signIn } from './steps.ts'
 /** Names of metadata that are spelled like an internal code. Pages display them unchanged. */
 const metadataNames = ['theme']
 
-const codes = new Set<string>([
+const internalCodes = new Set<string>([
   ...segmentRows.map(({ id }) => id),
   ...featureRows.flatMap(({ module, value }) => [module, value, `${module}.${value}`]),
   ...integrationTypes,
 ])
-for (const name of metadataNames) codes.delete(name)
+for (const name of metadataNames) internalCodes.delete(name)
 
 const ecommerceUrl = `/ecommerces/show/${integrationScenarioIds.everyType}`
 const pageUrls = [
@@ -51,7 +51,7 @@ for (const language of languages) {
       await page.waitForLoadState('networkidle')
       const texts = await getTextParts(page)
       expect(
-        texts.filter((line) => codes.has(line)),
+        texts.filter((line) => internalCodes.has(line)),
         path,
       ).toEqual([])
       if (language !== 'en-US') expect(texts, path).not.toContain('Default')

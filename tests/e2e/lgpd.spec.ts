@@ -2,7 +2,7 @@
 // also after failed saves and conflicts.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 const getProviderField = (page: Page) => page.getByRole('combobox', { name: 'Provedor' })
@@ -56,11 +56,11 @@ byMouse('S1 §2 a provider is selected, discarded and removed by mouse', async (
   await saveProvider(page, 154, 1)
   await page.getByRole('tab', { name: 'LGPD' }).click()
   await expect(getProviderField(page)).toHaveText('OneTrust')
-  await choose(getProviderField(page), 'Securiti')
+  await chooseOption(getProviderField(page), 'Securiti')
   await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(getProviderField(page)).toHaveText('OneTrust')
   await expect(getProviderField(page)).toBeFocused()
-  await choose(getProviderField(page), 'Nenhum')
+  await chooseOption(getProviderField(page), 'Nenhum')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remover o provedor' }).click()
   await expect(page.getByText('Conector LGPD atualizado')).toBeVisible()
@@ -70,7 +70,7 @@ test('S1 §8 a failed save shows the text of ERROR_UPDATE_LGPD and keeps the sel
   await signIn(page, 'cs', '/ecommerces/show/155?tab=lgpd')
   await saveProvider(page, 155, null)
   await page.reload()
-  await choose(getProviderField(page), 'OneTrust')
+  await chooseOption(getProviderField(page), 'OneTrust')
   await page.route('**/lgpd', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
   )
@@ -86,7 +86,7 @@ test('when two users save different providers, the second user decides the confl
   await signIn(page, 'n1', '/ecommerces/show/160?tab=lgpd')
   await saveProvider(page, 160, 1)
   await page.reload()
-  await choose(getProviderField(page), 'Securiti')
+  await chooseOption(getProviderField(page), 'Securiti')
   await saveProvider(page, 160, 3)
   await page.getByRole('button', { name: 'Salvar' }).click()
   const conflict = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
@@ -102,7 +102,7 @@ test('a provider in the URL applies once, and a later selection by hand survives
   await saveProvider(page, 156, 1)
   await page.goto('/ecommerces/show/156?tab=lgpd&provider=4')
   await expect(getProviderField(page)).toHaveText('Privacy Tools')
-  await choose(getProviderField(page), 'Securiti')
+  await chooseOption(getProviderField(page), 'Securiti')
   await page.getByRole('tab', { name: 'Detalhes' }).click()
   await page.getByRole('tab', { name: 'LGPD' }).click()
   await expect(getProviderField(page)).toHaveText('Securiti')

@@ -10,7 +10,7 @@ test('a link in a ticket fills the drawer after the sign-in and executes nothing
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/reprocess')) writes.push(request.url())
   })
-  const { id, task, ticket } = getReprocessLocators(page)
+  const { idField: id, taskField: task, ticketField: ticket } = getReprocessLocators(page)
   await page.goto(link)
   // Signs in as a user who sends no records in other tests, because the form suggests the task that a user typed last.
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
@@ -30,7 +30,7 @@ test('a link in a ticket fills the drawer after the sign-in and executes nothing
 
 test('Escape closes a drawer that a link opened, and the page remains', async ({ page }) => {
   await signIn(page, 'cs', link)
-  await expect(getReprocessLocators(page).id).toHaveValue('918273')
+  await expect(getReprocessLocators(page).idField).toHaveValue('918273')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/ecommerces$/)
@@ -38,7 +38,7 @@ test('Escape closes a drawer that a link opened, and the page remains', async ({
 
 test('a link with invalid parameters applies its valid parameters', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces?situation=nobody&page=x&do=reprocess.reverse&reverse_id=&ticket=ZD-5')
-  const { id, ticket } = getReprocessLocators(page)
+  const { idField: id, ticketField: ticket } = getReprocessLocators(page)
   await expect(id).toHaveValue('')
   await expect(ticket).toHaveValue('ZD-5')
   await expect(page.getByLabel('Situação')).toHaveText('Ativos')

@@ -4,12 +4,12 @@ import type { Page } from 'playwright/test'
 
 export interface LinkResult {
   /** Titles of the dialogs that cover the page; the uppermost dialog is last. */
-  readonly layers: readonly string[]
+  readonly dialogTitles: readonly string[]
   /** Text of the uppermost dialog, or of the page if no dialog is open. */
   readonly text: string
   readonly isCrashed: boolean
   /** True if a text from the link ran as code or created an element on the page. */
-  readonly isHostile: boolean
+  readonly hasAttackSucceeded: boolean
 }
 
 export function openLinks(page: Page, links: readonly string[]): Promise<readonly LinkResult[]> {
@@ -54,7 +54,7 @@ async function openLinksInPage(links: readonly string[]): Promise<LinkResult[]> 
     const text = getText(layers.at(-1) ?? document.querySelector('main'))
     const isHostile = 'hostile' in globalThis || document.querySelector('img[src="x"], a[href^="javascript:"]') !== null
     const titles = layers.map((layer) => getText(layer.querySelector('h1, h2')))
-    results.push({ layers: titles, text, isCrashed: crashPattern.test(text), isHostile })
+    results.push({ dialogTitles: titles, text, isCrashed: crashPattern.test(text), hasAttackSucceeded: isHostile })
   }
   return results
 }

@@ -1,8 +1,8 @@
 // Tests the list of ecommerces: its state is in the URL, typing sends one search request, keys move from row to row,
 // rows can be previewed, and columns can be hidden.
 import { byKeyboard, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
-import { go, goBack, pressUntilFocused, signIn } from './steps.ts'
+import { chooseOption } from './select.ts'
+import { navigateTo, goBack, pressUntilFocused, signIn } from './steps.ts'
 
 const searchFieldName = /^Buscar por id/
 
@@ -24,7 +24,7 @@ test('the URL contains the order, filter and page of the list, and Back returns 
     .first()
     .click()
   await expect(page).toHaveURL(/order_by=display_name/)
-  await choose(page.getByLabel('Situação'), 'Inativos')
+  await chooseOption(page.getByLabel('Situação'), 'Inativos')
   await expect(page).toHaveURL(/situation=inactive/)
   await expect(firstRow).toContainText('Inativo')
   await page.getByRole('button', { name: /^Próxima página/ }).click()
@@ -93,7 +93,7 @@ test('a delayed search neither closes a drawer that opened meanwhile nor changes
   await page.getByRole('grid').getByRole('row').nth(5).waitFor()
   const searchField = page.getByRole('textbox', { name: searchFieldName })
   await searchField.fill('loja azul')
-  await go(page, '/ecommerces?situation=all&do=session.notices')
+  await navigateTo(page, '/ecommerces?situation=all&do=session.notices')
   await expect(page).toHaveURL(/q=loja(\+|%20)azul/)
   await expect(page).toHaveURL(/do=session\.notices/)
   await expect(page.getByRole('dialog', { name: 'Avisos' })).toBeVisible()

@@ -2,7 +2,7 @@
 // sorting and the choice of columns work.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { goBack, pressAll, signIn } from './steps.ts'
 
 const getRows = (page: Page) => page.getByRole('grid').getByRole('row')
@@ -37,9 +37,9 @@ function findLayoutFaults(): string[] {
   const allRows = [...grid.querySelectorAll<HTMLElement>('[role="row"]')]
   const getCells = (row: Element) => [...row.children] as HTMLElement[]
   // Returns true for the columns of the checkbox and of the menu button, which have a fixed width.
-  const isTool = (cell: Element) => cell.querySelector('.visually-hidden') !== null
+  const hasFixedWidth = (cell: Element) => cell.querySelector('.visually-hidden') !== null
   const spareWidths = getCells(allRows[0] as HTMLElement).map((cell) =>
-    isTool(cell) ? 0 : cell.getBoundingClientRect().width,
+    hasFixedWidth(cell) ? 0 : cell.getBoundingClientRect().width,
   )
   for (const row of allRows) {
     const unconstrainedRow = row.cloneNode(true) as HTMLElement
@@ -188,7 +188,7 @@ byKeyboard('filters have keys and chips, and f z removes all filters', async ({ 
 byMouse('a chip removes its filter; groups are filtered, sorted and searched by mouse', async ({ page }) => {
   await signIn(page, 'cs', '/groups')
   await getRows(page).nth(1).waitFor()
-  await choose(page.getByLabel('Situação'), 'Inativo')
+  await chooseOption(page.getByLabel('Situação'), 'Inativo')
   await expect(getFilterChips(page)).toContainText('Situação: Inativo')
   await getFilterChips(page).getByRole('button', { name: 'Remover o filtro Situação' }).click()
   await expect(getFilterChips(page)).toHaveCount(0)
@@ -208,7 +208,7 @@ test('the chosen number of rows per page applies to one list and survives a relo
   await expect(getRows(page)).toHaveCount(16)
   const pageSizeField = page.getByLabel('Linhas por página')
   const saveResponse = page.waitForResponse((response) => response.url().endsWith('/preferences') && response.ok())
-  await choose(pageSizeField, '50 por página')
+  await chooseOption(pageSizeField, '50 por página')
   await saveResponse
   await expect(getRows(page)).toHaveCount(51)
   await expect(page).not.toHaveURL(/page=/)
@@ -223,7 +223,7 @@ test('the chosen number of rows per page applies to one list and survives a relo
   await expect(getRows(page)).toHaveCount(12)
   await page.goto('/ecommerces?situation=all')
   const resetResponse = page.waitForResponse((response) => response.url().endsWith('/preferences') && response.ok())
-  await choose(pageSizeField, '15 por página')
+  await chooseOption(pageSizeField, '15 por página')
   await resetResponse
   await expect(getRows(page)).toHaveCount(16)
 })

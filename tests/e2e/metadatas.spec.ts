@@ -11,7 +11,7 @@ function getMetadataElements(page: Page) {
   return {
     frame: page.getByRole('group', { name: 'Valor em JSON' }),
     text: page.getByRole('textbox', { name: 'Valor em JSON' }),
-    names: page.getByRole('combobox', { name: 'Nome do metadado' }),
+    nameField: page.getByRole('combobox', { name: 'Nome do metadado' }),
     save: page.getByRole('button', { name: 'Salvar metadado' }),
     confirmationDialog: page.getByRole('alertdialog'),
     notificationList: page.getByRole('region', { name: 'Avisos' }),
@@ -31,7 +31,7 @@ byKeyboard(
   async ({ page }) => {
     const consoleErrors: string[] = []
     page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
-    const { frame, text, names, confirmationDialog } = getMetadataElements(page)
+    const { frame, text, nameField: names, confirmationDialog } = getMetadataElements(page)
     await signIn(page, 'n1', '/ecommerces/show/167')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('o')
@@ -61,7 +61,7 @@ byKeyboard(
 )
 
 byKeyboard('Enter chooses the existing name that matches, and typing replaces its value', async ({ page }) => {
-  const { text, names, confirmationDialog } = getMetadataElements(page)
+  const { text, nameField: names, confirmationDialog } = getMetadataElements(page)
   await signIn(page, 'n1', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
   for (const texts of [{ exchange_period_max_days: '30' }, { regras_do_lojista: '{"days":7}' }]) {

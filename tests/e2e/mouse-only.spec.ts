@@ -4,10 +4,10 @@ import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect } from './fixtures.ts'
 import { findHistoryRow, getReprocessLocators, REPROCESS_DONE_TITLE } from './steps.ts'
 
-const getCheck = (page: Page) => page.getByRole('region', { name: 'Conferência' })
+const getCheckRegion = (page: Page) => page.getByRole('region', { name: 'Conferência' })
 
 byMouse('an agent reprocesses a reverse with the mouse and uses the keyboard only to type text', async ({ page }) => {
-  const { id, task, ticket, send, result } = getReprocessLocators(page)
+  const { idField: id, taskField: task, ticketField: ticket, sendButton: send, findResult: result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.withoutStatus.id)
 
   await page.goto('/')
@@ -29,7 +29,7 @@ byMouse('an agent reprocesses a reverse with the mouse and uses the keyboard onl
   await task.fill('Cliente sem etiqueta')
   await ticket.fill('ZD-77')
   // Waits until the page displays the predicted result above the button, because this moves the button.
-  await expect(getCheck(page)).toContainText('Deve dar certo')
+  await expect(getCheckRegion(page)).toContainText('Deve dar certo')
   await send.click()
   await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
   const download = page.waitForEvent('download')
@@ -49,14 +49,14 @@ byMouse('an agent reprocesses a reverse with the mouse and uses the keyboard onl
 })
 
 byMouse('a refund is reprocessed by mouse only after a confirmation', async ({ page }) => {
-  const { id, task, ticket, send, result } = getReprocessLocators(page)
+  const { idField: id, taskField: task, ticketField: ticket, sendButton: send, findResult: result } = getReprocessLocators(page)
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await page.getByRole('button', { name: 'João Pedro Araújo' }).click()
   await page.getByRole('radio', { name: 'Reembolso' }).click()
   await id.fill(String(refundScenarios.succeeds.id))
   await task.fill('Reembolso parado')
   await ticket.fill('ZD-78')
-  await expect(getCheck(page)).toContainText('Deve dar certo')
+  await expect(getCheckRegion(page)).toContainText('Deve dar certo')
   await send.click()
   const confirmationDialog = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
   await confirmationDialog.getByRole('button', { name: 'Cancelar' }).click()

@@ -37,7 +37,7 @@ const FORBIDDEN_MOUSE_METHODS = [
  * Runs in the page and reports every key press, click and scroll. The first argument of the report is true if the test
  * may not use this input.
  */
-function reportInput(way: InputMethod): void {
+function reportInput(inputMethod: InputMethod): void {
   const report = (isForbidden: boolean, description: string) => {
     const binding: unknown = Reflect.get(window, 'pressed')
     if (typeof binding === 'function') binding(isForbidden, description)
@@ -58,14 +58,14 @@ function reportInput(way: InputMethod): void {
   for (const name of ['pointerdown', 'wheel'])
     addEventListener(
       name,
-      (event) => event.isTrusted && report(way === 'keyboard', `${name} on ${getTagName(event.composedPath()[0])}`),
+      (event) => event.isTrusted && report(inputMethod === 'keyboard', `${name} on ${getTagName(event.composedPath()[0])}`),
       { capture: true, passive: true },
     )
   addEventListener(
     'keydown',
     (event) => {
       const target = event.composedPath()[0]
-      if (event.isTrusted) report(way === 'mouse' && !isText(event, target), `${event.key} in ${getTagName(target)}`)
+      if (event.isTrusted) report(inputMethod === 'mouse' && !isText(event, target), `${event.key} in ${getTagName(target)}`)
     },
     { capture: true },
   )
@@ -75,7 +75,7 @@ function reportInput(way: InputMethod): void {
  * Restricts all pages of the context to one input method. The result contains the log of the test and the forbidden
  * inputs that it used.
  */
-export async function restrictInput(way: InputMethod, context: BrowserContext, page: Page): Promise<Restriction> {
+export async function restrictInput(inputMethod: InputMethod, context: BrowserContext, page: Page): Promise<Restriction> {
   const inputLog: InputLog = { writes: new Set(), steps: new Set() }
   const forbiddenInputs: string[] = []
   let hasInput = false
@@ -83,9 +83,9 @@ export async function restrictInput(way: InputMethod, context: BrowserContext, p
     hasInput = true
     if (isForbidden) forbiddenInputs.push(description)
   })
-  await context.addInitScript(reportInput, way)
+  await context.addInitScript(reportInput, inputMethod)
   // Grants access to the clipboard, because keyboard tests paste text with Ctrl+V.
-  if (way === 'keyboard') await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  if (inputMethod === 'keyboard') await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   context.on('response', (response) => {
     const method = response.request().method()
     if (response.ok() && !['GET', 'HEAD', 'OPTIONS'].includes(method))
@@ -103,25 +103,25 @@ export async function restrictInput(way: InputMethod, context: BrowserContext, p
     })
     const goto = watchedPage.goto.bind(watchedPage)
     watchedPage.goto = (...gotoArguments) => {
-      if (hasInput) throw new Error(`By ${way} alone: a URL may be opened only before the first input`)
+      if (hasInput) throw new Error(`By ${inputMethod} alone: a URL may be opened only before the first input`)
       return goto(...gotoArguments)
     }
     watchedPage.keyboard.insertText = () => {
-      throw new Error(`By ${way} alone: text must be typed, or pasted with Ctrl+V`)
+      throw new Error(`By ${inputMethod} alone: text must be typed, or pasted with Ctrl+V`)
     }
   }
   restrictPage(page)
   context.on('page', restrictPage)
-  return { inputLog, forbiddenInputs, restoreMethods: replaceLocatorMethods(page, context, way) }
+  return { inputLog, forbiddenInputs, restoreMethods: replaceLocatorMethods(page, context, inputMethod) }
 }
 
 /**
  * Makes the forbidden locator methods throw an error, and makes `fill` use the mouse. The returned function restores
  * the methods.
  */
-function replaceLocatorMethods(page: Page, context: BrowserContext, way: InputMethod): () => void {
+function replaceLocatorMethods(page: Page, context: BrowserContext, inputMethod: InputMethod): () => void {
   const prototype: Locator = Object.getPrototypeOf(page.locator('html'))
-  const forbiddenMethods = way === 'keyboard' ? FORBIDDEN_KEYBOARD_METHODS : FORBIDDEN_MOUSE_METHODS
+  const forbiddenMethods = inputMethod === 'keyboard' ? FORBIDDEN_KEYBOARD_METHODS : FORBIDDEN_MOUSE_METHODS
   const originals = [...forbiddenMethods, 'fill', 'pressSequentially'].map(
     (name) => [name, Object.getOwnPropertyDescriptor(prototype, name)] as const,
   )
@@ -131,7 +131,7 @@ function replaceLocatorMethods(page: Page, context: BrowserContext, way: InputMe
       ...original,
       value(this: Locator, ...callArguments: unknown[]) {
         if (this.page().context() !== context) return original.value.apply(this, callArguments)
-        if (forbiddenMethods.includes(name)) throw new Error(`By ${way} alone ${name} is not allowed`)
+        if (forbiddenMethods.includes(name)) throw new Error(`By ${inputMethod} alone ${name} is not allowed`)
         return replaceText(this, String(callArguments[0]))
       },
     })

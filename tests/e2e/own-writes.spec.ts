@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import type { TypePreset } from '#contract/platform/users.ts'
 import { openApiSession } from './api-session.ts'
 import { byMouse, expect, test } from './fixtures.ts'
-import { go, holdRequests, signIn } from './steps.ts'
+import { navigateTo, holdRequests, signIn } from './steps.ts'
 
 /** Calls `open` and waits until the page sends a GET request whose URL matches. */
 async function waitForRead(page: Page, url: RegExp, open: () => Promise<void>): Promise<void> {
@@ -140,7 +140,7 @@ test('the default permissions of an account type show the saved level at once', 
   const release = await holdRequests(page, new RegExp(`${path}$`), 'GET')
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(drawer).toBeHidden()
-  await go(page, '/users?do=users.editType&account_type=financial')
+  await navigateTo(page, '/users?do=users.editType&account_type=financial')
   await level.waitFor({ state: 'attached' })
   expect(await level.isChecked()).toBe(true)
   release()
@@ -153,11 +153,11 @@ test('an ecommerce that another user has enabled again can be disabled a second 
   const confirmationDialog = page.getByRole('alertdialog')
   const disable = confirmationDialog.getByRole('button', { name: /^Desativar/ })
   await signIn(page, 'n1', '/ecommerces')
-  await go(page, link)
+  await navigateTo(page, link)
   await disable.click()
   await expect(confirmationDialog).toBeHidden()
   expect(await boss.put('/v2/boss/ecommerces/182/availability', { is_active: true })).toBe(200)
-  await go(page, link)
+  await navigateTo(page, link)
   await disable.click()
   await expect(confirmationDialog).toBeHidden()
   await boss.put('/v2/boss/ecommerces/182/availability', { is_active: true })

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 interface OwnershipResponse {
@@ -64,7 +64,7 @@ byMouse('the owner and a tag are set on the page of an ecommerce by mouse', asyn
   const { drawer, owner, tags, section } = getOwnershipElements(page)
   await signIn(page, 'cs', '/ecommerces/show/242')
   await section.getByRole('button', { name: 'Editar' }).click()
-  await choose(owner, 'Rafael Tanaka')
+  await chooseOption(owner, 'Rafael Tanaka')
   await tags.click()
   await page.keyboard.type('mouse')
   await drawer.getByRole('option', { name: 'Criar “mouse”' }).click()
@@ -119,8 +119,8 @@ byMouse('the owner of two ecommerces is changed by mouse and restored by one und
   const ids = await getFirstTwoIds(page)
   for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
   await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
-  await choose(drawer.getByLabel('O que alterar'), 'Responsável e etiquetas')
-  await choose(owner, 'Rafael Tanaka')
+  await chooseOption(drawer.getByLabel('O que alterar'), 'Responsável e etiquetas')
+  await chooseOption(owner, 'Rafael Tanaka')
   await drawer.getByRole('button', { name: /^Alterar 2/ }).click()
   await expect(drawer.getByText('Alterado', { exact: true })).toHaveCount(2)
   for (const id of ids) expect((await getOwnerAndTags(page, id))[0]).toBe('Rafael Tanaka')

@@ -2,13 +2,13 @@
 // and suggestions for unknown queries.
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
-import { byKeyboard, expect, testOn } from './fixtures.ts'
+import { byKeyboard, expect, createTestWithOwnServer } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
 import { getReprocessLocators, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 import { fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'
 
 /** Test function with its own server, because these tests change demo records that other tests also use. */
-const test = testOn()
+const test = createTestWithOwnServer()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { succeeds, singleZip } = reverseScenarios
@@ -29,7 +29,7 @@ async function openPalette(page: Page): Promise<void> {
 test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, paste, Enter, Mod+Enter', async ({
   page,
 }) => {
-  const { task, result, id } = getReprocessLocators(page)
+  const { taskField: task, findResult: result, idField: id } = getReprocessLocators(page)
   await signIn(page, 'n1', '/')
   // Stores the task that the user typed last, because the form suggests this task.
   await page.request.put('/v2/users/me/preferences', {
@@ -136,7 +136,7 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
 
   // Types a query that contains both arguments, so Enter runs the command at once. The server rejects the zip code, and
   // the drawer opens with the typed values.
-  const { drawer, zip } = getTrackingErrorLocators(page)
+  const { drawer, zipField: zip } = getTrackingErrorLocators(page)
   await openPalette(page)
   await page.keyboard.type(`corrigir cep ${REVERSE_IDS.palette} 99999-999`)
   const correctZipOption = option(new RegExp(`Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 99999-999`))

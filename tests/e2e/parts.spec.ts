@@ -1,7 +1,7 @@
 // Tests that the console displays an error and still works when parts of its code, which load on demand, fail to load.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { go, HEALTH_PATH, signIn } from './steps.ts'
+import { navigateTo, HEALTH_PATH, signIn } from './steps.ts'
 import { findMissingStyleSheets } from './unstyled.ts'
 
 test.use({ expectsReactWarnings: true })
@@ -18,13 +18,13 @@ test('a page that could not be loaded shows an error, and a reload displays the 
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
   const unblock = await blockChunk(page, 'reports-page')
-  await go(page, '/reports')
+  await navigateTo(page, '/reports')
   await expect(reload).toBeVisible()
   await expect(page.getByText(/^Parte do console não carregou/).first()).toBeVisible()
   // Opens another page, because the rest of the console must still work.
-  await go(page, '/users')
+  await navigateTo(page, '/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
-  await go(page, '/reports')
+  await navigateTo(page, '/reports')
   await unblock()
   await reload.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible()
@@ -37,7 +37,7 @@ test('a drawer that could not be loaded shows an error, and a reload opens the d
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
   const unblock = await blockChunk(page, 'sessions')
-  await go(page, '/users?do=users.endSessions&user=5')
+  await navigateTo(page, '/users?do=users.endSessions&user=5')
   const errorDialog = page.getByRole('dialog').filter({ hasText: 'Recarregue a página.' })
   await expect(errorDialog).toBeVisible()
   await unblock()
@@ -88,7 +88,7 @@ test('drawers and actions load when the page is idle, and a drawer that has load
   ])
   await page.waitForLoadState('networkidle')
   loadedChunks.length = 0
-  await go(page, '/users?do=users.endSessions&user=5')
+  await navigateTo(page, '/users?do=users.endSessions&user=5')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   expect(loadedChunks).toEqual([])
 })

@@ -92,7 +92,7 @@ interface Column {
 const getColumnName = ({ table_name, column_name }: Column) => `${table_name}.${column_name}`
 
 /** Matches the mark in an attack text that names the column. The group captures `table.column`. */
-export const columnMark = /§([\w.]+)§/g
+export const columnMarkPattern = /§([\w.]+)§/g
 
 /**
  * Returns a function that writes attack texts into a data folder, and the set of columns to which the function has
@@ -158,7 +158,7 @@ async function writeAttacks(db: Database): Promise<readonly string[]> {
   for (const column of attackedColumns) {
     const [table, name] = [sql.identifier(column.table_name), sql.identifier(column.column_name)]
     const { rowCount } = await db.execute(
-      sql`update ${table} set ${name} = ${buildAttack(column)} where ${name} is not null and ${rowConditions[getColumnName(column)] ?? sql`true`}`,
+      sql`update ${table} set ${name} = ${buildAttackText(column)} where ${name} is not null and ${rowConditions[getColumnName(column)] ?? sql`true`}`,
     )
     if (rowCount === 0) throw new Error(`No row to plant ${getColumnName(column)} in`)
     columnNames.push(getColumnName(column))
@@ -167,7 +167,7 @@ async function writeAttacks(db: Database): Promise<readonly string[]> {
 }
 
 /** Returns an SQL expression for the attack text of a column, which differs from row to row. */
-function buildAttack(column: Column): SQL {
+function buildAttackText(column: Column): SQL {
   const [columnName, name] = [getColumnName(column), sql.identifier(column.column_name)]
   const number = sql`('x' || left(md5(ctid::text || ${columnName}::text), 6))::bit(24)::int`
   const list = sql`${sql.param(attacks)}::text[]`

@@ -3,7 +3,7 @@
 import type { Preferences } from '#contract/console/preferences.ts'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 const getPreferences = async (baseURL: string, accountType: 'n2' | 'cs' = 'n2'): Promise<Preferences> =>
@@ -66,7 +66,7 @@ byMouse('preferences are changed and reset to their defaults by mouse alone', as
   await drawer.getByRole('radio', { name: 'Escuro' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await drawer.getByRole('switch', { name: 'Teclas simples e sequências' }).click()
-  await choose(drawer.getByLabel('Página inicial'), 'Grupos')
+  await chooseOption(drawer.getByLabel('Página inicial'), 'Grupos')
   await expect
     .poll(() => getPreferences(baseURL))
     .toMatchObject({ density: 'compact', theme: 'dark', single_keys: false, home_page: 'groups.list' })

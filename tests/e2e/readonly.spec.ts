@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import { integrationScenarioIds } from '../../src/demo/integrations.ts'
 import { openApiSession } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
-import { go, signIn } from './steps.ts'
+import { navigateTo, signIn } from './steps.ts'
 
 const reason = /leitura e escrita em Ecommerces/
 const writeCommandPattern =
@@ -40,7 +40,7 @@ test('S1 §6 users with read permission see the values of every tab and no contr
   await expect(page.getByRole('link', { name: /^(Criar|Editar)/ })).toHaveCount(0)
   const panel = page.getByRole('tabpanel').first()
   for (const [ecommerce, tab, fact] of expectedTabTexts) {
-    await go(page, `/ecommerces/show/${ecommerce}?tab=${tab}`)
+    await navigateTo(page, `/ecommerces/show/${ecommerce}?tab=${tab}`)
     await expect(panel.getByText(fact).first(), tab).toBeVisible()
     await expectNoWriteControl(page)
     // Expects no field except those that only filter a long list, because filters write nothing.
@@ -48,7 +48,7 @@ test('S1 §6 users with read permission see the values of every tab and no contr
     if (tab !== 'features') await expect(fields, tab).toHaveCount(0)
     if (tab === 'reprocess') await expect(page.getByRole('link', { name: /Baixar log/ }).first()).toBeVisible()
   }
-  await go(page, `/ecommerces/show/${integrationScenarioIds.oddOptions}?tab=integration`)
+  await navigateTo(page, `/ecommerces/show/${integrationScenarioIds.oddOptions}?tab=integration`)
   await page.getByRole('button', { name: 'Ver opções' }).click()
   await expect(page.getByRole('textbox', { name: 'Opções (JSON)' })).toHaveAttribute('aria-readonly', 'true')
   await expectNoWriteControl(page)

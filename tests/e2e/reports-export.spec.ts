@@ -21,7 +21,7 @@ byKeyboard(
   'S2 §7 a report is opened, filtered and exported by keyboard alone, and its file is valid for Excel',
   async ({ page }) => {
     const { keyboard } = page
-    const { search, from, exportButton, count, firstRow } = getReportElements(page)
+    const { searchField: search, from, exportButton, count, firstRow } = getReportElements(page)
     await signIn(page, 'financial')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('g')
@@ -101,7 +101,7 @@ byMouse(
 )
 
 test('an export uses the typed search text, even before the preview has been searched', async ({ page }) => {
-  const { search, exportButton, firstRow } = getReportElements(page)
+  const { searchField: search, exportButton, firstRow } = getReportElements(page)
   const exportAndGetSearch = async (startExport: () => Promise<void>) => {
     const file = page.waitForRequest((request) => request.headers().accept?.includes('text/csv') === true)
     await startExport()
@@ -141,7 +141,7 @@ test('an export command only focuses the export control, and neither the command
 byMouse(
   'an export continues while other pages are open, and no second export starts, by mouse alone',
   async ({ page, stallingProxy }) => {
-    const { exportButton, cancel, reportLink: entry, bar, chip, firstRow } = getReportElements(page)
+    const { exportButton, cancel, findReportLink: entry, bar, chip, firstRow } = getReportElements(page)
     await signIn(page, 'financial', `${stallingProxy.url}/reports`)
     await firstRow.waitFor()
     await exportButton.click()
@@ -163,7 +163,7 @@ byMouse(
     await menu.getByRole('link', { name: 'Início' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Boas-vindas')
     const download = page.waitForEvent('download')
-    stallingProxy.release()
+    stallingProxy.releaseDownloads()
     expect((await download).suggestedFilename()).toMatch(/^source_/)
     await expect(page.getByText(/^source_.+: [\d.]+ linhas$/)).toBeVisible()
     await expect(chip).toHaveCount(0)
@@ -188,7 +188,7 @@ byKeyboard(
     await expect(chip).toHaveCount(0)
     await expect(exportButton).toBeFocused()
     expect(downloadCount).toBe(0)
-    stallingProxy.release()
+    stallingProxy.releaseDownloads()
     const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     expect((await readFile(await file.path(), 'utf8')).startsWith('\ufeffId;')).toBe(true)
   },
@@ -211,7 +211,7 @@ test('S2 §8 an interrupted export saves no file, shows an error and can be repe
   await expect(page.getByText('Não foi possível gerar o relatório')).toBeVisible()
   await expect(cancel).toHaveCount(0)
   expect(downloadCount).toBe(0)
-  stallingProxy.release()
+  stallingProxy.releaseDownloads()
   await Promise.all([page.waitForEvent('download'), exportButton.click()])
 })
 

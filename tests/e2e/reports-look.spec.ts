@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { getReportElements } from './reports-page.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { goBack, pressUntilFocused, signIn } from './steps.ts'
 
 /** Date that the page takes for today: the last day of the demo data. */
@@ -53,7 +53,7 @@ byMouse(
     await page.clock.setFixedTime(today)
     await signIn(page, 'financial', '/reports?report=status')
     await firstRow.waitFor()
-    await choose(period, 'Últimos 30 dias')
+    await chooseOption(period, 'Últimos 30 dias')
     await compare.click()
     await expect(comparisonTable).toContainText('Reversas')
     await expect(page.getByRole('list', { name: 'Legenda' })).toContainText('Período anterior')
@@ -114,7 +114,7 @@ byMouse(
     await expect(page).toHaveURL(`/reports?report=feedbacks&score=${name}`)
     await expect(score).toHaveText(name)
     await expect(count).toHaveText(new RegExp(`de ${rows} linha`))
-    await choose(score, 'Todas')
+    await chooseOption(score, 'Todas')
     await expect(page).toHaveURL('/reports?report=feedbacks')
   },
 )

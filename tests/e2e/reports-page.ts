@@ -14,8 +14,8 @@ export function getReportElements(page: Page) {
     chart: page.getByRole('figure').getByRole('application'),
     /** Text that a screen reader announces when an arrow key moves to another bar of the chart. */
     chartAnnouncement: page.getByRole('figure').locator('[aria-live=polite]'),
-    search: filters.getByRole('textbox', { name: /^Buscar por/ }),
-    reportLink: (name: string) => page.getByRole('navigation', { name: 'Relatórios' }).getByRole('link', { name }),
+    searchField: filters.getByRole('textbox', { name: /^Buscar por/ }),
+    findReportLink: (name: string) => page.getByRole('navigation', { name: 'Relatórios' }).getByRole('link', { name }),
     preview: page.getByRole('grid', { name: /^Prévia de / }),
     firstRow: page
       .getByRole('grid', { name: /^Prévia de / })

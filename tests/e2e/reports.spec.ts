@@ -2,7 +2,7 @@
 // §5, §9).
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { getReportElements } from './reports-page.ts'
-import { choose, openOptions } from './select.ts'
+import { chooseOption, openOptions } from './select.ts'
 import { goBack, pressUntilFocused, signIn } from './steps.ts'
 
 const names = [
@@ -19,7 +19,7 @@ const names = [
 byMouse(
   'S2 §2 the side list opens every report with its row count, preview and chart, by mouse alone',
   async ({ page }) => {
-    const { reportLink: entry, preview, count, filters } = getReportElements(page)
+    const { findReportLink: entry, preview, count, filters } = getReportElements(page)
     await signIn(page, 'financial')
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Relatórios' }).click()
     for (const name of names) {
@@ -43,7 +43,7 @@ byMouse(
 )
 
 test('S2 §3 filters that the next report also has are kept, and all other filters are removed', async ({ page }) => {
-  const { reportLink: entry, from, filters, firstRow } = getReportElements(page)
+  const { findReportLink: entry, from, filters, firstRow } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=source&fromDate=2026-07-01&search=9&statusList=approved,none')
   await firstRow.waitFor()
   await expect(filters.getByRole('button', { name: /Aprovada/ })).toBeVisible()
@@ -60,7 +60,7 @@ test('S2 §3 filters that the next report also has are kept, and all other filte
 test('LGPD a search of reverses by CPF is rejected at its field, keeps its text and does not enter the URL', async ({
   page,
 }) => {
-  const { search, filters, firstRow, exportButton, bar, reportLink: entry } = getReportElements(page)
+  const { searchField: search, filters, firstRow, exportButton, bar, findReportLink: entry } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=source')
   await firstRow.waitFor()
   await search.fill('529.982.247/25')
@@ -172,7 +172,7 @@ test('S2 §9 years range from 2018 to next year and months have Portuguese names
   await expect(id).toHaveValue('123')
   await id.press('Enter')
   await expect(page).toHaveURL('/reports?report=billingItems&month=10&billing_id=123')
-  await choose(filters.getByLabel('Serviço'), 1)
+  await chooseOption(filters.getByLabel('Serviço'), 1)
   await expect(page).toHaveURL(/service_code=reverse\.used/)
 })
 
@@ -184,15 +184,15 @@ byKeyboard(
     // Signs in as a user who may read reports but has no permission for ecommerces.
     await signIn(page, 'collaborator_aftersale', '/reports')
     await firstRow.waitFor()
-    const statuses = filters.getByRole('combobox', { name: 'Status' })
-    await pressUntilFocused(page, 'Tab', statuses)
+    const statusFilter = filters.getByRole('combobox', { name: 'Status' })
+    await pressUntilFocused(page, 'Tab', statusFilter)
     // Checks that Tab leaves the open option list. A list that scrolls could itself become a tab stop.
     await keyboard.press('ArrowDown')
-    await expect(statuses).toHaveAttribute('aria-expanded', 'true')
+    await expect(statusFilter).toHaveAttribute('aria-expanded', 'true')
     await keyboard.press('Tab')
     await expect(page.locator('main :focus')).toBeVisible()
     await keyboard.press('Shift+Tab')
-    await expect(statuses).toBeFocused()
+    await expect(statusFilter).toBeFocused()
     await keyboard.type('sem st')
     await keyboard.press('Enter')
     await expect(page).toHaveURL('/reports?statusList=none')
@@ -215,7 +215,7 @@ byKeyboard(
 )
 
 test('a preview without rows shows the reason and a control that clears the filters', async ({ page }) => {
-  const { search, preview, exportButton, count } = getReportElements(page)
+  const { searchField: search, preview, exportButton, count } = getReportElements(page)
   await signIn(page, 'financial', '/reports?report=users')
   await search.fill('zzzzzz')
   await search.press('Enter')

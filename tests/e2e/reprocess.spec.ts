@@ -2,10 +2,10 @@
 // must confirm a repeated or probably failing attempt, and find drafts and running attempts again.
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
-import { findHistoryRow, getReprocessLocators, go, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
+import { findHistoryRow, getReprocessLocators, navigateTo, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 test('a slow reprocess can be cancelled and changes nothing except its history row', async ({ page }) => {
-  const { id, task, ticket, send, result } = getReprocessLocators(page)
+  const { idField: id, taskField: task, ticketField: ticket, sendButton: send, findResult: result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.slower.id)
   await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.casaConceicao}?tab=reprocess`)
   await id.fill(reverse)
@@ -32,7 +32,7 @@ test('a slow reprocess can be cancelled and changes nothing except its history r
 test('a reverse selected in the palette shows its own ecommerce without a warning about another ecommerce', async ({
   page,
 }) => {
-  const { id } = getReprocessLocators(page)
+  const { idField: id } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.singleZip.id)
   await signIn(page, 'cs', '/ecommerces')
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
@@ -49,7 +49,7 @@ test('a reverse selected in the palette shows its own ecommerce without a warnin
 })
 
 test('a repeated reprocess asks for confirmation, shows the previous attempt and can be forced', async ({ page }) => {
-  const { id, result } = getReprocessLocators(page)
+  const { idField: id, findResult: result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.singleZip.id)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverse}&ticket=ZD-41&task=Primeira`
   await signIn(page, 'cs', link)
@@ -63,8 +63,8 @@ test('a repeated reprocess asks for confirmation, shows the previous attempt and
   // The first attempt has changed the status of the reverse, so a confirmation dialog warns that a second attempt would
   // probably fail. The dialog also displays the first attempt.
   const confirmationDialog = page.getByRole('alertdialog', { name: `Enviar a reversa ${reverse} mesmo assim?` })
-  for (const fact of ['Camila Conceição', 'ZD-41', 'Primeira', 'Concluído'])
-    await expect(confirmationDialog).toContainText(fact)
+  for (const expectedText of ['Camila Conceição', 'ZD-41', 'Primeira', 'Concluído'])
+    await expect(confirmationDialog).toContainText(expectedText)
   await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
 
   await page.keyboard.press('Escape')
@@ -79,7 +79,7 @@ test('a repeated reprocess asks for confirmation, shows the previous attempt and
 test('a reprocess that the check expects to fail is sent after a confirmation; the failure shows reason, fix and log', async ({
   page,
 }) => {
-  const { id, result } = getReprocessLocators(page)
+  const { idField: id, findResult: result } = getReprocessLocators(page)
   await signIn(
     page,
     'cs',
@@ -104,7 +104,7 @@ test('a reprocess that the check expects to fail is sent after a confirmation; t
 test('the tab of an ecommerce rejects a reverse of another ecommerce and offers to reprocess it there', async ({
   page,
 }) => {
-  const { id, send } = getReprocessLocators(page)
+  const { idField: id, sendButton: send } = getReprocessLocators(page)
   await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.lojaAzul}?tab=reprocess`)
   await id.fill(String(reverseScenarios.slow.id))
   await expect(page.getByText(/é de Casa Conceição · 2, não deste ecommerce/).first()).toBeVisible()
@@ -115,7 +115,7 @@ test('the tab of an ecommerce rejects a reverse of another ecommerce and offers 
 })
 
 test('a missing required field shows an error, and the first such field gets the focus', async ({ page }) => {
-  const { id, send } = getReprocessLocators(page)
+  const { idField: id, sendButton: send } = getReprocessLocators(page)
   await signIn(page, 'cs', '/ecommerces?do=reprocess.reverse')
   await send.click()
   await expect(id).toBeFocused()
@@ -126,12 +126,12 @@ test('a missing required field shows an error, and the first such field gets the
 test('a reload keeps text typed over the values of a link; the link opened again shows its values and offers the draft', async ({
   page,
 }) => {
-  const { id, ticket } = getReprocessLocators(page)
+  const { idField: id, ticketField: ticket } = getReprocessLocators(page)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.zipInvalid.id}`
   await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-50')
   await page.getByRole('dialog').getByRole('textbox').press('Enter')
   await expect(page.getByRole('banner').getByText('ZD-50')).toBeVisible()
-  await go(page, link)
+  await navigateTo(page, link)
   await expect(ticket).toHaveValue('ZD-50')
   await id.fill('918')
   await ticket.fill('ZD-51')

@@ -7,7 +7,7 @@ import type { RunningServer } from '../running-server.ts'
 import { findViolations } from './axe-check.ts'
 import { expect, test } from './fixtures.ts'
 import { copyBuild, withDemoServer } from './prepared-demo.ts'
-import { findHistoryRow, getReprocessLocators, go, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
+import { findHistoryRow, getReprocessLocators, navigateTo, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 const restartTest = test.extend<{ ownServer: RunningServer }>({
   ownServer: [
@@ -21,7 +21,7 @@ const restartTest = test.extend<{ ownServer: RunningServer }>({
 
 restartTest('a restart of the server keeps the data and the session', async ({ page, ownServer }) => {
   restartTest.slow()
-  const { id, task, ticket, send, result } = getReprocessLocators(page)
+  const { idField: id, taskField: task, ticketField: ticket, sendButton: send, findResult: result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.succeeds.id)
   await signIn(page, 'cs', '/ecommerces/show/1?tab=reprocess')
   await id.fill(reverse)
@@ -51,14 +51,14 @@ updateTest(
   async ({ page, ownServer, build }) => {
     updateTest.slow()
     const newVersionButton = page.getByRole('banner').getByRole('button', { name: 'Nova versão' })
-    const { task } = getReprocessLocators(page)
+    const { taskField: task } = getReprocessLocators(page)
     const resumeButton = page.getByRole('button', { name: /^Continuar o rascunho/ })
     await signIn(page, 'cs', '/ecommerces/show/1?tab=reprocess')
     await task.fill('Antes da versão nova')
     await ownServer.restart()
-    await go(page, '/groups')
+    await navigateTo(page, '/groups')
     await page.getByRole('heading', { level: 1, name: 'Grupos' }).waitFor()
-    await go(page, '/ecommerces/show/1?tab=reprocess')
+    await navigateTo(page, '/ecommerces/show/1?tab=reprocess')
     await resumeButton.click()
     await expect(task).toHaveValue('Antes da versão nova')
     await expect(newVersionButton).toHaveCount(0)
@@ -66,11 +66,11 @@ updateTest(
     const index = join(build, 'console/index.html')
     await writeFile(index, (await readFile(index, 'utf8')).replace('<body>', '<body data-version="next">'))
     await ownServer.restart()
-    await go(page, '/stores')
+    await navigateTo(page, '/stores')
     await expect(newVersionButton).toBeVisible()
     expect(await findViolations(page)).toEqual([])
     await expect(page.locator('body[data-version]')).toHaveCount(0)
-    await go(page, '/ecommerces/show/1?tab=reprocess')
+    await navigateTo(page, '/ecommerces/show/1?tab=reprocess')
     await resumeButton.click()
     await newVersionButton.click()
     await expect(page.locator('body[data-version]')).toBeVisible()

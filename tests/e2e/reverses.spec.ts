@@ -4,8 +4,8 @@ import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
-import { go, pressUntilFocused, signIn } from './steps.ts'
+import { chooseOption } from './select.ts'
+import { navigateTo, pressUntilFocused, signIn } from './steps.ts'
 
 const { succeeds, canceled, zipInvalid } = reverseScenarios
 
@@ -85,7 +85,7 @@ byMouse(
     const { grid, heading, section } = getReverseElements(page)
     await signIn(page, 'n2', '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Reversas' }).click()
-    await choose(page.getByLabel('Status'), 'Cancelada')
+    await chooseOption(page.getByLabel('Status'), 'Cancelada')
     await expect(page).toHaveURL(/status=canceled/)
     // Waits for the filtered rows. After that, the header row is the only row without the status.
     await expect(grid.getByRole('row').nth(1)).toContainText('Cancelada')
@@ -108,7 +108,7 @@ test('z on the page of a reverse corrects its zip code; i in the list of trackin
   await page.keyboard.press('z')
   await expect(card).toContainText(`Reversa ${zipInvalid.id}`)
   await expect(card).toContainText('Corrigir CEP')
-  await go(page, '/correios')
+  await navigateTo(page, '/correios')
   await expect(grid.getByRole('row').nth(1)).toBeFocused()
   const id = await grid.getByRole('row').nth(1).getByRole('link').first().textContent()
   await page.keyboard.press('i')
@@ -122,6 +122,6 @@ test('the page shows why a zip code cannot be corrected, and shows the zip code 
   await signIn(page, 'n2', `/reverses/show/${canceled.id}`)
   await expect(heading(canceled.id)).toBeVisible()
   await expect(section('O que pode ser feito agora')).toContainText('Esta reversa não tem erro de rastreio')
-  await go(page, `/reverses/show/${zipInvalid.id}`)
+  await navigateTo(page, `/reverses/show/${zipInvalid.id}`)
   await expect(section('Endereço do consumidor')).toContainText('00000-000')
 })

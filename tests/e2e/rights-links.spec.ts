@@ -13,7 +13,7 @@ import { isFullRun, sampleCases } from '../whole.ts'
 import { withPermissions } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { type LinkResult, openLinks } from './links-visit.ts'
-import { go, signIn } from './steps.ts'
+import { navigateTo, signIn } from './steps.ts'
 
 const USER_ID = 7
 const ACCOUNT_TYPE = 'collaborator_aftersale'
@@ -40,31 +40,31 @@ async function changePermissions(page: Page, saveLevels: SetLevels, { levels }: 
 }
 
 /** Collects what must never happen when a link opens: write requests, errors, and dialogs of the browser. */
-function collectHarm(page: Page): readonly string[] {
-  const harm: string[] = []
+function collectForbiddenEffects(page: Page): readonly string[] {
+  const forbiddenEffects: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     // Allows two writes: the console may save preferences, and the return URL of an OAuth provider may write, because
     // it contains a code that only the provider knows.
     const isAllowed = /\/(preferences|integrations\/authorized)$/.test(pathname)
-    if (request.method() !== 'GET' && !isAllowed) harm.push(`${request.method()} ${pathname}`)
+    if (request.method() !== 'GET' && !isAllowed) forbiddenEffects.push(`${request.method()} ${pathname}`)
   })
-  page.on('pageerror', (error) => harm.push(`${page.url().slice(0, 200)} ${error.stack}`))
+  page.on('pageerror', (error) => forbiddenEffects.push(`${page.url().slice(0, 200)} ${error.stack}`))
   // Ignores the error that the browser logs for every unsuccessful response.
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      harm.push(`${page.url().slice(0, 200)} ${message.text()}`)
+      forbiddenEffects.push(`${page.url().slice(0, 200)} ${message.text()}`)
   })
   page.on('dialog', (dialog) => {
-    harm.push(dialog.message())
+    forbiddenEffects.push(dialog.message())
     void dialog.dismiss()
   })
-  return harm
+  return forbiddenEffects
 }
 
 const missingPermissionPattern = /Falta (leitura|leitura e escrita) em /
 
-function describeUnexpectedAccess(command: Command, { layers, text }: LinkResult): string | null {
+function describeUnexpectedAccess(command: Command, { dialogTitles: layers, text }: LinkResult): string | null {
   const [layer] = layers
   const isDenied = layer === getTitle(command) && missingPermissionPattern.test(text) && layers.length === 1
   return isDenied ? null : `${command.id}: ${layers.join()} ${text}`
@@ -82,7 +82,7 @@ test('S2 §6 a link to a command opens its form or shows the missing permission,
   baseURL,
 }) => {
   test.setTimeout(600_000)
-  const harm = collectHarm(page)
+  const harm = collectForbiddenEffects(page)
   await withPermissions(baseURL, USER_ID, {}, async (saveLevels) => {
     await signIn(page, ACCOUNT_TYPE, '/')
     for (const [user, userCommands] of usersWithCommands) {
@@ -93,7 +93,7 @@ test('S2 §6 a link to a command opens its form or shows the missing permission,
       )
       const problems = userCommands.map((command, index) => {
         const result = results[index]
-        if (!result || result.layers.length === 0) return `${command.id}: nothing opened`
+        if (!result || result.dialogTitles.length === 0) return `${command.id}: nothing opened`
         if (!canUse(user, command)) return describeUnexpectedAccess(command, result)
         return missingPermissionPattern.test(result.text) ? `${command.id}: denied` : null
       })
@@ -108,7 +108,7 @@ test('S2 §6 a link with missing, wrong or hostile arguments opens a page or a d
   baseURL,
 }) => {
   test.setTimeout(600_000)
-  const harm = collectHarm(page)
+  const harm = collectForbiddenEffects(page)
   const allLinks = listHostileLinks()
   expect(new Set(allLinks.map(({ name }) => name))).toEqual(new Set(browserValueNames))
   expect(new Set(allLinks.map(({ id }) => id))).toEqual(new Set(commands.map(({ id }) => id)))
@@ -121,7 +121,7 @@ test('S2 §6 a link with missing, wrong or hostile arguments opens a page or a d
       page,
       links.map(({ link }) => link),
     )
-    const problems = results.flatMap(({ layers, text, isCrashed, isHostile }, index) => {
+    const problems = results.flatMap(({ dialogTitles: layers, text, isCrashed, hasAttackSucceeded: isHostile }, index) => {
       const { id = '', isPage = false, name = '' } = links[index] ?? {}
       const isDisplayed = isPage ? text.length > 20 : layers.length > 0 && text.length > 20
       return isCrashed || isHostile || !isDisplayed ? [`${id} ${name}: ${layers.join()} ${text.slice(0, 80)}`] : []
@@ -156,9 +156,9 @@ test('S2 §6 the menu of a row contains only commands that the user may run', as
   const readMenuTitles = async (id: string): Promise<readonly string[]> => {
     const list = commands.find((command) => command.id === id)
     if (!list) throw new Error(`${id} is no command`)
-    await go(page, '/')
+    await navigateTo(page, '/')
     await expect(page.getByRole('grid')).toHaveCount(0)
-    await go(page, buildCommandLink(list, id === 'stores.list' ? { ecommerce_id: '1' } : {}))
+    await navigateTo(page, buildCommandLink(list, id === 'stores.list' ? { ecommerce_id: '1' } : {}))
     await page.locator('[role="row"][data-index="0"] [data-action="menu"]').click()
     await page.getByRole('menuitem').first().waitFor()
     const titles = await page

@@ -2,7 +2,7 @@
 // that writes.
 import type { AccessRule } from '../access/rights.ts'
 
-interface Place {
+interface TestedPage {
   readonly path: string
   /** Permission that a user needs to open the page. */
   readonly openRule: AccessRule
@@ -19,7 +19,7 @@ interface Place {
 export const writeControlPattern =
   /^(Salvar|Criar(?! nota)|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar(?! (?:reversas|reembolsos)$)|Forçar|Desativar|Ativar|Autorizar|Tirar|Remover|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões|Permissões padrão)/
 
-const buildEcommercePlace = (tab: string, readyPattern: RegExp, name?: RegExp): Place => ({
+const buildEcommercePlace = (tab: string, readyPattern: RegExp, name?: RegExp): TestedPage => ({
   path: `/ecommerces/show/263?tab=${tab}`,
   openRule: 'ecommerces r',
   readyPattern,
@@ -31,14 +31,14 @@ const buildGroupPlace = (
   readyPattern: RegExp,
   name: RegExp,
   rule: AccessRule = 'ecommerce_group w',
-): Place => ({
+): TestedPage => ({
   path: `/groups/show/1?${query}`,
   openRule: 'ecommerce_group r',
   readyPattern,
   writeControl: { rule, name },
 })
 
-export const places: readonly Place[] = [
+export const places: readonly TestedPage[] = [
   { path: '/', openRule: 'signed in', readyPattern: /Boas-vindas/ },
   {
     path: '/ecommerces',

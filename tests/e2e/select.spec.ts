@@ -1,7 +1,7 @@
 // Tests the select component of the console: keys, mouse, touch, screen reader and drafts.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose, openOptions } from './select.ts'
+import { chooseOption, openOptions } from './select.ts'
 import { getSpokenText } from './speech.ts'
 import { pressAll, pressUntilFocused, signIn } from './steps.ts'
 
@@ -107,7 +107,7 @@ byMouse(
     await select.click()
     await expect(list).toBeHidden()
     await expect(select).toBeFocused()
-    await choose(select, 'Lojas')
+    await chooseOption(select, 'Lojas')
     await expect(select).toHaveText('Lojas')
     await expect(select).toBeFocused()
     await select.click()
@@ -127,7 +127,7 @@ test('A reload restores the chosen option with the draft, and discarding the dra
 }) => {
   const { drawer, select } = getLocators(page, 'Criar taxa', 'Serviço')
   await signIn(page, 'n1', addFeePath)
-  await choose(select, 'Excedente de pedido')
+  await chooseOption(select, 'Excedente de pedido')
   await drawer.getByLabel('Comentários').fill('Em rascunho')
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Em rascunho')
   await page.reload()

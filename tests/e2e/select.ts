@@ -11,7 +11,7 @@ export async function openOptions(field: Locator): Promise<Locator> {
 }
 
 /** Chooses an option by its label or by its index, which starts at 0. */
-export async function choose(field: Locator, option: string | number): Promise<void> {
+export async function chooseOption(field: Locator, option: string | number): Promise<void> {
   const options = await openOptions(field)
   const optionsWithLabel = field.page().getByRole('option', { name: String(option), exact: true })
   await (typeof option === 'number' ? options.nth(option) : options.and(optionsWithLabel)).click()

@@ -104,9 +104,9 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
     const [box, previousBox] = [boxes[index], boxes[index - 1]]
     // Reports an element only if it is above and to the left of the previous one. An element above and to the right can
     // be in the next column.
-    const previous = tabStops[index - 1]
+    const previousElement = tabStops[index - 1]
     const isBackwards = box && previousBox && box.bottom <= previousBox.top - 1 && box.right <= previousBox.left
-    if (isBackwards && previous && element.parentElement === previous.parentElement)
+    if (isBackwards && previousElement && element.parentElement === previousElement.parentElement)
       violations.order?.push(getSnippet(element))
   }
 
@@ -118,11 +118,11 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
     if (!size || !box || (size.width >= 24 && size.height >= 24) || isText(element) || box.width <= 1) continue
     const [x, y] = [size.left + size.width / 2, size.top + size.height / 2]
     // Allows a smaller target when a circle of 24 px around its centre touches no other target.
-    const isNear = boxes.some((other, otherIndex) => {
+    const isNear = boxes.some((otherBox, otherIndex) => {
       const otherStop = tabStops[otherIndex] ?? null
-      if (otherIndex === index || other.width <= 1 || element.contains(otherStop) || otherStop?.contains(element))
+      if (otherIndex === index || otherBox.width <= 1 || element.contains(otherStop) || otherStop?.contains(element))
         return false
-      const [dx, dy] = [Math.max(other.left - x, 0, x - other.right), Math.max(other.top - y, 0, y - other.bottom)]
+      const [dx, dy] = [Math.max(otherBox.left - x, 0, x - otherBox.right), Math.max(otherBox.top - y, 0, y - otherBox.bottom)]
       return Math.hypot(dx, dy) < 12
     })
     if (isNear) violations.small?.push(`${Math.round(size.width)}×${Math.round(size.height)} ${getSnippet(element)}`)

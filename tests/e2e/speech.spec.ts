@@ -4,7 +4,7 @@ import { openApiSession } from './api-session.ts'
 import { expect, test } from './fixtures.ts'
 import { test as testWithCleanup } from './own-preferences.ts'
 import { getSpokenText } from './speech.ts'
-import { go, pressUntilFocused, signIn } from './steps.ts'
+import { navigateTo, pressUntilFocused, signIn } from './steps.ts'
 
 test('The palette announces its field, the current row and the number of results', async ({ page }) => {
   await signIn(page, 'n1', '/')
@@ -69,7 +69,7 @@ testWithCleanup(
     const getLastAnnouncement = () => announcements.evaluate((texts) => texts.at(-1))
     await page.getByRole('button', { name: /^Próxima página/ }).click()
     await expect.poll(getLastAnnouncement).toMatch(/^16–30 de/)
-    const searchFor = async (words: string) => go(page, `/ecommerces?situation=all&q=${words}+grid`)
+    const searchFor = async (words: string) => navigateTo(page, `/ecommerces?situation=all&q=${words}+grid`)
     await searchFor('Fala+Uma')
     await expect.poll(getLastAnnouncement).toBe('1 registro')
     const countBefore = await announcements.evaluate((texts) => texts.length)

@@ -7,9 +7,9 @@ export interface StallingProxy {
   /** URL of the proxy. */
   readonly url: string
   /** Sends the rest of all paused files, and pauses no further downloads. */
-  readonly release: () => void
+  readonly releaseDownloads: () => void
   /** Pauses further downloads again after earlier downloads were released. */
-  readonly hold: () => void
+  readonly holdDownloads: () => void
   /** Resets every connection over which a download is paused. */
   readonly resetConnections: () => void
   readonly close: () => void
@@ -31,33 +31,33 @@ export async function startStallingProxy(serverUrl: string): Promise<StallingPro
   const stalledFiles = new Map<Socket, StalledFile>()
   const sockets = new Set<Socket>()
 
-  const proxy = createServer((browser) => {
-    const upstream = connect({ host: server.hostname, port: Number(server.port) })
-    for (const socket of [browser, upstream]) {
+  const proxy = createServer((browserSocket) => {
+    const serverSocket = connect({ host: server.hostname, port: Number(server.port) })
+    for (const socket of [browserSocket, serverSocket]) {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
     }
-    browser.on('error', () => {})
-    browser.on('close', () => {
+    browserSocket.on('error', () => {})
+    browserSocket.on('close', () => {
       // Keeps the connection to the server open if a download is paused, because many proxies do not report that the
       // client has disconnected.
-      if (!stalledFiles.delete(browser)) upstream.destroy()
+      if (!stalledFiles.delete(browserSocket)) serverSocket.destroy()
     })
-    upstream.on('error', () => browser.destroy())
+    serverSocket.on('error', () => browserSocket.destroy())
     // If a download is paused, keeps the connection to the browser open even after the server has closed its
     // connection.
-    upstream.on('close', () => !stalledFiles.has(browser) && browser.destroy())
-    browser.on('data', (chunk) => upstream.write(chunk))
-    upstream.on('data', (chunk) => {
-      if (browser.destroyed) return
+    serverSocket.on('close', () => !stalledFiles.has(browserSocket) && browserSocket.destroy())
+    browserSocket.on('data', (chunk) => serverSocket.write(chunk))
+    serverSocket.on('data', (chunk) => {
+      if (browserSocket.destroyed) return
       const file =
-        stalledFiles.get(browser) ??
+        stalledFiles.get(browserSocket) ??
         (isStalling && isCsvFile(chunk) ? { passedBytes: 0, pendingChunks: [] } : undefined)
-      if (!file) return void browser.write(chunk)
-      stalledFiles.set(browser, file)
+      if (!file) return void browserSocket.write(chunk)
+      stalledFiles.set(browserSocket, file)
       const passedChunk = chunk.subarray(0, Math.max(0, PASSED_BYTES - file.passedBytes))
       file.passedBytes += passedChunk.length
-      if (passedChunk.length > 0) browser.write(passedChunk)
+      if (passedChunk.length > 0) browserSocket.write(passedChunk)
       if (passedChunk.length < chunk.length) file.pendingChunks.push(chunk.subarray(passedChunk.length))
     })
   })
@@ -68,10 +68,10 @@ export async function startStallingProxy(serverUrl: string): Promise<StallingPro
 
   return {
     url: `${server.protocol}//${server.hostname}:${address.port}`,
-    hold: () => {
+    holdDownloads: () => {
       isStalling = true
     },
-    release: () => {
+    releaseDownloads: () => {
       isStalling = false
       for (const [browser, { pendingChunks }] of stalledFiles) for (const chunk of pendingChunks) browser.write(chunk)
       stalledFiles.clear()

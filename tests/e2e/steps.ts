@@ -19,7 +19,7 @@ export async function signIn(page: Page, accountType: AccountType, path = '/'): 
 export const HEALTH_PATH = '/health'
 
 /** Navigates without a page load. The history entry has no state, so the console does not ask about unsaved changes. */
-export async function go(page: Page, path: string): Promise<void> {
+export async function navigateTo(page: Page, path: string): Promise<void> {
   await page.evaluate((url) => {
     history.pushState(null, '', url)
     dispatchEvent(new PopStateEvent('popstate'))
@@ -79,8 +79,8 @@ export async function chooseFile(
  * button.
  */
 export async function pressUntilChecked(page: Page, radio: Locator, group: Locator): Promise<void> {
-  const inGroup = () => group.evaluate((element) => element.contains(document.activeElement))
-  for (let presses = 0; presses < 30 && !(await inGroup()); presses++) await page.keyboard.press('Tab')
+  const isFocusInGroup = () => group.evaluate((element) => element.contains(document.activeElement))
+  for (let presses = 0; presses < 30 && !(await isFocusInGroup()); presses++) await page.keyboard.press('Tab')
   for (let presses = 0; presses < 5 && !(await radio.isChecked()); presses++) {
     await page.keyboard.press(presses === 0 ? 'Space' : 'ArrowDown')
   }
@@ -102,9 +102,9 @@ export async function pressAll(page: Page, ...keys: readonly string[]): Promise<
 }
 
 /** Types words into the command palette and runs the row with the given name. */
-export async function runFromPalette(page: Page, words: string, name: RegExp): Promise<void> {
+export async function runFromPalette(page: Page, searchText: string, name: RegExp): Promise<void> {
   await page.keyboard.press('Control+K')
-  await page.keyboard.type(words)
+  await page.keyboard.type(searchText)
   const row = page.getByRole('option', { name })
   await expect(row).toBeVisible()
   while ((await row.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
@@ -117,11 +117,11 @@ export async function runFromPalette(page: Page, words: string, name: RegExp): P
  */
 export function getReprocessLocators(page: Page) {
   return {
-    id: page.getByLabel(/^Id d[ao] (reversa|reembolso)/),
-    task: page.getByLabel('Tarefa'),
-    ticket: page.getByLabel('Chamado', { exact: false }).and(page.locator('input')),
-    send: page.getByRole('button', { name: 'Reprocessar', exact: true }),
-    result: (title: string) => page.getByRole('region', { name: title }),
+    idField: page.getByLabel(/^Id d[ao] (reversa|reembolso)/),
+    taskField: page.getByLabel('Tarefa'),
+    ticketField: page.getByLabel('Chamado', { exact: false }).and(page.locator('input')),
+    sendButton: page.getByRole('button', { name: 'Reprocessar', exact: true }),
+    findResult: (title: string) => page.getByRole('region', { name: title }),
   }
 }
 

@@ -6,14 +6,14 @@ import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
 const getLocators = (page: Page) => ({
-  card: page.getByLabel('Cartão de postagem'),
-  user: page.getByRole('textbox', { name: 'Usuário' }),
+  cardField: page.getByLabel('Cartão de postagem'),
+  userField: page.getByRole('textbox', { name: 'Usuário' }),
   password: page.getByLabel('Senha'),
   days: page.getByLabel('Prazo da autorização (dias)'),
   insurance: page.getByLabel('Seguro'),
   value: page.getByLabel('Valor segurado (R$)'),
   ownMode: page.getByRole('radio', { name: 'Próprio' }),
-  defaultMode: page.getByRole('radio', { name: 'Padrão' }),
+  defaultModeRadio: page.getByRole('radio', { name: 'Padrão' }),
   save: page.getByRole('button', { name: 'Salvar contrato' }),
   edit: page.getByRole('button', { name: 'Editar contrato' }),
   /** Returns the value next to a label on the read-only page. */
@@ -47,14 +47,14 @@ const buildEditPath = (ecommerce: number, store: number) => `${buildTabPath(ecom
 byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contract of a store', async ({ page }) => {
   const { keyboard } = page
   const {
-    card,
-    user,
+    cardField: card,
+    userField: user,
     password,
     days,
     insurance,
     value,
     ownMode,
-    defaultMode,
+    defaultModeRadio: defaultMode,
     dialog,
     edit,
     findDefinition: fact,
@@ -137,15 +137,15 @@ const getFirstRow = (page: Page) => page.getByRole('listbox').getByRole('option'
 
 /** Selects the first row of the command palette with the keyboard. */
 async function pressUntilSelected(page: Page): Promise<void> {
-  const first = getFirstRow(page)
-  if ((await first.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
-  await expect(first).toHaveAttribute('aria-selected', 'true')
+  const firstRow = getFirstRow(page)
+  if ((await firstRow.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+  await expect(firstRow).toHaveAttribute('aria-selected', 'true')
 }
 
 byMouse(
   'S2 §4 With the mouse a user copies the contract of another store, and returns to default mode',
   async ({ page }) => {
-    const { user, password, ownMode, defaultMode, save, dialog, card, edit, findDefinition: fact } = getLocators(page)
+    const { userField: user, password, ownMode, defaultModeRadio: defaultMode, save, dialog, cardField: card, edit, findDefinition: fact } = getLocators(page)
     await signIn(page, 'cs', HEALTH_PATH)
     const headers = { origin: new URL(page.url()).origin }
     const source = await createStore(page, 218, 'Loja de Origem')
@@ -197,7 +197,7 @@ test('A dialog displays both contracts, without passwords, when another user has
   page,
   baseURL,
 }) => {
-  const { user, password, save, dialog, findDefinition: fact } = getLocators(page)
+  const { userField: user, password, save, dialog, findDefinition: fact } = getLocators(page)
   await signIn(page, 'cs', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
   const store = await createStore(page, 220, 'Loja de Dois')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
 import { buildStoreTemplate } from '#contract/platform/store-upload.ts'
 import { buildCsv, manyLines, VALID_ROW } from '../stores/files.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { go, holdRequests, pressUntilFocused, signIn } from './steps.ts'
+import { navigateTo, holdRequests, pressUntilFocused, signIn } from './steps.ts'
 
 const buildUploadPath = (ecommerce: number) => `/stores/new?tab=upload&ecommerce_id=${ecommerce}`
 
@@ -242,15 +242,15 @@ test('A list of all rows is complete after opening, after returning, and after s
   })
   expect(uploadResponse.status()).toBe(200)
   const listPath = '/stores?ecommerce_id=216&per_page=0'
-  await go(page, listPath)
+  await navigateTo(page, listPath)
   await grid.locator('[data-index="15"]').waitFor()
   // The code for long lists has loaded, so the page contains only the visible rows. The first row still has the focus.
   await expect(grid.locator('[data-index]')).not.toHaveCount(100)
   await expect(grid.locator('[data-index="0"]')).toBeFocused()
   for (let visit = 0; visit < 2; visit++) {
-    await go(page, '/ecommerces')
+    await navigateTo(page, '/ecommerces')
     await page.getByRole('grid', { name: 'Ecommerces' }).locator('[data-index="5"]').waitFor()
-    await go(page, listPath)
+    await navigateTo(page, listPath)
     await grid.locator('[data-index="0"]').waitFor()
     const total = Number(await grid.getAttribute('aria-rowcount'))
     await grid.hover()

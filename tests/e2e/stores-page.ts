@@ -1,10 +1,10 @@
 // Paths, locators and API helpers for the pages of stores.
 import type { Page } from 'playwright/test'
 
-export const buildStorePath = (ecommerce: number, id: number) => `/ecommerces/${ecommerce}/stores/show/${id}`
+export const buildStorePath = (ecommerceId: number, id: number) => `/ecommerces/${ecommerceId}/stores/show/${id}`
 
 /** Returns the path of a store page whose form shows all data of the store for editing. */
-export const buildStoreEditPath = (ecommerce: number, id: number) => `${buildStorePath(ecommerce, id)}?mode=edit`
+export const buildStoreEditPath = (ecommerceId: number, id: number) => `${buildStorePath(ecommerceId, id)}?mode=edit`
 
 export function getStoreLocators(page: Page) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: false })
@@ -33,7 +33,7 @@ export function getStoreLocators(page: Page) {
     /** Returns the value next to a label on the read-only page. */
     findDefinition: (name: string) =>
       page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition'),
-    saved: page
+    savedToast: page
       .getByRole('region', { name: 'Avisos' })
       .getByText(/^Loja atualizada/)
       .first(),
@@ -50,11 +50,11 @@ export const STORE_DATA = {
 }
 
 /** Creates a store over the API and returns its id. */
-export async function createStore(page: Page, ecommerce: number, changes: object = {}): Promise<number> {
+export async function createStore(page: Page, ecommerceId: number, overrides: object = {}): Promise<number> {
   const headers = { origin: new URL(page.url()).origin }
-  const response = await page.request.post(`/v2/boss/ecommerces/${ecommerce}/stores`, {
+  const response = await page.request.post(`/v2/boss/ecommerces/${ecommerceId}/stores`, {
     headers,
-    data: { ...STORE_DATA, ...changes },
+    data: { ...STORE_DATA, ...overrides },
   })
   return (await response.json()).store.id
 }

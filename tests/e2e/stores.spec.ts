@@ -2,7 +2,7 @@
 // that contradict the zip code.
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { goBack, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 import { buildStoreEditPath, buildStorePath, createStore, getStoreLocators, STORE_DATA } from './stores-page.ts'
 
@@ -19,7 +19,7 @@ byKeyboard(
       zip,
       street,
       number,
-      saved,
+      savedToast: saved,
       findDefinition: fact,
     } = getStoreLocators(page)
     await signIn(page, 'cs', '/')
@@ -93,7 +93,7 @@ byMouse('S2 §2 With the mouse a user searches stores, creates a store and chang
   await expect(locators.grid.getByRole('row')).toHaveCount(16)
   await page.getByRole('button', { name: 'Próxima página' }).click()
   await expect(page).toHaveURL(/ecommerce_id=1&page=2$/)
-  await choose(page.getByLabel('Por página'), 'Todas')
+  await chooseOption(page.getByLabel('Por página'), 'Todas')
   await expect(locators.grid.getByRole('row')).toHaveCount(35)
   await page.getByRole('columnheader', { name: 'Cidade' }).click()
   await expect(page).toHaveURL(/order_by=city/)
@@ -120,7 +120,7 @@ byMouse('S2 §2 With the mouse a user searches stores, creates a store and chang
   await locators.latitude.fill('-22.6333')
   await locators.cnpj.fill('77loj45601cd28')
   await locators.registration.fill('isento')
-  await choose(locators.checkIn, 'Pelo pedido')
+  await chooseOption(locators.checkIn, 'Pelo pedido')
   await locators.create.click()
   await expect(
     page.getByText('E-mail inválido: é obrigatório para avisar das reversas entregues').first(),
@@ -146,7 +146,7 @@ byMouse('S2 §2 With the mouse a user searches stores, creates a store and chang
   await locators.editAddress.click()
   await locators.number.fill('13')
   await locators.save.click()
-  await expect(locators.saved).toBeVisible()
+  await expect(locators.savedToast).toBeVisible()
   await expect(locators.findDefinition('Número')).toHaveText('13')
 })
 
@@ -215,7 +215,7 @@ test('A user edits one section of a store in place; fields with typed or invalid
   await leaveButton.click()
 
   await editAddress.click()
-  await choose(page.getByLabel(/^País/), 'México')
+  await chooseOption(page.getByLabel(/^País/), 'México')
   await save.click()
   await expect(page.getByLabel('RFC')).toHaveValue('77.LOJ.456/01CD-28')
   await expect(name).toHaveCount(0)
@@ -233,13 +233,13 @@ test.describe('The form warns about an address that contradicts its zip code bef
     await signIn(page, 'cs', HEALTH_PATH)
     const id = await createStore(page, 213)
     await page.goto(buildStoreEditPath(213, id))
-    const { street, city, state, save, saved, findDefinition: fact } = getStoreLocators(page)
+    const { street, city, state, save, savedToast: saved, findDefinition: fact } = getStoreLocators(page)
     const contradictions = page.getByText(/^Segundo o CEP/)
     await city.fill('Rio de Janeiro')
     await expect(contradictions).toHaveText(['Segundo o CEP: São Paulo'])
     await street.fill('Av. Paulista')
     await page.keyboard.press('Tab')
-    await choose(state, 'RJ')
+    await chooseOption(state, 'RJ')
     await expect(contradictions).toHaveText(['Segundo o CEP: São Paulo', 'Segundo o CEP: SP'])
     await street.fill('Rua Augusta')
     await expect(contradictions).toHaveCount(3)
@@ -316,7 +316,7 @@ test.describe('A new zip code removes values that belonged to the previous zip c
     const id = await createStore(page, 213, storeWithCoordinates)
     await page.goto(buildStoreEditPath(213, id))
     const { street, neighborhood, city, latitude } = getStoreLocators(page)
-    await choose(page.getByLabel(/^País/), 'México')
+    await chooseOption(page.getByLabel(/^País/), 'México')
     for (const field of [street, city]) await expect(field).toHaveValue('')
     await expect(neighborhood.or(page.getByLabel(/^Colônia/))).toHaveValue('')
     await page.getByLabel(/^Código postal/).fill('44100')
@@ -345,7 +345,7 @@ test('A dialog displays both versions when another user has saved first, and sav
   await signIn(page, 'cs', HEALTH_PATH)
   const id = await createStore(page, 209)
   await page.goto(buildStoreEditPath(209, id))
-  const { name, save, saved, findDefinition: fact } = getStoreLocators(page)
+  const { name, save, savedToast: saved, findDefinition: fact } = getStoreLocators(page)
   await name.fill('Nome daqui')
   const adminSession = await openApiSession(baseURL)
   const path = `/v2/boss/ecommerces/209/stores/${id}`
@@ -376,7 +376,7 @@ test('S2 §8 The pages display the errors of failed requests and keep the typed 
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByRole('link', { name: 'Loja de Teste' }).click()
 
-  const { name, number, save, saved, create, editAddress } = getStoreLocators(page)
+  const { name, number, save, savedToast: saved, create, editAddress } = getStoreLocators(page)
   await editAddress.click()
   await expect(number).toHaveValue('1000')
   await failRequests(`**/v2/boss/ecommerces/210/stores/${id}`)

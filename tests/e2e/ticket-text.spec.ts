@@ -1,12 +1,12 @@
 // Tests batches and other work that starts from the pasted text of a helpdesk ticket (product decision E7), and notes
 // that are posted to the ticket (E6).
 import type { Page } from 'playwright/test'
-import { byKeyboard, byMouse, expect, testOn } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, createTestWithOwnServer } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
 import { signIn } from './steps.ts'
 
 /** Test function with its own server, because these tests change demo records that other tests also use. */
-const test = testOn()
+const test = createTestWithOwnServer()
 for (const testFunction of [test, byKeyboard, byMouse])
   testFunction.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -17,7 +17,7 @@ test('A helpdesk link, Enter and Mod+Enter reprocess a reverse, and the ticket c
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/reprocess')) reprocessRequests.push(request.url())
   })
-  const { id, task, ticket, result } = getReprocessLocators(page)
+  const { idField: id, taskField: task, ticketField: ticket, findResult: result } = getReprocessLocators(page)
   await signIn(page, 'cs', `/q?ticket=77001&reverse=${ambiguous.id}&task=Link+do+helpdesk`)
   const card = page.getByRole('dialog', { name: 'Chamado ZD-77001' })
   await expect(card.getByRole('status').first()).toContainText('Chamado ZD-77001 definido nesta aba')
@@ -107,8 +107,8 @@ test('&amp; between the parameters of a link is read as &', async ({ page }) => 
   const card = page.getByRole('dialog', { name: 'Chamado ZD-77004' })
   await expect(card.getByRole('region', { name: `Reversa ${ambiguous.id}` })).toBeVisible()
   await page.goto(`/ecommerces?do=reprocess.reverse&amp;reverse_id=${ambiguous.id}&amp;ticket=77005`)
-  await expect(getReprocessLocators(page).id).toHaveValue(String(ambiguous.id))
-  await expect(getReprocessLocators(page).ticket).toHaveValue('ZD-77005')
+  await expect(getReprocessLocators(page).idField).toHaveValue(String(ambiguous.id))
+  await expect(getReprocessLocators(page).ticketField).toHaveValue('ZD-77005')
 })
 
 test('A link that opens a drawer switches the ticket of the tab before the form is filled', async ({ page }) => {

@@ -10,7 +10,7 @@ test('The drawer names the user who has already corrected the reverse, after sav
   page,
   baseURL,
 }) => {
-  const { drawer, zip } = getTrackingErrorLocators(page)
+  const { drawer, zipField: zip } = getTrackingErrorLocators(page)
   const correctionPath = buildCorrectionPath(REVERSE_IDS.alreadyCorrected)
   await signIn(page, 'n1', correctionPath)
   await zip.fill('01310100')
@@ -34,7 +34,7 @@ test.describe('The dialog of an error that no zip code resolves explains the sol
   for (const [error, solution, action] of errors) {
     test(`The dialog of ${error} explains the solution, and can still open the zip correction`, async ({ page }) => {
       await signIn(page, 'n2', `/correios?search=${encodeURIComponent(error)}`)
-      const { grid, drawer, zip } = getTrackingErrorLocators(page)
+      const { grid, drawer, zipField: zip } = getTrackingErrorLocators(page)
       await grid
         .getByRole('button', { name: /^Ver o que resolve o erro da reversa/ })
         .first()
@@ -85,7 +85,7 @@ test('The drawer reports the change of another user, and a repeated Mod+Enter sa
   page,
   baseURL,
 }) => {
-  const { drawer, zip } = getTrackingErrorLocators(page)
+  const { drawer, zipField: zip } = getTrackingErrorLocators(page)
   await signIn(page, 'n1', buildCorrectionPath(REVERSE_IDS.concurrentChange))
   await zip.fill('01310100')
   await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()

@@ -30,7 +30,7 @@ export function getTrackingErrorLocators(page: Page) {
     drawer,
     grid,
     row: (id: number) => grid.getByRole('row').filter({ hasText: String(id) }),
-    zip: drawer.getByRole('textbox', { name: 'CEP correto' }),
+    zipField: drawer.getByRole('textbox', { name: 'CEP correto' }),
     part: (name: string) => drawer.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) }),
   }
 }

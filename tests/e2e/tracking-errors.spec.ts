@@ -11,7 +11,7 @@ byKeyboard(
   'A41 With the keyboard a user reveals an address, corrects the zip code, gets the next reverse, and undoes the correction',
   async ({ page, baseURL }) => {
     const { keyboard } = page
-    const { drawer, row, zip, part } = getTrackingErrorLocators(page)
+    const { drawer, row, zipField: zip, part } = getTrackingErrorLocators(page)
     await signIn(page, 'n1', newestFirstPath)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('t')
@@ -25,11 +25,11 @@ byKeyboard(
     await expect(row(REVERSE_IDS.keyboard)).not.toContainText(/Rua|Avenida|Travessa|Quadra/)
 
     await keyboard.press('v')
-    const hide = row(REVERSE_IDS.keyboard).getByRole('button', { name: /^Ocultar o endereço/ })
-    await expect(hide).toBeVisible()
+    const hideButton = row(REVERSE_IDS.keyboard).getByRole('button', { name: /^Ocultar o endereço/ })
+    await expect(hideButton).toBeVisible()
     // The button must not have `aria-pressed`, because its label already changes with the state and a screen reader
     // would announce the state twice.
-    await expect(hide).not.toHaveAttribute('aria-pressed')
+    await expect(hideButton).not.toHaveAttribute('aria-pressed')
     await keyboard.press('v')
     await expect(row(REVERSE_IDS.keyboard).getByRole('button', { name: /^Revelar o endereço/ })).toBeVisible()
 
@@ -74,7 +74,7 @@ byKeyboard(
 byMouse(
   'A41 With the mouse a user sorts the list, corrects a zip code, undoes the correction, and opens the drawer from the row menu',
   async ({ page, baseURL }) => {
-    const { drawer, row, zip, part } = getTrackingErrorLocators(page)
+    const { drawer, row, zipField: zip, part } = getTrackingErrorLocators(page)
     await signIn(page, 'n2', '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Erros de rastreio' }).click()
     const idHeader = page.getByRole('columnheader', { name: 'Reversa' })
@@ -92,10 +92,10 @@ byMouse(
     await drawer.getByRole('button', { name: 'Reversa anterior' }).click()
     // The user has returned to the first reverse, and the form has restored its draft.
     await expect(zip).toHaveValue('01310-100')
-    const save = drawer.getByRole('button', { name: 'Corrigir', exact: false }).last()
-    await save.click()
+    const saveButton = drawer.getByRole('button', { name: 'Corrigir', exact: false }).last()
+    await saveButton.click()
     await expect(drawer.getByRole('alert')).toContainText('Nada foi salvo ainda')
-    await save.click()
+    await saveButton.click()
     await expect(drawer).toHaveCount(0)
     await expect(row(REVERSE_IDS.mouse)).toHaveCount(0)
     await page.getByRole('button', { name: 'Desfazer' }).click()
@@ -146,7 +146,7 @@ test('C3, C4 A link fills the drawer without saving, and the palette opens the d
   page,
   baseURL,
 }) => {
-  const { drawer, zip, part } = getTrackingErrorLocators(page)
+  const { drawer, zipField: zip, part } = getTrackingErrorLocators(page)
   await signIn(page, 'cs', `/correios?do=trackingErrors.correctZip&reverse_id=${REVERSE_IDS.link}&zip_code=01310-100`)
   await expect(zip).toHaveValue('01310-100')
   await expect(part('Estado')).toContainText('SP')
@@ -219,7 +219,7 @@ byKeyboard(
     await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.sameCity)).toBeDefined()
 
     // Opens the drawer, which saves a zip code in the same city at the first press, without a confirmation.
-    const { drawer, row: findRow, zip } = getTrackingErrorLocators(page)
+    const { drawer, row: findRow, zipField: zip } = getTrackingErrorLocators(page)
     await keyboard.press('g')
     await keyboard.press('c')
     await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
@@ -241,7 +241,7 @@ test('S2 §4, §8 The drawer rejects an invalid and an unknown zip code and keep
   page,
   baseURL,
 }) => {
-  const { drawer, zip } = getTrackingErrorLocators(page)
+  const { drawer, zipField: zip } = getTrackingErrorLocators(page)
   await signIn(
     page,
     'n1',

@@ -1,7 +1,7 @@
 // Tests the default permissions of account types, their comparison with a user, and the search for users and groups.
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { pressUntilChecked, pressUntilFocused, signIn } from './steps.ts'
 
 byMouse(
@@ -58,10 +58,10 @@ byMouse(
     // Waits for the permissions, because the drawer renders its form when they arrive, which would close the option
     // list.
     await drawer.getByRole('group', { name: /^Lojas/ }).waitFor()
-    const type = drawer.getByLabel('Tipo de conta', { exact: true })
-    await choose(type, 'Administração')
+    const typeSelect = drawer.getByLabel('Tipo de conta', { exact: true })
+    await chooseOption(typeSelect, 'Administração')
     await expect(drawer).toContainText('tem sempre leitura e escrita em tudo')
-    await choose(type, 'Suporte N1')
+    await chooseOption(typeSelect, 'Suporte N1')
     const courier = drawer.getByRole('group', { name: /^Transportadoras/ })
     await courier.getByRole('radio', { name: 'leitura', exact: true }).check()
     await drawer.getByRole('button', { name: /^Salvar/ }).click()

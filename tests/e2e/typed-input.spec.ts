@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import { commands } from '../../commands/registry.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
-import { go, signIn } from './steps.ts'
+import { navigateTo, signIn } from './steps.ts'
 
 const { succeeds } = reverseScenarios
 const groupedId = succeeds.id.toLocaleString('pt-BR')
@@ -46,7 +46,7 @@ test('A page with an invalid record id displays an error and no NaN', async ({ p
   for (const path of recordPathPatterns) {
     for (const invalidId of INVALID_IDS) {
       const url = path.replace(/:\w+/g, invalidId)
-      await go(page, url)
+      await navigateTo(page, url)
       const main = page.getByRole('main')
       await expect(main, url).toContainText(/não é um|não é de uma|não encontrad|não existe/i)
       await expect(page.locator('body'), url).not.toContainText('NaN')
@@ -61,7 +61,7 @@ test('A drawer with an invalid record id in its link opens and displays no NaN',
     const argumentNames = Object.keys(args.shape)
     if (!['drawer', 'dialog'].includes(surface.kind) || argumentNames.length === 0) continue
     const query = new URLSearchParams({ do: id, ...Object.fromEntries(argumentNames.map((name) => [name, '1.5'])) })
-    await go(page, `/reverses?${query}`)
+    await navigateTo(page, `/reverses?${query}`)
     const layer = page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
     await expect(layer, id).toBeVisible()
     await expect(page.locator('body'), id).not.toContainText('NaN')

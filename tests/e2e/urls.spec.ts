@@ -2,11 +2,11 @@
 // links to one URL.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { go, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
+import { navigateTo, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
 const getLocators = (page: Page) => ({
   grid: page.getByRole('grid', { name: 'URLs' }),
-  url: page.getByRole('dialog').getByRole('textbox', { name: /^URL/ }),
+  urlField: page.getByRole('dialog').getByRole('textbox', { name: /^URL/ }),
   brand: page.getByRole('dialog').getByLabel('Marca'),
   invalidUrlError: page.getByText('URL inválida: use o formato loja.com.br'),
 })
@@ -15,7 +15,7 @@ const findRow = (page: Page, text: string) => getLocators(page).grid.getByRole('
 
 byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and deletes a URL', async ({ page }) => {
   const { keyboard } = page
-  const { grid, url, brand, invalidUrlError } = getLocators(page)
+  const { grid, urlField: url, brand, invalidUrlError } = getLocators(page)
   await signIn(page, 'n1', '/ecommerces/show/146')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('o')
@@ -95,7 +95,7 @@ byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and del
 })
 
 byMouse('S1 §2 With the mouse a user adds, changes and deletes a URL with and without a brand', async ({ page }) => {
-  const { url, brand } = getLocators(page)
+  const { urlField: url, brand } = getLocators(page)
   await signIn(page, 'cs', '/ecommerces/show/147')
   await page.getByRole('tab', { name: 'URLs' }).click()
   for (const brandName of ['Rato "d’Água" 💚', '']) {
@@ -120,7 +120,7 @@ byMouse('S1 §2 With the mouse a user adds, changes and deletes a URL with and w
 test('A dialog displays both versions of a URL when another user has saved first, and saving merges them', async ({
   page,
 }) => {
-  const { url } = getLocators(page)
+  const { urlField: url } = getLocators(page)
   await signIn(page, 'n1', HEALTH_PATH)
   const origin = new URL(page.url()).origin
   const path = '/v2/boss/ecommerces/148/urls'
@@ -146,7 +146,7 @@ test('A dialog displays both versions of a URL when another user has saved first
 test('A link to a missing URL or without URL id displays an error, and a link opens a URL that was added after the list loaded', async ({
   page,
 }) => {
-  const { url, grid } = getLocators(page)
+  const { urlField: url, grid } = getLocators(page)
   await signIn(page, 'n1', '/ecommerces/show/149?tab=urls')
   await grid.waitFor()
   const origin = new URL(page.url()).origin
@@ -156,11 +156,11 @@ test('A link to a missing URL or without URL id displays an error, and a link op
   const buildLink = (urlId: unknown) =>
     `/ecommerces/show/149?tab=urls&do=ecommerces.editUrl&ecommerce=149&url_id=${urlId}`
   const notFoundMessage = page.getByText('A URL 999999 não está neste ecommerce')
-  await go(page, buildLink(999_999))
+  await navigateTo(page, buildLink(999_999))
   await expect(notFoundMessage).toBeVisible()
-  await go(page, buildLink(id))
+  await navigateTo(page, buildLink(id))
   await expect(url).toHaveValue('acaba-de-chegar.com.br')
   await expect(notFoundMessage).toBeHidden()
-  await go(page, buildLink(''))
+  await navigateTo(page, buildLink(''))
   await expect(page.getByText('O link não informa de qual registro se trata, ou o id não é válido.')).toBeVisible()
 })

@@ -2,7 +2,7 @@
 import type { User } from '#contract/platform/users.ts'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const findUser = async (baseURL: string, email: string) => {
@@ -44,7 +44,7 @@ byMouse(
     await drawer.getByRole('textbox', { name: /^Nome/ }).fill('Ulisses')
     const email = drawer.getByRole('textbox', { name: /^E-mail/ })
     await email.fill('N1@demo.reversa.example')
-    await choose(drawer.getByLabel('Tipo de conta'), 'Financeiro')
+    await chooseOption(drawer.getByLabel('Tipo de conta'), 'Financeiro')
     await drawer.getByRole('button', { name: 'Criar usuário' }).click()
     await expect(drawer.getByText('Este e-mail já é de outra pessoa').last()).toBeVisible()
     await email.fill('ulisses@demo.reversa.example')

@@ -7,14 +7,14 @@ test('S2 §4 The page finds out that a save succeeded although its response was 
   const isUserUrl = (url: string) => url.endsWith('/v2/users/27')
   await signIn(page, 'admin_boss', '/users/27/edit')
   await page.getByRole('textbox', { name: /^Nome/ }).fill('Salva Sem Resposta')
-  const refetch = page.waitForResponse((response) => response.request().method() === 'GET' && isUserUrl(response.url()))
+  const refetchResponse = page.waitForResponse((response) => response.request().method() === 'GET' && isUserUrl(response.url()))
   await page.route(
     ({ href }) => isUserUrl(href),
     async (route) => {
       if (route.request().method() !== 'PUT') return route.continue()
       // Waits until the page has saved the permissions and fetched the user again. The change of the user itself is
       // still pending.
-      await refetch
+      await refetchResponse
       await route.fetch()
       await route.abort()
     },

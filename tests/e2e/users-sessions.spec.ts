@@ -1,7 +1,7 @@
 // Tests that users can end their own sessions and those of other users, and that an account can be deleted.
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
 byKeyboard(
@@ -105,7 +105,7 @@ test('Signing out of an expired session displays an error when the server is unr
   await signIn(page, 'n1', '/ecommerces')
   await page.getByRole('row').nth(5).waitFor()
   await context.clearCookies()
-  await choose(page.getByLabel('Situação'), 'Todos')
+  await chooseOption(page.getByLabel('Situação'), 'Todos')
   const dialog = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   const signOutButton = dialog.getByRole('button', { name: 'Sair' })
   // The list of demo users in the sign-in dialog has loaded, and its first button has the focus.

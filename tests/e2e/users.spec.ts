@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import type { User, UserPermissions } from '#contract/platform/users.ts'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const INCOMPLETE_MESSAGE = 'Erro ao atualizar usuário. Preencha todos os campos obrigatórios.'
@@ -108,13 +108,13 @@ byMouse('S2 §2 With the mouse an administrator changes the type of a user and d
   await expect(level('Lojas', 'leitura')).toBeChecked()
   await expect(page.getByText('padrão: leitura e escrita')).toHaveCount(2)
 
-  await choose(type, 'Suporte N2')
+  await chooseOption(type, 'Suporte N2')
   const dialog = page.getByRole('alertdialog', { name: /Carregar as permissões padrão de Suporte N2/ })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Lojas' })).toContainText('leitura e escrita')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(type).toHaveText('Sucesso do cliente')
   await expect(level('Lojas', 'leitura')).toBeChecked()
-  await choose(type, 'Suporte N2')
+  await chooseOption(type, 'Suporte N2')
   await dialog.getByRole('button', { name: 'Carregar as permissões' }).click()
   await expect(level('Lojas', 'leitura e escrita')).toBeChecked()
   await level('Configurações', 'leitura').check()

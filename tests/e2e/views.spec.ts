@@ -3,7 +3,7 @@
 import type { SavedView } from '#contract/console/view.ts'
 import { openApiSession } from './api-session.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
-import { choose } from './select.ts'
+import { chooseOption } from './select.ts'
 import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
 byKeyboard('With the keyboard a user saves, opens, renames and deletes a view', async ({ page }) => {
@@ -77,7 +77,7 @@ byMouse(
   'With the mouse a user shares, changes and deletes a view, and other users can only use the view',
   async ({ page, browser, baseURL }) => {
     await signIn(page, 'cs', '/ecommerces')
-    await choose(page.getByLabel('Situação'), 'Inativos')
+    await chooseOption(page.getByLabel('Situação'), 'Inativos')
     await page.getByRole('columnheader', { name: 'Nome', exact: true }).click()
     await page.getByRole('button', { name: 'Colunas' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Documento', exact: true }).click()
@@ -88,7 +88,7 @@ byMouse(
     await page.getByRole('menuitem', { name: 'Salvar esta visão…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Salvar visão da lista' })
     await dialog.getByLabel('Nome').fill('De todos nós')
-    await choose(dialog.getByLabel('Quem vê'), 'Todos (compartilhada)')
+    await chooseOption(dialog.getByLabel('Quem vê'), 'Todos (compartilhada)')
     await expect(dialog).toContainText('1 coluna escondida')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Visão salva: De todos nós')).toBeVisible()
@@ -115,7 +115,7 @@ byMouse(
     await expect(otherPage.getByRole('dialog').getByText('Esta visão não existe')).toBeVisible()
     await otherContext.close()
 
-    await choose(page.getByLabel('Situação', { exact: true }), 'Todos')
+    await chooseOption(page.getByLabel('Situação', { exact: true }), 'Todos')
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'De todos nós' }).click()
     await page.getByRole('button', { name: 'Visões: De todos nós' }).click()
     await page.getByRole('menuitem', { name: 'Editar “De todos nós”…' }).click()

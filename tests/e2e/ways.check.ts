@@ -72,8 +72,8 @@ function splitUrl(url: string): { readonly path: string; readonly query: URLSear
  * Returns the ids of the pages that a page change has opened. A change within a page, such as another filter, opens no
  * page.
  */
-function listOpenedPages(step: string): readonly string[] {
-  const [from = '', to = ''] = step.split(' ')
+function listOpenedPages(pageChange: string): readonly string[] {
+  const [from = '', to = ''] = pageChange.split(' ')
   const previousPages = listPagesAt(from)
   return listPagesAt(to).filter((id) => !previousPages.includes(id))
 }

@@ -72,15 +72,15 @@ describe('The fee form', () => {
   })
 
   test('previews the values to be sent, without missing and invalid values', () => {
-    expect(fees.parsePreview(feeValues)).toEqual({
+    expect(fees.parseFeePreview(feeValues)).toEqual({
       service: 'reverse.used',
       fixed_fee: '4.9',
       variable_fee: null,
       start_at: '2026-12-01T00:00:00.000Z',
     })
     const emptyPreview = { service: null, fixed_fee: null, variable_fee: null, start_at: null }
-    expect(fees.parsePreview(fees.emptyFee)).toEqual(emptyPreview)
-    expect(fees.parsePreview({ ...fees.emptyFee, fixed_fee: '4,9', start_at: '2' })).toEqual(emptyPreview)
+    expect(fees.parseFeePreview(fees.emptyFee)).toEqual(emptyPreview)
+    expect(fees.parseFeePreview({ ...fees.emptyFee, fixed_fee: '4,9', start_at: '2' })).toEqual(emptyPreview)
   })
 
   test('sends any amount in Brazilian notation exactly, in a form that the server accepts', () => {

@@ -30,12 +30,12 @@ test.each([
   ['segment', 'asc'],
   ['created_at', 'desc'],
 ] as const)('pages near the end of the list are correct when sorted by %s %s', async (order_by, sort) => {
-  const everything = await api.call(listEcommerces, { query: { limit: '0', order_by, sort } })
+  const completeList = await api.call(listEcommerces, { query: { limit: '0', order_by, sort } })
   for (const page of [340, 500, 733, 734, 735]) {
     const pageResponse = await api.call(listEcommerces, { query: { order_by, sort, page: String(page) } })
     // Removes the field `health` before the comparison, because the complete list does not contain this field.
     const rows = pageResponse.data.map(({ health: _, ...row }: EcommerceListRow) => row)
-    expect(rows).toEqual(everything.data.slice((page - 1) * 15, page * 15))
+    expect(rows).toEqual(completeList.data.slice((page - 1) * 15, page * 15))
     expect(pageResponse).toMatchObject({
       total: 11000,
       last_page: 734,

@@ -7,7 +7,7 @@ import { getEcommerce, saveEcommerce, saveEcommerceDetails } from '#contract/pla
 import { getGroup } from '#contract/platform/groups.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { lastActivity, type RequestOptions } from '../harness.ts'
+import { readLastActivity, type RequestOptions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { detailsInput, getDetailsWithoutAddress } from './details-input.ts'
 
@@ -46,7 +46,7 @@ describe.each([
       expect([response.status, response.body.context.missing]).toEqual([403, missing])
     }
     expect(await getGroupId()).toBe(ownGroup)
-    expect(await lastActivity(api.connection.db)).toMatchObject({
+    expect(await readLastActivity(api.connection.db)).toMatchObject({
       action: 'access.denied',
       entity: 'ecommerce',
       entity_id: String(id),
@@ -60,14 +60,14 @@ describe.each([
     expect((await saveGroupId(group, { as: 'ti' })).status).toBe(200)
     expect([await getGroupId(), await getVersion(group)]).toEqual([group, 2])
     const links = { action: 'groups.editLinks', entity: 'group', entity_id: String(group) }
-    expect(await lastActivity(api.connection.db)).toMatchObject({
+    expect(await readLastActivity(api.connection.db)).toMatchObject({
       ...links,
       before: { unlinks: [] },
       after: { links: [id] },
     })
     expect((await saveGroupId(null, { as: 'ti' })).status).toBe(200)
     expect([await getGroupId(), await getVersion(group)]).toEqual([null, 3])
-    expect(await lastActivity(api.connection.db)).toMatchObject({
+    expect(await readLastActivity(api.connection.db)).toMatchObject({
       ...links,
       before: { unlinks: [id] },
       after: { links: [] },

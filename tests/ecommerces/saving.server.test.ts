@@ -8,7 +8,7 @@ import {
   saveEcommerceDetails,
 } from '#contract/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup, address as paulista } from '../factories.ts'
-import { lastActivity } from '../harness.ts'
+import { readLastActivity } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { detailsInput, getDetailsWithoutAddress, newAddress } from './details-input.ts'
 
@@ -139,7 +139,7 @@ describe('Values are stored in their normal form', () => {
 
   test('the activity contains only the changed fields', async () => {
     await save(saveEcommerceAddress, { ...paulista, number: '2000' })
-    expect(await lastActivity(api.connection.db)).toMatchObject({
+    expect(await readLastActivity(api.connection.db)).toMatchObject({
       action: 'ecommerces.edit',
       entity_id: String(id),
       before: { address: { number: '1000' } },

@@ -39,10 +39,10 @@ beforeAll(async () => {
   await makeAttempt(db, { ...cancelled, status: 'cancelled', error: null, created_at: getDate(5), attempt: 2 })
   await makeAttempt(db, { ...(await createReverse('done')), ...buildFailure(2), attempt: 1 })
   // Reverse 4 has a running attempt whose process has died; reverse 5 has a running attempt with a heartbeat.
-  const interrupted = await createReverse('approved')
+  const interruptedReverse = await createReverse('approved')
   const later = new Date(Date.now() + 3_600_000)
   const runningAttempt = { status: 'running', error: null, finished_at: null, attempt: 1 } as const
-  await makeAttempt(db, { ...interrupted, ...runningAttempt, created_at: getDate(6), updated_at: getDate(6) })
+  await makeAttempt(db, { ...interruptedReverse, ...runningAttempt, created_at: getDate(6), updated_at: getDate(6) })
   await makeAttempt(db, {
     ...(await createReverse('approved')),
     ...runningAttempt,
@@ -59,13 +59,13 @@ interface Row {
   readonly entity_id: number
 }
 
-const listQueue = async (query = {}, as = 'n1') =>
+const listQueueLabels = async (query = {}, as = 'n1') =>
   (await api.call(listFailedReprocesses, { query }, { as })).data.map(({ type, entity_id }: Row) =>
     type === 'refund' ? 'refund' : reverses.indexOf(entity_id),
   )
 
 test('the queue lists the oldest failure first, without records that succeeded, are done or are running', async () => {
-  expect(await listQueue()).toEqual([2, 0, 'refund', 4])
+  expect(await listQueueLabels()).toEqual([2, 0, 'refund', 4])
   const { data, total, errors } = await api.call(listFailedReprocesses, { query: {} })
   expect(total).toBe(4)
   expect(data[1]).toMatchObject({
@@ -84,44 +84,44 @@ test('the response contains no data of the consumer', async () => {
 })
 
 test('the queue filters by error, status, ecommerce, type and user, and the list of errors ignores the filters', async () => {
-  expect(await listQueue({ error: 'reprocess.integration_missing' })).toEqual([2])
-  expect(await listQueue({ error: 'reprocess.interrupted' })).toEqual([4])
-  expect(await listQueue({ status: 'none' })).toEqual([2])
-  expect(await listQueue({ status: 'pending' })).toEqual(['refund'])
-  expect(await listQueue({ ecommerce_id: otherShop.id })).toEqual([2])
-  expect(await listQueue({ type: 'refund' })).toEqual(['refund'])
+  expect(await listQueueLabels({ error: 'reprocess.integration_missing' })).toEqual([2])
+  expect(await listQueueLabels({ error: 'reprocess.interrupted' })).toEqual([4])
+  expect(await listQueueLabels({ status: 'none' })).toEqual([2])
+  expect(await listQueueLabels({ status: 'pending' })).toEqual(['refund'])
+  expect(await listQueueLabels({ ecommerce_id: otherShop.id })).toEqual([2])
+  expect(await listQueueLabels({ type: 'refund' })).toEqual(['refund'])
   const { errors } = await api.call(listFailedReprocesses, { query: { error: 'reprocess.zip_invalid' } })
   expect(errors).toHaveLength(4)
-  expect(await listQueue({ by: 2_000_000 })).toEqual([])
-  expect(await listQueue({ person: 'nobody' })).toEqual([2, 0, 'refund', 4])
+  expect(await listQueueLabels({ by: 2_000_000 })).toEqual([])
+  expect(await listQueueLabels({ person: 'nobody' })).toEqual([2, 0, 'refund', 4])
 })
 
 test('the queue is searched by the id of reverse or refund, by order number and by ticket', async () => {
-  const [first = 0, , third = 0] = reverses
-  expect(await listQueue({ q: String(third) })).toEqual([2])
+  const [firstReverseId = 0, , third = 0] = reverses
+  expect(await listQueueLabels({ q: String(third) })).toEqual([2])
   // The search also finds the refund, because the refund belongs to this reverse.
-  expect(await listQueue({ q: String(first) })).toEqual(expect.arrayContaining([0, 'refund']))
-  expect(await listQueue({ q: 'zd-9' })).toEqual([0])
+  expect(await listQueueLabels({ q: String(firstReverseId) })).toEqual(expect.arrayContaining([0, 'refund']))
+  expect(await listQueueLabels({ q: 'zd-9' })).toEqual([0])
   const { data } = await api.call(listFailedReprocesses, { query: {} })
-  expect(await listQueue({ q: `#${data[0].order_number.toLowerCase()}` })).toContain(2)
-  expect(await listQueue({ q: 'nada' })).toEqual([])
+  expect(await listQueueLabels({ q: `#${data[0].order_number.toLowerCase()}` })).toContain(2)
+  expect(await listQueueLabels({ q: 'nada' })).toEqual([])
 })
 
 test('the queue is sorted by every column in both directions, and has pages', async () => {
-  const { failedReprocessColumns } = await import('#contract/console/failed-reprocesses.ts')
+  const { failedReprocessSortColumns: failedReprocessColumns } = await import('#contract/console/failed-reprocesses.ts')
   for (const order_by of failedReprocessColumns) {
-    const ascendingQueue = await listQueue({ order_by, sort: 'asc' })
-    const down = await listQueue({ order_by, sort: 'desc' })
+    const ascendingQueue = await listQueueLabels({ order_by, sort: 'asc' })
+    const down = await listQueueLabels({ order_by, sort: 'desc' })
     expect([order_by, ascendingQueue.length, down.length]).toEqual([order_by, 4, 4])
   }
-  expect(await listQueue({ order_by: 'failed_at', sort: 'desc' })).toEqual([4, 'refund', 0, 2])
-  expect(await listQueue({ limit: 3, page: 2 })).toEqual([4])
+  expect(await listQueueLabels({ order_by: 'failed_at', sort: 'desc' })).toEqual([4, 'refund', 0, 2])
+  expect(await listQueueLabels({ limit: 3, page: 2 })).toEqual([4])
 })
 
 test('a record leaves the queue when a later attempt succeeds', async () => {
   const body = { reverse_id: reverses[0] ?? 0, ecommerce_id: shop.id, ticket: 'ZD-1', task: 'Fila' }
   expect((await api.call(reprocessReverse, { body })).success).toBe(true)
-  expect(await listQueue()).toEqual([2, 'refund', 4])
+  expect(await listQueueLabels()).toEqual([2, 'refund', 4])
 })
 
 test('the queue returns 401, 403 and 422 for requests without session, permission or valid query', async () => {

@@ -20,7 +20,7 @@ const api = useApi()
 let server: Server
 let url: string
 beforeAll(async () => {
-  await seedDemo(api.connection.db, { ecommerces: 20, secrets: api.services.secrets })
+  await seedDemo(api.connection.db, { ecommerceCount: 20, secrets: api.services.secrets })
   server = await listen(api.app, { host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const source = await generateSource(`${url}/openapi.json`, {

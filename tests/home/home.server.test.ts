@@ -17,7 +17,7 @@ import { type Api, startApi } from '../harness.ts'
 let api: Api
 beforeAll(async () => {
   const connection = await createTestDatabase()
-  await seedDemo(connection.db, { ecommerces: 300 })
+  await seedDemo(connection.db, { ecommerceCount: 300 })
   api = await startApi({ connection })
   api.setTime(demoToday)
 })

@@ -58,7 +58,7 @@ export function generateRequests(endpoint: Endpoint, existingParams: readonly Na
               : serializeBody(endpoint, invalidParts === 'body' ? body : alignIds(body, toStrings(params)))
         if (typeof requestBody === 'string') headers['Content-Type'] = 'application/json'
         return {
-          params: buildNames(endpoint, params),
+          params: buildPathParameters(endpoint, params),
           query: new URLSearchParams(toStrings(query)).toString(),
           body: requestBody,
           headers,
@@ -76,7 +76,7 @@ function toStrings(value: unknown): Record<string, string> {
 /**
  * Builds the path parameters and skips values that would change the path, because those would reach another endpoint.
  */
-function buildNames({ path }: Endpoint, value: unknown): Names {
+function buildPathParameters({ path }: Endpoint, value: unknown): Names {
   const texts = toStrings(value)
   const names = path.match(/(?<=:)\w+/g) ?? []
   return Object.fromEntries(

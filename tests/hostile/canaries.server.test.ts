@@ -159,10 +159,10 @@ it('The log, the metrics, the OpenAPI description and the health check contain n
 it.skipIf(!existsSync('dist/console'))('The files of the browser contain neither the canaries nor secret names', () => {
   const files = filesUnder('dist/console', /\.(?:js|css|html|json)$/)
   expect(files.length).toBeGreaterThan(20)
-  const names = /SECRET_KEY|METRICS_TOKEN|DATABASE_URL|process\.env/
+  const settingNamePattern = /SECRET_KEY|METRICS_TOKEN|DATABASE_URL|process\.env/
   // The browser texts may name a server setting, because they tell the operator which setting is missing.
   const leakingFiles = files.filter(
-    (file) => !/(pt-br|en-us|es)-|\.json$/.test(file) && names.test(readFileSync(file, 'utf8')),
+    (file) => !/(pt-br|en-us|es)-|\.json$/.test(file) && settingNamePattern.test(readFileSync(file, 'utf8')),
   )
   expect(leakingFiles).toEqual([])
 })

@@ -16,7 +16,7 @@ export const timeout = isLongRun ? 3_600_000 : 60_000
  * Returns all items in a long run; otherwise returns about `maxItems` items at regular intervals, starting at an index
  * derived from the seed.
  */
-export function sample<Item>(all: readonly Item[], maxItems: number): readonly Item[] {
-  const step = isLongRun ? 1 : Math.max(1, Math.ceil(all.length / maxItems))
-  return all.filter((_, index) => index % step === seed % step)
+export function selectSample<Item>(allItems: readonly Item[], maxItems: number): readonly Item[] {
+  const step = isLongRun ? 1 : Math.max(1, Math.ceil(allItems.length / maxItems))
+  return allItems.filter((_, index) => index % step === seed % step)
 }

@@ -14,10 +14,10 @@ export interface Shape {
 }
 
 /** Same limits as in `src/server/http/input.ts`. */
-const smallBodyLimit = 65_536
+const MAX_SMALL_BODY_BYTES = 65_536
 const fileLimit = 2 * 1_048_576
 /** Maximum size of a query in bytes, below Node's limit of 16 kB for the request line and the headers together. */
-const queryLimit = 12_000
+const MAX_QUERY_BYTES = 12_000
 
 /** Repeats the piece until the text has the given size. */
 function fillToLimit(limit: number, buildPiece: (index: number) => string, separator = ','): string {
@@ -55,7 +55,7 @@ const jsonBuilders: Readonly<Record<string, (limit: number) => string>> = {
 /**
  * Returns request bodies of the maximum size: each JSON text is used as the whole body and as the value of one field.
  */
-export function buildJsonShapes({ body, maxJsonBytes = smallBodyLimit }: Endpoint): readonly Shape[] {
+export function buildJsonShapes({ body, maxJsonBytes = MAX_SMALL_BODY_BYTES }: Endpoint): readonly Shape[] {
   const limit = maxJsonBytes
   const type = 'application/json'
   const builders = Object.entries(jsonBuilders)
@@ -139,16 +139,16 @@ export function buildFormShapes({ maxBytes = fileLimit }: Endpoint): readonly Sh
 
 /** Returns long queries for every query parameter, and long queries with unknown parameter names. */
 export function buildQueryShapes({ query }: Endpoint): readonly Shape[] {
-  const limit = queryLimit
-  const shape = (name: string, make: () => string) => ({ name, limit, build: () => ({ query: make() }) })
+  const limit = MAX_QUERY_BYTES
+  const createQueryRequest = (name: string, make: () => string) => ({ name, limit, build: () => ({ query: make() }) })
   const fieldShapes = listBodyFields(query).flatMap(({ name }) => {
     const room = limit - name.length - 1
     return [
-      shape(`${name}: a long text`, () => `${name}=${'x'.repeat(room)}`),
-      shape(`${name}: a list`, () => `${name}=${fillToLimit(room, String)}`),
-      shape(`${name}: words`, () => `${name}=${fillToLimit(room, (index) => `w${index}`, '+')}`),
-      shape(`${name} again and again`, () => fillToLimit(limit, () => `${name}=1`, '&')),
+      createQueryRequest(`${name}: a long text`, () => `${name}=${'x'.repeat(room)}`),
+      createQueryRequest(`${name}: a list`, () => `${name}=${fillToLimit(room, String)}`),
+      createQueryRequest(`${name}: words`, () => `${name}=${fillToLimit(room, (index) => `w${index}`, '+')}`),
+      createQueryRequest(`${name} again and again`, () => fillToLimit(limit, () => `${name}=1`, '&')),
     ]
   })
-  return [shape('many parameters', () => fillToLimit(limit, (index) => `k${index}=1`, '&')), ...fieldShapes]
+  return [createQueryRequest('many parameters', () => fillToLimit(limit, (index) => `k${index}=1`, '&')), ...fieldShapes]
 }

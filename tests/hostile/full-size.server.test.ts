@@ -10,7 +10,7 @@ import { getEndpointName } from '../access/matrix.ts'
 import { recordFigure } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import { type GeneratedRequest, getTarget } from './calls.ts'
-import { isLongRun, sample, timeout } from './effort.ts'
+import { isLongRun, selectSample, timeout } from './effort.ts'
 import { buildFormShapes, buildJsonShapes, buildQueryShapes, type Shape } from './full-size-shapes.ts'
 import { buildValidRequests } from './right-calls.ts'
 import { startSampleServer } from './sample-server.ts'
@@ -18,7 +18,7 @@ import { startSampleServer } from './sample-server.ts'
 const maxDelayFactor = 10
 const MAX_RESPONSE_BYTES = 65_536
 /** Minimum delay in milliseconds; shorter delays are below the resolution of the timer. */
-const MIN_DELAY = 10
+const MIN_DELAY_MS = 10
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 
 /** GET requests are tested with long queries only, because their responses may be long. */
@@ -29,20 +29,20 @@ const buildShapes = (endpoint: Endpoint): readonly Shape[] =>
       ? buildFormShapes(endpoint)
       : buildJsonShapes(endpoint)
 const all = endpoints.flatMap((endpoint) => buildShapes(endpoint).map((shape) => ({ endpoint, shape })))
-const sampledCases = sample(all, 160)
+const sampledCases = selectSample(all, 160)
 
 const clock = monitorEventLoopDelay({ resolution: 1 })
 let api: Api
 let as: string
 const right = new Map<Endpoint, GeneratedRequest>()
-let normal = MIN_DELAY
+let normalDelayMs = MIN_DELAY_MS
 let longestDelay = { times: 0, name: '' }
 
 interface MeasuredRequest {
   readonly status: number
   readonly size: number
   /** Maximum delay of the event loop in milliseconds. */
-  readonly delay: number
+  readonly maxDelayMs: number
 }
 
 async function measureDelay(
@@ -58,7 +58,7 @@ async function measureDelay(
   const { length: size } = await response.text()
   await sleep(2)
   clock.disable()
-  return { status: response.status, size, delay: clock.max / 1e6 }
+  return { status: response.status, size, maxDelayMs: clock.max / 1e6 }
 }
 
 beforeAll(async () => {
@@ -70,13 +70,13 @@ beforeAll(async () => {
     if (!request) throw new Error(`${getEndpointName(endpoint)} has no right call`)
     right.set(endpoint, request)
     // Skips requests that could end the session, because later measurements need the session.
-    if (endpoint.method === 'GET') delays.push((await measureDelay(endpoint, request)).delay)
+    if (endpoint.method === 'GET') delays.push((await measureDelay(endpoint, request)).maxDelayMs)
   }
-  normal = Math.max(MIN_DELAY, delays.sort((left, right) => left - right)[Math.floor(delays.length / 2)] ?? 0)
+  normalDelayMs = Math.max(MIN_DELAY_MS, delays.sort((left, right) => left - right)[Math.floor(delays.length / 2)] ?? 0)
 }, timeout)
 afterAll(async () => {
   await api.close()
-  const summary = `the longest stop ${longestDelay.times.toFixed(1)} × ${normal.toFixed(0)} ms (${longestDelay.name})`
+  const summary = `the longest stop ${longestDelay.times.toFixed(1)} × ${normalDelayMs.toFixed(0)} ms (${longestDelay.name})`
   recordFigure(`full size: ${sampledCases.length} of ${all.length} bodies and queries, ${summary}`)
 })
 
@@ -104,11 +104,11 @@ it.each(sampledCases.map(({ endpoint, shape }) => [getEndpointName(endpoint), sh
     }
     let measurement = await measureDelay(endpoint, request)
     // Repeats slow measurements up to three times, because another process may have used the processor.
-    for (let retry = 0; retry < 3 && measurement.delay > maxDelayFactor * normal; retry++) {
+    for (let retry = 0; retry < 3 && measurement.maxDelayMs > maxDelayFactor * normalDelayMs; retry++) {
       const next = await measureDelay(endpoint, request)
-      if (next.delay < measurement.delay) measurement = next
+      if (next.maxDelayMs < measurement.maxDelayMs) measurement = next
     }
-    const times = measurement.delay / normal
+    const times = measurement.maxDelayMs / normalDelayMs
     if (times > longestDelay.times) longestDelay = { times, name: `${name}, ${shapeName}` }
     expect(measurement.status).toBeLessThan(500)
     // An upload response may list many rows, but must not be larger than the uploaded file.

@@ -138,8 +138,8 @@ function generateValue(schema: Schema, name: string, isWhole: boolean): Values {
  * Generates an object. A complete object has no read-only fields, and nine in ten other objects have none, because the
  * server rejects a body whose read-only fields differ from the stored record.
  */
-function generateRecord(shape: Readonly<Record<string, Schema>>, isWhole: boolean): Values {
-  const fields = Object.entries(shape)
+function generateRecord(fieldSchemas: Readonly<Record<string, Schema>>, isWhole: boolean): Values {
+  const fields = Object.entries(fieldSchemas)
   const writable = fields.filter(([, inner]) => inner !== readOnly)
   const build = (chosenFields: typeof fields) =>
     fc.record(Object.fromEntries(chosenFields.map(([key, inner]) => [key, generateValue(inner, key, isWhole)])), {

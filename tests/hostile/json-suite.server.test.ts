@@ -9,14 +9,14 @@ import { listIntegrations, normalizeOptions } from '#contract/platform/integrati
 import { getConfigs, getMetadatas, saveConfigs, saveMetadatas } from '#contract/platform/metadatas.ts'
 import { measureDepth } from '#server/http/input.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
-import { hideSecrets, strictRules } from '#server/services/json-secrets.ts'
+import { hideSecrets, strictSecretRules } from '#server/services/json-secrets.ts'
 import { createIntegrationClient } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { recordFigure } from '../figures.ts'
 import type { ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
-import { sample, timeout } from './effort.ts'
+import { selectSample, timeout } from './effort.ts'
 
 const api = useApi()
 let id: number
@@ -64,7 +64,7 @@ const jsonFields: Readonly<Record<string, JsonField>> = {
     read: async () => {
       const options = decryptOptions(await createIntegrationClient(api).rowOf(integration), api.services.secrets)
       const { data } = await api.call(listIntegrations, { params: { id } })
-      expect(data[0]?.options).toBe(options === null ? null : hideSecrets(options, undefined, strictRules).text)
+      expect(data[0]?.options).toBe(options === null ? null : hideSecrets(options, undefined, strictSecretRules).text)
       return options
     },
     accepts: (text) => normalizeOptions(text) === null || (isJson(text) && measureDepth(text) <= 64),
@@ -74,7 +74,7 @@ const jsonFields: Readonly<Record<string, JsonField>> = {
 
 const documents = [...parsing, ...transform]
 const namedInputs = documents.map(({ name, input }) => [name, input] as const)
-const sampledInputs = sample(namedInputs, 60)
+const sampledInputs = selectSample(namedInputs, 60)
 
 test('The suite has 318 documents that parsers must accept, may accept or must reject', () => {
   expect(parsing).toHaveLength(318)
@@ -108,7 +108,7 @@ test('A document with five thousand levels is stored or rejected', async () => {
 })
 
 test('The Big List of Naughty Strings is stored unchanged inside a JSON value', { timeout }, async () => {
-  for (const text of sample(naughtyStrings, 60)) {
+  for (const text of selectSample(naughtyStrings, 60)) {
     const written = JSON.stringify({ text })
     expect((await metadatas.save(written)).status, text).toBe(200)
     expect(await metadatas.read()).toBe(written)

@@ -4,7 +4,7 @@ import { addUrl, listUrls } from '#contract/platform/urls.ts'
 import { makeEcommerce } from '../factories.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
-import { sample, timeout } from './effort.ts'
+import { selectSample, timeout } from './effort.ts'
 
 const api = useApi()
 let id: number
@@ -16,7 +16,7 @@ test('A URL is identical after save and reload, or the server returns 422 for th
   timeout,
 }, async () => {
   const storedUrls: string[] = []
-  for (const url of [...sample(naughtyStrings, 60), 'LOJA.com.br', ' espaço.com ', ' loja.com ']) {
+  for (const url of [...selectSample(naughtyStrings, 60), 'LOJA.com.br', ' espaço.com ', ' loja.com ']) {
     const { status, body } = await api.request(addUrl, { params: { id }, body: { url } })
     if (status === 200) storedUrls.push(url.trim())
     else expect([status, body.errors?.[0]?.field]).toEqual([422, 'body.url'])

@@ -13,7 +13,7 @@ import { getEndpointName } from '../access/matrix.ts'
 import { recordFigure } from '../figures.ts'
 import type { Api, ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
-import { sample, seed, timeout } from './effort.ts'
+import { selectSample, seed, timeout } from './effort.ts'
 import { findReadOnly, generateCompleteFrom, generateFrom } from './generated-values.ts'
 import { getAt, isObject, listTextPaths, type Path, replaceAt } from './paths.ts'
 import { readStoredValues } from './reading-again.ts'
@@ -109,7 +109,7 @@ it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const)
     counts.fields += fields.length
     const readOnly = findReadOnly(schema).filter((path) => isObject(getAt(start.body, path.slice(0, -1))))
     const lostTexts: string[] = []
-    for (const text of fields.length > 0 ? sample([...new Set(naughtyStrings)], 8) : []) {
+    for (const text of fields.length > 0 ? selectSample([...new Set(naughtyStrings)], 8) : []) {
       const acceptingFields = fields.filter((path) => accepts(path, text))
       counts.rejectedCount += fields.length - acceptingFields.length
       lostTexts.push(...(await findLostTexts(endpoint, start, acceptingFields, text)))

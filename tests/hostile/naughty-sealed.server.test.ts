@@ -8,9 +8,9 @@ import { makeEcommerce } from '../factories.ts'
 import type { ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
-import { sample, timeout } from './effort.ts'
+import { selectSample, timeout } from './effort.ts'
 
-const texts = sample(naughtyStrings, 60)
+const texts = selectSample(naughtyStrings, 60)
 
 const api = useApi()
 let id: number

@@ -11,10 +11,10 @@ import {
 } from '#contract/platform/integrations.ts'
 import { saveStoreContract } from '#contract/platform/stores.ts'
 import { createSecrets } from '#server/services/secrets.ts'
-import { json, type LoopbackService } from '../addresses/loopback-service.ts'
+import { createJsonListener, type LoopbackService } from '../addresses/loopback-service.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import type { Api, ApiResponse, RawInput } from '../harness.ts'
-import { custom } from '../stores/contract-input.ts'
+import { customContract } from '../stores/contract-input.ts'
 import type { CanaryDetector } from './canary-detector.ts'
 import { listExistingParams } from './sample-server.ts'
 
@@ -51,11 +51,11 @@ type SendRequest = (
 ) => Promise<ApiResponse>
 
 /** Returns a request function that searches every response for canaries. */
-const createRequestSender = ({ api, detector, statuses, activityIds: rows }: PlantingContext): SendRequest => {
+const createRequestSender = ({ api, detector, statuses, activityIds: createdActivityIds }: PlantingContext): SendRequest => {
   return async (endpoint, input, headers = {}) => {
     const response = await api.request(endpoint, input, { headers })
     statuses.push(response.status)
-    if (response.headers.has('X-Activity')) rows.push(Number(response.headers.get('X-Activity')))
+    if (response.headers.has('X-Activity')) createdActivityIds.push(Number(response.headers.get('X-Activity')))
     detector.searchAnswer(`${response.status} of ${endpoint.method} ${endpoint.path}`, response)
     return response
   }
@@ -89,7 +89,7 @@ export async function plantCanaries(context: PlantingContext): Promise<void> {
     await sendRequest(saveIntegration, { params, body: { ...written, name: 'Outro nome' } })
   for (const params of await listExistingParams(api, saveStoreContract))
     for (const password of [CANARIES.contract, [CANARIES.contract], `${CANARIES.contract}\u0000`])
-      await save(saveStoreContract, { params, body: { ...custom, password } })
+      await save(saveStoreContract, { params, body: { ...customContract, password } })
   for (const token of [CANARIES.carrier, { a: CANARIES.carrier }])
     await sendRequest(addCarrier, { body: buildCarrier(token) })
   const { rows } = await api.connection.db.execute<{ id: number }>(
@@ -132,7 +132,7 @@ async function authorize({ api, detector, provider }: PlantingContext, sendReque
   }
   const tokens = { access_token: CANARIES.access, refresh_token: CANARIES.refresh, expires_in: 3600, scope: null }
   const error = { error: 'invalid_grant', error_description: `${CANARIES.client} ${CANARIES.code} ${CANARIES.access}` }
-  for (const response of [json(error, 400), json({ ...tokens, access_token: [CANARIES.access] }), json(tokens)]) {
+  for (const response of [createJsonListener(error, 400), createJsonListener({ ...tokens, access_token: [CANARIES.access] }), createJsonListener(tokens)]) {
     provider.answerWith(response)
     const body = await beginAuthorization()
     await sendRequest(finishAuthorization, { body })

@@ -11,7 +11,7 @@ import { saveGroupMetadatas } from '#contract/platform/groups.ts'
 import { saveMetadatas } from '#contract/platform/metadatas.ts'
 import { exportUsers } from '#contract/platform/reports.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { json, startService } from '../addresses/loopback-service.ts'
+import { createJsonListener, startService } from '../addresses/loopback-service.ts'
 import { type Api, startApi } from '../harness.ts'
 import { isLongRun } from './effort.ts'
 
@@ -54,7 +54,7 @@ export async function startSampleServer(options: Parameters<typeof startApi>[0] 
   // Responds to `/token` with OAuth tokens, like the provider Bling, and to every other URL with the carrier
   // description.
   connector.answerWith((request, response) =>
-    json(request.url === '/token' ? tokens : carrierDescription)(request, response),
+    createJsonListener(request.url === '/token' ? tokens : carrierDescription)(request, response),
   )
   const dir = await mkdtemp(join(tmpdir(), 'reversa-exports-'))
   const blingUrls = { authorizeUrl: `${connector.origin}/authorize`, tokenUrl: `${connector.origin}/token` }
@@ -63,7 +63,7 @@ export async function startSampleServer(options: Parameters<typeof startApi>[0] 
     ...options,
     config: { bling: blingUrls, exportFiles: { dir, maxBytes: 50_000_000 }, ...options.config },
   })
-  await seedDemo(api.connection.db, { ecommerces: 60, secrets: api.services.secrets })
+  await seedDemo(api.connection.db, { ecommerceCount: 60, secrets: api.services.secrets })
   await insertRecords(api)
   return {
     ...api,
@@ -157,17 +157,17 @@ function shuffleRows(requestName: string): SQL {
  * Selects only rows that the request can use. Leaves out the signed-in admin, because later requests need the admin's
  * session.
  */
-function filterRows(table: string, method: Endpoint['method'], shuffled: SQL) {
-  if (table === 'users') return sql`where access <> 'admin_boss' ${shuffled}`
-  if (table === 'reverses') return sql`where tracking_error is not null ${shuffled}`
+function filterRows(table: string, method: Endpoint['method'], randomOrder: SQL) {
+  if (table === 'users') return sql`where access <> 'admin_boss' ${randomOrder}`
+  if (table === 'reverses') return sql`where tracking_error is not null ${randomOrder}`
   if (table === 'groups')
-    return sql`where status_replica_group_in_billing = 'complete' ${filterLinkedGroups(method)} ${shuffled}`
+    return sql`where status_replica_group_in_billing = 'complete' ${excludeLinkedGroups(method)} ${randomOrder}`
   if (table === 'activity') return sql`order by id desc`
-  return shuffled
+  return randomOrder
 }
 
 /** Leaves out groups with linked ecommerces for DELETE requests, because the server does not delete such groups. */
-function filterLinkedGroups(method: Endpoint['method']) {
+function excludeLinkedGroups(method: Endpoint['method']) {
   return method === 'DELETE' ? sql`and not exists (select from ecommerces where ecommerce_group_id = groups.id)` : sql``
 }
 

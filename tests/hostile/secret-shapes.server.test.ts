@@ -38,7 +38,7 @@ const maskedText = secretText.replace(/Bearer canary-\d|canary-\d/g, () => {
 })
 
 /** Masked text of integration options and project configs, in which every text under an unknown key is masked. */
-const strictMaskedText = maskedText
+const fullyMaskedText = maskedText
   .replace(/"postgres:[^"]+"/, `"${SECRET_PLACEHOLDER}5"`)
   .replace(/"https:[^"]+"/, `"${SECRET_PLACEHOLDER}6"`)
   .replace(/"Server=[^"]+"/, `"${SECRET_PLACEHOLDER}7"`)
@@ -90,16 +90,16 @@ describe('The options of an integration', () => {
     const { add, save, rowOf } = createIntegrationClient(api)
     const createdText = searchText(await add(id, { options: secretText }))
     const { id: integration } = createdText.body.data
-    expect(createdText.body.data.options).toBe(strictMaskedText)
-    expect((await rowOf(integration)).options).toBe(strictMaskedText)
-    expect((await read(listIntegrations, { params: { id } })).data[0].options).toBe(strictMaskedText)
-    const next = strictMaskedText.replace('"Ana"', '"Bia"')
+    expect(createdText.body.data.options).toBe(fullyMaskedText)
+    expect((await rowOf(integration)).options).toBe(fullyMaskedText)
+    expect((await read(listIntegrations, { params: { id } })).data[0].options).toBe(fullyMaskedText)
+    const next = fullyMaskedText.replace('"Ana"', '"Bia"')
     expect(searchText(await save(integration, { options: next })).body.data.options).toBe(next)
     expect(await stored(integration)).toBe(secretText.replace('"Ana"', '"Bia"'))
     expect((await undoLastChange()).status).toBe(200)
     expect(await stored(integration)).toBe(secretText)
     const invalidResponse = await save(integration, {
-      options: strictMaskedText.replace(`"${SECRET_PLACEHOLDER}5"`, `"x${SECRET_PLACEHOLDER}5"`),
+      options: fullyMaskedText.replace(`"${SECRET_PLACEHOLDER}5"`, `"x${SECRET_PLACEHOLDER}5"`),
     })
     expect([invalidResponse.status, invalidResponse.body.errors[0].code]).toEqual([422, 'integrations.stray_mark'])
     expect(await stored(integration)).toBe(secretText)
@@ -161,7 +161,7 @@ describe.each([
     what: 'the project configs',
     save: (text: string) => api.request(saveConfigs, { params: { id }, body: { text } }),
     saveValue: (text: string) => postText(`/v2/boss/ecommerces/${id}/configs`, `{"configs": ${text}}`),
-    shown: strictMaskedText,
+    shown: fullyMaskedText,
     get: async (requestOptions?: RequestOptions) =>
       (await read(getConfigs, { params: { id } }, requestOptions)).data.text,
     former: null,
@@ -242,7 +242,7 @@ describe('the record', () => {
         note: `Password=${SECRET_PLACEHOLDER};`,
         jwt: 'changed',
       },
-      ...{ inner: [{ options: strictMaskedText, appkey: 'changed' }], author: 'Ana' },
+      ...{ inner: [{ options: fullyMaskedText, appkey: 'changed' }], author: 'Ana' },
     })
     expect((await undoLastChange()).status).toBe(422)
   })

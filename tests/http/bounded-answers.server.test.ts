@@ -12,7 +12,7 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 
 const WITHOUT_SESSION = { as: null }
-const many = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 0]))
+const largeInput = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 0]))
 const getSize = ({ body }: ApiResponse) => JSON.stringify(body).length
 
 /** Returns the duration in milliseconds of the fastest of several requests. */
@@ -27,8 +27,8 @@ async function measureFastest(sendRequest: () => Promise<ApiResponse>): Promise<
 }
 
 test.each([
-  ['signing in', () => api.request(signIn, { body: many }, WITHOUT_SESSION)],
-  ['a demo token', () => api.request(makeDemoToken, { params: { account_type: 'ti' }, body: many }, WITHOUT_SESSION)],
+  ['signing in', () => api.request(signIn, { body: largeInput }, WITHOUT_SESSION)],
+  ['a demo token', () => api.request(makeDemoToken, { params: { account_type: 'ti' }, body: largeInput }, WITHOUT_SESSION)],
 ])('%s accepts 16 kB and returns 413 above', async (_, sendRequest) => {
   const response = await sendRequest()
   expect([response.status, response.body.error_code]).toEqual([413, 'request.too_large'])
@@ -46,11 +46,11 @@ test('The server reads a sign-in body of 16 kB', async () => {
 test('A body of 1 MB without a session blocks the server no longer than an invalid token', async () => {
   const duration = await measureFastest(() => api.request(signIn, { body: { google_token: 'x' } }, WITHOUT_SESSION))
   // Serializes the body before the measurement, so that only the server's work is measured.
-  const body = JSON.stringify(many)
+  const body = JSON.stringify(largeInput)
   const headers = { 'Content-Type': 'application/json' }
-  const megabyte = () => api.send(signIn.path, { method: 'POST', body, headers }, WITHOUT_SESSION)
-  expect((await megabyte()).status).toBe(413)
-  expect(await measureFastest(megabyte)).toBeLessThan(20 * duration)
+  const sendLargeBody = () => api.send(signIn.path, { method: 'POST', body, headers }, WITHOUT_SESSION)
+  expect((await sendLargeBody()).status).toBe(413)
+  expect(await measureFastest(sendLargeBody)).toBeLessThan(20 * duration)
 })
 
 test('An endpoint accepts 1 MB if it has a long text field, and 64 kB otherwise', async () => {
@@ -64,7 +64,7 @@ test('An endpoint accepts 1 MB if it has a long text field, and 64 kB otherwise'
 })
 
 test('A response names at most 20 unknown keys of a body', async () => {
-  const fewEntries = Object.fromEntries(Object.entries(many).slice(0, 6000))
+  const fewEntries = Object.fromEntries(Object.entries(largeInput).slice(0, 6000))
   const response = await api.request(putPreferences, { body: fewEntries })
   expect(response.status).toBe(422)
   expect(response.body.errors).toHaveLength(20)

@@ -21,11 +21,11 @@ const file = defineEndpoint({
 })
 
 /** Simulated duration of the request in milliseconds. */
-let requestDuration = 0
+let requestDurationMs = 0
 const clock = performance.now.bind(performance)
 let clockOffset = 0
 const advanceClock = () => {
-  clockOffset += requestDuration
+  clockOffset += requestDurationMs
 }
 
 let api: Api
@@ -61,7 +61,7 @@ beforeAll(async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => clock() + clockOffset)
 })
 afterEach(() => {
-  requestDuration = 0
+  requestDurationMs = 0
 })
 afterAll(() => {
   vi.restoreAllMocks()
@@ -69,7 +69,7 @@ afterAll(() => {
 })
 
 it.each([60_000, 109_000])('A request of %i ms completes', async (milliseconds) => {
-  requestDuration = milliseconds
+  requestDurationMs = milliseconds
   expect((await api.request(workEndpoint)).status).toBe(200)
   await api.connection.db.execute(sql`delete from platforms where id = 700`)
 })
@@ -77,11 +77,11 @@ it.each([60_000, 109_000])('A request of %i ms completes', async (milliseconds) 
 it.each([110_001, 350_000])(
   'A request of %i ms returns 503, its writes are rolled back, and the next request succeeds',
   async (ms) => {
-    requestDuration = ms
+    requestDurationMs = ms
     const rejected = await api.request(workEndpoint)
     expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([503, '30'])
     expect(await api.connection.db.$count(platforms, sql`id = 700`)).toBe(0)
-    requestDuration = 0
+    requestDurationMs = 0
     expect((await api.request(workEndpoint)).status).toBe(200)
     await api.connection.db.execute(sql`delete from platforms where id = 700`)
   },
@@ -89,14 +89,14 @@ it.each([110_001, 350_000])(
 
 it('The idempotency key of a request that timed out can be used again', async () => {
   const headers = { 'Idempotency-Key': 'slow' }
-  requestDuration = 200_000
+  requestDurationMs = 200_000
   expect((await api.request(slowEndpoint, {}, { headers })).status).toBe(503)
-  requestDuration = 0
+  requestDurationMs = 0
   expect((await api.request(slowEndpoint, {}, { headers })).status).toBe(200)
 })
 
 it('A file download is not cut off at the timeout', async () => {
-  requestDuration = 200_000
+  requestDurationMs = 200_000
   const { status, body } = await api.request(file)
   expect([status, body]).toEqual([200, 'line\nline\nline\n'])
 })

@@ -21,14 +21,14 @@ const nameEndpoints = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 /** Invalid input: the server must reject the request for its missing permission before it validates the input. */
-const invalidInput = (endpoint: Endpoint) => ({
+const buildInvalidInput = (endpoint: Endpoint) => ({
   params: Object.fromEntries((endpoint.path.match(/(?<=:)\w+/g) ?? []).map((name) => [name, '1'])),
   ...(endpoint.method === 'GET' ? {} : { body: { nonsense: true } }),
 })
 
 describe('Without a session', () => {
   it.each(nameEndpoints(sessionEndpoints))('%s returns 401', async (_, endpoint) => {
-    const response = await api.request(endpoint, invalidInput(endpoint), { as: null })
+    const response = await api.request(endpoint, buildInvalidInput(endpoint), { as: null })
     expect([response.status, response.body.error_code]).toEqual([401, 'session_expired'])
   })
 })
@@ -36,7 +36,7 @@ describe('Without a session', () => {
 describe('Without any permission', () => {
   it.each(nameEndpoints(protectedEndpoints))('%s returns 403 to a user without permissions', async (_, endpoint) => {
     const before = await api.connection.db.$count(activity)
-    const response = await api.request(endpoint, invalidInput(endpoint), { as: denied })
+    const response = await api.request(endpoint, buildInvalidInput(endpoint), { as: denied })
     expect(response.status).toBe(403)
     expect(response.body.context.missing).toEqual(getRequiredLevels(endpoint.access))
     expect(await api.connection.db.$count(activity)).toBe(before + 1)
@@ -48,7 +48,7 @@ describe('With every permission except the required one', () => {
     '%s returns 403 to a user who lacks the required permission',
     async (_, endpoint) => {
       const as = await api.as({ ...buildUniformPermissions('read_and_write'), ...lacking(endpoint.access) })
-      expect((await api.request(endpoint, invalidInput(endpoint), { as })).status).toBe(403)
+      expect((await api.request(endpoint, buildInvalidInput(endpoint), { as })).status).toBe(403)
     },
   )
 
@@ -64,7 +64,7 @@ describe('With only the required permission', () => {
     const as = await api.as(
       Object.fromEntries(getRequiredLevels(endpoint.access).map(({ context, level }) => [context, level])),
     )
-    expect([401, 403, 500]).not.toContain((await api.request(endpoint, invalidInput(endpoint), { as })).status)
+    expect([401, 403, 500]).not.toContain((await api.request(endpoint, buildInvalidInput(endpoint), { as })).status)
   })
 })
 

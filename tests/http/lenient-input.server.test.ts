@@ -8,7 +8,7 @@ import { addIntegration, listIntegrations, saveIntegration } from '#contract/pla
 import { createStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { addUrl, deleteUrl, listBrandUrls, listUrls, saveUrl } from '#contract/platform/urls.ts'
 import { makeEcommerce } from '../factories.ts'
-import { custom } from '../stores/contract-input.ts'
+import { customContract } from '../stores/contract-input.ts'
 import { minimalStore } from '../stores/input.ts'
 import { useApi } from '../use-api.ts'
 
@@ -88,7 +88,7 @@ describe('Amounts', () => {
     expect([subscription.status, subscription.body.data.frequency_fee]).toEqual([200, '99.90'])
     const { store } = await api.call(createStore, { params: { ecommerce_id: id }, body: minimalStore })
     const path = { ecommerce_id: id, id: store.id }
-    const contract = await sendRequest(saveStoreContract, path, { ...custom, insurance_value: 23.5 })
+    const contract = await sendRequest(saveStoreContract, path, { ...customContract, insurance_value: 23.5 })
     expect([contract.status, contract.body.store.contract_options.insurance_value]).toEqual([200, '23.50'])
     for (const monthly_quota of [7, '7']) {
       const line = { service_code: 'reverse.used', monthly_quota }
@@ -116,7 +116,7 @@ test('A number below its minimum returns the minimum, for numbers and texts', as
     const { body } = await sendRequest(
       saveStoreContract,
       { ecommerce_id: id, id: store.id },
-      { ...custom, authorization_limit_days },
+      { ...customContract, authorization_limit_days },
     )
     expect(body.errors).toEqual([
       expect.objectContaining({ code: 'validation.min_number', message: 'O menor valor aceito é 0' }),

@@ -12,7 +12,7 @@ import { alerts } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { detailsInput } from '../ecommerces/details-input.ts'
 import { makeEcommerce } from '../factories.ts'
-import { canary, custom } from '../stores/contract-input.ts'
+import { canaryPassword, customContract } from '../stores/contract-input.ts'
 import { completeStore, minimalStore } from '../stores/input.ts'
 import { useApi } from '../use-api.ts'
 
@@ -88,7 +88,7 @@ describe('A store with the fields of S2 §3', () => {
     const storedPassword = (await findStoreRow(id))?.contract_password
     return storedPassword ? api.services.secrets.decrypt(storedPassword) : null
   }
-  const { insurance_type, insurance_value, ...contract } = custom
+  const { insurance_type, insurance_value, ...contract } = customContract
   const make = async (body: object) => {
     const ecommerce_id = await makeOwnerId()
     const response = await api.request(createStore, { params: { ecommerce_id }, body })
@@ -104,13 +104,13 @@ describe('A store with the fields of S2 §3', () => {
     const { password, ...readable } = contract
     const insurance = { insurance: false, insurance_type: 'none', insurance_value: null }
     expect(contract_options).toEqual({ ...readable, ...insurance, has_password: true })
-    expect(await readPassword(id)).toBe(canary)
+    expect(await readPassword(id)).toBe(canaryPassword)
     const rows = await db()
       .select()
       .from(activity)
       .where(and(eq(activity.entity, 'store'), eq(activity.entity_id, String(id))))
     expect(rows.map(({ action }) => action).sort()).toEqual(['stores.create', 'stores.editContract'])
-    expect(JSON.stringify(rows)).not.toContain(canary)
+    expect(JSON.stringify(rows)).not.toContain(canaryPassword)
   })
 
   test('POST rejects another ecommerce_id and an incomplete contract, and names each field', async () => {
@@ -120,34 +120,34 @@ describe('A store with the fields of S2 §3', () => {
     expect(listErrorFields((await post({ ecommerce_id: ecommerce_id + 1 })).body)).toEqual([
       'body.ecommerce_id validation.read_only',
     ])
-    const { password, username, ...rest } = custom
+    const { password, username, ...rest } = customContract
     const rejected = await post({ contract_options: rest })
     expect(listErrorFields(rejected.body)).toEqual(['body.contract_options.username validation.required'])
     expect(listErrorFields((await post({ contract_options: { ...rest, username: 'u' } })).body)).toEqual([
       'body.contract_options.password validation.required',
     ])
-    expect(listErrorFields((await post({ contract_options: { ...custom, insurance: false } })).body)).toEqual([
+    expect(listErrorFields((await post({ contract_options: { ...customContract, insurance: false } })).body)).toEqual([
       'body.contract_options.insurance validation.invalid',
     ])
   })
 
   test('PUT accepts the store of a GET and keeps the password of the contract', async () => {
-    const { store, ecommerce_id } = await make({ ...completeStore, contract_options: custom })
+    const { store, ecommerce_id } = await make({ ...completeStore, contract_options: customContract })
     const path = { ecommerce_id, id: store.id }
     const { data } = await api.call(getStore, { params: path })
     const response = await sendPut(saveStore, path, data)
     expect([response.status, response.body.store]).toEqual([200, data])
-    expect(await readPassword(store.id)).toBe(canary)
+    expect(await readPassword(store.id)).toBe(canaryPassword)
   })
 
   test('PUT saves a changed contract and never stores a masked password', async () => {
-    const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: custom })
+    const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: customContract })
     const path = { ecommerce_id, id: store.id }
     const options = { ...store.contract_options, posting_card: '111', password: '••••••••' }
     const response = await sendPut(saveStore, path, { ...store, contract_options: options })
     expect([response.status, response.body.store.contract_options.posting_card]).toEqual([200, '111'])
     expect(response.body.store.version).toBe(store.version + 1)
-    expect(await readPassword(store.id)).toBe(canary)
+    expect(await readPassword(store.id)).toBe(canaryPassword)
     const changed = { ...response.body.store.contract_options, password: 'nova-senha' }
     expect((await sendPut(saveStore, path, { ...response.body.store, contract_options: changed })).status).toBe(200)
     expect(await readPassword(store.id)).toBe('nova-senha')
@@ -155,13 +155,13 @@ describe('A store with the fields of S2 §3', () => {
 
   test('PUT rejects a masked password when no password is stored', async () => {
     const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: { is_save_full_contract: false } })
-    const body = { ...store, contract_options: { ...custom, password: '••••••••' } }
+    const body = { ...store, contract_options: { ...customContract, password: '••••••••' } }
     const response = await sendPut(saveStore, { ecommerce_id, id: store.id }, body)
     expect(listErrorFields(response.body)).toEqual(['body.contract_options.password validation.required'])
   })
 
   test('PUT rejects other read-only values, and null for an existing contract', async () => {
-    const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: custom })
+    const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: customContract })
     const path = { ecommerce_id, id: store.id }
     const readOnlyValues = { id: 1, ecommerce_id: 0, version: 9, created_at: 'x', updated_at: null }
     expect(listErrorFields((await sendPut(saveStore, path, { ...store, ...readOnlyValues })).body)).toEqual(
@@ -176,7 +176,7 @@ describe('A store with the fields of S2 §3', () => {
   })
 
   test('PUT keeps the contract when the body has no contract', async () => {
-    const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: custom })
+    const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: customContract })
     const response = await sendPut(
       saveStore,
       { ecommerce_id, id: store.id },

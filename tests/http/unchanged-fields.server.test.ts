@@ -17,7 +17,7 @@ import { getUser, saveUser } from '#contract/platform/users.ts'
 import { ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
 import { address, makeEcommerce, makeGroup, makeIntegration, makeStore, makeUser } from '../factories.ts'
-import { custom } from '../stores/contract-input.ts'
+import { customContract } from '../stores/contract-input.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -99,7 +99,7 @@ describe('an ecommerce', () => {
 test('PUT of a store and of its contract accept unchanged texts and refuse changed ones', async () => {
   const ecommerce_id = (await makeEcommerce(db())).id
   const { city_id: _, ...street } = brokenAddress
-  const { password, insurance_type, insurance_value, ...options } = custom
+  const { password, insurance_type, insurance_value, ...options } = customContract
   const contract_options = {
     ...options,
     username: 'ana\u202Ecorreios',

@@ -2,17 +2,17 @@
 import { describe, expect, test } from 'vitest'
 import { defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { listActiveWidgetKeys, type WidgetGroup, widgetKeys } from '#console/keyboard/help.tsx'
+import { listActiveFixedShortcuts, type FixedShortcutGroup, fixedShortcuts } from '#console/keyboard/help.tsx'
 import { type Binding, buildBindings, isPrefix } from '#console/keyboard/match.ts'
 import { getReservedReason } from '#console/keyboard/remap.ts'
-import { isPlainKey } from '#console/lib/key-sequences.ts'
+import { isTextStroke } from '#console/lib/key-sequences.ts'
 import { signedIn } from '#contract/access.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
 /** Returns pairs of key bindings that conflict, because the keys of one are the first keys of the other. */
-function findCollisions(all: readonly Binding[]): readonly (readonly [Binding, Binding])[] {
-  return all.flatMap((binding, index) =>
-    all
+function findCollisions(candidateBindings: readonly Binding[]): readonly (readonly [Binding, Binding])[] {
+  return candidateBindings.flatMap((binding, index) =>
+    candidateBindings
       .slice(index + 1)
       .filter(
         (otherBinding) =>
@@ -60,7 +60,7 @@ test('A collision is detected', () => {
 })
 
 test('Global keys do not collide with the keys of a list', () => {
-  const list = new Set(widgetKeys.lists.flatMap(([keys]) => keys.split(' ')))
+  const list = new Set(fixedShortcuts.lists.flatMap(([keys]) => keys.split(' ')))
   const collidingKeys = bindings.filter(({ scope, strokes }) => scope === 'global' && list.has(strokes[0] ?? ''))
   expect(collidingKeys.filter((binding) => !isMainBinding(binding)).map(({ strokes }) => strokes.join(' '))).toEqual([])
 })
@@ -102,10 +102,10 @@ test('Commands that cannot be undone have no single key, and a chord ends in a l
 })
 
 /** Expands the short arrow notation of the keyboard help into single keys. */
-const listStrokes = (groups: readonly WidgetGroup[], singleKeys = true): ReadonlySet<string> =>
+const listStrokes = (groups: readonly FixedShortcutGroup[], singleKeys = true): ReadonlySet<string> =>
   new Set(
     groups
-      .flatMap((group) => listActiveWidgetKeys(group, singleKeys).flatMap(([keys]) => keys.split(' ')))
+      .flatMap((group) => listActiveFixedShortcuts(group, singleKeys).flatMap(([keys]) => keys.split(' ')))
       .map((stroke) => stroke.replace(/(^|\+)(up|down|left|right)$/, '$1arrow$2')),
   )
 
@@ -136,7 +136,7 @@ describe.each([true, false])('With single keys %s, the sets of scopes that can b
     const isListBinding = (binding: (typeof all)[number]) =>
       binding.kind === 'command' && binding.command.feature === 'list'
     const passedStrokes = all.filter(
-      (binding) => binding.scope === 'global' && !isPlainKey(binding.strokes[0] ?? '') && !isListBinding(binding),
+      (binding) => binding.scope === 'global' && !isTextStroke(binding.strokes[0] ?? '') && !isListBinding(binding),
     )
     const insideStrokes = listStrokes(['forms', 'editor', 'palette'], singleKeys)
     expect(
@@ -153,7 +153,7 @@ describe.each([true, false])('With single keys %s, the sets of scopes that can b
 })
 
 test('The keyboard help displays no list key that is inactive while single keys are off', () => {
-  const listVisibleKeys = (singleKeys: boolean) => listActiveWidgetKeys('lists', singleKeys).map(([keys]) => keys)
+  const listVisibleKeys = (singleKeys: boolean) => listActiveFixedShortcuts('lists', singleKeys).map(([keys]) => keys)
   expect(listVisibleKeys(true).filter((keys) => !listVisibleKeys(false).includes(keys))).toEqual(['j k', 'x', '[ ]'])
-  expect(listActiveWidgetKeys('everywhere', false)).toEqual(widgetKeys.everywhere)
+  expect(listActiveFixedShortcuts('everywhere', false)).toEqual(fixedShortcuts.everywhere)
 })

@@ -15,7 +15,7 @@ const page: KeyContext = {
   isFieldOrMenuFocused: false,
   isInGrid: false,
   feature: 'ecommerces',
-  singleKeys: true,
+  areSingleKeysEnabled: true,
   pressedStrokes: [],
   hasHandler: () => false,
   hasHandlerOnTop: () => false,

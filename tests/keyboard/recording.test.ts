@@ -1,7 +1,7 @@
 // Tests that recording a key press for a command returns the stroke, or the reason why the key cannot be used.
 import { expect, test } from 'vitest'
 import type { Platform } from '#console/keyboard/match.ts'
-import { getKeysProblem, recordStroke } from '#console/keyboard/remap.ts'
+import { getKeySequenceProblem, recordStroke } from '#console/keyboard/remap.ts'
 import { press } from './press.ts'
 
 const line = (key: string, modifiers: string, platform: Platform, expected: object | null) => ({
@@ -68,6 +68,6 @@ test.each([
   ['__proto__', 'unknown'],
   ['mod+w', 'browser'],
 ])('%s: %s', (keys, reason) => {
-  if (keys === 'mod+') expect(getKeysProblem(keys)).not.toBeNull()
-  else expect(getKeysProblem(keys)).toBe(reason)
+  if (keys === 'mod+') expect(getKeySequenceProblem(keys)).not.toBeNull()
+  else expect(getKeySequenceProblem(keys)).toBe(reason)
 })

@@ -5,16 +5,16 @@ import { commands } from '#commands/registry.ts'
 import { buildBindings, type KeyContext, resolveKeyPress } from '#console/keyboard/match.ts'
 
 import {
-  assignKeys,
+  assignShortcut,
   buildTargets,
   findConflictingIds,
-  findConflicts,
-  getTargetProblem,
-  type RemapTarget,
-  removeKeys,
-  swapKeys,
+  findShortcutConflicts,
+  getCommandShortcutProblem,
+  type RemappableCommand,
+  removeShortcut,
+  swapShortcuts,
 } from '#console/keyboard/remap.ts'
-import { getActiveKeys, type KeyPreferences } from '#console/lib/command-keys.ts'
+import { getActiveShortcuts, type KeyPreferences } from '#console/lib/command-keys.ts'
 import { signedIn } from '#contract/access.ts'
 import { defaultPreferences, mergePreferences } from '#contract/console/preferences.ts'
 import { press } from './press.ts'
@@ -38,7 +38,7 @@ const choose = (keys: Record<string, string[]>, more: Partial<KeyPreferences> = 
 })
 const applied = (choice: KeyPreferences, keys: Record<string, string[] | null>): KeyPreferences =>
   mergePreferences({ ...defaultPreferences, ...choice }, { keys })
-const ids = (conflicts: readonly { target: RemapTarget }[]) => conflicts.map(({ target }) => target.id)
+const ids = (conflicts: readonly { target: RemappableCommand }[]) => conflicts.map(({ target }) => target.id)
 
 test('Every command of the registry acts either on the focused row or globally', () => {
   expect(commands.filter(({ keys }) => keys.global !== undefined && keys.row !== undefined)).toEqual([])
@@ -58,61 +58,61 @@ describe('The conflicts of a key', () => {
     ['u', editUser, 0, ['place.back']],
     ['g h', home, 1, ['home.go']],
   ] as const)('for another command are found: %#', (keys, target, at, expected) => {
-    expect(ids(findConflicts(target, at, keys, defaultSettings, targets))).toEqual(expected)
+    expect(ids(findShortcutConflicts(target, at, keys, defaultSettings, targets))).toEqual(expected)
   })
 
   test('count the keys that the user chose, not the replaced default keys', () => {
     const choice = choose({ 'users.list': ['g q'] })
-    expect(ids(findConflicts(home, 0, 'g q', choice, targets))).toEqual(['users.list'])
-    expect(findConflicts(home, 0, 'g u', choice, targets)).toEqual([])
+    expect(ids(findShortcutConflicts(home, 0, 'g q', choice, targets))).toEqual(['users.list'])
+    expect(findShortcutConflicts(home, 0, 'g u', choice, targets)).toEqual([])
   })
 })
 
 describe('A key conflict', () => {
-  const conflicts = findConflicts(home, 0, 'g u', defaultSettings, targets)
+  const conflicts = findShortcutConflicts(home, 0, 'g u', defaultSettings, targets)
 
   test('can be resolved by a swap, which exchanges the keys of both commands', () => {
-    const patch = swapKeys(home, 0, 'g u', conflicts, defaultSettings, targets)
+    const patch = swapShortcuts(home, 0, 'g u', conflicts, defaultSettings, targets)
     expect(patch).toEqual({ 'home.go': ['g u'], 'users.list': ['g h'] })
     expect(findConflictingIds(applied(defaultSettings, patch ?? {}), targets).size).toBe(0)
   })
 
   test('and a swap back store no key that equals the default', () => {
     const choice = choose({ 'home.go': ['g u'], 'users.list': ['g h'] })
-    const conflicts = findConflicts(home, 0, 'g h', choice, targets)
-    expect(swapKeys(home, 0, 'g h', conflicts, choice, targets)).toEqual({ 'home.go': null, 'users.list': null })
+    const conflicts = findShortcutConflicts(home, 0, 'g h', choice, targets)
+    expect(swapShortcuts(home, 0, 'g h', conflicts, choice, targets)).toEqual({ 'home.go': null, 'users.list': null })
   })
 
   test('can be resolved by removing the key from the other command', () => {
-    const patch = assignKeys(home, 0, 'g u', conflicts, defaultSettings)
+    const patch = assignShortcut(home, 0, 'g u', conflicts, defaultSettings)
     expect(patch).toEqual({ 'home.go': ['g u'], 'users.list': [] })
     expect(findConflictingIds(applied(defaultSettings, patch), targets).size).toBe(0)
   })
 
   test('cannot be swapped with several commands, without a key to give, or when the new keys collide', () => {
-    const several = findConflicts(commandWithoutKeys, 0, 'e', defaultSettings, targets)
-    expect(swapKeys(commandWithoutKeys, 0, 'e', several, defaultSettings, targets)).toBeNull()
+    const several = findShortcutConflicts(commandWithoutKeys, 0, 'e', defaultSettings, targets)
+    expect(swapShortcuts(commandWithoutKeys, 0, 'e', several, defaultSettings, targets)).toBeNull()
     expect(
-      swapKeys(
+      swapShortcuts(
         commandWithoutKeys,
         0,
         'g u',
-        findConflicts(commandWithoutKeys, 0, 'g u', defaultSettings, targets),
+        findShortcutConflicts(commandWithoutKeys, 0, 'g u', defaultSettings, targets),
         defaultSettings,
         targets,
       ),
     ).toBeNull()
     const choice = choose({ 'users.edit': ['q'], 'home.go': ['e'], 'groups.edit': ['n'] })
-    const conflicts = findConflicts(editUser, 0, 'e', choice, targets)
-    expect(swapKeys(editUser, 0, 'e', conflicts, choice, targets)).toEqual({ 'users.edit': null, 'home.go': ['q'] })
+    const conflicts = findShortcutConflicts(editUser, 0, 'e', choice, targets)
+    expect(swapShortcuts(editUser, 0, 'e', conflicts, choice, targets)).toEqual({ 'users.edit': null, 'home.go': ['q'] })
     const shared = choose({ 'users.edit': ['n'], 'home.go': ['e'], 'groups.edit': ['n'] })
-    expect(swapKeys(editUser, 0, 'e', findConflicts(editUser, 0, 'e', shared, targets), shared, targets)).toBeNull()
+    expect(swapShortcuts(editUser, 0, 'e', findShortcutConflicts(editUser, 0, 'e', shared, targets), shared, targets)).toBeNull()
   })
 
   test('with another key of the same command is resolved by removing that key', () => {
-    const own = findConflicts(help, 1, '? x', defaultSettings, targets)
+    const own = findShortcutConflicts(help, 1, '? x', defaultSettings, targets)
     expect(ids(own)).toEqual(['keyboard.help'])
-    expect(assignKeys(help, 1, '? x', own, defaultSettings)).toEqual({ 'keyboard.help': ['? x'] })
+    expect(assignShortcut(help, 1, '? x', own, defaultSettings)).toEqual({ 'keyboard.help': ['? x'] })
   })
 
   test('is detected when it already exists', () => {
@@ -122,16 +122,16 @@ describe('A key conflict', () => {
 })
 
 test('A user can add keys to a command and remove keys', () => {
-  expect(assignKeys(home, 1, 'f9', [], defaultSettings)).toEqual({ 'home.go': ['g h', 'f9'] })
-  expect(removeKeys(help, 0, defaultSettings)).toEqual({ 'keyboard.help': ['f1'] })
-  expect(removeKeys(home, 0, defaultSettings)).toEqual({ 'home.go': [] })
-  expect(removeKeys(home, 1, choose({ 'home.go': ['g h', 'f9'] }))).toEqual({ 'home.go': null })
+  expect(assignShortcut(home, 1, 'f9', [], defaultSettings)).toEqual({ 'home.go': ['g h', 'f9'] })
+  expect(removeShortcut(help, 0, defaultSettings)).toEqual({ 'keyboard.help': ['f1'] })
+  expect(removeShortcut(home, 0, defaultSettings)).toEqual({ 'home.go': [] })
+  expect(removeShortcut(home, 1, choose({ 'home.go': ['g h', 'f9'] }))).toEqual({ 'home.go': null })
 })
 
 test('Commands that cannot be undone accept no single key', () => {
-  expect(getTargetProblem(confirmedCommand, 'd')).toBe('danger')
-  expect(getTargetProblem(confirmedCommand, 'd d')).toBeNull()
-  expect(getTargetProblem(commandWithoutKeys, 'd')).toBeNull()
+  expect(getCommandShortcutProblem(confirmedCommand, 'd')).toBe('danger')
+  expect(getCommandShortcutProblem(confirmedCommand, 'd d')).toBeNull()
+  expect(getCommandShortcutProblem(commandWithoutKeys, 'd')).toBeNull()
 })
 
 describe('A sequence that begins with a modifier', () => {
@@ -145,7 +145,7 @@ describe('A sequence that begins with a modifier', () => {
       isFieldOrMenuFocused: true,
       isInGrid: false,
       feature: 'home',
-      singleKeys: false,
+      areSingleKeysEnabled: false,
       pressedStrokes: [],
       hasHandler: () => false,
       hasHandlerOnTop: () => false,
@@ -163,6 +163,6 @@ describe('A sequence that begins with a modifier', () => {
 
 test('With single keys off, badges and the help display no sequence that begins with a single key', () => {
   const settingsWithoutSingleKeys = choose({}, { single_keys: false })
-  expect(getActiveKeys(home, settingsWithoutSingleKeys)).toEqual([])
-  expect(getActiveKeys(help, settingsWithoutSingleKeys)).toEqual(['f1'])
+  expect(getActiveShortcuts(home, settingsWithoutSingleKeys)).toEqual([])
+  expect(getActiveShortcuts(help, settingsWithoutSingleKeys)).toEqual(['f1'])
 })

@@ -24,11 +24,11 @@ describe('Caret position in incomplete JSON', () => {
 
 describe('JSON warnings do not prevent saving', () => {
   const schemas: JsonSchemas = {
-    keys: {
-      app_name: { type: 'string', text: '' },
-      theme: { type: 'string', text: '', values: ['"light"', '"dark"'] },
+    keySchemas: {
+      app_name: { type: 'string', description: '' },
+      theme: { type: 'string', description: '', allowedValues: ['"light"', '"dark"'] },
     },
-    documentSchema: { type: 'object', text: '' },
+    documentSchema: { type: 'object', description: '' },
   }
   const kinds = (text: string) => findWarnings(text, schemas).map(({ kind, key }) => [kind, key])
 

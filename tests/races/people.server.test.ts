@@ -175,10 +175,10 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
 
   test('a user who signs in for the first time with eight parallel requests is accepted by all of them', async () => {
     const email = demoUsers.find(({ account_type }) => account_type === 'cs')?.email ?? ''
-    const isUser = eq(users.email, email)
+    const userCondition = eq(users.email, email)
     for (let round = 0; round < 25; round += 1) {
       // Deletes the user in every fifth round, so that the sign-in runs without an existing user, too.
-      if (round % 5 === 4) await connection.db.delete(users).where(isUser)
+      if (round % 5 === 4) await connection.db.delete(users).where(userCondition)
       await connection.db.delete(people).where(eq(people.email, email))
       const { body } = await firstApi.request(makeDemoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
       const signInAt = (api: Api) => api.request(signIn, { body }, { as: null })
@@ -186,7 +186,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
         Array.from({ length: 8 }, (_, index) => signInAt(index % 2 === 0 ? firstApi : secondApi)),
       )
       expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
-      expect(await connection.db.$count(users, isUser)).toBe(1)
+      expect(await connection.db.$count(users, userCondition)).toBe(1)
     }
   })
 

@@ -28,28 +28,28 @@ interface Case {
   /** Creates the record and returns its id and the SQL that selects the row locked by its writes. */
   readonly createRecord: (db: Database) => Promise<{ readonly id: number; readonly row: SQL }>
   /** Returns the request bodies for the record: the initial state, the write to undo, and the concurrent save. */
-  readonly bodies: (id: number) => readonly [unknown, unknown, unknown]
+  readonly buildBodies: (id: number) => readonly [unknown, unknown, unknown]
 }
 
-const buildEcommerceCase = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
+const buildEcommerceCase = (endpoint: Endpoint, bodies: Case['buildBodies']): Case => ({
   endpoint,
-  bodies,
+  buildBodies: bodies,
   createRecord: async (db) => {
     const { id } = await makeEcommerce(db)
     return { id, row: sql`select from ecommerces where id = ${id} for update` }
   },
 })
-const buildGroupCase = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
+const buildGroupCase = (endpoint: Endpoint, bodies: Case['buildBodies']): Case => ({
   endpoint,
-  bodies,
+  buildBodies: bodies,
   createRecord: async (db) => {
     const { id } = await makeGroup(db)
     return { id, row: sql`select from groups where id = ${id} for update` }
   },
 })
-const buildUserCase = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
+const buildUserCase = (endpoint: Endpoint, bodies: Case['buildBodies']): Case => ({
   endpoint,
-  bodies,
+  buildBodies: bodies,
   createRecord: async (db) => {
     const { id } = await makeUser(db, { access: 'n1', permissions: buildUniformPermissions('denied') })
     return { id, row: sql`select from users where id = ${id} for update` }
@@ -82,7 +82,7 @@ const cases: readonly Case[] = [
       const id = createdAlert?.id ?? 0
       return { id, row: sql`select from alerts where id = ${id} for update` }
     },
-    bodies: () => [alert, { ...alert, title: 'Outro' }, { ...alert, title: 'Outro', description: '<p>Novo</p>' }],
+    buildBodies: () => [alert, { ...alert, title: 'Outro' }, { ...alert, title: 'Outro', description: '<p>Novo</p>' }],
   },
   {
     endpoint: saveIntegration,
@@ -91,7 +91,7 @@ const cases: readonly Case[] = [
       const { id } = await makeIntegration(db, { ecommerce_id })
       return { id, row: sql`select from ecommerces where id = ${ecommerce_id} for update` }
     },
-    bodies: () => [integration, { ...integration, name: 'Dois' }, { ...integration, name: 'Dois', username: 'outra' }],
+    buildBodies: () => [integration, { ...integration, name: 'Dois' }, { ...integration, name: 'Dois', username: 'outra' }],
   },
   buildEcommerceCase(saveSubscription, () => [
     subscription,
@@ -158,7 +158,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
 
   test.each(cases.map((undoCase) => [`${undoCase.endpoint.method} ${undoCase.endpoint.path}`, undoCase] as const))(
     '%s',
-    async (_, { endpoint, createRecord, bodies }) => {
+    async (_, { endpoint, createRecord, buildBodies: bodies }) => {
       const { id, row } = await createRecord(connection.db)
       const save = async (api: Api, body: unknown) => {
         const response = await api.request(endpoint, { params: { id }, body }, { as })
@@ -171,7 +171,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
 
       // Both requests wait for the row lock and get it in order: first the save, then the undo, which has already read
       // the old record.
-      const [saveRequest, undoRequest] = await connection.db
+      const [saveActivityId, undoResponse] = await connection.db
         .transaction(async (lockingTransaction) => {
           await lockingTransaction.execute(row)
           const saveRequest = save(firstApi, third)
@@ -181,10 +181,10 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
           return [saveRequest, undoRequest] as const
         })
         .then((requests) => Promise.all(requests))
-      expect(saveRequest).toBeGreaterThan(activityId)
-      expect([undoRequest.status, undoRequest.body.error_code]).toEqual([409, 'activity.moved_on'])
+      expect(saveActivityId).toBeGreaterThan(activityId)
+      expect([undoResponse.status, undoResponse.body.error_code]).toEqual([409, 'activity.moved_on'])
       // The save is stored, so it can be undone.
-      expect((await secondApi.request(undoActivity, { params: { id: saveRequest }, body: {} }, { as })).status).toBe(
+      expect((await secondApi.request(undoActivity, { params: { id: saveActivityId }, body: {} }, { as })).status).toBe(
         200,
       )
     },

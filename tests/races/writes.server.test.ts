@@ -9,7 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
+import { createJsonListener, type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { recordFigure } from '../figures.ts'
 import { type Api, type ApiResponse, startApi } from '../harness.ts'
 import { createTestPostgres, hasPostgres } from '../postgres.ts'
@@ -32,7 +32,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   beforeAll(async () => {
     connection = await createTestPostgres()
     carriers = await startService()
-    carriers.answerWith(json({ name: 'Expresso', logo_url: null, services: [] }))
+    carriers.answerWith(createJsonListener({ name: 'Expresso', logo_url: null, services: [] }))
     const options = { connection, ownAddress: () => carriers.origin }
     servers = [await startApi(options), await startApi(options)]
     as = (await servers[0]?.as('admin_boss')) ?? ''

@@ -87,7 +87,7 @@ describe('Days', () => {
     ]
     const [week] = buildBuckets({ by: 'day', unit: 'count', points }).buckets
     expect(week?.value).toBe(7)
-    expect([...(week?.parts ?? [])]).toEqual([
+    expect([...(week?.statusValues ?? [])]).toEqual([
       ['done', 6],
       ['', 1],
     ])
@@ -160,7 +160,7 @@ test('Statuses with the same label form one segment, and rows without a status f
     ['', 8],
     ['legacy_hold', 16],
   ])
-  expect([...sumValuesByTone({ key: null, value: 31, parts })]).toEqual([
+  expect([...sumValuesByTone({ key: null, value: 31, statusValues: parts })]).toEqual([
     ['positive', 3],
     ['negative', 4],
     ['neutral', 24],

@@ -55,7 +55,7 @@ describe('One key cancels the running job', () => {
           isFieldOrMenuFocused: false,
           isInGrid: false,
           feature: null,
-          singleKeys: true,
+          areSingleKeysEnabled: true,
         },
         pressedStrokes: [],
         hasHandler: (id) => id === running,

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isolateDirection } from '#contract/typed-text.ts'
-import { type Cell, formatCsvMinutes, formatCsvRows, formatCsvSeconds } from '#server/services/csv.ts'
+import { type CsvCell, formatCsvDateTime, formatCsvRows, formatCsvDateTimeWithSeconds } from '#server/services/csv.ts'
 import { ALL_HOSTILE_TEXTS, hostileCodes } from './hostile.ts'
 
 const isFormula = (text: string) => /^[=+\-@\t\r\n＝＋－＠]/.test(text)
@@ -27,7 +27,7 @@ const codeRule = (code: string) =>
     isFormula(isolateDirection(code)) || isAltered(code) ? `'${isolateDirection(code)}` : isolateDirection(code),
   )
 
-function expectSameCells(values: readonly string[], cell: (value: string) => Cell, rule: (value: string) => string) {
+function expectSameCells(values: readonly string[], cell: (value: string) => CsvCell, rule: (value: string) => string) {
   const lines = values.map((value) => formatCsvRows([['a', cell(value), null, 'z']]))
   expect(lines).toEqual(values.map((value) => `a;${rule(value)};;z\r\n`))
   expect(formatCsvRows(values.map((value) => ['a', cell(value), null, 'z']))).toBe(lines.join(''))
@@ -76,9 +76,9 @@ it('Numbers have a decimal comma, and a missing number is empty', () => {
 })
 
 it('Instants are displayed in the time zone of São Paulo, including summer time', () => {
-  expect(['2026-11-21T02:30:00Z', '2018-12-31T23:30:00Z'].map((at) => formatCsvMinutes(new Date(at)))).toEqual([
+  expect(['2026-11-21T02:30:00Z', '2018-12-31T23:30:00Z'].map((at) => formatCsvDateTime(new Date(at)))).toEqual([
     '20/11/2026 23:30',
     '31/12/2018 21:30',
   ])
-  expect(formatCsvSeconds(new Date('2026-11-21T02:30:09Z'))).toBe('20/11/2026 23:30:09')
+  expect(formatCsvDateTimeWithSeconds(new Date('2026-11-21T02:30:09Z'))).toBe('20/11/2026 23:30:09')
 })

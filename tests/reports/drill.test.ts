@@ -122,7 +122,7 @@ describe('The previous period', () => {
     unit: 'count' as const,
     points: points.map(([key, value]) => ({ key, value })),
   })
-  const buildBucket = (key: string | null): Bucket => ({ key, value: 0, parts: new Map() })
+  const buildBucket = (key: string | null): Bucket => ({ key, value: 0, statusValues: new Map() })
 
   test('matches a day to the same day, a month to its month, and a name to itself', () => {
     const days = createPreviousValueLookup('day', chart('day', [['2026-10-03', 5]]), ['2026-11-01', '2026-10-01'])

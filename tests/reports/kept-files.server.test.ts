@@ -37,14 +37,14 @@ afterAll(async () => {
 const day = 86_400_000
 const feedbacks = '/v2/boss/reverses/reports?type=feedbacks'
 const createWriterToken = () => api.as({ relatories: 'read_and_write' })
-const newest = async (as: string) => (await api.request(listExports, {}, { as })).body.data[0]
+const readNewestExport = async (as: string) => (await api.request(listExports, {}, { as })).body.data[0]
 const startExport = (as: string, path: string = exportUsers.path) =>
   api.app.request(path, { headers: { Authorization: `Bearer ${as}`, Accept: 'text/csv' } })
 
 /** Runs an export as the user, and returns its text and its database row. */
 async function exportAndRead(as: string, path?: string) {
   const text = await (await startExport(as, path)).text()
-  const row = await newest(as)
+  const row = await readNewestExport(as)
   return {
     text,
     row,
@@ -91,7 +91,7 @@ it('A stored file is deleted after 30 days, and a later download returns a messa
   api.setTime(null)
   const expiredResponse = await again()
   expect([expiredResponse.status, expiredResponse.body.error_code]).toEqual([410, 'reports.file_gone'])
-  expect((await newest(as)).kept_until).toBeNull()
+  expect((await readNewestExport(as)).kept_until).toBeNull()
 })
 
 describe('An export file is not stored', () => {
@@ -112,7 +112,7 @@ describe('An export file is not stored', () => {
     for (let chunk = 0; chunk < 3; chunk++) await abandonedReader?.read()
     await abandonedReader?.cancel()
     await expect.poll(() => readdir(dir)).toEqual([])
-    expect(await newest(as)).toMatchObject({ status: 'cancelled', kept_until: null })
+    expect(await readNewestExport(as)).toMatchObject({ status: 'cancelled', kept_until: null })
   })
 
   it('when the folder is not writable, and the export itself succeeds', async () => {
@@ -185,7 +185,7 @@ describe('The folder', () => {
 
   it('is readable only by its owner, and must exist and be writable', async () => {
     await chmod(dir, 0o755)
-    await files(100).prepare()
+    await files(100).ensureFolderWritable()
     expect((await stat(dir)).mode & 0o777).toBe(0o700)
     const unusableFolder = createExportFiles({
       ...{ dir: join(dir, 'a', 'b'), maxBytes: 1 },
@@ -193,6 +193,6 @@ describe('The folder', () => {
       isDiskFull: () => false,
       log: () => {},
     })
-    await expect(unusableFolder.prepare()).rejects.toThrow(/^EXPORTS_DIR .* is not writable/)
+    await expect(unusableFolder.ensureFolderWritable()).rejects.toThrow(/^EXPORTS_DIR .* is not writable/)
   })
 })

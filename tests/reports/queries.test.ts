@@ -9,7 +9,7 @@ import {
   toUrlParameters,
 } from '#console/features/reports/queries.ts'
 import { parseListState } from '#console/table/list-state.ts'
-import { findInvalidViewKeys } from '#contract/console/view.ts'
+import { findInvalidViewParameters } from '#contract/console/view.ts'
 import {
   getUrlParameter,
   listReportYears,
@@ -138,8 +138,8 @@ test('Invalid parameters of the URL fall back to their defaults one by one', () 
 
 test('A saved view contains the report and its filters', () => {
   const state = { report: 'billingItems', year: '2026', month: '10', billing_id: '77' }
-  expect(findInvalidViewKeys('reports.list', state)).toEqual([])
-  expect(findInvalidViewKeys('reports.list', { ...state, month: '13', focus: 'export', hide: 'id' })).toEqual([
+  expect(findInvalidViewParameters('reports.list', state)).toEqual([])
+  expect(findInvalidViewParameters('reports.list', { ...state, month: '13', focus: 'export', hide: 'id' })).toEqual([
     'month',
     'focus',
     'hide',

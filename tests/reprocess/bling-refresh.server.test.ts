@@ -27,7 +27,7 @@ type TokenReply = (response: ServerResponse, grant: () => void) => void
 interface Provider {
   readonly origin: string
   /** Access token that the simulated merchant currently accepts. */
-  readonly access: string
+  readonly currentAccessToken: string
   readonly refreshCount: number
   readonly reuseCount: number
   /** Forgets all tokens; the refresh token is `refresh-0`. */
@@ -64,7 +64,7 @@ async function startProvider(): Promise<Provider> {
   })
   return {
     origin: service.origin,
-    get access() {
+    get currentAccessToken() {
       return `access-${generation}`
     },
     get refreshCount() {
@@ -137,7 +137,7 @@ describe.each(databases)('%s', (_, isAvailable, open) => {
       database = await open()
       apis = await Promise.all(database.connections.map((connection) => startApi({ config, connection })))
       merchant.setReactions('/bling', (response, request) =>
-        respondWith(request.headers.authorization === `Bearer ${provider.access}` ? 200 : 401, {})(response, request),
+        respondWith(request.headers.authorization === `Bearer ${provider.currentAccessToken}` ? 200 : 401, {})(response, request),
       )
     }, 120_000)
     afterAll(async () => {

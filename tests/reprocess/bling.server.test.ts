@@ -6,7 +6,7 @@ import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { integrations, oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { translate } from '#server/http/text.ts'
-import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
+import { createJsonListener, type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import {
@@ -50,7 +50,7 @@ async function createSetup({ expiresIn = hour, refresh_token = 'first' as string
   await db.insert(oauthTokens).values({ integration_id, tokens, expires_at: new Date(Date.now() + expiresIn) })
   const { id: reverse_id } = await makeReverse(db, { ecommerce_id })
   merchant.setReactions(path, acceptOnlyToken(`new-${createdCount}`))
-  provider.answerWith(json({ access_token: `new-${createdCount}`, refresh_token: 'second', expires_in: 21_600 }))
+  provider.answerWith(createJsonListener({ access_token: `new-${createdCount}`, refresh_token: 'second', expires_in: 21_600 }))
   return {
     path,
     integration_id,
@@ -119,7 +119,7 @@ test.each([
   ['401, and there is nothing to renew it with', { refresh_token: undefined }, 1],
 ])('%s: the integration must be authorized again', async (_, setupOptions, requestCount) => {
   const setup = await createSetup(setupOptions)
-  provider.answerWith(json({ error: { type: 'invalid_grant' } }, 400))
+  provider.answerWith(createJsonListener({ error: { type: 'invalid_grant' } }, 400))
   const message_translated = translate('pt-BR', 'reprocess.authorization_expired')
   expect(await reprocess(setup)).toMatchObject({
     success: false,
@@ -139,9 +139,9 @@ test.each([
 
 test('When Bling does not respond, the attempt fails with this reason, and the next attempt tries the same token', async () => {
   const setup = await createSetup()
-  provider.answerWith(json({}, 503))
+  provider.answerWith(createJsonListener({}, 503))
   expect(await reprocess(setup)).toMatchObject({ success: false, error: 'reprocess.authorization_unavailable' })
-  provider.answerWith(json({ access_token: setup.renewed, refresh_token: 'second' }))
+  provider.answerWith(createJsonListener({ access_token: setup.renewed, refresh_token: 'second' }))
   expect(await reprocess(setup)).toMatchObject({ success: true })
 })
 
@@ -154,7 +154,7 @@ test('Two parallel attempts succeed although the refresh token is valid only onc
     const tokens = { access_token: setup.renewed, refresh_token: 'second', expires_in: 21_600 }
     const isFirst = tokenCount === 1
     setTimeout(
-      () => json(isFirst ? tokens : { error: 'invalid_grant' }, isFirst ? 200 : 400)(request, response),
+      () => createJsonListener(isFirst ? tokens : { error: 'invalid_grant' }, isFirst ? 200 : 400)(request, response),
       isFirst ? 0 : 200,
     )
   })

@@ -9,7 +9,7 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 beforeAll(async () => {
-  await seedDemo(api.connection.db, { ecommerces: 20, secrets: api.services.secrets })
+  await seedDemo(api.connection.db, { ecommerceCount: 20, secrets: api.services.secrets })
 })
 
 const check = async (type: ReprocessType, id: number) => (await api.call(checkReprocess, { query: { type, id } })).data

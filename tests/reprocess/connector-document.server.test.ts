@@ -25,7 +25,7 @@ let api: Api
 beforeAll(async () => {
   merchant = await startMerchant()
   api = await startApi({ config: { connectorOrigins: [merchant.origin] } })
-  await seedDemo(api.connection.db, { ecommerces: 20, secrets: api.services.secrets })
+  await seedDemo(api.connection.db, { ecommerceCount: 20, secrets: api.services.secrets })
   const options = '{"requests_per_second": 1000, "storeId": "1", "token": "um"}'
   await api.connection.db.update(integrations).set({ api_url: `${merchant.origin}/demo`, options })
 })

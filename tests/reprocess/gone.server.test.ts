@@ -15,7 +15,7 @@ const api = useApi()
 let server: ReturnType<typeof serve>
 
 beforeAll(async () => {
-  await seedDemo(api.connection.db, { ecommerces: 16, secrets: api.services.secrets })
+  await seedDemo(api.connection.db, { ecommerceCount: 16, secrets: api.services.secrets })
   server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
 })

@@ -1,6 +1,6 @@
 // Tests which command the console offers to correct the cause of a failed reprocess.
 import { expect, test } from 'vitest'
-import { findFix, isDetectedByCheck } from '#console/features/reprocess/mending.ts'
+import { findFix, isDetectedByDryRun } from '#console/features/reprocess/mending.ts'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 
 const check: CheckedRecord = {
@@ -46,7 +46,7 @@ test('There is no command without a failure or without data of the record', () =
 })
 
 test('A failure that only sending can detect does not count as corrected when the check passes', () => {
-  expect(isDetectedByCheck('reprocess.zip_invalid')).toBe(true)
+  expect(isDetectedByDryRun('reprocess.zip_invalid')).toBe(true)
   for (const error of ['reprocess.merchant_credentials_refused', 'reprocess.interrupted', null])
-    expect(isDetectedByCheck(error)).toBe(false)
+    expect(isDetectedByDryRun(error)).toBe(false)
 })

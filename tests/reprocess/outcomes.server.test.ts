@@ -13,7 +13,7 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 
 beforeAll(async () => {
-  await seedDemo(api.connection.db, { ecommerces: 20, secrets: api.services.secrets })
+  await seedDemo(api.connection.db, { ecommerceCount: 20, secrets: api.services.secrets })
 })
 
 const order = { task: 'Reversa travada', ticket: 'ZD-48213', force_reprocessing: true } as const

@@ -20,7 +20,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   beforeAll(async () => {
     connection = await createTestPostgres()
     const secrets = createSecrets(testConfig.secretKey)
-    await Promise.all([1, 2].map(() => seedDemo(connection.db, { ecommerces: 60, secrets })))
+    await Promise.all([1, 2].map(() => seedDemo(connection.db, { ecommerceCount: 60, secrets })))
     servers = [await startApi({ connection }), await startApi({ connection })]
     await Promise.all(servers.map((api) => api.request(listEcommerces)))
   })

@@ -13,7 +13,7 @@ const api = useApi()
 let shop: { readonly id: number }
 let otherEcommerce: { readonly id: number }
 /** Ids of the reverses in the order of their creation. */
-let ids: number[]
+let reverseIds: number[]
 beforeAll(async () => {
   const { db } = api.connection
   shop = await makeReadyEcommerce(db, { display_name: 'Loja das Reversas' })
@@ -25,16 +25,16 @@ beforeAll(async () => {
     { ecommerce_id: shop.id, order_number: '12', status: null, tracking_error: 'cep_invalid' },
     { ecommerce_id: shop.id, order_number: '98765-2', tracking_code: 'QB123456789BR', status: 'canceled' as const },
   ]
-  ids = []
+  reverseIds = []
   for (const [at, row] of rows.entries()) {
     const created_at = row.created_at ?? new Date(`2026-06-0${at + 1}T12:00:00Z`)
-    ids.push((await makeReverse(db, { ...row, created_at })).id)
+    reverseIds.push((await makeReverse(db, { ...row, created_at })).id)
   }
 })
 
-const getId = (index: number) => ids[index] ?? 0
+const getId = (index: number) => reverseIds[index] ?? 0
 const findIds = async (query = {}) =>
-  (await api.call(listReverses, { query })).data.map(({ id }: { id: number }) => ids.indexOf(id))
+  (await api.call(listReverses, { query })).data.map(({ id }: { id: number }) => reverseIds.indexOf(id))
 const readReverse = async (id: number, as?: 'financial' | 'collaborator_aftersale') =>
   (await api.request(getReverse, { params: { id } }, as ? { as } : {})).body.data
 const timeline = async (id: number, as?: 'financial' | 'collaborator_aftersale') =>
@@ -42,7 +42,7 @@ const timeline = async (id: number, as?: 'financial' | 'collaborator_aftersale')
 
 test('A row contains id, merchant, status, order, tracking code, amount and date, but no consumer; the newest row is first', async () => {
   const response = await api.call(listReverses, { query: {} })
-  expect(response.data.map(({ id }: { id: number }) => ids.indexOf(id))).toEqual([3, 2, 1, 0])
+  expect(response.data.map(({ id }: { id: number }) => reverseIds.indexOf(id))).toEqual([3, 2, 1, 0])
   expect(response.data[2]).toEqual({
     id: getId(1),
     ecommerce: { id: otherEcommerce.id, display_name: 'Outra loja' },
@@ -122,7 +122,7 @@ test('The file contains the filtered reverses, the newest first, without consume
   expect(head).toBe(
     'reversa;pedido;id do ecommerce;ecommerce;status;código de rastreio;erro de rastreio;valor;criada em',
   )
-  expect(lines.map((line) => ids.indexOf(Number(line.split(';')[0])))).toEqual([3, 2, 1, 0])
+  expect(lines.map((line) => reverseIds.indexOf(Number(line.split(';')[0])))).toEqual([3, 2, 1, 0])
   expect(lines[2]).toBe(`${getId(1)};VTX-4411-ab;${otherEcommerce.id};Outra loja;Finalizada;;;200,00;02/06/2026 09:00`)
   expect(lines[1]).toContain(';Sem Status;;cep_invalid;')
   for (const personalText of ['Cliente', 'Paulista', '52998224725', '@']) expect(text).not.toContain(personalText)

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDataFolder } from '#server/db/data-folder-lock.ts'
 
 let folder: string
-const file = () => join(folder, 'reversa.lock')
-const owner = async () => JSON.parse(await readFile(file(), 'utf8'))
+const getLockPath = () => join(folder, 'reversa.lock')
+const owner = async () => JSON.parse(await readFile(getLockPath(), 'utf8'))
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reversa-lock-'))
@@ -33,11 +33,11 @@ test('Exactly one of several parallel processes gets the lock, also when stale l
   const currentOwner = await owner()
   await unlock()
   for (let round = 0; round < 50; round++) {
-    await writeFile(file(), JSON.stringify({ ...currentOwner, pid: deadPid, id: `stale ${round}` }))
+    await writeFile(getLockPath(), JSON.stringify({ ...currentOwner, pid: deadPid, id: `stale ${round}` }))
     // In every other round, simulates a process that crashed long ago while it removed the lock.
     if (round % 2 === 1) {
-      await mkdir(`${file()}.removing`)
-      await utimes(`${file()}.removing`, 0, 0)
+      await mkdir(`${getLockPath()}.removing`)
+      await utimes(`${getLockPath()}.removing`, 0, 0)
     }
     const lockAttempts = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(folder)))
     const acquiredLocks = lockAttempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []))
@@ -49,7 +49,7 @@ test('Exactly one of several parallel processes gets the lock, also when stale l
 
 test('The lock of a process that has ended is taken over', async () => {
   await lockDataFolder(folder)
-  await writeFile(file(), JSON.stringify({ ...(await owner()), pid: await getEndedProcessId() }))
+  await writeFile(getLockPath(), JSON.stringify({ ...(await owner()), pid: await getEndedProcessId() }))
   await lockDataFolder(folder)
   expect((await owner()).pid).toBe(process.pid)
 })
@@ -58,7 +58,7 @@ test.skipIf(process.platform === 'win32')(
   'A process that reuses the pid of the owner does not own the lock',
   async () => {
     await lockDataFolder(folder)
-    await writeFile(file(), JSON.stringify({ ...(await owner()), started: 'another time', id: 'old' }))
+    await writeFile(getLockPath(), JSON.stringify({ ...(await owner()), started: 'another time', id: 'old' }))
     await lockDataFolder(folder)
     expect((await owner()).id).not.toBe('old')
   },
@@ -66,12 +66,12 @@ test.skipIf(process.platform === 'win32')(
 
 test('The lock of another machine is valid while its timestamp is renewed', async () => {
   await lockDataFolder(folder)
-  await writeFile(file(), JSON.stringify({ ...(await owner()), where: 'elsewhere', pid: 1 }))
+  await writeFile(getLockPath(), JSON.stringify({ ...(await owner()), where: 'elsewhere', pid: 1 }))
   await expect(lockDataFolder(folder)).rejects.toThrow('process 1')
 })
 
 test('An unreadable lock has no owner', async () => {
-  await writeFile(file(), 'not json')
+  await writeFile(getLockPath(), 'not json')
   await lockDataFolder(folder)
   expect((await owner()).pid).toBe(process.pid)
 })

@@ -10,7 +10,7 @@ import { integrations, oauthTokens } from '#server/db/schema/platform/ecommerces
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { encryptSecrets } from '#server/platform/ecommerces/integration-rows.ts'
-import { hideSecrets, strictRules } from '#server/services/json-secrets.ts'
+import { hideSecrets, strictSecretRules } from '#server/services/json-secrets.ts'
 import { copyUser } from '#server/services/people.ts'
 import { countEncrypted, encryptedColumns, reencryptSecrets } from '#server/services/reseal.ts'
 import { createSecrets } from '#server/services/secrets.ts'
@@ -26,7 +26,7 @@ describeOnEachDatabase((open) => {
     const { db } = connection
     const seal = (text: string, secretKey = oldKey) => createSecrets(secretKey).encrypt(text)
     const { id: ecommerce_id } = await makeEcommerce(db)
-    const options = encryptSecrets(hideSecrets('{"token": "o"}', undefined, strictRules), createSecrets(oldKey))
+    const options = encryptSecrets(hideSecrets('{"token": "o"}', undefined, strictSecretRules), createSecrets(oldKey))
     const integration = await makeIntegration(db, { ecommerce_id, password: seal('p'), ...options })
     const integrationWithLostKey = await makeIntegration(db, {
       ...{ ecommerce_id, integration_type: 'order_ecommerce', password: seal('x', unknownKey) },

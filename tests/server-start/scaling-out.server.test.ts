@@ -20,7 +20,7 @@ function readDocumentRow(row: string): readonly string[] {
 const tablesById = readDocumentRow('distributed by `id`')
 const tablesByEcommerce = readDocumentRow('distributed by `ecommerce_id`')
 const missingNeeds = readDocumentRow('distributed by `ecommerce_id`, after you add the column')
-const reference = readDocumentRow('reference tables')
+const referenceTables = readDocumentRow('reference tables')
 const distributedTables = [...tablesById, ...tablesByEcommerce, ...missingNeeds]
 
 /** Returns the distribution column of a table, or undefined if the table is not distributed. */
@@ -42,7 +42,7 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
     const tables = await rows<{ name: string }>(`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname collate "C"`)
-    const documentedTables = [...distributedTables, ...reference, ...readDocumentRow('on the coordinator')]
+    const documentedTables = [...distributedTables, ...referenceTables, ...readDocumentRow('on the coordinator')]
     expect(documentedTables.sort()).toEqual(tables.map(({ name }) => name))
   })
 
@@ -82,12 +82,12 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
          join pg_attribute on attrelid = confrelid and attnum = number) as targets
       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
     const crossingKeys = keys.filter(({ from, to, columns, targets }) => {
-      const [own, otherColumn] = [getDistributionColumn(from), getDistributionColumn(to)]
-      if (own !== undefined && otherColumn !== undefined)
-        return !columns.some((column, index) => column === own && targets[index] === otherColumn)
+      const [ownDistributionColumn, targetDistributionColumn] = [getDistributionColumn(from), getDistributionColumn(to)]
+      if (ownDistributionColumn !== undefined && targetDistributionColumn !== undefined)
+        return !columns.some((column, index) => column === ownDistributionColumn && targets[index] === targetDistributionColumn)
       // A local table may reference another local table, but a reference table may reference only reference tables.
-      if (own === undefined && otherColumn === undefined) return reference.includes(from) && !reference.includes(to)
-      return !reference.includes(to)
+      if (ownDistributionColumn === undefined && targetDistributionColumn === undefined) return referenceTables.includes(from) && !referenceTables.includes(to)
+      return !referenceTables.includes(to)
     })
     expect(crossingKeys.map(({ name }) => name).sort()).toEqual(
       readDocumentRow('foreign keys that need the distribution column'),
@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
   test('the document lists the triggers on distributed and reference tables', async () => {
     const triggers = await rows<{ table: string; name: string }>(`
       select tgrelid::regclass::text as table, tgname as name from pg_trigger where not tgisinternal`)
-    const affectedTriggers = triggers.filter(({ table }) => [...distributedTables, ...reference].includes(table))
+    const affectedTriggers = triggers.filter(({ table }) => [...distributedTables, ...referenceTables].includes(table))
     expect(affectedTriggers.map(({ name }) => name).sort()).toEqual(
       readDocumentRow('triggers to replace by server code'),
     )

@@ -9,7 +9,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
-import { batchInput, expectReprocessedOnce, makeMerchant, makeReverses } from '../batches/batch-setup.ts'
+import { batchInput, expectReprocessedOnce, makeRateLimitedEcommerce, makeReverses } from '../batches/batch-setup.ts'
 import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type SignedInUser, signIn } from './built-server.ts'
@@ -22,20 +22,20 @@ const timeout = 120_000
 describe.skipIf(!hasPostgres)('Two servers on one database', () => {
   let database: Awaited<ReturnType<typeof createEmptyPostgres>>
   let connection: Connection
-  let first: RunningServer
-  let second: RunningServer
+  let firstServer: RunningServer
+  let secondServer: RunningServer
 
   beforeAll(async () => {
     database = await createEmptyPostgres()
     const environment = { DATABASE_URL: database.url, SECRET_KEY: 'ab'.repeat(32), DEMO_ECOMMERCES: '1' }
     const servers = await Promise.all([runServer(environment), runServer(environment)])
-    first = servers[0]
-    second = servers[1]
+    firstServer = servers[0]
+    secondServer = servers[1]
     connection = await connect({ databaseUrl: database.url, dataDir: '' }, { hosting: 'in-process' })
   }, timeout)
   afterAll(async () => {
     await connection?.close()
-    for (const server of [first, second]) await server?.stop()
+    for (const server of [firstServer, secondServer]) await server?.stop()
     await database?.remove()
   }, timeout)
 
@@ -83,7 +83,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
   }
 
   test('execute a request once that both get with the same idempotency key', { timeout }, async () => {
-    const user = await signIn(first.url)
+    const user = await signIn(firstServer.url)
     const email = 'gestao@grupo.example'
     for (let round = 1; round <= 8; round++) {
       const group = {
@@ -94,9 +94,9 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
       }
       const createRecord = (server: RunningServer) =>
         post(server, user, '/groups', group, { 'Idempotency-Key': `both-at-once-${round}` })
-      const responses = await Promise.all([first, second, first, second].map(createRecord))
+      const responses = await Promise.all([firstServer, secondServer, firstServer, secondServer].map(createRecord))
       const [replayed, ...texts] = await Promise.all(
-        [await createRecord(first), await createRecord(second), ...responses.filter(({ ok }) => ok)].map((response) =>
+        [await createRecord(firstServer), await createRecord(secondServer), ...responses.filter(({ ok }) => ok)].map((response) =>
           response.text(),
         ),
       )
@@ -110,9 +110,9 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
   })
 
   test('complete batches that were started on both, each row once', { timeout }, async () => {
-    const merchant = await makeMerchant(connection.db)
-    const users = await Promise.all([signIn(first.url, 'cs'), signIn(second.url, 'n2')])
-    const servers = [first, second, first, second]
+    const merchant = await makeRateLimitedEcommerce(connection.db)
+    const users = await Promise.all([signIn(firstServer.url, 'cs'), signIn(secondServer.url, 'n2')])
+    const servers = [firstServer, secondServer, firstServer, secondServer]
     const batchIds = await Promise.all(
       servers.map(async (server, index) => {
         const user = users[index % users.length] ?? { token: '' }
@@ -121,23 +121,23 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
       }),
     )
     for (const { server, user, ids, id } of batchIds) {
-      const otherServer = server === first ? second : first
+      const otherServer = server === firstServer ? secondServer : firstServer
       await expect.poll(() => readBatch(otherServer, user, id), { interval: 50, timeout }).toMatchObject(isDone(15))
       await expectProcessedOnce(ids)
     }
   })
 
   test('reject the second of two parallel exports of a user', { timeout }, async () => {
-    const user = await signIn(first.url)
+    const user = await signIn(firstServer.url)
     const path = '/boss/reverses/reports?type=source'
     const fetchExport = (server: RunningServer) => sendRequest(server, user, path, { headers: { Accept: 'text/csv' } })
     // Locks the table, so that the first export waits.
     const pendingExport = await connection.db.transaction(async (transaction) => {
       await transaction.execute(sql`lock table reverses in access exclusive mode`)
-      const pendingExport = fetchExport(first)
+      const pendingExport = fetchExport(firstServer)
       const running = () => connection.db.$count(reportExports, eq(reportExports.status, 'running'))
       await expect.poll(running, { interval: 20, timeout: 20_000 }).toBe(1)
-      const rejected = await fetchExport(second)
+      const rejected = await fetchExport(secondServer)
       const { error_code, context } = await rejected.json()
       expect([rejected.status, error_code]).toEqual([409, 'reports.export_running'])
       expect(context.export).toMatchObject({ report: 'source', status: 'running' })
@@ -146,7 +146,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     const response = await pendingExport.answer
     expect([response.status, response.headers.get('X-Export')]).toEqual([200, String(pendingExport.refused)])
     expect((await response.text()).split('\r\n').length).toBeGreaterThan(60)
-    const otherResponse = await fetchExport(second)
+    const otherResponse = await fetchExport(secondServer)
     expect(otherResponse.status).toBe(200)
     await otherResponse.text()
     expect(await connection.db.$count(reportExports, eq(reportExports.status, 'done'))).toBe(2)
@@ -154,17 +154,17 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
   })
 
   test('complete the batch of a killed server, each row once', { timeout }, async () => {
-    const ids = await makeReverses(connection.db, await makeMerchant(connection.db, 20), 60)
-    const user = await signIn(first.url, 'cs')
+    const ids = await makeReverses(connection.db, await makeRateLimitedEcommerce(connection.db, 20), 60)
+    const user = await signIn(firstServer.url, 'cs')
     // Stops the second server, so that the first server must run the batch.
-    await second.stop()
-    const id = await startBatch(first, user, ids)
-    await second.start()
+    await secondServer.stop()
+    const id = await startBatch(firstServer, user, ids)
+    await secondServer.start()
     const countDoneRows = async (server: RunningServer) => (await readBatch(server, user, id)).rows.done
-    await expect.poll(() => countDoneRows(second), { interval: 15, timeout }).toBeGreaterThanOrEqual(5)
+    await expect.poll(() => countDoneRows(secondServer), { interval: 15, timeout }).toBeGreaterThanOrEqual(5)
     const killedWorker = await getWorker(id)
-    await first.kill()
-    expect(await countDoneRows(second)).toBeLessThan(60)
+    await firstServer.kill()
+    expect(await countDoneRows(secondServer)).toBeLessThan(60)
     // The other server must not take the batch over before the lease of the killed server expires.
     expect(await getWorker(id)).toBe(killedWorker)
     const newWorker = await expect
@@ -172,7 +172,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
       .not.toBe(killedWorker)
       .then(() => getWorker(id))
     expect(newWorker).not.toBeNull()
-    const readLatestBatch = () => readBatch(second, user, id)
+    const readLatestBatch = () => readBatch(secondServer, user, id)
     await expect.poll(readLatestBatch, { interval: 100, timeout }).toMatchObject(isDone(60))
     await expectProcessedOnce(ids)
     const attempts = await connection.db
@@ -187,7 +187,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
       expect(status).toBe('failed')
       expect(interruptionErrors).toContain(error)
     }
-    await first.start()
+    await firstServer.start()
   })
 
   test('record everything in the activity', { timeout }, async () => {

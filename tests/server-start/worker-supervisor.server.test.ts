@@ -24,7 +24,7 @@ test('A stalled worker is replaced, and the database opens again with the saved 
   const dataDir = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const losses: string[] = []
   const onLost = (reason: string, isFinal: boolean) => losses.push(`${reason}${isFinal ? ' (final)' : ''}`)
-  const worker = await superviseWorker({ dataDir, address: socketAddress, script, onLost, heartbeatTimeout: 1_500 })
+  const worker = await superviseWorker({ dataDir, address: socketAddress, scriptUrl: script, onLost, heartbeatTimeoutMs: 1_500 })
   const { pool, close } = createConnection(createEmbeddedPool(socketAddress), () => worker.close())
   await pool.query('create table kept (n int)')
   await pool.query('insert into kept values (1)')
@@ -53,9 +53,9 @@ test('A healthy worker is kept, however long the main thread was busy', async ()
   const worker = await superviseWorker({
     dataDir: 'memory://',
     address: socketAddress,
-    script,
+    scriptUrl: script,
     onLost,
-    heartbeatTimeout: 1_500,
+    heartbeatTimeoutMs: 1_500,
   })
   const { pool, close } = createConnection(createEmbeddedPool(socketAddress), () => worker.close())
   await pool.query('select 1')
@@ -86,9 +86,9 @@ test('A database that is closed during a restart ends the worker that is startin
   const worker = await superviseWorker({
     dataDir,
     address: socketAddress,
-    script: pathToFileURL(crashingWorkerFile),
+    scriptUrl: pathToFileURL(crashingWorkerFile),
     onLost,
-    heartbeatTimeout: 60_000,
+    heartbeatTimeoutMs: 60_000,
   })
   await expect.poll(() => existsSync(openingFile)).toBe(true)
   await worker.close()
@@ -101,9 +101,9 @@ test('A lost in-memory database cannot be restored, but can still be closed', as
   const worker = await superviseWorker({
     dataDir: 'memory://',
     address: socketAddress,
-    script,
+    scriptUrl: script,
     onLost,
-    heartbeatTimeout: 1_500,
+    heartbeatTimeoutMs: 1_500,
   })
   void createEmbeddedPool(socketAddress)
     .on('error', () => {})

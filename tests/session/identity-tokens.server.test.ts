@@ -234,7 +234,7 @@ describe('Without the keys of the provider, sign-in fails as unavailable and not
   ])('when the key server fails: %s', async (_, keyResponse) => {
     const otherServer = await startApi({
       connection: api.connection,
-      provider: loopback.createVerifier(keyResponse === 'nothing' ? 300 : 10_000),
+      provider: loopback.createIdentityProvider(keyResponse === 'nothing' ? 300 : 10_000),
     })
     otherServer.setTime(now)
     const attempt = async () =>

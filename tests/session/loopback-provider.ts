@@ -23,7 +23,7 @@ export interface Loopback {
   /** Sets the response of the key URL from now on; null serves the keys. */
   answerWith(replacement: { readonly status: number; readonly body: string } | 'nothing' | null): void
   /** Returns an identity provider without cached keys, which waits at most this many milliseconds for the keys. */
-  createVerifier(timeout?: number): IdentityProvider
+  createIdentityProvider(timeout?: number): IdentityProvider
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function startLoopback(): Promise<Loopback> {
     provider: createVerifier(),
     keysUrl: url.href,
     keys,
-    createVerifier,
+    createIdentityProvider: createVerifier,
     answerWith: (next) => {
       replacement = next
     },
@@ -68,7 +68,7 @@ export type Claims = Readonly<Record<string, unknown>>
  * Returns the claims of a valid token, changed by the overrides; an override with the value `undefined` removes the
  * claim.
  */
-export function buildClaims(now: Date, changes: Claims = {}): Claims {
+export function buildClaims(now: Date, overrides: Claims = {}): Claims {
   const seconds = Math.floor(now.getTime() / 1000)
   return {
     iss: 'https://accounts.google.com',
@@ -83,7 +83,7 @@ export function buildClaims(now: Date, changes: Claims = {}): Claims {
     family_name: 'Souza',
     iat: seconds - 10,
     exp: seconds + 3590,
-    ...changes,
+    ...overrides,
   }
 }
 

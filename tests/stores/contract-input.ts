@@ -1,16 +1,16 @@
 // Example of a store's own contract with the postal carrier, as an API client sends it.
 
 /** Password that no response, log line or table may contain. */
-export const canary = 'canary-7f3a-senha-do-correio'
+export const canaryPassword = 'canary-7f3a-senha-do-correio'
 
-export const custom = {
+export const customContract = {
   is_save_full_contract: true,
   username: 'correios-user',
   pac_service_code: '03298',
   sedex_service_code: '03220',
   administrative_code: '17000190',
   posting_card: '0067599079',
-  password: canary,
+  password: canaryPassword,
   authorization_limit_days: 30,
   default_service: 'sedex',
   code_validation_method: 'sigep',

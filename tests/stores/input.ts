@@ -4,7 +4,7 @@ import { type StoreInput, storeFields } from '#contract/platform/stores.ts'
 
 export type StoreInputValues = z.input<typeof StoreInput>
 
-export const street = {
+export const minimalAddress = {
   country: 'BR',
   zip_code: '01310-100',
   address: 'Avenida Paulista',
@@ -15,7 +15,7 @@ export const street = {
 } as const
 
 /** Store with only the required fields. */
-export const minimalStore: StoreInputValues = { display_name: 'Paulista', schedules: 'Seg–Sex 9h–18h', address: street }
+export const minimalStore: StoreInputValues = { display_name: 'Paulista', schedules: 'Seg–Sex 9h–18h', address: minimalAddress }
 
 /** Example value of each field, as an API client sends it. */
 const examples = Object.fromEntries(Object.entries(storeFields.fields).map(([name, { example }]) => [name, example]))
@@ -38,5 +38,5 @@ export const completeStore: StoreInputValues = {
   is_omnichannel: true,
   partner_number: 'P-77',
   ie_number: '110.042.490.114',
-  address: { ...street, complement: 'Piso L2, loja 204', lat: '-23,561414', long: -46.655881 },
+  address: { ...minimalAddress, complement: 'Piso L2, loja 204', lat: '-23,561414', long: -46.655881 },
 }

@@ -6,7 +6,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce, makeStore } from '../factories.ts'
 import { useApi } from '../use-api.ts'
-import { completeStore, minimalStore, type StoreInputValues, street } from './input.ts'
+import { completeStore, minimalStore, type StoreInputValues, minimalAddress } from './input.ts'
 
 const api = useApi()
 let ecommerce_id: number
@@ -67,7 +67,7 @@ describe('POST …/stores', () => {
         const isFact = required.some((fieldName) => fieldName === name)
         const body = isFact
           ? { ...minimalStore, [name]: value }
-          : { ...minimalStore, address: { ...street, [name]: value } }
+          : { ...minimalStore, address: { ...minimalAddress, [name]: value } }
         const response = await create(body)
         const field = isFact ? `body.${name}` : `body.address.${name}`
         expect(response.status).toBe(422)
@@ -78,7 +78,7 @@ describe('POST …/stores', () => {
 
   const buildStoreAt = (more: Partial<StoreInputValues['address']>): StoreInputValues => ({
     ...minimalStore,
-    address: { ...street, ...more },
+    address: { ...minimalAddress, ...more },
   })
   const notify = { is_notify_reverses_delivered: true }
   test.each<[string, unknown, string, string]>([
@@ -140,7 +140,7 @@ describe('POST …/stores', () => {
   })
 
   test('accepts a Mexican store with five digits, any state and an RFC', async () => {
-    const address = { ...street, country: 'MX', zip_code: '44100', city: 'Guadalajara', state: 'JAL' }
+    const address = { ...minimalAddress, country: 'MX', zip_code: '44100', city: 'Guadalajara', state: 'JAL' }
     const createResponse = await create({ ...minimalStore, address, cnpj: 'gor-560427-bh5' })
     expect(createResponse.body.store).toMatchObject({
       cnpj: 'GOR560427BH5',
@@ -215,7 +215,7 @@ describe('GET and PUT …/stores/:id', () => {
       .update(stores)
       .set({ contract_options: { username: 'loja' } })
       .where(eq(stores.id, id))
-    const body = { display_name: 'Outro nome', schedules: minimalStore.schedules, address: street }
+    const body = { display_name: 'Outro nome', schedules: minimalStore.schedules, address: minimalAddress }
     const response = await save(id, body)
     expect(response.body.store).toMatchObject({
       ...{
@@ -247,7 +247,7 @@ describe('GET and PUT …/stores/:id', () => {
 
   test('reject another country for a document that is invalid in that country', async () => {
     const { id } = (await create({ ...minimalStore, cnpj: '11222333000181' })).body.store
-    const address = { ...street, country: 'MX', zip_code: '44100', state: 'JAL' }
+    const address = { ...minimalAddress, country: 'MX', zip_code: '44100', state: 'JAL' }
     expect((await save(id, { ...minimalStore, address })).body.errors[0]).toMatchObject({ field: 'body.cnpj' })
     expect((await save(id, { ...minimalStore, address, cnpj: '' })).status).toBe(200)
   })

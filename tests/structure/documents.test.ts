@@ -29,8 +29,8 @@ function listCodeWords(path: string): readonly string[] {
 }
 
 /** Converts a path or folder in which `*` stands for part of a name to a regular expression. */
-function toPattern(word: string): RegExp {
-  const path = word.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*')
+function toPattern(documentedPath: string): RegExp {
+  const path = documentedPath.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*')
   return new RegExp(`^${path}(?:/|$)`)
 }
 

@@ -13,8 +13,8 @@ interface Imports {
 }
 
 /** Returns the files and packages that the given files import statically, directly or through other files. */
-function findImports(...first: readonly string[]): Imports {
-  const files = new Set(first)
+function findImports(...entryFiles: readonly string[]): Imports {
+  const files = new Set(entryFiles)
   const packages = new Set<string>()
   for (const file of files) {
     for (const name of listImports(readFileSync(file, 'utf8'))) {

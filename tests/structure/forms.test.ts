@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectedAccess } from '../access/expected.ts'
-import { disturbances, forms, samplePairs } from '../e2e/faults/pairs.ts'
+import { faultsAndActions, forms, samplePairs } from '../e2e/faults/pairs.ts'
 import { filesUnder } from './files.ts'
 
 /**
@@ -104,7 +104,7 @@ test('Every request of the fault suite is in the contract', () => {
 test('The sample covers every fault and as many forms as possible', () => {
   const sample = samplePairs()
   expect(sample.map(({ disturbance: trouble }) => trouble.name).sort()).toEqual(
-    disturbances.map(({ name }) => name).sort(),
+    faultsAndActions.map(({ name }) => name).sort(),
   )
-  expect(new Set(sample.map(({ form }) => form)).size).toBeGreaterThan(disturbances.length / 2)
+  expect(new Set(sample.map(({ form }) => form)).size).toBeGreaterThan(faultsAndActions.length / 2)
 })

@@ -7,22 +7,22 @@ import { screenEntries } from '#console/app/routes.tsx'
 import { ReportState } from '#contract/platform/reports.ts'
 import { filesUnder } from './files.ts'
 
-const code = ['commands', 'src', 'tests'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
+const sourceFiles = ['commands', 'src', 'tests'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
 
 test('No code contains TODO comments or silenced types', () => {
   // The pattern does not contain `any`, because the linter already forbids it.
   const FORBIDDEN_COMMENT = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|expect-error|nocheck)|as unknown as/
-  const violations = code.filter(
+  const violations = sourceFiles.filter(
     (path) => !path.startsWith('tests/structure/') && FORBIDDEN_COMMENT.test(readFileSync(path, 'utf8')),
   )
   expect(violations).toEqual([])
 })
 
 test('There are no barrel files: an index.ts contains the loaders of a console feature and imports none of its files', () => {
-  const indexes = code.filter((path) => /\/index\.tsx?$/.test(path))
+  const indexes = sourceFiles.filter((path) => /\/index\.tsx?$/.test(path))
   expect(indexes.filter((path) => !/^src\/console\/features\/[\w-]+\/index\.ts$/.test(path))).toEqual([])
   expect(indexes.filter((path) => /from '\.{1,2}\//.test(readFileSync(path, 'utf8')))).toEqual([])
-  expect(code.filter((path) => /^export \* from/m.test(readFileSync(path, 'utf8')))).toEqual([])
+  expect(sourceFiles.filter((path) => /^export \* from/m.test(readFileSync(path, 'utf8')))).toEqual([])
 })
 
 test('Every command has a screen or an action, or a screen provides it', () => {
@@ -44,7 +44,7 @@ test('Every command has a screen or an action, or a screen provides it', () => {
 })
 
 test('A screen displays the keys that the user configured, never those of the registry', () => {
-  const screens = code.filter((path) => path.startsWith('src/console/') && path.endsWith('.tsx'))
+  const screens = sourceFiles.filter((path) => path.startsWith('src/console/') && path.endsWith('.tsx'))
   expect(screens.filter((path) => /\.keys\.(global|row)\b/.test(readFileSync(path, 'utf8')))).toEqual([])
 })
 

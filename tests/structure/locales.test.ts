@@ -87,18 +87,18 @@ test('Every text that the console reads by a literal key exists', () => {
     [...code.matchAll(/\btextNamespace="([\w-]+)"/g)].map(([, name = '']) => name),
   )
   const missing = consoleFiles.flatMap(([path, code]) => {
-    const spaces = [...code.matchAll(/useTranslation\(\[?([^)\]]*)/g)].flatMap(
+    const usedNamespaces = [...code.matchAll(/useTranslation\(\[?([^)\]]*)/g)].flatMap(
       ([, list = '']) => list.match(/[\w-]+/g) ?? [],
     )
-    const own = [...spaces.filter((space) => keysByNamespace.has(space)), 'common']
+    const own = [...usedNamespaces.filter((space) => keysByNamespace.has(space)), 'common']
     const usedKeys = [...code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key)
     const exists = (key: string) => {
       const [name = '', keyPath] = key.includes(':') ? key.split(':') : ['', key]
       const namespaceKeys = name === '' ? own : [name]
       // A hook that receives `t` as a parameter does not name its namespace, so the keys of every namespace are
       // searched.
-      if (name === '' && spaces.length === 0) namespaceKeys.push(...keysByNamespace.keys())
-      if (name === '' && spaces.includes('textNamespace')) namespaceKeys.push(...listNamespaces)
+      if (name === '' && usedNamespaces.length === 0) namespaceKeys.push(...keysByNamespace.keys())
+      if (name === '' && usedNamespaces.includes('textNamespace')) namespaceKeys.push(...listNamespaces)
       return namespaceKeys.some((namespace) =>
         keysByNamespace.get(namespace)?.some((key) => key === keyPath || key.replace(/_(one|other)$/, '') === keyPath),
       )

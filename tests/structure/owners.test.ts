@@ -13,11 +13,11 @@ async function listTables(owner: 'console' | 'platform'): Promise<readonly PgTab
 }
 
 /** Returns the foreign keys of these tables, each with a name such as `sessions → people`. */
-function listForeignKeys(tables: readonly PgTable[]): readonly { readonly name: string; readonly to: PgTable }[] {
+function listForeignKeys(tables: readonly PgTable[]): readonly { readonly name: string; readonly referencedTable: PgTable }[] {
   return tables.flatMap((table) =>
     getTableConfig(table).foreignKeys.map((key) => {
       const to = key.reference().foreignTable
-      return { name: `${getTableConfig(table).name} → ${getTableConfig(to).name}`, to }
+      return { name: `${getTableConfig(table).name} → ${getTableConfig(to).name}`, referencedTable: to }
     }),
   )
 }
@@ -29,7 +29,7 @@ test.each([
   const [own, foreign] = [await listTables(sourceOwner), await listTables(targetOwner)]
   const references = listForeignKeys(own)
   expect(references.length).toBeGreaterThan(3)
-  expect(references.filter(({ to }) => foreign.includes(to)).map(({ name }) => name)).toEqual([])
+  expect(references.filter(({ referencedTable: to }) => foreign.includes(to)).map(({ name }) => name)).toEqual([])
 })
 
 test('No service and no part of the pipeline reads tables of both owners', () => {

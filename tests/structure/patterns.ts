@@ -1,12 +1,12 @@
 // Extracts the regular expressions of a module from its syntax tree, including those composed of constants.
 import { parseSync } from 'vite'
-import { buildPattern } from '#server/consumers/mentions.ts'
+import { buildMentionPattern } from '#server/consumers/mentions.ts'
 import { buildSensitivePattern } from '#server/platform/reprocess/payload.ts'
 import { address } from '../factories.ts'
 
 interface Pattern {
   /** Text of the pattern; null if the text is known only at run time. */
-  readonly source: string | null
+  readonly patternText: string | null
   readonly flags: string
   /** File and offset, for example `src/a.ts:120`. */
   readonly location: string
@@ -21,7 +21,7 @@ const consumer = {
   phones: ['11987654321'],
   names: ['Maria da Silva'],
   streets: [{ street: 'Rua Vergueiro', number: '3185' }],
-  codes: ['PED-7001'],
+  orderAndTrackingCodes: ['PED-7001'],
 }
 
 const customer = {
@@ -30,12 +30,12 @@ const customer = {
 }
 
 /** Example values for the variables that occur in patterns: the largest value of each variable. */
-const parameters: Readonly<Record<string, string>> = {
+const exampleValues: Readonly<Record<string, string>> = {
   decimals: '4',
   max: '50',
   marker: 'mark',
   keptSecret: '••••••••',
-  pattern: buildPattern(consumer) ?? '',
+  pattern: buildMentionPattern(consumer) ?? '',
   telling: buildSensitivePattern(customer, ['segredo(da)loja']),
 }
 
@@ -52,13 +52,13 @@ export function extractPatterns(file: string, code: string): readonly Pattern[] 
   visitNodes(program, (node) => {
     const location = `${file}:${code.slice(0, Number(node.start)).split('\n').length}`
     if (node.type === 'Literal' && isNode(node.regex))
-      patterns.push({ source: String(node.regex.pattern), flags: String(node.regex.flags), location })
+      patterns.push({ patternText: String(node.regex.pattern), flags: String(node.regex.flags), location })
     const isConstructed = node.type === 'NewExpression' || node.type === 'CallExpression'
     if (!isConstructed || !isNode(node.callee) || node.callee.name !== 'RegExp' || !Array.isArray(node.arguments))
       return
     const [source, flags] = node.arguments
     patterns.push({
-      source: evaluateText(source, constants),
+      patternText: evaluateText(source, constants),
       flags: flags ? (evaluateText(flags, constants) ?? '') : '',
       location,
     })
@@ -93,7 +93,7 @@ function evaluateText(node: unknown, constants: ReadonlyMap<string, unknown>): s
     return node.operator === '+' ? left + right : String(Number(left) - Number(right))
   }
   if (type === 'Identifier' && typeof name === 'string')
-    return evaluateText(constants.get(name), constants) ?? parameters[name] ?? null
+    return evaluateText(constants.get(name), constants) ?? exampleValues[name] ?? null
   if (type === 'TSAsExpression') return evaluateText(node.expression, constants)
   if (type === 'MemberExpression' && isNode(node.property)) {
     const { property } = node
@@ -101,7 +101,7 @@ function evaluateText(node: unknown, constants: ReadonlyMap<string, unknown>): s
     const inner = isNode(object) && object.type === 'TSAsExpression' ? object.expression : object
     const members = isNode(inner) && Array.isArray(inner.properties) ? inner.properties : []
     const member = members.find((member) => isNode(member) && isNode(member.key) && member.key.name === property.name)
-    return isNode(member) ? evaluateText(member.value, constants) : (parameters[String(property.name)] ?? null)
+    return isNode(member) ? evaluateText(member.value, constants) : (exampleValues[String(property.name)] ?? null)
   }
   if (type === 'CallExpression' && isNode(node.callee) && isNode(node.callee.object)) {
     const list = node.callee.object

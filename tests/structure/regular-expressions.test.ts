@@ -10,15 +10,15 @@ import { extractPatterns } from './patterns.ts'
 
 const files = ['src', 'commands', 'scripts'].flatMap((folder) => filesUnder(folder, /\.(?:tsx?|mjs)$/))
 const patterns = files.flatMap((file) => extractPatterns(file, readFileSync(file, 'utf8')))
-const unknown = patterns.filter(({ source }) => source === null).map(({ location }) => location)
+const unknown = patterns.filter(({ patternText }) => patternText === null).map(({ location }) => location)
 const inputs = allHandlers.flatMap(({ endpoint }) => [endpoint.params, endpoint.query, endpoint.body])
-const checkedPatterns = [...new Set(inputs.flatMap(listSchemaPatterns))].map((source) => ({
-  source,
+const checkedPatterns = [...new Set(inputs.flatMap(listSchemaPatterns))].map((patternText) => ({
+  patternText,
   flags: '',
   location: 'the contract',
 }))
 const uniquePatterns = [
-  ...new Map(patterns.map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern])).values(),
+  ...new Map(patterns.map((pattern) => [`/${pattern.patternText}/${pattern.flags}`, pattern])).values(),
 ]
 
 test('Patterns are found, and the text of each is known', () => {
@@ -41,11 +41,11 @@ test('No pattern of the code or of the contract is slow', { timeout: 0 }, async 
   const problems: string[] = []
   for (let from = 0; from < patternsToCheck.length; from += BATCH_SIZE)
     await Promise.all(
-      patternsToCheck.slice(from, from + BATCH_SIZE).map(async ({ source, flags, location }) => {
-        const result = await check(source ?? '', flags, stepLimits)
+      patternsToCheck.slice(from, from + BATCH_SIZE).map(async ({ patternText, flags, location }) => {
+        const result = await check(patternText ?? '', flags, stepLimits)
         const explanation =
           result.status === 'vulnerable' ? `${result.complexity.summary}: ${result.attack.pattern}` : ''
-        if (result.status !== 'safe') problems.push(`${location} /${source}/${flags} ${result.status} ${explanation}`)
+        if (result.status !== 'safe') problems.push(`${location} /${patternText}/${flags} ${result.status} ${explanation}`)
       }),
     )
   expect(problems).toEqual([])

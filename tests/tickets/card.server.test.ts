@@ -2,7 +2,7 @@
 // decision B).
 import { beforeAll, expect, test } from 'vitest'
 import { putPreferences } from '#contract/console/preferences.ts'
-import { getTicket, MAX_CARD_ROWS, TicketCard } from '#contract/console/tickets.ts'
+import { getTicket, MAX_TICKET_CARD_ROWS, TicketCard } from '#contract/console/tickets.ts'
 import { setAvailability } from '#contract/platform/ecommerces.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
@@ -55,12 +55,12 @@ test('A user without permission for ecommerces sees no reprocess and no other wr
 })
 
 test('A long card contains the newest writes and the total number', async () => {
-  for (let index = 0; index < MAX_CARD_ROWS + 3; index += 1)
+  for (let index = 0; index < MAX_TICKET_CARD_ROWS + 3; index += 1)
     await makeAttempt(api.connection.db, { ecommerce_id: ecommerceId, entity_id: 70_000 + index, ticket: 'ZD-3' })
   const card = await readCard('ZD-3')
-  expect(card.attempts_total).toBe(MAX_CARD_ROWS + 3)
+  expect(card.attempts_total).toBe(MAX_TICKET_CARD_ROWS + 3)
   expect(card.attempts.map(({ entity_id }) => entity_id).slice(0, 2)).toEqual([70_052, 70_051])
-  expect(card.attempts).toHaveLength(MAX_CARD_ROWS)
+  expect(card.attempts).toHaveLength(MAX_TICKET_CARD_ROWS)
 })
 
 test.each(['%', '%00', ' ', 'x'.repeat(61), 'ZD-', 'ZD-1 & 2', '#48213ZD-48214', 'abc'])(

@@ -14,7 +14,7 @@ import { createSecrets } from '#server/services/secrets.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { describeOnEachDatabase } from '../databases.ts'
 import { address, makeEcommerce, makeReverse, makeUser } from '../factories.ts'
-import { type Api, lastActivity, startApi, testConfig } from '../harness.ts'
+import { type Api, readLastActivity, startApi, testConfig } from '../harness.ts'
 
 const maria = {
   ...{ name: 'Maria', email: 'Maria.Silva+loja@Example.com', document: '529.982.247-25', phone: '5511987654321' },
@@ -117,7 +117,7 @@ describeOnEachDatabase((open) => {
     const [first, second] = [await search(), await search()]
     expect(first.status).toBe(200)
     expect(second.headers.get('Idempotent-Replay')).toBeNull()
-    const row = await lastActivity(connection.db)
+    const row = await readLastActivity(connection.db)
     expect(row).toMatchObject({ action: 'consumers.search', entity: 'consumer', before: null, after: null })
     const searchActivity = await connection.db.select().from(activity).where(eq(activity.action, 'consumers.search'))
     const storedKeys = await connection.db.select().from(idempotencyKeys)
@@ -129,9 +129,9 @@ describeOnEachDatabase((open) => {
   test('The hashes are not readable: 16 bytes that differ by key and by kind', async () => {
     const [row] = await connection.db.select().from(consumerHashes).where(eq(consumerHashes.reverse_id, 1))
     expect([row?.document, row?.email, row?.phone].map((hash) => hash?.length)).toEqual([16, 16, 16])
-    const { hash } = api.services.secrets.hashes()
+    const { hash } = api.services.secrets.getKeyedHashes()
     expect(hash('document 1')).not.toEqual(hash('phone 1'))
-    expect(createSecrets(Buffer.alloc(32, 1)).hashes().hash('x')).not.toEqual(hash('x'))
+    expect(createSecrets(Buffer.alloc(32, 1)).getKeyedHashes().hash('x')).not.toEqual(hash('x'))
     const empty = await connection.db.select().from(consumerHashes).where(eq(consumerHashes.reverse_id, 4))
     expect(empty).toMatchObject([{ email: null, phone: null }])
   })
@@ -153,7 +153,7 @@ describeOnEachDatabase((open) => {
     const config = { ...testConfig, secretKey: Buffer.alloc(32, 9) }
     const renewed = await startApi({ connection, config })
     const worker = startConsumerHashing(renewed.services)
-    const version = getHashVersion(renewed.services.secrets.hashes())
+    const version = getHashVersion(renewed.services.secrets.getKeyedHashes())
     await expect
       .poll(() => db.$count(consumerHashes, eq(consumerHashes.key_id, version)), { timeout: 10_000 })
       .toBe(await db.$count(reverses))
@@ -169,13 +169,13 @@ describeOnEachDatabase((open) => {
 
   test('A start replaces hashes of a former normal form: telephones with 0055 or a carrier code are found', async () => {
     const { db } = connection
-    const { keyId, hash } = api.services.secrets.hashes()
+    const { keyId, hash } = api.services.secrets.getKeyedHashes()
     // Stores phone hashes of an earlier version, whose normalization only removed leading zeros.
     const stored = [
-      { id: 5001, phone: '005511988887777', former: '5511988887777' },
+      { id: 5001, phone: '005511988887777', earlierNormalization: '5511988887777' },
       { id: 5002, phone: '015 11 98888-7777', former: '1511988887777' },
     ]
-    for (const { id, phone, former } of stored) {
+    for (const { id, phone, earlierNormalization: former } of stored) {
       await makeReverse(db, { id, ecommerce_id: merchant, customer: { ...shop, phone } })
       await db.insert(consumerHashes).values({ reverse_id: id, key_id: keyId, phone: hash(`phone ${former}`) })
     }
@@ -193,7 +193,7 @@ describeOnEachDatabase((open) => {
     const customer = sql`${JSON.stringify({ ...joao, email: 'lote@example.com' })}::jsonb`
     await db.execute(sql`insert into reverses (id, ecommerce_id, order_number, customer, items)
       select 10000 + n, ${merchant}, 'L-' || n, ${customer}, '[]'::jsonb from generate_series(1, 1200) n`)
-    expect(await hashConsumers(db, api.services.secrets, { after: 10_000 })).toBe(11_200)
+    expect(await hashConsumers(db, api.services.secrets, { afterId: 10_000 })).toBe(11_200)
     expect(await db.$count(consumerHashes, sql`reverse_id > 10000`)).toBe(1200)
     await db.delete(consumerHashes).where(eq(consumerHashes.reverse_id, 10_700))
     await hashConsumers(db, api.services.secrets)
@@ -217,7 +217,7 @@ describeOnEachDatabase((open) => {
 
 test('The demo has its hashes from the first request on', async () => {
   const api = await startApi()
-  await seedDemo(api.connection.db, { ecommerces: 20, secrets: api.services.secrets })
+  await seedDemo(api.connection.db, { ecommerceCount: 20, secrets: api.services.secrets })
   const [row] = await api.connection.db.select().from(reverses).limit(1)
   const { body } = await api.request(searchConsumer, { body: { q: row?.customer.document } })
   expect(body.data.map(({ id }: LookupResult) => id)).toContain(row?.id)

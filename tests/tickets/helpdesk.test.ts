@@ -67,7 +67,7 @@ describe('The link of a helpdesk', () => {
       const written = buildHelpdeskLink({
         origin: 'https://console.example',
         record: 'reverse',
-        suggest: '',
+        suggestedCommandId: '',
         task: '',
         ticket,
         id: field,
@@ -79,7 +79,7 @@ describe('The link of a helpdesk', () => {
 })
 
 describe('The template of a link', () => {
-  const link = { origin: 'https://console.example', record: 'reverse', suggest: '', task: '' } as const
+  const link = { origin: 'https://console.example', record: 'reverse', suggestedCommandId: '', task: '' } as const
 
   test('keeps its placeholders and encodes everything else', () => {
     expect(
@@ -97,7 +97,7 @@ describe('The template of a link', () => {
     '%s: a filled link is parsed again',
     (helpdesk) => {
       const { ticket, field } = helpdeskPlaceholders[helpdesk]
-      const written = buildHelpdeskLink({ ...link, ticket, id: field, suggest: 'reprocess.reverse' })
+      const written = buildHelpdeskLink({ ...link, ticket, id: field, suggestedCommandId: 'reprocess.reverse' })
       const filled = written.replace(/\{\{[^}]*\}\}/, '48213').replace(/\{\{[^}]*\}\}/, '918273')
       const read = new URL(parseLink(new URL(filled).search), 'https://console.example').searchParams
       expect(read.get('ticket')).toMatch(/^(ZD-|#)48213$/)

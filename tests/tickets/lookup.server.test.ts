@@ -11,7 +11,7 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 
 beforeAll(async () => {
-  await seedDemo(api.connection.db, { ecommerces: 60 })
+  await seedDemo(api.connection.db, { ecommerceCount: 60 })
 })
 
 interface Hit {

@@ -8,7 +8,7 @@ import { getTicket, postTicketNote, type TicketNote } from '#contract/console/ti
 import type { Config } from '#server/config.ts'
 import { ticketNotes } from '#server/db/schema/console/tickets.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { lastActivity } from '../harness.ts'
+import { readLastActivity } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const token = 'canary-token-of-the-helpdesk'
@@ -32,7 +32,7 @@ let storedNotes: string[]
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
-const at = (value: unknown, ...path: readonly string[]): unknown =>
+const getNestedValue = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value)
 
 function respondJson(
@@ -48,19 +48,19 @@ function respondJson(
 /** Responds like Zendesk, Freshdesk, Chatwoot and a custom webhook. */
 function respondNormally({ method, path, body }: HelpdeskRequest, response: ServerResponse): boolean {
   if (method === 'PUT' && /^\/api\/v2\/tickets\/\d+\.json$/.test(path)) {
-    storedNotes.push(String(at(body, 'ticket', 'comment', 'body')))
+    storedNotes.push(String(getNestedValue(body, 'ticket', 'comment', 'body')))
     return respondJson(response, 200, { ticket: { id: 48213 }, audit: { events: [] } })
   }
   if (method === 'POST' && /^\/api\/v2\/tickets\/\d+\/notes$/.test(path)) {
-    storedNotes.push(String(at(body, 'body')).replaceAll('<br>', '\n'))
+    storedNotes.push(String(getNestedValue(body, 'body')).replaceAll('<br>', '\n'))
     return respondJson(response, 201, { id: 1, body_text: storedNotes.at(-1), private: true })
   }
   if (method === 'POST' && /^\/api\/v1\/accounts\/3\/conversations\/\d+\/messages$/.test(path)) {
-    storedNotes.push(String(at(body, 'content')))
+    storedNotes.push(String(getNestedValue(body, 'content')))
     return respondJson(response, 200, { id: 1, content: storedNotes.at(-1), private: true })
   }
   if (method === 'POST' && path === '/hook') {
-    storedNotes.push(String(at(body, 'note')))
+    storedNotes.push(String(getNestedValue(body, 'note')))
     response.writeHead(204).end()
     return true
   }
@@ -105,7 +105,7 @@ afterAll(async () => {
 })
 
 const buildHelpdesk = (kind: Helpdesk['kind'], path = ''): Helpdesk => ({
-  ...{ kind, token, user: 'agent@acme.example', account: '3' },
+  ...{ kind, token, user: 'agent@acme.example', accountId: '3' },
   apiUrl: new URL(`${service.origin}${path}`),
 })
 
@@ -143,13 +143,13 @@ test('Nothing is sent for 401, 403 without write permission, and 422 for an empt
 })
 
 test.each<[Helpdesk['kind'], string, string, (body: unknown) => unknown, string]>([
-  ['zendesk', 'PUT', '/api/v2/tickets/48213.json', (body) => at(body, 'ticket', 'comment', 'public'), 'authorization'],
-  ['freshdesk', 'POST', '/api/v2/tickets/48213/notes', (body) => at(body, 'private') === false, 'authorization'],
+  ['zendesk', 'PUT', '/api/v2/tickets/48213.json', (body) => getNestedValue(body, 'ticket', 'comment', 'public'), 'authorization'],
+  ['freshdesk', 'POST', '/api/v2/tickets/48213/notes', (body) => getNestedValue(body, 'private') === false, 'authorization'],
   [
     'chatwoot',
     'POST',
     '/api/v1/accounts/3/conversations/48213/messages',
-    (body) => at(body, 'private') === false,
+    (body) => getNestedValue(body, 'private') === false,
     'api_access_token',
   ],
   ['webhook', 'POST', '/hook', () => false, 'authorization'],
@@ -176,7 +176,7 @@ test('The card and the activity contain the event and its author; neither the te
   await post({ as: 'cs' })
   expect((await notes({ as: 'cs' }))[0]).toMatchObject({ status: 'sent' })
   expect(await notes({ as: 'financial' })).not.toEqual([])
-  const row = await lastActivity(api.connection.db)
+  const row = await readLastActivity(api.connection.db)
   expect(row).toMatchObject({ action: 'tickets.postNote', entity: 'ticket', entity_id: ticket, ticket })
   const rows = JSON.stringify(await api.connection.db.select().from(ticketNotes))
   expect(rows).not.toContain('concluída')
@@ -383,7 +383,7 @@ test.each(unclearResponses)('a webhook that answers %s gets the same reference a
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(listWriteRequests()).toHaveLength(2)
   expect(
-    new Set(listWriteRequests().map(({ headers, body }) => `${headers['idempotency-key']} ${at(body, 'reference')}`))
+    new Set(listWriteRequests().map(({ headers, body }) => `${headers['idempotency-key']} ${getNestedValue(body, 'reference')}`))
       .size,
   ).toBe(1)
 })
@@ -399,7 +399,7 @@ test('a webhook that answers 200 with plain text has the note', async () => {
 
 test('An unknown outcome is reported, and the next try searches the ticket first and does not repeat the note', async () => {
   respond = (request, response) => {
-    if (request.method !== 'GET') storedNotes.push(String(at(request.body, 'ticket', 'comment', 'body')))
+    if (request.method !== 'GET') storedNotes.push(String(getNestedValue(request.body, 'ticket', 'comment', 'body')))
     response.destroy()
     return true
   }

@@ -5,7 +5,7 @@ import { getActivity, listActivity, undoActivity } from '#contract/console/activ
 import { correctZip, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
-import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
+import { createJsonListener, type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, type ApiResponse, startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
@@ -114,7 +114,7 @@ describe('S2 §4, §8 Nothing is saved', () => {
   })
 
   test('when the look-up service is unavailable, with another error', async () => {
-    service.answerWith(json({}, 500))
+    service.answerWith(createJsonListener({}, 500))
     const { status, body } = await online.request(correctZip, { params: { id }, body: { zip_code: '30130005' } })
     expect([status, body.error_code]).toEqual([503, 'address.unavailable'])
     await expectUnchanged()

@@ -8,7 +8,7 @@ import {
   listTrackingErrorKinds,
   listTrackingErrors,
   revealAddress,
-  trackingErrorColumns,
+  trackingErrorSortColumns,
 } from '#contract/platform/tracking-errors.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
@@ -92,7 +92,7 @@ test('E9 The list is filtered by the exact error and by status, and returns the 
 })
 
 test('E9 The list is sorted by every column in both directions, and every row is on one page', async () => {
-  for (const order_by of trackingErrorColumns) {
+  for (const order_by of trackingErrorSortColumns) {
     const ascendingIds = await findIds({ order_by, sort: 'asc' })
     const descendingIds = await findIds({ order_by, sort: 'desc' })
     expect([order_by, ascendingIds.toSorted()]).toEqual([order_by, ids.toSorted()])

@@ -19,15 +19,15 @@ test('A bulk command accepts the declared number of records, joined, and no more
     const { bulk } = command
     if (!bulk || 'copiedColumn' in bulk) continue
     expect(bulk.rowArgument in command.args.shape, command.id).toBe(true)
-    const all = findCommand(bulk.commandId)
-    if (!all) throw new Error(`${command.id}: ${bulk.commandId} is no command`)
+    const bulkCommand = findCommand(bulk.commandId)
+    if (!bulkCommand) throw new Error(`${command.id}: ${bulk.commandId} is no command`)
     const rows = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ [bulk.rowArgument]: String(at + 4_000_000_000) }))
-    expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.maxRows))), command.id).toBe(true)
-    expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.maxRows + 1))), command.id).toBe(false)
+    expect(hasValidArguments(bulkCommand, joinArguments(bulk, rows(bulk.maxRows))), command.id).toBe(true)
+    expect(hasValidArguments(bulkCommand, joinArguments(bulk, rows(bulk.maxRows + 1))), command.id).toBe(false)
     // A command for many rows must have at least the confirmation level of the command for one row; level 2 is always
     // enough.
-    expect(all.confirmation).toBeGreaterThanOrEqual(Math.min(command.confirmation, 2))
+    expect(bulkCommand.confirmation).toBeGreaterThanOrEqual(Math.min(command.confirmation, 2))
   }
 })
 

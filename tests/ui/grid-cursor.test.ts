@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type CursorMove, moveCursor } from '#console/lib/cursor.ts'
 
 describe('moveCursor', () => {
-  const gridSize = { count: 100, visibleRows: 20 }
+  const gridSize = { rowCount: 100, visibleRows: 20 }
   test.each<[CursorMove, number, number | 'header']>([
     ['down', 0, 1],
     ['down', 99, 99],
@@ -20,10 +20,10 @@ describe('moveCursor', () => {
   })
 
   test('moves by one row in a view of one row', () => {
-    expect(moveCursor('pageDown', 0, { count: 3, visibleRows: 1 })).toBe(1)
+    expect(moveCursor('pageDown', 0, { rowCount: 3, visibleRows: 1 })).toBe(1)
   })
 
   test('stays at the start of an empty list', () => {
-    expect(moveCursor('last', 0, { count: 0, visibleRows: 5 })).toBe(0)
+    expect(moveCursor('last', 0, { rowCount: 0, visibleRows: 5 })).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ import {
   createEmptySelection,
   createWholeSelection,
   extendRange,
-  getPageState,
+  getPageSelectionState,
   getSelectedRows,
   isRowSelected,
   removeDeletedRows,
@@ -53,7 +53,7 @@ describe('Selected rows', () => {
   test('stay selected on the next page and after another sort', () => {
     const twoPages = addPage(addPage(emptySelection, first), second)
     expect(countSelected(twoPages)).toBe(10)
-    expect(getPageState(twoPages, page(10, 3, 6))).toBe('all')
+    expect(getPageSelectionState(twoPages, page(10, 3, 6))).toBe('all')
     const extended = extendRange(toggle(emptySelection, 1), second, 1, 3)
     expect(ids(extended)).toEqual([1, 7, 8, 9])
     expect(ids(removePage(twoPages, first))).toEqual([6, 7, 8, 9, 10])
@@ -68,11 +68,11 @@ describe('Selected rows', () => {
   })
 
   test('are counted on the page as none, some or all', () => {
-    expect(getPageState(emptySelection, first)).toBe('none')
-    expect(getPageState(toggle(emptySelection, 1), first)).toBe('some')
-    expect(getPageState(toggle(emptySelection, 1), second)).toBe('none')
-    expect(getPageState(addPage(emptySelection, first), first)).toBe('all')
-    expect(getPageState(addPage(emptySelection, first), page())).toBe('none')
+    expect(getPageSelectionState(emptySelection, first)).toBe('none')
+    expect(getPageSelectionState(toggle(emptySelection, 1), first)).toBe('some')
+    expect(getPageSelectionState(toggle(emptySelection, 1), second)).toBe('none')
+    expect(getPageSelectionState(addPage(emptySelection, first), first)).toBe('all')
+    expect(getPageSelectionState(addPage(emptySelection, first), page())).toBe('none')
   })
 
   test('are updated while they are visible', () => {
@@ -85,7 +85,7 @@ describe('All rows of the filter', () => {
   test('are counted by the total of the server and include rows of any page', () => {
     expect(countSelected(selectAllExcept())).toBe(4812)
     expect(isRowSelected(selectAllExcept(), 4000)).toBe(true)
-    expect(getPageState(selectAllExcept(), second)).toBe('all')
+    expect(getPageSelectionState(selectAllExcept(), second)).toBe('all')
     expect(getSelectedRows(selectAllExcept(), first)).toBeNull()
   })
 
@@ -93,14 +93,14 @@ describe('All rows of the filter', () => {
     const allExcept = selectAllExcept(3, 7)
     expect(countSelected(allExcept)).toBe(4810)
     expect([isRowSelected(allExcept, 3), isRowSelected(allExcept, 4)]).toEqual([false, true])
-    expect(getPageState(allExcept, first)).toBe('some')
+    expect(getPageSelectionState(allExcept, first)).toBe('some')
     expect(countSelected(toggle(allExcept, 3))).toBe(4811)
   })
 
   test('can be deselected and selected again by page and by range', () => {
     const selection = removePage(selectAllExcept(), first)
     expect(countSelected(selection)).toBe(4807)
-    expect(getPageState(selection, first)).toBe('none')
+    expect(getPageSelectionState(selection, first)).toBe('none')
     expect(countSelected(addPage(selection, first))).toBe(4812)
     expect(countSelected(extendRange(selection, first, 1, 3))).toBe(4810)
   })

@@ -27,11 +27,11 @@ interface RenamedPlatform {
   readonly close: () => Promise<void>
 }
 
-const order = { number: 'VTX-77120-01', merchant: { id: 38, name: 'Loja Aurora' }, opened: '2026-11-02T12:00:00Z' }
+const returnRecord = { number: 'VTX-77120-01', merchant: { id: 38, name: 'Loja Aurora' }, opened: '2026-11-02T12:00:00Z' }
 /** Responses of this platform by path, for endpoints that the specifications do not contain. */
 const extensionResponses: Readonly<Record<string, unknown>> = {
-  '/api/returns/95001': { ...order, code: 95_001, refunds: [{ id: 75_001, amount: '10.00' }], cpf: '52998224725' },
-  '/api/returns': [{ ...order, code: 95_001 }],
+  '/api/returns/95001': { ...returnRecord, code: 95_001, refunds: [{ id: 75_001, amount: '10.00' }], cpf: '52998224725' },
+  '/api/returns': [{ ...returnRecord, code: 95_001 }],
 }
 
 const tenant = { 'X-Tenant': 'acme' }
@@ -82,7 +82,7 @@ const toReverse = ({
   merchant,
   opened,
   refunds,
-}: Record<string, unknown> & { merchant: typeof order.merchant }) => ({
+}: Record<string, unknown> & { merchant: typeof returnRecord.merchant }) => ({
   ...{ id: code, order_number: number, created_at: opened, refunds, tracking_error: 'cep_invalid' },
   ecommerce: { id: merchant.id, display_name: merchant.name },
 })
@@ -112,8 +112,8 @@ const adapter: PlatformAdapter = {
 }
 
 /** Starts a server that calls the renamed platform, and signs the administrator in. */
-async function startConsole(renamed: RenamedPlatform, options: PlatformAdapter) {
-  const api = await startApi({ config: { demo: false, upstreamUrl: new URL(renamed.origin) }, adapter: options })
+async function startApiForPlatform(renamedPlatform: RenamedPlatform, options: PlatformAdapter) {
+  const api = await startApi({ config: { demo: false, upstreamUrl: new URL(renamedPlatform.origin) }, adapter: options })
   const { token } = await api.call(signIn, { body: { google_token: 'admin' } }, { as: null })
   return { api, token: token as string }
 }
@@ -127,7 +127,7 @@ describe('a platform with other paths, names and envelopes', () => {
   beforeAll(async () => {
     platform = await startSpecPlatform({ variant: 'strict' })
     renamed = await startRenamedPlatform(platform)
-    ;({ api, token } = await startConsole(renamed, adapter))
+    ;({ api, token } = await startApiForPlatform(renamed, adapter))
   })
   afterAll(async () => {
     await api.close()
@@ -150,7 +150,7 @@ describe('a platform with other paths, names and envelopes', () => {
   test('a reverse by its id and an order are read if the adapter offers these calls', async () => {
     const { data } = await api.call(getReverse, { params: { id: 95_001 } }, { as: token })
     expect(data).toMatchObject({
-      ...{ id: 95_001, order_number: order.number, ecommerce: { id: 38, display_name: 'Loja Aurora' }, customer: null },
+      ...{ id: 95_001, order_number: returnRecord.number, ecommerce: { id: 38, display_name: 'Loja Aurora' }, customer: null },
       ...{ refunds: [{ id: 75_001, amount: '10.00' }], integration: null, status: null },
       actions: [
         { action: 'reprocess', refusal: null },
@@ -160,7 +160,7 @@ describe('a platform with other paths, names and envelopes', () => {
     expect(JSON.stringify(data)).not.toContain('52998224725')
     const missing = await api.request(getReverse, { params: { id: 95_002 } }, { as: token })
     expect(missing.status).toBe(404)
-    const byOrder = await api.call(lookUpRecords, { query: { q: order.number } }, { as: token })
+    const byOrder = await api.call(lookUpRecords, { query: { q: returnRecord.number } }, { as: token })
     expect(byOrder.data).toContainEqual(
       expect.objectContaining({ kind: 'reverse', id: 95_001, ecommerce_id: 38, matched: 'order_number' }),
     )
@@ -193,7 +193,7 @@ describe('a platform with other paths, names and envelopes', () => {
 
   test('a response that the adapter cannot read is a 502, and the log names the function only', async () => {
     const failing = { ...adapter.calls, getEcommerce: { path: '/api/merchants/:id', response: () => Object(null).a.b } }
-    const other = await startConsole(renamed, { headers: tenant, calls: failing })
+    const other = await startApiForPlatform(renamed, { headers: tenant, calls: failing })
     const { status } = await other.api.request(getEcommerce, { params: { id: 38 } }, { as: other.token })
     expect(status).toBe(502)
     const details = other.api.logLines.map(({ detail }) => detail)

@@ -5,18 +5,18 @@ import { createBatch, getBatch, listBatchRows, resumeBatch, runBatch } from '#co
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
 import { batches } from '#server/db/schema/console/batches.ts'
-import { type PlatformApi, startPlatformApi } from './platform-api.ts'
+import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 
 const REVERSES = [90_001, 90_002, 90_003]
 const batchInput = { type: 'reprocess.reverse', ticket: 'ZD-51203', task: 'Reversas travadas' } as const
 
 describe('a batch of a server that calls an existing platform', () => {
-  let servers: PlatformApi
+  let servers: PlatformAndApi
   let token: string
   let engine: BatchEngine
 
   beforeEach(async () => {
-    servers = await startPlatformApi('strict')
+    servers = await startPlatformAndApi('strict')
     token = await servers.signInAs('admin')
     engine = startBatchEngine(servers.api.services)
     await servers.api.call(listTrackingErrors, { query: {} }, { as: token })
@@ -26,7 +26,7 @@ describe('a batch of a server that calls an existing platform', () => {
     await servers.close()
   })
 
-  const call: PlatformApi['api']['call'] = (endpoint, input) => servers.api.call(endpoint, input, { as: token })
+  const call: PlatformAndApi['api']['call'] = (endpoint, input) => servers.api.call(endpoint, input, { as: token })
 
   async function createAndRun() {
     const { data: draft } = await call(createBatch, { body: { ...batchInput, text: REVERSES.join('\n') } })

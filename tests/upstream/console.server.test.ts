@@ -17,16 +17,16 @@ import { listEcommerces, setAvailability } from '#contract/platform/ecommerces.t
 import { reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { type PlatformApi, startPlatformApi } from './platform-api.ts'
+import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 
 describe.each(['strict', 'loose'] as const)('a server that calls a %s platform', (variant) => {
-  let servers: PlatformApi
+  let servers: PlatformAndApi
   let admin: string
   let ti: string
   let n1: string
 
   beforeAll(async () => {
-    servers = await startPlatformApi(variant)
+    servers = await startPlatformAndApi(variant)
     admin = await servers.signInAs('admin')
     ti = await servers.signInAs('ti')
     n1 = await servers.signInAs('n1')

@@ -16,21 +16,21 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { createPlatformClient, MAX_RESPONSE_BYTES } from '#server/upstream/client.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { newAddress } from '../ecommerces/details-input.ts'
-import { type Api, lastActivity, startApi } from '../harness.ts'
+import { type Api, readLastActivity, startApi } from '../harness.ts'
 import { generateRequests, getTarget } from '../hostile/calls.ts'
 import { startCanaryDetector } from '../hostile/canary-detector.ts'
 import { isLongRun, seed, timeout } from '../hostile/effort.ts'
 import { minimalStore } from '../stores/input.ts'
-import { type PlatformApi, startPlatformApi } from './platform-api.ts'
+import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 import type { ResponseChange } from './spec-platform.ts'
 
-let servers: PlatformApi
+let servers: PlatformAndApi
 let token: string
 const canary = 'canario-maria-das-dores'
 const html = `<!doctype html><title>Manutenção</title><p>${canary}</p>`
 
 beforeAll(async () => {
-  servers = await startPlatformApi('strict')
+  servers = await startPlatformAndApi('strict')
   token = await servers.signInAs('admin')
 })
 afterEach(() => servers.platform.clearChanges())
@@ -52,7 +52,7 @@ function expectNoCanary(response: unknown, api: Api = servers.api): void {
 
 describe('a connection that fails', () => {
   test('a read without a response is a 502 error', async () => {
-    servers.platform.changeNext({ call: 'listEcommerces' }, { cut: 'before' })
+    servers.platform.changeNext({ call: 'listEcommerces' }, { disconnectAt: 'before' })
     const { status, body } = await readEcommerces()
     expect([status, body.error_code]).toEqual([502, 'upstream.unreachable'])
     expect(servers.api.logLines.some((line) => line.request_id === body.request_id && 'upstream' in line)).toBe(true)
@@ -63,7 +63,7 @@ describe('a connection that fails', () => {
     async (cut) => {
       const count = countRequests('setAvailability')
       const activityCount = await getDb().$count(activity)
-      servers.platform.changeNext({ call: 'setAvailability' }, { cut })
+      servers.platform.changeNext({ call: 'setAvailability' }, { disconnectAt: cut })
       const { status, body } = await deactivate()
       expect([status, body.error_code]).toEqual([502, 'upstream.unreachable_write'])
       expect(body.message).toContain('não sabemos se foi salvo')
@@ -83,7 +83,7 @@ describe('a connection that fails', () => {
         return servers.api.request(addUrl, input, { as: token, headers: { 'Idempotency-Key': idempotencyKey } })
       }
       const count = countRequests('addUrl')
-      servers.platform.changeNext({ call: 'addUrl' }, { cut })
+      servers.platform.changeNext({ call: 'addUrl' }, { disconnectAt: cut })
       expect((await add(key)).body.error_code).toBe('upstream.unreachable_write')
       const repeated = await add(key)
       expect([repeated.status, repeated.body.error_code]).toEqual([409, 'upstream.unknown_result'])
@@ -104,25 +104,25 @@ describe('a connection that fails', () => {
 
   test('a write is not sent if the record cannot be read before', async () => {
     const count = countWrites()
-    servers.platform.changeNext({ call: 'getEcommerce' }, { cut: 'before' })
+    servers.platform.changeNext({ call: 'getEcommerce' }, { disconnectAt: 'before' })
     expect((await deactivate()).status).toBe(502)
     expect(countWrites()).toBe(count)
   })
 
   test('a write is saved even if the record cannot be read afterwards', async () => {
     const body = { url: 'www.depois.com.br' }
-    servers.platform.changeNext({ call: 'listUrls' }, { cut: 'before' })
+    servers.platform.changeNext({ call: 'listUrls' }, { disconnectAt: 'before' })
     const response = await servers.api.request(addUrl, { params: { id: 38 }, body }, { as: token })
     expect([response.status, response.body.data.url]).toEqual([200, body.url])
-    expect(await lastActivity(getDb())).toMatchObject({ action: 'ecommerces.addUrl', after: { url: body.url } })
+    expect(await readLastActivity(getDb())).toMatchObject({ action: 'ecommerces.addUrl', after: { url: body.url } })
   })
 
   test('a corrected zip code is saved even if its address cannot be read afterwards', async () => {
-    servers.platform.changeNext({ call: 'findAddress' }, { cut: 'before' })
+    servers.platform.changeNext({ call: 'findAddress' }, { disconnectAt: 'before' })
     const input = { params: { id: 90002 }, body: { zip_code: '01310-100' } }
     const { status, body } = await servers.api.request(correctZip, input, { as: token })
     expect([status, body.address, body.after.zip_code]).toEqual([200, null, '01310100'])
-    expect(await lastActivity(getDb())).toMatchObject({ action: 'trackingErrors.correctZip', entity_id: '90002' })
+    expect(await readLastActivity(getDb())).toMatchObject({ action: 'trackingErrors.correctZip', entity_id: '90002' })
   })
 
   test('a platform that is not there is unreachable, for the sign-in too', async () => {
@@ -150,14 +150,14 @@ describe('a slow platform', () => {
   afterAll(() => impatient.close())
 
   test('a read stops after its timeout', async () => {
-    servers.platform.changeNext({ call: 'listEcommerces' }, { delayBefore: 2000 })
+    servers.platform.changeNext({ call: 'listEcommerces' }, { delayBeforeMs: 2000 })
     const { status, body } = await readEcommerces(impatient)
     expect([status, body.error_code]).toEqual([504, 'upstream.timeout'])
   })
 
   test('a write that is late has an unknown result and is sent once', async () => {
     const count = countRequests('setAvailability')
-    servers.platform.changeNext({ call: 'setAvailability' }, { delayAfter: 2000 })
+    servers.platform.changeNext({ call: 'setAvailability' }, { delayAfterMs: 2000 })
     const { status, body } = await deactivate(impatient)
     expect([status, body.error_code]).toEqual([504, 'upstream.timeout_write'])
     expect(countRequests('setAvailability')).toBe(count + 1)
@@ -165,7 +165,7 @@ describe('a slow platform', () => {
   })
 
   test('the home page loads without the blocks that the platform does not deliver in time', async () => {
-    servers.platform.changeNext({ call: 'listTrackingErrors' }, { delayBefore: 2000 })
+    servers.platform.changeNext({ call: 'listTrackingErrors' }, { delayBeforeMs: 2000 })
     const { status, body } = await impatient.request(getHome, {}, { as: token })
     expect(status).toBe(200)
     expect(body.data.queues.map(({ name }: { name: string }) => name)).not.toContain('trackingErrors')
@@ -271,7 +271,7 @@ describe('an error response', () => {
   test.each(['strict', 'loose'] as const)(
     'the errors of a %s platform belong to the fields of the form',
     async (variant) => {
-      const own = await startPlatformApi(variant)
+      const own = await startPlatformAndApi(variant)
       const as = await own.signInAs('admin')
       own.platform.changeNext(
         { call: 'saveEcommerceAddress' },
@@ -341,7 +341,7 @@ describe('a 2xx response to a write', () => {
     const input = { params: { ecommerce_id: 38, id: 201 }, body: store }
     const saved = await servers.api.request(saveStore, input, { as: token })
     expect([saved.status, saved.body.store.display_name]).toEqual([200, store.display_name])
-    expect(await lastActivity(getDb())).toMatchObject({
+    expect(await readLastActivity(getDb())).toMatchObject({
       action: 'stores.edit',
       after: { display_name: store.display_name },
     })
@@ -351,7 +351,7 @@ describe('a 2xx response to a write', () => {
     const created = await servers.api.request(createStore, creation, { as: token })
     const id = servers.platform.state.stores.at(-1)?.id
     expect([created.status, created.body.store.id]).toEqual([200, id])
-    expect(await lastActivity(getDb())).toMatchObject({ action: 'stores.create', entity_id: String(id) })
+    expect(await readLastActivity(getDb())).toMatchObject({ action: 'stores.create', entity_id: String(id) })
 
     servers.platform.changeNext({ call: 'addUrl' }, change)
     const url = await servers.api.request(
@@ -403,15 +403,15 @@ describe('a reprocess', () => {
   }
 
   test.each([
-    ['that is cut before it is carried out', { cut: 'before' }, 502],
-    ['that is cut after it was carried out', { cut: 'after' }, 502],
+    ['that is cut before it is carried out', { disconnectAt: 'before' }, 502],
+    ['that is cut after it was carried out', { disconnectAt: 'after' }, 502],
     ['that fails with a 500', { status: 500, body: { message: canary } }, 500],
     ['that fails with a 503', { status: 503, html }, 503],
   ] satisfies [string, ResponseChange, number][])('an attempt %s has an unknown result', async (_, change, status) => {
     const response = await reprocessOtherReverse(change)
     expect(response.status).toBe(status)
     expect(response.failure).toMatchObject({ entity_id: reverseId, error: 'upstream.unknown_result' })
-    expect(await lastActivity(getDb())).toMatchObject({ action: 'reprocess.reverse', after: { result: null } })
+    expect(await readLastActivity(getDb())).toMatchObject({ action: 'reprocess.reverse', after: { result: null } })
     expectNoCanary(response)
   })
 
@@ -454,7 +454,7 @@ describe('secrets and consumer data', () => {
   test.each(['strict', 'loose'] as const)(
     'no response of a server that calls a %s platform contains them',
     async (variant) => {
-      const own = await startPlatformApi(variant)
+      const own = await startPlatformAndApi(variant)
       const { state } = own.platform
       for (const { customer } of state.reverses) Object.assign(customer, { name: canary, document: canary })
       for (const ecommerce of state.ecommerces) Object.assign(ecommerce, { api_token: canary })

@@ -17,17 +17,17 @@ import { getAttemptLog, listAttempts, reprocessReverse } from '#contract/platfor
 import { uploadStores } from '#contract/platform/store-upload.ts'
 import { createPlatformClient } from '#server/upstream/client.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { type Api, lastActivity, startApi } from '../harness.ts'
-import { type PlatformApi, startPlatformApi } from './platform-api.ts'
+import { type Api, readLastActivity, startApi } from '../harness.ts'
+import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 
-let servers: PlatformApi
+let servers: PlatformAndApi
 let token: string
 let service: LoopbackService
 /** Server that calls `service` instead of a simulated platform; each test defines the raw responses of `service`. */
 let rawApi: Api
 
 beforeAll(async () => {
-  servers = await startPlatformApi('strict')
+  servers = await startPlatformAndApi('strict')
   token = await servers.signInAs('admin')
   service = await startService()
   const upstreamUrl = new URL(service.origin)
@@ -59,13 +59,13 @@ describe('an export', () => {
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="[\w-]+\.csv"/)
     expect(body.replaceAll('"', '').startsWith(header)).toBe(true)
-    expect(await lastActivity(getDb())).toMatchObject({ action: 'reports.export', entity: 'report', user_id: 11 })
+    expect(await readLastActivity(getDb())).toMatchObject({ action: 'reports.export', entity: 'report', user_id: 11 })
   })
 
   test('a search text is not recorded, because it may name a consumer', async () => {
     const query = { type: 'source', ...dates, search: 'Maria das Dores' }
     expect((await servers.api.request(exportReverses, { query }, { as: token })).status).toBe(200)
-    expect(JSON.stringify(await lastActivity(getDb()))).not.toContain('Maria')
+    expect(JSON.stringify(await readLastActivity(getDb()))).not.toContain('Maria')
   })
 
   /** Requests the CSV export of users; the service responds with `listener`. The response body is not read yet. */
@@ -144,10 +144,10 @@ describe('an export', () => {
 })
 
 describe.each(['strict', 'loose'] as const)('a log of a %s platform', (variant) => {
-  let own: PlatformApi
+  let own: PlatformAndApi
   let as: string
   beforeAll(async () => {
-    own = await startPlatformApi(variant)
+    own = await startPlatformAndApi(variant)
     as = await own.signInAs('admin')
   })
   afterEach(() => own.platform.clearChanges())
@@ -199,7 +199,7 @@ describe.each(['strict', 'loose'] as const)('a log of a %s platform', (variant) 
     const { data } = await reprocess()
     own.platform.changeNext({ call: 'readLog' }, { status: 404 })
     expect((await readLog(data.id)).status).toBe(404)
-    own.platform.changeNext({ call: 'readLog' }, { cut: 'before' })
+    own.platform.changeNext({ call: 'readLog' }, { disconnectAt: 'before' })
     expect((await readLog(data.id)).status).toBe(502)
     expect((await readLog(999_999)).status).toBe(404)
   })
@@ -236,7 +236,7 @@ describe('an upload', () => {
 
   test('that is cut has an unknown result and is sent once', async () => {
     const count = servers.platform.requests.filter(({ call }) => call === 'uploadStores').length
-    servers.platform.changeNext({ call: 'uploadStores' }, { cut: 'after' })
+    servers.platform.changeNext({ call: 'uploadStores' }, { disconnectAt: 'after' })
     const { status, body } = await upload(`${header}\n${line}\n`)
     expect([status, body.error_code]).toEqual([502, 'upstream.unreachable_write'])
     expect(servers.platform.requests.filter(({ call }) => call === 'uploadStores').length).toBe(count + 1)

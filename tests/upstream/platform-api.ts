@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import { type Api, startApi } from '../harness.ts'
 import { type SpecPlatform, startSpecPlatform } from './spec-platform.ts'
 
-export interface PlatformApi {
+export interface PlatformAndApi {
   readonly platform: SpecPlatform
   readonly api: Api
   /** Signs the platform's user with this Google token in, and returns the token of the session at this server. */
@@ -17,10 +17,10 @@ export interface PlatformApi {
  * Starts the simulated platform and the API server on loopback. The strict variant of the platform follows the
  * specifications exactly; the loose variant deviates in field types and envelopes.
  */
-export async function startPlatformApi(
+export async function startPlatformAndApi(
   variant: SpecPlatform['variant'],
   config: Partial<Config> = {},
-): Promise<PlatformApi> {
+): Promise<PlatformAndApi> {
   const platform = await startSpecPlatform({ variant })
   const api = await startApi({ config: { demo: false, upstreamUrl: new URL(platform.origin), ...config } })
   return {

@@ -34,17 +34,17 @@ import { deleteUser, getUser, getUserPermissions, saveUser, saveUserPermissions 
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { getDetailsWithoutAddress, newAddress } from '../ecommerces/details-input.ts'
-import { lastActivity, type RawInput } from '../harness.ts'
+import { readLastActivity, type RawInput } from '../harness.ts'
 import { minimalStore } from '../stores/input.ts'
-import { type PlatformApi, startPlatformApi } from './platform-api.ts'
-import { presets } from './spec-data.ts'
+import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
+import { defaultPermissions } from './spec-data.ts'
 import type { State } from './spec-state.ts'
-import { formatCall, sendCall, writes } from './specified-calls.ts'
+import { formatRequestTitle, sendCall, writeRequests } from './specified-calls.ts'
 
-let servers: PlatformApi
+let servers: PlatformAndApi
 let token: string
 beforeAll(async () => {
-  servers = await startPlatformApi('strict')
+  servers = await startPlatformAndApi('strict')
   token = await servers.signInAs('admin')
 })
 afterAll(() => servers.close())
@@ -61,7 +61,7 @@ const byId = <Row extends { readonly id: number }>(rows: readonly Row[], id: num
 }
 const getStored = (id = 38) => byId(getState().ecommerces, id)
 /** Returns the request body of the last write that the platform executed. */
-const getSentBody = () => getState().writes.at(-1)?.body
+const getLastWriteBody = () => getState().writes.at(-1)?.body
 
 const params = { id: 38 }
 const storeParams = { ecommerce_id: 38, id: 202 }
@@ -76,7 +76,7 @@ interface Save {
   readonly read: readonly [Endpoint, RawInput?]
   readonly save: readonly [Endpoint, RawInput]
   /** Changes the record at the platform, like a save of another user. */
-  readonly change: (state: State) => void
+  readonly changeAtPlatform: (state: State) => void
   /** Id of the record's row, if the `read` endpoint returns a list. */
   readonly rowId?: number
   /** Name of the metadata text that the save changes; each metadata text has its own version. */
@@ -87,7 +87,7 @@ const saves: readonly Save[] = [
   {
     read: [getEcommerce, { params }],
     save: [saveEcommerce, { params, body: { ...getDetailsWithoutAddress(), address: newAddress } }],
-    change: () => Object.assign(getStored(), { trade_name: 'Outra' }),
+    changeAtPlatform: () => Object.assign(getStored(), { trade_name: 'Outra' }),
   },
   {
     read: [getEcommerce, { params: { id: 41 } }],
@@ -95,98 +95,98 @@ const saves: readonly Save[] = [
       saveEcommerceDetails,
       { params: { id: 41 }, body: { ...getDetailsWithoutAddress(), document: '12345678000195' } },
     ],
-    change: () => Object.assign(getStored(41), { phone: '11912345678' }),
+    changeAtPlatform: () => Object.assign(getStored(41), { phone: '11912345678' }),
   },
   {
     read: [getEcommerce, { params }],
     save: [saveEcommerceAddress, { params, body: newAddress }],
-    change: () => Object.assign(getStored().address, { number: '999' }),
+    changeAtPlatform: () => Object.assign(getStored().address, { number: '999' }),
   },
   {
     read: [getEcommerce, { params }],
     save: [setAvailability, { params, body: { is_active: false } }],
-    change: () => Object.assign(getStored(), { segment: 'Livros' }),
+    changeAtPlatform: () => Object.assign(getStored(), { segment: 'Livros' }),
   },
   {
     read: [getEcommerce, { params }],
     save: [saveQuotas, { params, body: { billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 9 }] } }],
-    change: () => Object.assign(getStored(), { billing_quotas: [] }),
+    changeAtPlatform: () => Object.assign(getStored(), { billing_quotas: [] }),
   },
   {
     read: [getFeatures, { params }],
     save: [saveFeatures, { params, body: { ecommerceId: 38, features: { modules: ['reports'] } } }],
-    change: () => getStored().features.set('modules', new Set(['care'])),
+    changeAtPlatform: () => getStored().features.set('modules', new Set(['care'])),
   },
   {
     read: [getSubscription, { params }],
     save: [saveSubscription, { params, body: { frequency_fee: '10.50', started_at: '2026-01-01T00:00:00Z' } }],
-    change: () => Object.assign(getStored().subscription ?? {}, { frequency_fee: 77 }),
+    changeAtPlatform: () => Object.assign(getStored().subscription ?? {}, { frequency_fee: 77 }),
   },
   {
     read: [listUrls, { params }],
     rowId: 1038,
     save: [saveUrl, { params: { id: 38, url_id: 1038 }, body: { url: 'www.outra.com.br' } }],
-    change: () => Object.assign(byId(getStored().urls, 1038), { url: 'https://de-alguem.com.br' }),
+    changeAtPlatform: () => Object.assign(byId(getStored().urls, 1038), { url: 'https://de-alguem.com.br' }),
   },
   {
     read: [listUrls, { params }],
     rowId: 1038,
     save: [deleteUrl, { params: { id: 38, url_id: 1038 } }],
-    change: () => Object.assign(byId(getStored().urls, 1038), { url: 'https://de-outro.com.br' }),
+    changeAtPlatform: () => Object.assign(byId(getStored().urls, 1038), { url: 'https://de-outro.com.br' }),
   },
   {
     read: [getLgpd, { params }],
     save: [saveLgpd, { params, body: { provider: { active: null } } }],
-    change: () => Object.assign(getStored(), { lgpdProviderId: 2 }),
+    changeAtPlatform: () => Object.assign(getStored(), { lgpdProviderId: 2 }),
   },
   {
     read: [getMetadatas, { params }],
     textName: 'theme',
     save: [saveMetadatas, { params, body: { texts: { theme: '{"a":1}' } } }],
-    change: () => getStored().metadatas.set('theme', '{"a":2}'),
+    changeAtPlatform: () => getStored().metadatas.set('theme', '{"a":2}'),
   },
   {
     read: [getConfigs, { params }],
     save: [saveConfigs, { params, body: { text: '{"a":1}' } }],
-    change: () => getStored().configs.set('exchange_period_max_days', '31'),
+    changeAtPlatform: () => getStored().configs.set('exchange_period_max_days', '31'),
   },
   {
     read: [listIntegrations, { params }],
     rowId: 338,
     save: [saveIntegration, { params: { id: 338 }, body: integration }],
-    change: (state) => Object.assign(byId(state.integrations, 338), { username: 'de-alguem' }),
+    changeAtPlatform: (state) => Object.assign(byId(state.integrations, 338), { username: 'de-alguem' }),
   },
   {
     read: [listIntegrations, { params: { id: 41 } }],
     rowId: 341,
     save: [deleteIntegration, { params: { id: 341 } }],
-    change: (state) => Object.assign(byId(state.integrations, 341), { username: 'de-alguem' }),
+    changeAtPlatform: (state) => Object.assign(byId(state.integrations, 341), { username: 'de-alguem' }),
   },
   {
     read: [getStore, { params: storeParams }],
     save: [saveStore, { params: storeParams, body: minimalStore }],
-    change: (state) => Object.assign(byId(state.stores, 202), { schedules: 'Domingos' }),
+    changeAtPlatform: (state) => Object.assign(byId(state.stores, 202), { schedules: 'Domingos' }),
   },
   {
     read: [getStore, { params: storeParams }],
     save: [saveStoreContract, { params: storeParams, body: contract }],
-    change: (state) => Object.assign(byId(state.stores, 202).contract_options ?? {}, { username: 'de-alguem' }),
+    changeAtPlatform: (state) => Object.assign(byId(state.stores, 202).contract_options ?? {}, { username: 'de-alguem' }),
   },
   {
     read: [getGroup, { params: { id: 3 } }],
     save: [saveGroup, { params: { id: 3 }, body: { name: 'Grupo', id_group_at_crm: 778, is_active: true } }],
-    change: (state) => Object.assign(byId(state.groups, 3), { name: 'De alguém' }),
+    changeAtPlatform: (state) => Object.assign(byId(state.groups, 3), { name: 'De alguém' }),
   },
   {
     read: [getGroupLinks, { params: { id: 3 } }],
     save: [saveGroupLinks, { params: { id: 3 }, body: { group_id: 3, links: [41], unlinks: [] } }],
-    change: () => Object.assign(getStored(42), { ecommerce_group_id: 3 }),
+    changeAtPlatform: () => Object.assign(getStored(42), { ecommerce_group_id: 3 }),
   },
   {
     read: [getGroupMetadatas, { params: { id: 3 } }],
     textName: 'theme',
     save: [saveGroupMetadatas, { params: { id: 3 }, body: { texts: { theme: '{"a":1}' } } }],
-    change: (state) => byId(state.groups, 3).metadatas.set('theme', '{"a":2}'),
+    changeAtPlatform: (state) => byId(state.groups, 3).metadatas.set('theme', '{"a":2}'),
   },
   {
     read: [getUser, { params: { id: 13 } }],
@@ -194,17 +194,17 @@ const saves: readonly Save[] = [
       saveUser,
       { params: { id: 13 }, body: { first_name: 'Carla', last_name: 'Reis', email: 'cs@empresa.com.br' } },
     ],
-    change: (state) => Object.assign(byId(state.users, 13), { last_name: 'Pires' }),
+    changeAtPlatform: (state) => Object.assign(byId(state.users, 13), { last_name: 'Pires' }),
   },
   {
     read: [getUserPermissions, { params: { id: 13 } }],
-    save: [saveUserPermissions, { params: { id: 13 }, body: { type: 'n1', permissions: presets.n1 } }],
-    change: (state) => Object.assign(byId(state.users, 13), { permissions: presets.n2 }),
+    save: [saveUserPermissions, { params: { id: 13 }, body: { type: 'n1', permissions: defaultPermissions.n1 } }],
+    changeAtPlatform: (state) => Object.assign(byId(state.users, 13), { permissions: defaultPermissions.n2 }),
   },
   {
     read: [getUser, { params: { id: 14 } }],
     save: [deleteUser, { params: { id: 14 } }],
-    change: (state) => Object.assign(byId(state.users, 14), { last_name: 'Pires' }),
+    changeAtPlatform: (state) => Object.assign(byId(state.users, 14), { last_name: 'Pires' }),
   },
   {
     read: [listAlerts],
@@ -213,28 +213,28 @@ const saves: readonly Save[] = [
       saveAlert,
       { params: { id: 1 }, body: { type: 'info', is_active: true, title: 'Novo', description: '<p>Texto</p>' } },
     ],
-    change: (state) => Object.assign(byId(state.alerts, 1), { title: 'De alguém' }),
+    changeAtPlatform: (state) => Object.assign(byId(state.alerts, 1), { title: 'De alguém' }),
   },
   {
     read: [getMaintenance],
     save: [saveMaintenance, { body: { maintenance_mode: true, reason: 'Migração', confirmation: true } }],
-    change: (state) => Object.assign(state, { maintenance_mode: !state.maintenance_mode }),
+    changeAtPlatform: (state) => Object.assign(state, { maintenance_mode: !state.maintenance_mode }),
   },
   {
     read: [listTrackingErrors],
     rowId: 90003,
     save: [correctZip, { params: { id: 90003 }, body: { zip_code: '01310-100' } }],
-    change: (state) => Object.assign(byId(state.reverses, 90003).customer.address, { zip_code: '00009-000' }),
+    changeAtPlatform: (state) => Object.assign(byId(state.reverses, 90003).customer.address, { zip_code: '00009-000' }),
   },
   {
     read: [getCarrier, { params: { id: 61 } }],
     save: [saveCarrier, { params: { id: 61 }, body: { url: 'https://novo.rapidosul.com.br', custom_fields: {} } }],
-    change: (state) => Object.assign(byId(state.carriers, 61), { url: 'https://de-alguem.com.br' }),
+    changeAtPlatform: (state) => Object.assign(byId(state.carriers, 61), { url: 'https://de-alguem.com.br' }),
   },
   {
     read: [getSettings],
     save: [saveSettings, { body: { looker_dashboard_url: 'https://painel.example/a' } }],
-    change: (state) => Object.assign(state, { looker_dashboard_url: 'https://painel.example/de-alguem' }),
+    changeAtPlatform: (state) => Object.assign(state, { looker_dashboard_url: 'https://painel.example/de-alguem' }),
   },
 ]
 
@@ -253,7 +253,7 @@ describe('a save of a record that somebody else changed at the platform', () => 
       const [endpoint, input] = save.save
       const version = await readVersion(save)
       expect(version).toBeGreaterThan(0)
-      save.change(getState())
+      save.changeAtPlatform(getState())
       const [count, activityCount] = [countWrites(), await getDb().$count(activity)]
       const refused = await request(endpoint, input, { 'If-Match': `"${version}"` })
       expect([refused.status, refused.body.error_code]).toEqual([412, 'changed_meanwhile'])
@@ -287,7 +287,7 @@ describe('secrets', () => {
     await request(listIntegrations, { params: { id: 47 } })
     const { status, body: response } = await request(saveIntegration, { params: { id: 347 }, body })
     expect([status, response.data.has_password]).toEqual([200, true])
-    expect(getSentBody()).not.toHaveProperty('password')
+    expect(getLastWriteBody()).not.toHaveProperty('password')
     expect(getIntegration(347).password).toBe('segredo-da-integracao-47')
     expect(secretsOf(response)).toEqual([])
   })
@@ -313,7 +313,7 @@ describe('secrets', () => {
     const input = { params: { id: 380 }, body: { api_url: row.api_url, software_id: 9, is_active: true, options } }
     expect((await request(saveIntegration, input)).status).toBe(200)
     expect(JSON.parse(getIntegration(380).options ?? '')).toMatchObject({ clientSecret: 'segredo-do-bling-80' })
-    expect(JSON.stringify(getSentBody())).not.toContain('•')
+    expect(JSON.stringify(getLastWriteBody())).not.toContain('•')
   })
 
   test('secrets in the URL of an integration are masked, and a masked URL keeps them', async () => {
@@ -334,7 +334,7 @@ describe('secrets', () => {
     const input = { params: storeParams, body: { ...contract, password } }
     const { status, body } = await request(saveStoreContract, input)
     expect([status, body.store.contract_options.has_password]).toEqual([200, true])
-    expect(JSON.stringify(getSentBody())).not.toContain('password')
+    expect(JSON.stringify(getLastWriteBody())).not.toContain('password')
     expect(byId(getState().stores, 202).contract_options?.password).toBe('segredo-do-contrato-202')
   })
 
@@ -354,7 +354,7 @@ describe('secrets', () => {
     expect(byId(getState().carriers, 62).custom_fields).toEqual(fields)
     await save({ 1: { token: 'segredo-novo', contract: 'c-2' } })
     expect(JSON.stringify(byId(getState().carriers, 62).custom_fields)).toContain('segredo-novo')
-    expect(secretsOf(await lastActivity(getDb()))).toEqual([])
+    expect(secretsOf(await readLastActivity(getDb()))).toEqual([])
   })
 
   test('users who may not save configs read them masked, and a mask that matches no secret is rejected', async () => {
@@ -403,15 +403,15 @@ describe('numbers', () => {
 })
 
 describe.each(['strict', 'loose'] as const)('every write of a server that calls a %s platform', (variant) => {
-  let own: PlatformApi
+  let own: PlatformAndApi
   let as: string
   beforeAll(async () => {
-    own = await startPlatformApi(variant)
+    own = await startPlatformAndApi(variant)
     as = await own.signInAs('admin')
   })
   afterAll(() => own.close())
 
-  test.each(writes.map((call) => [formatCall(call), call] as const))(
+  test.each(writeRequests.map((call) => [formatRequestTitle(call), call] as const))(
     '%s has one activity row, and the same idempotency key does not send it again',
     async (_, call) => {
       const { db } = own.api.connection
@@ -424,7 +424,7 @@ describe.each(['strict', 'loose'] as const)('every write of a server that calls 
       if (!(call[1]?.body instanceof FormData)) expect(second.body).toEqual(first.body)
       expect(own.platform.state.writes.length).toBe(writeCount + 1)
       expect(await db.$count(activity)).toBe(rowCount + 1)
-      const row = await lastActivity(db)
+      const row = await readLastActivity(db)
       expect(row).toMatchObject({ user_id: 11, user_name: 'Ana Souza Lima', ticket: 'ZD-51203' })
       expect(activityEntities).toContain(row?.entity)
       expect(row?.entity_id).not.toMatch(/NaN|undefined|null/)

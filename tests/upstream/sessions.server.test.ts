@@ -10,13 +10,13 @@ import { getSettings } from '#contract/platform/settings.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { startApi } from '../harness.ts'
-import { type PlatformApi, startPlatformApi } from './platform-api.ts'
-import { presets } from './spec-data.ts'
+import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
+import { defaultPermissions } from './spec-data.ts'
 import type { Permissions, User } from './spec-state.ts'
 
-let servers: PlatformApi
+let servers: PlatformAndApi
 beforeAll(async () => {
-  servers = await startPlatformApi('strict')
+  servers = await startPlatformAndApi('strict')
 })
 afterEach(() => {
   servers.api.setTime(null)
@@ -40,7 +40,7 @@ function findUser(googleToken: string): User {
 
 function setPermissions(googleToken: string, permissions: Partial<Permissions>): void {
   const user = findUser(googleToken)
-  user.permissions = { ...presets[user.access], ...permissions }
+  user.permissions = { ...defaultPermissions[user.access], ...permissions }
 }
 
 const countCalls = (call: string) => servers.platform.requests.filter((request) => request.call === call).length
@@ -109,7 +109,7 @@ describe('the end of a session', () => {
 
   test('the sign-out works while the platform is unavailable', async () => {
     const token = await servers.signInAs('cs')
-    servers.platform.changeNext({}, { cut: 'before', times: 10 })
+    servers.platform.changeNext({}, { disconnectAt: 'before', times: 10 })
     waitSeconds(61)
     expect((await servers.api.request(signOut, {}, { as: token })).status).toBe(200)
   })
@@ -149,9 +149,9 @@ describe('the end of a session', () => {
 })
 
 describe.each(['strict', 'loose'] as const)('permissions of a %s platform', (variant) => {
-  let own: PlatformApi
+  let own: PlatformAndApi
   beforeAll(async () => {
-    own = await startPlatformApi(variant)
+    own = await startPlatformAndApi(variant)
   })
   afterAll(() => own.close())
 
@@ -215,7 +215,7 @@ describe('permissions', () => {
   test('outdated permissions are not used while the platform is unavailable', async () => {
     const token = await servers.signInAs('ti')
     waitSeconds(61)
-    servers.platform.changeNext({ call: 'getMe' }, { cut: 'before' })
+    servers.platform.changeNext({ call: 'getMe' }, { disconnectAt: 'before' })
     const { status, body } = await requestSettings(token)
     expect([status, body.error_code]).toEqual([502, 'upstream.unreachable'])
     expect((await requestSettings(token)).status).toBe(200)
@@ -229,12 +229,12 @@ describe('permissions', () => {
   })
 
   test('a profile without permissions is completed by the permission call, or has none', async () => {
-    const permissions = { ...presets.ti, config: 'readonly' }
+    const permissions = { ...defaultPermissions.ti, config: 'readonly' }
     const profile = { success: true, user: { id: 12, first_name: 'Tiago', email: 'ti@empresa.com.br', access: 'ti' } }
     servers.platform.changeNext({ call: 'getMe' }, { status: 200, body: profile, times: 2 })
     servers.platform.changeNext({ call: 'getUserPermissions' }, { status: 200, body: { type: 'ti', permissions } })
     const { user } = await servers.api.call(getMe, {}, { as: await servers.signInAs('ti') })
-    expect(user.permissions).toEqual(presets.ti)
+    expect(user.permissions).toEqual(defaultPermissions.ti)
     servers.platform.changeNext({ call: 'getMe' }, { status: 200, body: profile, times: 2 })
     servers.platform.changeNext({ call: 'getUserPermissions' }, { status: 403, times: 2 })
     const denied = await servers.api.call(getMe, {}, { as: await servers.signInAs('ti') })

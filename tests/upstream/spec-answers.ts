@@ -3,20 +3,20 @@
 import { RawJson, toJson } from './raw-json.ts'
 import type { Answer, Envelope, Route, Variant } from './spec-http.ts'
 
-export interface WrittenAnswer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
-const json = (status: number, value: unknown): WrittenAnswer => ({
+const json = (status: number, value: unknown): HttpResponse => ({
   status,
   headers: { 'Content-Type': 'application/json' },
   text: toJson(value),
 })
-const noContent: WrittenAnswer = { status: 204, headers: {}, text: '' }
+const noContent: HttpResponse = { status: 204, headers: {}, text: '' }
 
-export function writeAnswer(variant: Variant, route: Route, path: string, answer: Answer): WrittenAnswer {
+export function buildHttpResponse(variant: Variant, route: Route, path: string, answer: Answer): HttpResponse {
   if (answer.kind === 'empty') return noContent
   if (answer.kind === 'file') {
     const disposition =
@@ -28,13 +28,13 @@ export function writeAnswer(variant: Variant, route: Route, path: string, answer
 
 type JsonAnswer = Extract<Answer, { kind: 'value' | 'page' }>
 
-function writeStrict(path: string, answer: JsonAnswer): WrittenAnswer {
+function writeStrict(path: string, answer: JsonAnswer): HttpResponse {
   if (answer.kind === 'value') {
-    const value = answer.keepsNull ? answer.value : withoutNulls(answer.value)
+    const value = answer.keepsNull ? answer.value : removeNulls(answer.value)
     return json(answer.status ?? 200, wrap(answer.envelope, value))
   }
   const { data, ...pagination } = paginate(path, answer)
-  const rows = data.map(withoutNulls)
+  const rows = data.map(removeNulls)
   return json(200, answer.envelope === 'meta' ? { data: rows, meta: pagination } : { ...pagination, data: rows })
 }
 
@@ -69,11 +69,11 @@ const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RawJson)
 
 /** Removes all properties that are null, because the strict variant omits fields without a value. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls)
+function removeNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeNulls)
   if (!isPlainObject(value)) return value
   const entries = Object.entries(value).filter(([, inner]) => inner !== null)
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNulls(inner)]))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, removeNulls(inner)]))
 }
 
 /** Names of the writes to which the loose variant responds with 204. */
@@ -81,21 +81,21 @@ const writesWithoutContent = new Set(['saveEcommerceDetails', 'setAvailability',
 /** Names of the writes to which the loose variant responds with 200 and an empty body. */
 const writesWithEmptyBody = new Set(['saveStore', 'saveSettings', 'correctZip', 'saveQuotas', 'saveGroupLinks'])
 /** Names of the routes whose data the loose variant wraps twice, as `{success, data: {data: …}}`. */
-const nestedCalls = new Set(['listUrls', 'listFees', 'listCarriers', 'listAttempts', 'getStore', 'getGroup'])
+const doublyWrappedRoutes = new Set(['listUrls', 'listFees', 'listCarriers', 'listAttempts', 'getStore', 'getGroup'])
 /**
  * Names of the routes whose data the loose variant wraps once, as `{success, data}`. Most other responses have no
  * envelope.
  */
-const successCalls = new Set(['getEcommerce', 'listAlerts', 'getMetadatas', 'getGroupMetadatas', 'getSubscription'])
+const wrappedRoutes = new Set(['getEcommerce', 'listAlerts', 'getMetadatas', 'getGroupMetadatas', 'getSubscription'])
 
-function writeLoose(name: string, path: string, answer: JsonAnswer): WrittenAnswer {
+function writeLoose(name: string, path: string, answer: JsonAnswer): HttpResponse {
   if (writesWithoutContent.has(name)) return noContent
   if (writesWithEmptyBody.has(name)) return { status: 200, headers: {}, text: '' }
   if (answer.kind === 'page') return json(200, writeLoosePage(name, path, answer))
-  const value = loosen(answer.value)
+  const value = loosenTypes(answer.value)
   const status = answer.status ?? 200
-  if (nestedCalls.has(name)) return json(status, { success: true, data: { data: value } })
-  if (successCalls.has(name)) return json(status, { success: true, data: value, request_id: 'a1-77' })
+  if (doublyWrappedRoutes.has(name)) return json(status, { success: true, data: { data: value } })
+  if (wrappedRoutes.has(name)) return json(status, { success: true, data: value, request_id: 'a1-77' })
   const isWrapped = answer.envelope !== 'bare' && answer.envelope !== 'data'
   return json(status, isWrapped ? wrap(answer.envelope, value) : value)
 }
@@ -103,10 +103,10 @@ function writeLoose(name: string, path: string, answer: JsonAnswer): WrittenAnsw
 /** Formats a page like the Laravel framework, with `data`, `links` and `meta`, or as `{success, data: {data: […]}}`. */
 function writeLoosePage(name: string, path: string, answer: Extract<Answer, { kind: 'page' }>): unknown {
   const { data, ...pagination } = paginate(path, answer)
-  const rows = data.map(loosen)
+  const rows = data.map(loosenTypes)
   const texts = Object.fromEntries(Object.entries(pagination).map(([key, value]) => [key, value && String(value)]))
   const meta = { ...texts, per_page: String(answer.limit), path }
-  if (nestedCalls.has(name)) return { success: true, data: { ...meta, data: rows } }
+  if (doublyWrappedRoutes.has(name)) return { success: true, data: { ...meta, data: rows } }
   const links = {
     first: `${path}?page=1`,
     last: `${path}?page=${pagination.last_page}`,
@@ -123,8 +123,8 @@ const safeDigits = /^[1-9]\d{0,14}$/
  * Changes the types in a value, like an imprecise platform: numbers become text, digits become numbers, booleans become
  * 0 or 1, timestamps lose their time zone, empty maps become lists, and records get undocumented fields.
  */
-function loosen(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(loosen)
+function loosenTypes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(loosenTypes)
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'string') {
@@ -134,7 +134,7 @@ function loosen(value: unknown): unknown {
   if (!isPlainObject(value)) return value
   const entries = Object.entries(value)
   if (entries.length === 0) return []
-  const record = Object.fromEntries(entries.map(([key, inner]) => [key, key === 'success' ? inner : loosen(inner)]))
+  const record = Object.fromEntries(entries.map(([key, inner]) => [key, key === 'success' ? inner : loosenTypes(inner)]))
   if (!('id' in value)) return record
   return {
     ...record,

@@ -16,7 +16,7 @@ import type {
 } from './spec-state.ts'
 
 /** E-commerce software by `software_id`, as listed in the specification (S1 §3). */
-export const platforms: readonly (readonly [number, string])[] = [
+export const softwareNames: readonly (readonly [number, string])[] = [
   [1, 'Magento v1'],
   [2, 'Magento v2'],
   [3, 'Vtex'],
@@ -66,7 +66,7 @@ export const lgpdProviders = [
 ]
 
 /** Statuses that a reverse (return request) can have, from the specification (S1 §4); the status may also be null. */
-export const statuses = [
+export const reverseStatuses = [
   'manually',
   'partially_approved',
   'partially_completed',
@@ -109,7 +109,7 @@ const toPermissions = (fallback: Level, others: Partial<Record<Context, Level>> 
 })
 
 /** Default permissions of each account type, as the endpoint for default permissions returns them. */
-export const presets: Readonly<Record<User['access'], Permissions>> = {
+export const defaultPermissions: Readonly<Record<User['access'], Permissions>> = {
   admin_boss: toPermissions('read_and_write'),
   ti: toPermissions('read_and_write', { users: 'readonly' }),
   cs: toPermissions('read_and_write', { ecommerce_group: 'readonly', config: 'denied', users: 'denied' }),
@@ -135,7 +135,7 @@ function buildUsers(): User[] {
     last_name,
     email: `${google_token}@empresa.com.br`,
     access,
-    permissions: presets[access],
+    permissions: defaultPermissions[access],
     google_token,
   }))
 }
@@ -428,7 +428,7 @@ const buildReverses = (): Reverse[] =>
     id: 90001 + index,
     ecommerce_id: ecommerceRows[index % 6]?.[0] ?? 38,
     created_at: isoDate(1 + (index % 28), index % 24),
-    status: index % 8 === 7 ? null : (statuses[index % statuses.length] ?? null),
+    status: index % 8 === 7 ? null : (reverseStatuses[index % reverseStatuses.length] ?? null),
     tracking_error: index % 5 === 4 ? 'Objeto não encontrado na base' : 'cep_invalid',
     customer: {
       address: { ...paulista, zip_code: `0000${index % 10}-0${String(index).padStart(2, '0')}`, number: '12' },

@@ -6,7 +6,7 @@ export type Variant = 'strict' | 'loose'
 export type Body = Readonly<Record<string, unknown>>
 
 /** A request after the checks of authentication, permissions and validation. */
-export interface Call {
+export interface ValidatedRequest {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   /** JSON body without unknown keys. */
@@ -60,17 +60,17 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   /** Permission that the user needs: context and level. */
-  readonly needs?: readonly [Context, Level]
+  readonly requiredPermission?: readonly [Context, Level]
   readonly isPublic?: boolean
   /** Allowed query parameters; the strict variant rejects requests with other parameters. */
   readonly query?: readonly string[]
   /** Allowed keys of the JSON body, or a function that selects the allowed keys for a body. */
-  readonly body?: Shape | ((body: Body) => Shape)
+  readonly body?: BodySchema | ((body: Body) => BodySchema)
   /** True if the request is a form upload instead of a JSON body. */
   readonly isUpload?: boolean
   /** True if the JSON body may contain any keys. */
   readonly hasAnyKeys?: boolean
-  readonly run: (call: Call) => Answer
+  readonly run: (call: ValidatedRequest) => Answer
 }
 
 /** Error that the platform returns as a response. */
@@ -111,12 +111,12 @@ export function findById<Row extends { readonly id: number }>(rows: readonly Row
 
 type FieldType = 'text' | 'number' | 'boolean' | 'id' | 'list' | 'any'
 /** Allowed keys of a JSON object with their types. A key that ends in `!` is required and must not be empty. */
-export interface Shape {
-  readonly [key: string]: FieldType | Shape | readonly [Shape]
+export interface BodySchema {
+  readonly [key: string]: FieldType | BodySchema | readonly [BodySchema]
 }
 
 /** Returns the body without unknown keys; throws 422 with an error for each invalid key. */
-export function readBody(shape: Shape, body: unknown, variant: Variant): Body {
+export function readBody(shape: BodySchema, body: unknown, variant: Variant): Body {
   const errors: Record<string, string[]> = {}
   const known = readObject(shape, body, variant, '', errors)
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -128,7 +128,7 @@ export const isObject = (value: unknown): value is Body =>
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 
 function readObject(
-  shape: Shape,
+  shape: BodySchema,
   body: unknown,
   variant: Variant,
   path: string,
@@ -157,7 +157,7 @@ function readObject(
 }
 
 function readField(
-  type: Shape[string] | undefined,
+  type: BodySchema[string] | undefined,
   value: unknown,
   variant: Variant,
   path: string,
@@ -175,7 +175,7 @@ function readField(
   return parsed
 }
 
-const isList = (type: Shape[string]): type is readonly [Shape] => Array.isArray(type)
+const isList = (type: BodySchema[string]): type is readonly [BodySchema] => Array.isArray(type)
 
 const isNumeric = (value: unknown) => typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)
 

@@ -1,6 +1,6 @@
 // Checks that the simulated platform follows the specifications S1 and S2.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type SpecCall, specCalls } from './spec-calls.ts'
+import { type ExampleRequest, exampleRequests } from './spec-calls.ts'
 import type { Variant } from './spec-http.ts'
 import { type SpecPlatform, specRoutes, startSpecPlatform } from './spec-platform.ts'
 
@@ -13,7 +13,7 @@ async function start(variant: Variant) {
 }
 afterEach(() => platform.close())
 
-type Request = Partial<Pick<SpecCall, 'method' | 'body' | 'file'>> & { readonly as?: string }
+type Request = Partial<Pick<ExampleRequest, 'method' | 'body' | 'file'>> & { readonly as?: string }
 
 async function send(path: string, { method = 'GET', body, file, as = token }: Request = {}) {
   const form = new FormData()
@@ -39,7 +39,7 @@ describe('strict variant', () => {
   beforeEach(() => start('strict'))
 
   test('Every call answers exactly the fields that the specifications name', async () => {
-    for (const { call, path, status = 200, keys, fields, ...request } of specCalls) {
+    for (const { call, path, status = 200, responseKeys: keys, recordKeys: fields, ...request } of exampleRequests) {
       const response = await send(path, request)
       expect([call, response.status, response.text]).toEqual([call, status, response.text])
       expect(platform.requests.at(-1)).toMatchObject({ call, status })
@@ -49,12 +49,12 @@ describe('strict variant', () => {
       const inner = response.json.data ?? response.json.store
       expect([call, ...getKeys([inner].flat()[0])]).toEqual([call, ...fields.toSorted()])
     }
-    const writeCalls = specCalls.filter(({ method }) => method !== 'GET').map(({ call }) => call)
+    const writeCalls = exampleRequests.filter(({ method }) => method !== 'GET').map(({ call }) => call)
     expect(platform.state.writes.map(({ call }) => call)).toEqual(writeCalls)
   })
 
   test('The examples contain every call except sign-in, logs and reports', () => {
-    const others = specRoutes.map(({ name }) => name).filter((name) => !specCalls.some(({ call }) => call === name))
+    const others = specRoutes.map(({ name }) => name).filter((name) => !exampleRequests.some(({ call }) => call === name))
     const reports = ['reverses', 'refunds', 'orders', 'billings', 'users'].map((name) => `report:${name}/reports`)
     expect(others.toSorted()).toEqual(['readLog', ...reports, 'report:reverses/reports/status', 'signIn'].toSorted())
   })
@@ -189,10 +189,10 @@ describe('changed responses', () => {
   })
 
   test('The connection is cut before or after the write is carried out', async () => {
-    platform.changeNext({ path: reprocessPath }, { cut: 'before' })
+    platform.changeNext({ path: reprocessPath }, { disconnectAt: 'before' })
     await expect(send(reprocessPath, reprocessCall)).rejects.toThrow()
     expect(platform.state.writes).toHaveLength(0)
-    platform.changeNext({ path: /reprocess/ }, { cut: 'after' })
+    platform.changeNext({ path: /reprocess/ }, { disconnectAt: 'after' })
     await expect(send(reprocessPath, reprocessCall)).rejects.toThrow()
     expect(platform.state.writes).toHaveLength(1)
   })
@@ -216,7 +216,7 @@ describe('loose variant', () => {
   beforeEach(() => start('loose'))
 
   test('Every call succeeds, also with unknown parameters and keys', async () => {
-    for (const { call, path, keys: _, fields: __, status: ___, ...request } of specCalls) {
+    for (const { call, path, responseKeys: _, recordKeys: __, status: ___, ...request } of exampleRequests) {
       const query = path.includes('?') ? '&level=1' : '?level=1'
       const hasAnyKeys = /eatures|etadatas|onfigs|Links/.test(call)
       const isKeyed = typeof request.body === 'object' && !hasAnyKeys && !call.startsWith('saveStore')
@@ -224,7 +224,7 @@ describe('loose variant', () => {
       const { status, text } = await send(path + query, { ...request, ...(body !== undefined && { body }) })
       expect([call, status, text]).toEqual([call, expect.toSatisfy((code) => code >= 200 && code < 300), text])
     }
-    const writeCalls = specCalls.filter(({ method }) => method !== 'GET').map(({ call }) => call)
+    const writeCalls = exampleRequests.filter(({ method }) => method !== 'GET').map(({ call }) => call)
     expect(platform.state.writes.map(({ call }) => call)).toEqual(writeCalls)
   })
 

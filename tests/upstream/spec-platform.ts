@@ -4,12 +4,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 import { toJson } from './raw-json.ts'
-import { type WrittenAnswer, writeAnswer } from './spec-answers.ts'
+import { type HttpResponse, buildHttpResponse } from './spec-answers.ts'
 import { buildState } from './spec-data.ts'
 import {
   answer,
   type Body,
-  type Call,
+  type ValidatedRequest,
   invalid,
   isObject,
   type Route,
@@ -49,15 +49,15 @@ export interface ResponseChange {
   /** Number of requests whose responses are changed; default: 1. */
   readonly times?: number
   /** Delay in milliseconds before the platform executes the request. */
-  readonly delayBefore?: number
+  readonly delayBeforeMs?: number
   /** Delay in milliseconds between executing the request and sending the response. */
-  readonly delayAfter?: number
+  readonly delayAfterMs?: number
   /** Promise that must resolve before the platform executes the request. */
   readonly waitBefore?: Promise<unknown>
   /** Promise that must resolve before the platform sends the response of an executed request. */
   readonly waitAfter?: Promise<unknown>
   /** Closes the connection without a response, before or after the platform executes the request. */
-  readonly cut?: 'before' | 'after'
+  readonly disconnectAt?: 'before' | 'after'
   /** Status that replaces the normal response. The platform executes the request only if `isCarriedOut` is true. */
   readonly status?: number
   readonly isCarriedOut?: boolean
@@ -177,7 +177,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
   }
 
   /** Checks and executes the request and returns the response. */
-  async function carryOut(received: ReceivedRequest): Promise<WrittenAnswer> {
+  async function executeRequest(received: ReceivedRequest): Promise<HttpResponse> {
     const { route, params, logged } = received
     if (route === null) throw new SpecError(received.isKnownPath ? 405 : 404)
     if (route === signInRoute) {
@@ -188,7 +188,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     checkPermission(route, user)
     if (variant === 'strict') checkQuery(route, logged.query)
     const form = route.isUpload ? await readForm(received) : null
-    const call: Call = {
+    const call: ValidatedRequest = {
       params,
       query: logged.query,
       body: readJsonBody(route, received, variant),
@@ -209,7 +209,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
         user_id: user.id,
         body: logged.body,
       })
-    return writeAnswer(variant, route, origin + logged.path, result)
+    return buildHttpResponse(variant, route, origin + logged.path, result)
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -217,17 +217,17 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
     const { logged } = received
     requests.push(logged)
     const change = takeChange(logged)
-    if (change.delayBefore !== undefined) await sleep(change.delayBefore)
+    if (change.delayBeforeMs !== undefined) await sleep(change.delayBeforeMs)
     await change.waitBefore
-    if (change.cut === 'before') return void request.socket.destroy()
+    if (change.disconnectAt === 'before') return void request.socket.destroy()
     const replacement = getReplacement(change)
     const written =
       replacement === null || change.isCarriedOut === true
-        ? await carryOut(received).catch((error: unknown) => toErrorAnswer(error, variant))
+        ? await executeRequest(received).catch((error: unknown) => toErrorAnswer(error, variant))
         : replacement
-    if (change.delayAfter !== undefined) await sleep(change.delayAfter)
+    if (change.delayAfterMs !== undefined) await sleep(change.delayAfterMs)
     await change.waitAfter
-    if (change.cut === 'after') return void request.socket.destroy()
+    if (change.disconnectAt === 'after') return void request.socket.destroy()
     const { status, headers, text } = replacement ?? written
     logged.status = status
     response.writeHead(status, { ...headers, ...change.headers }).end(text)
@@ -307,7 +307,7 @@ function isMatch({ method, path, call }: RequestMatch, logged: LoggedRequest): b
   return isPath && [undefined, logged.method].includes(method) && (call === undefined || call === logged.call)
 }
 
-function checkPermission({ needs }: Route, { access, permissions }: User): void {
+function checkPermission({ requiredPermission: needs }: Route, { access, permissions }: User): void {
   if (needs === undefined || access === 'admin_boss') return
   const [context, level] = needs
   const isAllowed = permissions[context] === 'read_and_write' || permissions[context] === level
@@ -342,13 +342,13 @@ async function readFirstFile(form: FormData): Promise<string> {
   throw new SpecError(422, { message: 'Envie um arquivo' })
 }
 
-const json = (status: number, value: unknown): WrittenAnswer => ({
+const json = (status: number, value: unknown): HttpResponse => ({
   status,
   headers: { 'Content-Type': 'application/json' },
   text: toJson(value),
 })
 
-function getReplacement({ status, body, html }: ResponseChange): WrittenAnswer | null {
+function getReplacement({ status, body, html }: ResponseChange): HttpResponse | null {
   if (html !== undefined)
     return { status: status ?? 200, headers: { 'Content-Type': 'text/html; charset=utf-8' }, text: html }
   if (status === undefined && body === undefined) return null
@@ -357,7 +357,7 @@ function getReplacement({ status, body, html }: ResponseChange): WrittenAnswer |
 }
 
 /** Returns the response of an error. For a 422, the loose variant returns the messages without the field names. */
-function toErrorAnswer(error: unknown, variant: Variant): WrittenAnswer {
+function toErrorAnswer(error: unknown, variant: Variant): HttpResponse {
   if (!(error instanceof SpecError)) throw error
   const { errors } = error.body
   const isFlat = variant === 'loose' && isObject(errors)

@@ -1,14 +1,14 @@
 // Routes of the simulated platform for sessions, users, groups, stores, alerts, reports, carriers, tracking errors and
 // settings (S2 §7).
-import { presets, statuses } from './spec-data.ts'
+import { defaultPermissions, reverseStatuses } from './spec-data.ts'
 import {
   answer,
   type Body,
-  type Call,
+  type ValidatedRequest,
   findById,
   invalid,
   type Route,
-  type Shape,
+  type BodySchema,
   SpecError,
   success,
 } from './spec-http.ts'
@@ -25,8 +25,8 @@ import {
 import { isUnknownZip, readNumber, removeById, saveRawMap } from './spec-routes-ecommerces.ts'
 import { accountTypes, type Context, contexts, levels, type Store, type StoreAddress, type User } from './spec-state.ts'
 
-const reads = (context: Context) => [context, 'readonly'] as const
-const writes = (context: Context) => [context, 'read_and_write'] as const
+const requireRead = (context: Context) => [context, 'readonly'] as const
+const requireWrite = (context: Context) => [context, 'read_and_write'] as const
 
 /**
  * Permission contexts with their sub-resources. The names of the sub-resources are invented, because the specification
@@ -44,7 +44,7 @@ const subResources: Readonly<Record<Context, readonly string[]>> = {
   users: [],
 }
 
-function listUsers({ query, state }: Call) {
+function listUsers({ query, state }: ValidatedRequest) {
   const search = query.get('search')?.toLowerCase() ?? ''
   const column = query.get('order_by_column') ?? 'first_name'
   const direction = query.get('order_by') ?? 'asc'
@@ -64,24 +64,24 @@ function listUsers({ query, state }: Call) {
   } as const
 }
 
-const findUser = ({ state, params }: Call) => findById(state.users, params.id)
+const findUser = ({ state, params }: ValidatedRequest) => findById(state.users, params.id)
 
 /**
  * Returns the signed-in user with the permissions: as a map in the strict variant, and as a list of context and level
  * in the loose variant.
  */
-function getMe({ user, variant }: Call) {
+function getMe({ user, variant }: ValidatedRequest) {
   const pairs = Object.entries(user.permissions).map(([context, level]) => ({ context, level }))
   return answer('success-user', { ...toUserRow(user), permissions: variant === 'strict' ? user.permissions : pairs })
 }
 
-function saveUser(call: Call) {
+function saveUser(call: ValidatedRequest) {
   const user = findUser(call)
   Object.assign(user, call.body)
   return answer('data', toUserRow(user))
 }
 
-function saveUserPermissions(call: Call) {
+function saveUserPermissions(call: ValidatedRequest) {
   const user = findUser(call)
   const type = accountTypes.find((name) => name === call.body.type)
   if (type === undefined) throw invalid({ type: ['Tipo de conta desconhecido'] })
@@ -100,7 +100,7 @@ const userRoutes: readonly Route[] = [
     name: 'listUsers',
     method: 'GET',
     path: '/v2/users',
-    needs: reads('users'),
+    requiredPermission: requireRead('users'),
     query: ['limit', 'page', 'search', 'order_by', 'order_by_column'],
     run: listUsers,
   },
@@ -109,14 +109,14 @@ const userRoutes: readonly Route[] = [
     name: 'getUser',
     method: 'GET',
     path: '/v2/users/:id',
-    needs: reads('users'),
+    requiredPermission: requireRead('users'),
     run: (call) => answer('success-data', toUserRow(findUser(call))),
   },
   {
     name: 'saveUser',
     method: 'PUT',
     path: '/v2/users/:id',
-    needs: writes('users'),
+    requiredPermission: requireWrite('users'),
     body: { 'first_name!': 'text', last_name: 'text', 'email!': 'text' },
     run: saveUser,
   },
@@ -124,7 +124,7 @@ const userRoutes: readonly Route[] = [
     name: 'deleteUser',
     method: 'DELETE',
     path: '/v2/users/:id',
-    needs: writes('users'),
+    requiredPermission: requireWrite('users'),
     run: (call) => {
       const user = findUser(call)
       removeById(call.state.users, user.id)
@@ -135,7 +135,7 @@ const userRoutes: readonly Route[] = [
     name: 'getUserPermissions',
     method: 'GET',
     path: '/v2/users/:id/permissions',
-    needs: reads('users'),
+    requiredPermission: requireRead('users'),
     run: (call) => {
       const { access, permissions } = findUser(call)
       return answer('data', { type: access, permissions })
@@ -145,7 +145,7 @@ const userRoutes: readonly Route[] = [
     name: 'saveUserPermissions',
     method: 'PUT',
     path: '/v2/users/:id/permissions',
-    needs: writes('users'),
+    requiredPermission: requireWrite('users'),
     body: { 'type!': 'text', 'permissions!': 'any' },
     run: saveUserPermissions,
   },
@@ -153,39 +153,39 @@ const userRoutes: readonly Route[] = [
     name: 'getPermissionOptions',
     method: 'GET',
     path: '/v2/users/permissions/options',
-    needs: reads('users'),
+    requiredPermission: requireRead('users'),
     run: () => answer('bare', { types: accountTypes, options: levels, permissions: subResources }),
   },
   {
     name: 'getAccountType',
     method: 'GET',
     path: '/v2/users/permissions/type/:name',
-    needs: reads('users'),
+    requiredPermission: requireRead('users'),
     run: ({ params }) => {
       const name = accountTypes.find((type) => type === params.name)
       if (name === undefined) throw new SpecError(404)
-      return answer('bare', { name, default_permissions: presets[name] })
+      return answer('bare', { name, default_permissions: defaultPermissions[name] })
     },
   },
 ]
 
-const findGroup = ({ state, params }: Call) => findById(state.groups, params.id)
+const findGroup = ({ state, params }: ValidatedRequest) => findById(state.groups, params.id)
 
 /**
  * Marks new groups as replicated in billing, as if the platform had replicated the groups since the previous request.
  */
-function replicateGroups({ state }: Call): void {
+function markNewGroupsReplicated({ state }: ValidatedRequest): void {
   for (const group of state.groups)
     if (group.id > 100_000 && group.status_replica_group_in_billing === 'pending')
       group.status_replica_group_in_billing = 'complete'
 }
 
-function checkGroup({ body }: Call): void {
+function checkGroup({ body }: ValidatedRequest): void {
   if (String(body.name).trim().length < 3) throw invalid({ name: ['Mínimo de 3 caracteres'] })
   if (Number(body.id_group_at_crm) < 1) throw invalid({ id_group_at_crm: ['Mínimo 1'] })
 }
 
-function createGroup(call: Call) {
+function createGroup(call: ValidatedRequest) {
   const { body, state } = call
   checkGroup(call)
   const confirmation = body.first_group_manager_confirmation ?? body.confirmation
@@ -208,14 +208,14 @@ function createGroup(call: Call) {
   return answer('data', toGroup(state, group), 201)
 }
 
-function saveGroup(call: Call) {
+function saveGroup(call: ValidatedRequest) {
   const group = findGroup(call)
   checkGroup(call)
   Object.assign(group, call.body, { updated_at: call.now().toISOString() })
   return answer('data', toGroup(call.state, group))
 }
 
-function deleteGroup(call: Call) {
+function deleteGroup(call: ValidatedRequest) {
   const { id } = findGroup(call)
   for (const ecommerce of call.state.ecommerces)
     if (ecommerce.ecommerce_group_id === id) ecommerce.ecommerce_group_id = null
@@ -223,12 +223,12 @@ function deleteGroup(call: Call) {
   return success
 }
 
-const listLinks = (call: Call) => {
+const listLinks = (call: ValidatedRequest) => {
   const { id } = findGroup(call)
   return call.state.ecommerces.filter(({ ecommerce_group_id }) => ecommerce_group_id === id).map(toGroupLink)
 }
 
-function saveLinks(call: Call) {
+function saveLinks(call: ValidatedRequest) {
   const { id } = findGroup(call)
   if (call.body.group_id !== id) throw invalid({ group_id: ['Deve ser o id do grupo'] })
   const toRows = (ids: unknown) => (ids as unknown[]).map((one) => findById(call.state.ecommerces, one))
@@ -242,7 +242,7 @@ function saveLinks(call: Call) {
   return answer('data', listLinks(call))
 }
 
-function saveGroupMetadatas(call: Call) {
+function saveGroupMetadatas(call: ValidatedRequest) {
   const { metadatas } = findGroup(call)
   const names = Object.keys(call.body)
   if (names.length !== 1) throw new SpecError(422, { message: 'Envie um único campo' })
@@ -251,18 +251,18 @@ function saveGroupMetadatas(call: Call) {
   return answer('bare', { metadatas: toRawMap(metadatas) })
 }
 
-const groupReads = reads('ecommerce_group')
-const groupWrites = writes('ecommerce_group')
+const groupReads = requireRead('ecommerce_group')
+const groupWrites = requireWrite('ecommerce_group')
 
 const groupRoutes: readonly Route[] = [
   {
     name: 'listGroups',
     method: 'GET',
     path: '/v2/groups',
-    needs: groupReads,
+    requiredPermission: groupReads,
     query: ['page', 'per_page'],
     run: (call) => {
-      replicateGroups(call)
+      markNewGroupsReplicated(call)
       const { state, variant, query } = call
       return {
         kind: 'page',
@@ -277,9 +277,9 @@ const groupRoutes: readonly Route[] = [
     name: 'getGroup',
     method: 'GET',
     path: '/v2/groups/:id',
-    needs: groupReads,
+    requiredPermission: groupReads,
     run: (call) => {
-      replicateGroups(call)
+      markNewGroupsReplicated(call)
       return answer('data', toGroup(call.state, findGroup(call)))
     },
   },
@@ -287,7 +287,7 @@ const groupRoutes: readonly Route[] = [
     name: 'createGroup',
     method: 'POST',
     path: '/v2/groups',
-    needs: groupWrites,
+    requiredPermission: groupWrites,
     // The route accepts both spellings, because the specification uses `confirmation` (S2 §7) and a longer name (S2
     // §3).
     body: {
@@ -304,23 +304,23 @@ const groupRoutes: readonly Route[] = [
     name: 'saveGroup',
     method: 'PUT',
     path: '/v2/groups/:id',
-    needs: groupWrites,
+    requiredPermission: groupWrites,
     body: { 'name!': 'text', 'id_group_at_crm!': 'number', 'is_active!': 'boolean' },
     run: saveGroup,
   },
-  { name: 'deleteGroup', method: 'DELETE', path: '/v2/groups/:id', needs: groupWrites, run: deleteGroup },
+  { name: 'deleteGroup', method: 'DELETE', path: '/v2/groups/:id', requiredPermission: groupWrites, run: deleteGroup },
   {
     name: 'getGroupLinks',
     method: 'GET',
     path: '/v4/groups/:id/ecommerces',
-    needs: groupReads,
+    requiredPermission: groupReads,
     run: (call) => answer('data', listLinks(call)),
   },
   {
     name: 'saveGroupLinks',
     method: 'PUT',
     path: '/v4/groups/:id/ecommerces',
-    needs: groupWrites,
+    requiredPermission: groupWrites,
     body: { 'group_id!': 'id', 'links!': 'list', 'unlinks!': 'list' },
     run: saveLinks,
   },
@@ -328,7 +328,7 @@ const groupRoutes: readonly Route[] = [
     name: 'getGroupMetadatas',
     method: 'GET',
     path: '/v4/groups/:id/metadatas',
-    needs: groupReads,
+    requiredPermission: groupReads,
     run: (call) => answer('bare', { metadatas: toRawMap(findGroup(call).metadatas) }),
   },
   {
@@ -336,13 +336,13 @@ const groupRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/v4/groups/:id/metadatas',
     // Saving the metadata of a group needs write permission for `ecommerces` (S2 §6).
-    needs: writes('ecommerces'),
+    requiredPermission: requireWrite('ecommerces'),
     hasAnyKeys: true,
     run: saveGroupMetadatas,
   },
 ]
 
-const contractShape: Shape = {
+const contractShape: BodySchema = {
   is_save_full_contract: 'boolean',
   username: 'text',
   pac_service_code: 'text',
@@ -356,7 +356,7 @@ const contractShape: Shape = {
   insurance: 'any',
 }
 
-const storeAddressShape: Shape = {
+const storeAddressShape: BodySchema = {
   'zip_code!': 'text',
   'address!': 'text',
   'number!': 'text',
@@ -369,7 +369,7 @@ const storeAddressShape: Shape = {
   country: 'text',
 }
 
-const optionalStoreShape: Shape = {
+const optionalStoreShape: BodySchema = {
   id: 'id',
   ecommerce_id: 'id',
   email: 'text',
@@ -391,14 +391,14 @@ const optionalStoreShape: Shape = {
   contract_options: contractShape,
 }
 
-const storeShape: Shape = {
+const storeShape: BodySchema = {
   ...optionalStoreShape,
   'display_name!': 'text',
   'schedules!': 'text',
   'address!': storeAddressShape,
 }
 
-const findStore = ({ state, params }: Call): Store => {
+const findStore = ({ state, params }: ValidatedRequest): Store => {
   const stores = state.stores.filter(({ ecommerce_id }) => ecommerce_id === Number(params.ecommerce_id))
   return findById(stores, params.id)
 }
@@ -413,7 +413,7 @@ const contractLimits: Readonly<Record<string, number>> = {
 }
 
 /** Validates a store and its contract (S2 §5). */
-function checkStore(body: Body): void {
+function validateStore(body: Body): void {
   if (body.is_notify_reverses_delivered === true && !String(body.email ?? '').includes('@'))
     throw invalid({ email: ['E-mail inválido'] })
   if (typeof body.cnpj === 'string' && !/^\d{14}$/.test(body.cnpj)) throw invalid({ cnpj: ['Deve ter 14 dígitos'] })
@@ -442,10 +442,10 @@ const toPosition = ({ lat, long }: Body) => ({
   ...(typeof long === 'number' && { long }),
 })
 
-function createStore(call: Call) {
+function createStore(call: ValidatedRequest) {
   const { state, params } = call
   const ecommerce_id = findById(state.ecommerces, params.ecommerce_id).id
-  checkStore(call.body)
+  validateStore(call.body)
   const store = buildStore(state.nextId(), ecommerce_id, call.body)
   state.stores.push(store)
   return answer('success-store', store, 201)
@@ -478,10 +478,10 @@ function buildStore(id: number, ecommerce_id: number, { lat, long, ...body }: Bo
   }
 }
 
-function saveStore(call: Call) {
+function saveStore(call: ValidatedRequest) {
   const store = findStore(call)
   const { id: _, ecommerce_id: __, lat: ___, long: ____, address, contract_options, ...fields } = call.body
-  checkStore({ ...store, ...call.body })
+  validateStore({ ...store, ...call.body })
   Object.assign(store, fields)
   Object.assign(store.address, address, toPosition(call.body))
   if (contract_options !== undefined)
@@ -495,7 +495,7 @@ function saveStore(call: Call) {
 const requiredColumns = ['display_name', 'schedules', 'zip_code', 'address', 'number', 'neighborhood', 'city', 'state']
 const addressColumns = new Set(Object.keys(storeAddressShape).map((key) => key.replace('!', '')))
 
-function uploadStores(call: Call) {
+function uploadStores(call: ValidatedRequest) {
   const { state, params } = call
   const ecommerce_id = findById(state.ecommerces, params.ecommerce_id).id
   const [header = '', ...lines] = call.text.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -531,7 +531,7 @@ const storeRoutes: readonly Route[] = [
     name: 'listStores',
     method: 'GET',
     path: storesPath,
-    needs: reads('stores'),
+    requiredPermission: requireRead('stores'),
     query: ['limit', 'page'],
     run: ({ state, params, query, variant }) => {
       const { id } = findById(state.ecommerces, params.ecommerce_id)
@@ -549,14 +549,14 @@ const storeRoutes: readonly Route[] = [
     name: 'getStore',
     method: 'GET',
     path: `${storesPath}/:id`,
-    needs: reads('stores'),
+    requiredPermission: requireRead('stores'),
     run: (call) => answer('data', findStore(call)),
   },
   {
     name: 'createStore',
     method: 'POST',
     path: storesPath,
-    needs: writes('stores'),
+    requiredPermission: requireWrite('stores'),
     body: storeShape,
     run: createStore,
   },
@@ -564,7 +564,7 @@ const storeRoutes: readonly Route[] = [
     name: 'saveStore',
     method: 'PUT',
     path: `${storesPath}/:id`,
-    needs: writes('stores'),
+    requiredPermission: requireWrite('stores'),
     // A request may contain only the contract; every other save contains the whole store.
     body: (body) =>
       'contract_options' in body && !('display_name' in body) ? { contract_options: contractShape } : storeShape,
@@ -574,13 +574,13 @@ const storeRoutes: readonly Route[] = [
     name: 'uploadStores',
     method: 'POST',
     path: `${storesPath}/upload`,
-    needs: writes('stores'),
+    requiredPermission: requireWrite('stores'),
     isUpload: true,
     run: uploadStores,
   },
 ]
 
-const alertShape: Shape = {
+const alertShape: BodySchema = {
   id: 'id',
   'type!': 'text',
   'is_active!': 'boolean',
@@ -592,7 +592,7 @@ const alertShape: Shape = {
  * Allowed query parameters of the reports. `type` is not in the specification (S2 §7), but is needed to select one of
  * two reports on the same path.
  */
-const reportQuery = [
+const reportQueryParameters = [
   'type',
   ...['search', 'fromDate', 'toDate', 'year', 'month', 'billing_id', 'service_code', 'statusList', 'ecommerce'],
   ...['started_at', 'ended_at', 'ecommerce_id', 'start_date', 'end_date', 'status'],
@@ -601,7 +601,7 @@ const reportQuery = [
 const toCsv = (rows: readonly (readonly unknown[])[]) =>
   `${rows.map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(';')).join('\r\n')}\r\n`
 
-type ReportRows = (call: Call) => readonly (readonly unknown[])[]
+type ReportRows = (call: ValidatedRequest) => readonly (readonly unknown[])[]
 
 const listReverses: ReportRows = ({ state }) => [
   ['id', 'ecommerce_id', 'created_at', 'status', 'tracking_error'],
@@ -612,7 +612,7 @@ const reportRows: Readonly<Record<string, ReportRows>> = {
   'reverses/reports': listReverses,
   'reverses/reports/status': ({ state }) => [
     ['status', 'total'],
-    ...[...statuses, null].map((status) => [status, state.reverses.filter((row) => row.status === status).length]),
+    ...[...reverseStatuses, null].map((status) => [status, state.reverses.filter((row) => row.status === status).length]),
   ],
   'refunds/reports': ({ state }) => [['id', 'ecommerce_id'], ...state.refunds.map((row) => [row.id, row.ecommerce_id])],
   'orders/reports': ({ state }) => [
@@ -636,8 +636,8 @@ const reportRoutes = Object.entries(reportRows).map(
     name: `report:${path}`,
     method: 'GET',
     path: `/v2/boss/${path}`,
-    needs: reads('relatories'),
-    query: reportQuery,
+    requiredPermission: requireRead('relatories'),
+    query: reportQueryParameters,
     run: (call) => {
       const timestamp = call.now().toISOString().replaceAll(/\D/g, '').slice(0, 14)
       const fileName = `${path.replaceAll('/', '-')}-${timestamp}.csv`
@@ -648,7 +648,7 @@ const reportRoutes = Object.entries(reportRows).map(
 
 const carrierUrl = /^(?:ftp|https?):\/\/\S+$/
 
-function findCarrierByUrl({ query, state, variant }: Call) {
+function findCarrierByUrl({ query, state, variant }: ValidatedRequest) {
   const url = query.get('url') ?? ''
   if (!carrierUrl.test(url)) throw carrierError('ERROR_CARRIER_URL_INVALID')
   const carrier = state.carriers.find((row) => row.url === url.replace(/\/$/, ''))
@@ -659,7 +659,7 @@ function findCarrierByUrl({ query, state, variant }: Call) {
 
 const carrierError = (code: string) => new SpecError(422, { message: code, error_code: code })
 
-function addCarrier({ body, state }: Call) {
+function addCarrier({ body, state }: ValidatedRequest) {
   const url = String(body.url).replace(/\/$/, '')
   const carrier = state.carriers.find((row) => row.url === url)
   if (!carrierUrl.test(url) || carrier === undefined) throw carrierError('ERROR_CARRIER_URL_INVALID')
@@ -669,9 +669,9 @@ function addCarrier({ body, state }: Call) {
   return answer('data', toCarrier(carrier), 201)
 }
 
-const listIntegrated = ({ state }: Call) => state.carriers.filter(({ isIntegrated }) => isIntegrated)
+const listIntegrated = ({ state }: ValidatedRequest) => state.carriers.filter(({ isIntegrated }) => isIntegrated)
 
-function saveCarrier(call: Call) {
+function saveCarrier(call: ValidatedRequest) {
   const carrier = findById(listIntegrated(call), call.params.id)
   const url = String(call.body.url)
   if (!carrierUrl.test(url)) throw carrierError('ERROR_CARRIER_URL_INVALID')
@@ -683,22 +683,22 @@ function saveCarrier(call: Call) {
 }
 
 const carriersPath = '/v2/boss/courier-connectors'
-const carrierShape: Shape = { 'url!': 'text', custom_fields: 'any' }
-const [shippingReads, shippingWrites] = [reads('shipping'), writes('shipping')]
+const carrierShape: BodySchema = { 'url!': 'text', custom_fields: 'any' }
+const [shippingReads, shippingWrites] = [requireRead('shipping'), requireWrite('shipping')]
 
 const carrierRoutes: readonly Route[] = [
   {
     name: 'listCarriers',
     method: 'GET',
     path: carriersPath,
-    needs: shippingReads,
+    requiredPermission: shippingReads,
     run: (call) => answer('data', listIntegrated(call).map(toCarrier)),
   },
   {
     name: 'findCarrier',
     method: 'GET',
     path: `${carriersPath}/by-url`,
-    needs: shippingReads,
+    requiredPermission: shippingReads,
     query: ['url'],
     run: findCarrierByUrl,
   },
@@ -706,14 +706,14 @@ const carrierRoutes: readonly Route[] = [
     name: 'getCarrier',
     method: 'GET',
     path: `${carriersPath}/:id`,
-    needs: shippingReads,
+    requiredPermission: shippingReads,
     run: (call) => answer('data', toCarrier(findById(listIntegrated(call), call.params.id))),
   },
   {
     name: 'addCarrier',
     method: 'POST',
     path: carriersPath,
-    needs: shippingWrites,
+    requiredPermission: shippingWrites,
     body: carrierShape,
     run: addCarrier,
   },
@@ -721,13 +721,13 @@ const carrierRoutes: readonly Route[] = [
     name: 'saveCarrier',
     method: 'PUT',
     path: `${carriersPath}/:id`,
-    needs: shippingWrites,
+    requiredPermission: shippingWrites,
     body: carrierShape,
     run: saveCarrier,
   },
 ]
 
-function listTrackingErrors({ state, query }: Call) {
+function listTrackingErrors({ state, query }: ValidatedRequest) {
   const search = query.get('search')?.toLowerCase() ?? ''
   const ecommerceId = readNumber(query, 'ecommerce_id', 0)
   const rows = state.reverses
@@ -737,7 +737,7 @@ function listTrackingErrors({ state, query }: Call) {
   return { kind: 'page', envelope: 'pagination', rows, page: readNumber(query, 'page', 1), limit: 15 } as const
 }
 
-function correctZip(call: Call) {
+function correctZip(call: ValidatedRequest) {
   const reverse = findById(call.state.reverses, call.params.id)
   const zip_code = String(call.body.zip_code)
   const digits = zip_code.replace('-', '')
@@ -748,7 +748,7 @@ function correctZip(call: Call) {
   return answer('data', toReverseRow(call.state, reverse))
 }
 
-function saveSettings({ body, state }: Call) {
+function saveSettings({ body, state }: ValidatedRequest) {
   const url = String(body.looker_dashboard_url)
   if (!/^https?:\/\/\S+\.\S+$/.test(url)) throw invalid({ looker_dashboard_url: ['URL inválida'] })
   state.looker_dashboard_url = url
@@ -762,14 +762,14 @@ const otherRoutes: readonly Route[] = [
     name: 'listAlerts',
     method: 'GET',
     path: '/v2/boss/app-alerts',
-    needs: reads('comunication'),
+    requiredPermission: requireRead('comunication'),
     run: ({ state }) => answer('data', state.alerts),
   },
   {
     name: 'saveAlert',
     method: 'PUT',
     path: '/v2/boss/app-alerts/:id',
-    needs: writes('comunication'),
+    requiredPermission: requireWrite('comunication'),
     body: alertShape,
     run: ({ state, params, body: { id: _, ...fields } }) => {
       const alert = findById(state.alerts, params.id)
@@ -781,14 +781,14 @@ const otherRoutes: readonly Route[] = [
     name: 'getMaintenance',
     method: 'GET',
     path: maintenancePath,
-    needs: reads('comunication'),
+    requiredPermission: requireRead('comunication'),
     run: ({ state }) => answer('data', { maintenance_mode: state.maintenance_mode }),
   },
   {
     name: 'saveMaintenance',
     method: 'PUT',
     path: maintenancePath,
-    needs: writes('comunication'),
+    requiredPermission: requireWrite('comunication'),
     body: { 'maintenance_mode!': 'boolean' },
     run: ({ state, body }) => {
       state.maintenance_mode = body.maintenance_mode === true
@@ -799,7 +799,7 @@ const otherRoutes: readonly Route[] = [
     name: 'listTrackingErrors',
     method: 'GET',
     path: '/v2/boss/reverses/tracking-errors',
-    needs: reads('courier'),
+    requiredPermission: requireRead('courier'),
     query: ['page', 'search', 'ecommerce_id'],
     run: listTrackingErrors,
   },
@@ -807,7 +807,7 @@ const otherRoutes: readonly Route[] = [
     name: 'correctZip',
     method: 'POST',
     path: '/v2/boss/reverses/tracking-errors/:id',
-    needs: writes('courier'),
+    requiredPermission: requireWrite('courier'),
     body: { 'zip_code!': 'text' },
     run: correctZip,
   },
@@ -815,14 +815,14 @@ const otherRoutes: readonly Route[] = [
     name: 'getSettings',
     method: 'GET',
     path: '/v2/boss/configs',
-    needs: reads('config'),
+    requiredPermission: requireRead('config'),
     run: ({ state }) => answer('data', { looker_dashboard_url: state.looker_dashboard_url }),
   },
   {
     name: 'saveSettings',
     method: 'PUT',
     path: '/v2/boss/configs',
-    needs: writes('config'),
+    requiredPermission: requireWrite('config'),
     body: { 'looker_dashboard_url!': 'text' },
     run: saveSettings,
   },

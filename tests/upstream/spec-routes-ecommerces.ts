@@ -2,16 +2,16 @@
 // record to the merchant's system again.
 
 import { splitJsonObject } from './raw-json.ts'
-import { buildNewEcommerce, cities, featureCatalog, lgpdProviders, platforms } from './spec-data.ts'
+import { buildNewEcommerce, cities, featureCatalog, lgpdProviders, softwareNames } from './spec-data.ts'
 import {
   answer,
   type Body,
-  type Call,
+  type ValidatedRequest,
   empty,
   findById,
   invalid,
   type Route,
-  type Shape,
+  type BodySchema,
   SpecError,
   success,
 } from './spec-http.ts'
@@ -22,7 +22,7 @@ const reads = ['ecommerces', 'readonly'] as const
 const writes = ['ecommerces', 'read_and_write'] as const
 const LIST_LIMIT = 15
 
-const addressShape: Shape = {
+const addressShape: BodySchema = {
   zip_code: 'text',
   address: 'text',
   number: 'text',
@@ -33,10 +33,10 @@ const addressShape: Shape = {
   city_id: 'id',
   country: 'text',
 }
-const quotaShape: Shape = { 'service_code!': 'text', 'monthly_quota!': 'number', 'unlimited_quota!': 'boolean' }
+const quotaShape: BodySchema = { 'service_code!': 'text', 'monthly_quota!': 'number', 'unlimited_quota!': 'boolean' }
 
 /** Fields of an ecommerce in a request body (S1 §3). */
-const ecommerceShape: Shape = {
+const ecommerceShape: BodySchema = {
   id: 'id',
   uuid: 'text',
   document: 'text',
@@ -62,7 +62,7 @@ const ecommerceShape: Shape = {
  * Fields of the request that creates an ecommerce (S1 §2). Both spellings of the group id are accepted, because the
  * specification writes "group id".
  */
-const createShape: Shape = {
+const createShape: BodySchema = {
   'ecommerce!': {
     'company_name!': 'text',
     'url!': 'text',
@@ -79,7 +79,7 @@ const createShape: Shape = {
   'user!': { 'email!': 'text' },
 }
 
-const findEcommerce = ({ state, params }: Call): Ecommerce => findById(state.ecommerces, params.id)
+const findEcommerce = ({ state, params }: ValidatedRequest): Ecommerce => findById(state.ecommerces, params.id)
 
 /** Fields of an ecommerce that a save can change. */
 const editableFields = [
@@ -103,13 +103,13 @@ function applyEcommerce(ecommerce: Ecommerce, body: Body): void {
   if (typeof body.address === 'object') Object.assign(ecommerce.address, body.address)
 }
 
-function saveEcommerce(call: Call) {
+function saveEcommerce(call: ValidatedRequest) {
   const ecommerce = findEcommerce(call)
   applyEcommerce(ecommerce, call.body)
   return answer('data', toEcommerce(call.state, ecommerce))
 }
 
-function saveAddress(call: Call) {
+function saveAddress(call: ValidatedRequest) {
   const address = typeof call.body.address === 'object' ? call.body.address : call.body
   const { zip_code, number } = { zip_code: '', number: '', ...address }
   if (!/^\d{5}-?\d{3}$/.test(String(zip_code))) throw invalid({ zip_code: ['CEP inválido'] })
@@ -118,12 +118,12 @@ function saveAddress(call: Call) {
   return answer('data', toEcommerce(call.state, findEcommerce(call)))
 }
 
-function saveDetails(call: Call) {
+function saveDetails(call: ValidatedRequest) {
   if (!/^\d{1,18}$/.test(String(call.body.document))) throw invalid({ document: ['Somente dígitos, no máximo 18'] })
   return saveEcommerce(call)
 }
 
-function createEcommerce({ body, state }: Call) {
+function createEcommerce({ body, state }: ValidatedRequest) {
   const fields: Body = { ...(body.ecommerce as Body) }
   const ecommerce = buildNewEcommerce(state.nextId(), String(fields.company_name), String(fields.url))
   applyEcommerce(ecommerce, { ...fields, ecommerce_group_id: fields.ecommerce_group_id ?? fields.group_id ?? null })
@@ -167,7 +167,7 @@ function sortEcommerces(state: State, rows: readonly Ecommerce[], column: string
   return direction === 'desc' ? sorted.reverse() : sorted
 }
 
-function listEcommerces({ query, state, variant }: Call) {
+function listEcommerces({ query, state, variant }: ValidatedRequest) {
   const situation = readChoice(query, 'situation', ['active', 'inactive'])
   const text = query.get('q')?.toLowerCase() ?? ''
   const softwareId = readNumber(query, 'software_id', 0)
@@ -196,14 +196,14 @@ function listEcommerces({ query, state, variant }: Call) {
   } as const
 }
 
-function getFilters({ state }: Call) {
+function getFilters({ state }: ValidatedRequest) {
   const connectors = state.integrations.filter(({ software_id }) => software_id === 15)
   const options = connectors.map(({ api_url, name }) => ({ url: api_url, name }))
   return answer('bare', { ecommerce_connector_platforms: options })
 }
 
 /** Saves the enabled features of each module. The field `ecommerceId` in the body must equal the id in the path. */
-function saveFeatures(call: Call) {
+function saveFeatures(call: ValidatedRequest) {
   const ecommerce = findEcommerce(call)
   const { ecommerceId, ...modules } = JSON.parse(call.text) as Body
   if (Number(ecommerceId) !== ecommerce.id && (call.variant === 'strict' || ecommerceId !== undefined))
@@ -222,7 +222,7 @@ function saveFeatures(call: Call) {
   return answer('data', toFeatureMap(ecommerce.features))
 }
 
-const integrationShape: Shape = {
+const integrationShape: BodySchema = {
   id: 'id',
   name: 'text',
   username: 'text',
@@ -235,7 +235,7 @@ const integrationShape: Shape = {
   options: 'text',
 }
 
-function checkIntegration({ state, body }: Call, ecommerceId: number, ownId: number | null): void {
+function checkIntegration({ state, body }: ValidatedRequest, ecommerceId: number, ownId: number | null): void {
   if (typeof body.options === 'string') {
     const options: unknown = parseJson(body.options)
     if (options === undefined) throw new SpecError(422, { message: 'errors.ecommerce_integration_options_format' })
@@ -245,7 +245,7 @@ function checkIntegration({ state, body }: Call, ecommerceId: number, ownId: num
   } else if (body.software_id === 9 && (ownId === null || body.options === null)) {
     throw invalid({ options: ['Campo obrigatório'] })
   }
-  if (!platforms.some(([id]) => id === body.software_id)) throw invalid({ software_id: ['Plataforma desconhecida'] })
+  if (!softwareNames.some(([id]) => id === body.software_id)) throw invalid({ software_id: ['Plataforma desconhecida'] })
   const isDuplicate = state.integrations.some(
     (row) => row.ecommerce_id === ecommerceId && row.id !== ownId && row.integration_type === body.integration_type,
   )
@@ -260,7 +260,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function addIntegration(call: Call) {
+function addIntegration(call: ValidatedRequest) {
   const ecommerce_id = findEcommerce(call).id
   checkIntegration(call, ecommerce_id, null)
   const integration: Integration = {
@@ -280,7 +280,7 @@ function addIntegration(call: Call) {
   return answer('data', integration, 201)
 }
 
-function saveIntegration(call: Call) {
+function saveIntegration(call: ValidatedRequest) {
   const integration = findById(call.state.integrations, call.params.id)
   checkIntegration(call, integration.ecommerce_id, integration.id)
   const { id: _, ecommerce_id: __, ...fields } = call.body
@@ -293,7 +293,7 @@ export function removeById(rows: { readonly id: number }[], id: unknown): void {
   rows.splice(rows.indexOf(findById(rows, id)), 1)
 }
 
-function checkAuthorization(call: Call) {
+function checkAuthorization(call: ValidatedRequest) {
   const ecommerce = findEcommerce(call)
   const isOauthSet = ecommerce.oauthChecksLeft <= 0
   ecommerce.oauthChecksLeft -= 1
@@ -302,42 +302,42 @@ function checkAuthorization(call: Call) {
 
 const urlPattern = /^(?:https?:\/\/)?(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,5}(?:[/?#]\S*)?$/i
 /** Part of a URL that the loose variant rejects with status 200 and an error in the body. */
-const REFUSED_HOST = 'bloqueada'
+const REJECTED_URL_PART = 'bloqueada'
 
 /** Builds the routes that list, add, save and delete the URLs or the brand URLs of an ecommerce. */
 function buildUrlRoutes(path: string, name: 'Url' | 'BrandUrl', getRows: (ecommerce: Ecommerce) => EcommerceUrl[]) {
-  const readUrl = ({ body, variant }: Call) => {
+  const readUrl = ({ body, variant }: ValidatedRequest) => {
     const url = String(body.url)
     if (!urlPattern.test(url)) throw invalid({ url: ['URL inválida'] })
-    if (variant === 'loose' && url.includes(REFUSED_HOST))
+    if (variant === 'loose' && url.includes(REJECTED_URL_PART))
       throw new SpecError(200, { success: false, error: 'URL bloqueada pela plataforma' })
     return url
   }
-  const readBrand = ({ body }: Call) => (typeof body.brand_name === 'string' ? body.brand_name : null)
-  const add = (call: Call) => {
+  const readBrand = ({ body }: ValidatedRequest) => (typeof body.brand_name === 'string' ? body.brand_name : null)
+  const add = (call: ValidatedRequest) => {
     const brand_name = readBrand(call)
     const brand_id = brand_name === null ? null : call.state.nextId()
     const row: EcommerceUrl = { id: call.state.nextId(), url: readUrl(call), brand_name, brand_id }
     getRows(findEcommerce(call)).push(row)
     return answer('data', row, 201)
   }
-  const save = (call: Call) => {
+  const save = (call: ValidatedRequest) => {
     const row = findById(getRows(findEcommerce(call)), call.params.url_id)
     Object.assign(row, { url: readUrl(call) }, 'brand_name' in call.body && { brand_name: readBrand(call) })
     return answer('data', row)
   }
-  const remove = (call: Call) => {
+  const remove = (call: ValidatedRequest) => {
     removeById(getRows(findEcommerce(call)), call.params.url_id)
     return empty
   }
-  const addShape: Shape = { id: 'id', 'url!': 'text', brand_name: 'text' }
-  const saveShape: Shape = { 'url!': 'text', id: 'id', ecommerceId: 'id', brand_name: 'text' }
-  const list = (call: Call) => answer('data', getRows(findEcommerce(call)))
+  const addShape: BodySchema = { id: 'id', 'url!': 'text', brand_name: 'text' }
+  const saveShape: BodySchema = { 'url!': 'text', id: 'id', ecommerceId: 'id', brand_name: 'text' }
+  const list = (call: ValidatedRequest) => answer('data', getRows(findEcommerce(call)))
   return [
-    { name: `list${name}s`, method: 'GET', path, needs: reads, run: list },
-    { name: `add${name}`, method: 'POST', path, needs: writes, body: addShape, run: add },
-    { name: `save${name}`, method: 'PUT', path: `${path}/:url_id`, needs: writes, body: saveShape, run: save },
-    { name: `delete${name}`, method: 'DELETE', path: `${path}/:url_id`, needs: writes, run: remove },
+    { name: `list${name}s`, method: 'GET', path, requiredPermission: reads, run: list },
+    { name: `add${name}`, method: 'POST', path, requiredPermission: writes, body: addShape, run: add },
+    { name: `save${name}`, method: 'PUT', path: `${path}/:url_id`, requiredPermission: writes, body: saveShape, run: save },
+    { name: `delete${name}`, method: 'DELETE', path: `${path}/:url_id`, requiredPermission: writes, run: remove },
   ] satisfies Route[]
 }
 
@@ -347,7 +347,7 @@ const feeAmounts: Readonly<Record<string, 'fixed_fee' | 'variable_fee'>> = {
   'refund.retained': 'variable_fee',
 }
 
-function addFee(call: Call) {
+function addFee(call: ValidatedRequest) {
   const ecommerce = findEcommerce(call)
   const { service_code, start_at, fixed_fee, variable_fee, comments } = call.body
   const amount = feeAmounts[String(service_code)]
@@ -368,7 +368,7 @@ function addFee(call: Call) {
   return answer('data', fee, 201)
 }
 
-function saveSubscription(call: Call) {
+function saveSubscription(call: ValidatedRequest) {
   const ecommerce = findEcommerce(call)
   ecommerce.subscription = {
     frequency_id: 3,
@@ -388,7 +388,7 @@ export function saveRawMap(values: Map<string, string>, text: string): void {
   for (const [name, value] of splitJsonObject(text)) values.set(name, value)
 }
 
-function saveMetadatas(call: Call) {
+function saveMetadatas(call: ValidatedRequest) {
   const { metadatas } = findEcommerce(call)
   const unknown = Object.keys(call.body).filter((name) => !metadatas.has(name))
   if (call.variant === 'strict' && unknown.length > 0)
@@ -397,13 +397,13 @@ function saveMetadatas(call: Call) {
   return answer('bare', { metadatas: toRawMap(metadatas) })
 }
 
-function saveConfigs(call: Call) {
+function saveConfigs(call: ValidatedRequest) {
   const { configs } = findEcommerce(call)
   saveRawMap(configs, call.text)
   return answer('data', toRawMap(configs))
 }
 
-function saveLgpd(call: Call) {
+function saveLgpd(call: ValidatedRequest) {
   const ecommerce = findEcommerce(call)
   const { active } = { active: null, ...(call.body.provider as Body | null) }
   if (active !== null && !lgpdProviders.some(({ id }) => id === Number(active)))
@@ -412,13 +412,13 @@ function saveLgpd(call: Call) {
   return { ...answer('data', toLgpd(ecommerce)), keepsNull: true }
 }
 
-const readLgpdBody = (call: Call) => {
+const readLgpdBody = (call: ValidatedRequest) => {
   if (!('provider' in call.body)) throw invalid({ provider: ['Campo obrigatório'] })
   return saveLgpd(call)
 }
 
 /** Reprocesses a reverse or refund: writes a log file, adds an attempt and returns the result. */
-function reprocess(call: Call, type: 'reverse' | 'refund') {
+function reprocess(call: ValidatedRequest, type: 'reverse' | 'refund') {
   const { state, body, user } = call
   const ecommerce = findById(state.ecommerces, body.ecommerce_id)
   const rows: readonly { readonly id: number; readonly ecommerce_id: number }[] =
@@ -448,7 +448,7 @@ function reprocess(call: Call, type: 'reverse' | 'refund') {
   return { ...answer('bare', value), keepsNull: true }
 }
 
-const reprocessShape = (id: string): Shape => ({
+const reprocessShape = (id: string): BodySchema => ({
   'task!': 'text',
   'ticket!': 'text',
   'ecommerce_id!': 'id',
@@ -459,7 +459,7 @@ const reprocessShape = (id: string): Shape => ({
 /** Returns true if the simulated postal service does not know the zip code. */
 export const isUnknownZip = (digits: string) => digits.startsWith('0000') || digits.startsWith('99999')
 
-function findAddress({ params }: Call) {
+function findAddress({ params }: ValidatedRequest) {
   const digits = String(params.zip).replace('-', '')
   if (!/^\d{8}$/.test(digits) || isUnknownZip(digits)) throw new SpecError(404, { message: 'CEP não encontrado' })
   const city = cities[Number(digits) % cities.length] ?? cities[0]
@@ -472,7 +472,7 @@ function findAddress({ params }: Call) {
   })
 }
 
-function findCities({ query }: Call) {
+function findCities({ query }: ValidatedRequest) {
   const name = query.get('name')?.toLowerCase() ?? ''
   return answer(
     'data',
@@ -480,7 +480,7 @@ function findCities({ query }: Call) {
   )
 }
 
-function uploadLogo(call: Call) {
+function uploadLogo(call: ValidatedRequest) {
   findEcommerce(call)
   const files = [...(call.form?.values() ?? [])].filter((value) => typeof value !== 'string')
   if (files.length === 0) throw invalid({ file: ['Campo obrigatório'] })
@@ -495,7 +495,7 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'listEcommerces',
     method: 'GET',
     path: ecommercePath,
-    needs: reads,
+    requiredPermission: reads,
     query: ['page', 'limit', 'sort', 'order_by', 'situation', 'q', 'software_id', 'connector_platform', 'feature'],
     run: listEcommerces,
   },
@@ -503,7 +503,7 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'createEcommerce',
     method: 'POST',
     path: ecommercePath,
-    needs: writes,
+    requiredPermission: writes,
     body: createShape,
     run: createEcommerce,
   },
@@ -511,15 +511,15 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'getEcommerce',
     method: 'GET',
     path: onePath,
-    needs: reads,
+    requiredPermission: reads,
     run: (call) => answer('data', toEcommerce(call.state, findEcommerce(call))),
   },
-  { name: 'saveEcommerce', method: 'PUT', path: onePath, needs: writes, body: ecommerceShape, run: saveEcommerce },
+  { name: 'saveEcommerce', method: 'PUT', path: onePath, requiredPermission: writes, body: ecommerceShape, run: saveEcommerce },
   {
     name: 'saveEcommerceDetails',
     method: 'PUT',
     path: `${onePath}/details`,
-    needs: writes,
+    requiredPermission: writes,
     body: {
       ...without(ecommerceShape, ['trade_name', 'company_name', 'display_name', 'document', 'email']),
       'trade_name!': 'text',
@@ -534,7 +534,7 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'saveEcommerceAddress',
     method: 'PUT',
     path: `${onePath}/address`,
-    needs: writes,
+    requiredPermission: writes,
     // The address may be an object in the body or part of the body itself, because the specification does not define
     // its place.
     body: { ...ecommerceShape, ...addressShape, address: 'any' },
@@ -544,7 +544,7 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'saveQuotas',
     method: 'PUT',
     path: `${onePath}/quotas`,
-    needs: writes,
+    requiredPermission: writes,
     body: { 'billing_quotas!': [quotaShape] },
     run: saveEcommerce,
   },
@@ -552,11 +552,11 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'setAvailability',
     method: 'PUT',
     path: `${onePath}/availability`,
-    needs: writes,
+    requiredPermission: writes,
     body: { 'is_active!': 'boolean' },
     run: saveEcommerce,
   },
-  { name: 'getEcommerceFilters', method: 'GET', path: `${ecommercePath}/filters`, needs: reads, run: getFilters },
+  { name: 'getEcommerceFilters', method: 'GET', path: `${ecommercePath}/filters`, requiredPermission: reads, run: getFilters },
   {
     name: 'listPlatforms',
     method: 'GET',
@@ -564,7 +564,7 @@ export const ecommerceRoutes: readonly Route[] = [
     run: () =>
       answer(
         'data',
-        platforms.map(([id, name]) => ({ id, name })),
+        softwareNames.map(([id, name]) => ({ id, name })),
       ),
   },
   {
@@ -586,14 +586,14 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'getFeatures',
     method: 'GET',
     path: `${onePath}/features`,
-    needs: reads,
+    requiredPermission: reads,
     run: (call) => answer('data', toFeatureMap(findEcommerce(call).features)),
   },
   {
     name: 'postFeatures',
     method: 'POST',
     path: `${onePath}/features`,
-    needs: writes,
+    requiredPermission: writes,
     hasAnyKeys: true,
     run: saveFeatures,
   },
@@ -601,7 +601,7 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'saveFeatures',
     method: 'PUT',
     path: `${onePath}/features`,
-    needs: writes,
+    requiredPermission: writes,
     hasAnyKeys: true,
     run: saveFeatures,
   },
@@ -609,14 +609,14 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'getSubscription',
     method: 'GET',
     path: `${onePath}/subscription`,
-    needs: reads,
+    requiredPermission: reads,
     run: (call) => answer('data', findEcommerce(call).subscription),
   },
   {
     name: 'saveSubscription',
     method: 'POST',
     path: `${onePath}/subscription`,
-    needs: writes,
+    requiredPermission: writes,
     body: {
       'frequency_id!': 'id',
       frequency_fee: 'number',
@@ -631,14 +631,14 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'listFees',
     method: 'GET',
     path: `${onePath}/billing-fees`,
-    needs: reads,
+    requiredPermission: reads,
     run: (call) => answer('data', findEcommerce(call).fees),
   },
   {
     name: 'addFee',
     method: 'POST',
     path: `${onePath}/billing-fees`,
-    needs: writes,
+    requiredPermission: writes,
     body: {
       'service_code!': 'text',
       fixed_fee: 'number',
@@ -652,7 +652,7 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'listIntegrations',
     method: 'GET',
     path: `${onePath}/integrations`,
-    needs: reads,
+    requiredPermission: reads,
     run: (call) => {
       const { id } = findEcommerce(call)
       return answer(
@@ -665,7 +665,7 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'addIntegration',
     method: 'POST',
     path: `${onePath}/integrations`,
-    needs: writes,
+    requiredPermission: writes,
     body: integrationShape,
     run: addIntegration,
   },
@@ -673,7 +673,7 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'saveIntegration',
     method: 'PUT',
     path: '/v2/boss/integrations/:id',
-    needs: writes,
+    requiredPermission: writes,
     // The integration type is required only when an integration is created (S1 §5).
     body: { ...without(integrationShape, ['integration_type']), integration_type: 'text' },
     run: saveIntegration,
@@ -682,20 +682,20 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'deleteIntegration',
     method: 'DELETE',
     path: '/v2/boss/integrations/:id',
-    needs: writes,
+    requiredPermission: writes,
     run: ({ state, params }) => {
       removeById(state.integrations, params.id)
       return success
     },
   },
-  { name: 'checkAuthorization', method: 'GET', path: `${onePath}/oauth`, needs: reads, run: checkAuthorization },
+  { name: 'checkAuthorization', method: 'GET', path: `${onePath}/oauth`, requiredPermission: reads, run: checkAuthorization },
   ...buildUrlRoutes(`${onePath}/urls`, 'Url', ({ urls }) => urls),
   ...buildUrlRoutes(`${onePath}/brand-urls`, 'BrandUrl', ({ brandUrls }) => brandUrls),
   {
     name: 'listAttempts',
     method: 'GET',
     path: `${onePath}/reprocess`,
-    needs: reads,
+    requiredPermission: reads,
     query: ['page'],
     run: (call) => ({
       kind: 'page',
@@ -709,7 +709,7 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'reprocessReverse',
     method: 'POST',
     path: '/v2/boss/reprocess/reverse',
-    needs: writes,
+    requiredPermission: writes,
     body: reprocessShape('reverse_id'),
     run: (call) => reprocess(call, 'reverse'),
   },
@@ -717,7 +717,7 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'reprocessRefund',
     method: 'POST',
     path: '/v2/boss/reprocess/refund',
-    needs: writes,
+    requiredPermission: writes,
     body: reprocessShape('refund_id'),
     run: (call) => reprocess(call, 'refund'),
   },
@@ -725,14 +725,14 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'getLgpd',
     method: 'GET',
     path: `${onePath}/lgpd`,
-    needs: reads,
+    requiredPermission: reads,
     run: (call) => ({ ...answer('data', toLgpd(findEcommerce(call))), keepsNull: true }),
   },
   {
     name: 'saveLgpd',
     method: 'PUT',
     path: `${onePath}/lgpd`,
-    needs: writes,
+    requiredPermission: writes,
     body: { provider: { active: 'any' } },
     run: readLgpdBody,
   },
@@ -740,14 +740,14 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'getMetadatas',
     method: 'GET',
     path: `${onePath}/metadatas`,
-    needs: reads,
+    requiredPermission: reads,
     run: (call) => answer('bare', { metadatas: toRawMap(findEcommerce(call).metadatas) }),
   },
   {
     name: 'saveMetadatas',
     method: 'PUT',
     path: `${onePath}/metadatas`,
-    needs: writes,
+    requiredPermission: writes,
     hasAnyKeys: true,
     run: saveMetadatas,
   },
@@ -755,23 +755,23 @@ export const ecommerceRoutes: readonly Route[] = [
     name: 'getConfigs',
     method: 'GET',
     path: `${onePath}/configs`,
-    needs: reads,
+    requiredPermission: reads,
     run: (call) => answer('data', toRawMap(findEcommerce(call).configs)),
   },
   {
     name: 'saveConfigs',
     method: 'PUT',
     path: `${onePath}/configs`,
-    needs: writes,
+    requiredPermission: writes,
     hasAnyKeys: true,
     run: saveConfigs,
   },
-  { name: 'uploadLogo', method: 'POST', path: `${onePath}/logos`, needs: writes, isUpload: true, run: uploadLogo },
+  { name: 'uploadLogo', method: 'POST', path: `${onePath}/logos`, requiredPermission: writes, isUpload: true, run: uploadLogo },
   { name: 'findAddress', method: 'GET', path: '/v2/boss/addresses/:zip', run: findAddress },
   { name: 'findCities', method: 'GET', path: '/v2/boss/cities', query: ['name'], run: findCities },
 ]
 
 /** Returns the shape without these required or optional keys. */
-function without(shape: Shape, keys: readonly string[]): Shape {
+function without(shape: BodySchema, keys: readonly string[]): BodySchema {
   return Object.fromEntries(Object.entries(shape).filter(([key]) => !keys.includes(key.replace('!', ''))))
 }

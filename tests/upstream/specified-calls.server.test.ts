@@ -1,27 +1,27 @@
 // Sends every API call of the specifications (S1 §7, S2 §7) through this server to both variants of the simulated
 // platform.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlatformApi, startPlatformApi } from './platform-api.ts'
-import { formatCall, reads, sendCall, writes } from './specified-calls.ts'
+import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
+import { formatRequestTitle, readRequests, sendCall, writeRequests } from './specified-calls.ts'
 
 describe.each(['strict', 'loose'] as const)('a server that calls a %s platform', (variant) => {
-  let servers: PlatformApi
+  let servers: PlatformAndApi
   let token: string
 
   beforeAll(async () => {
-    servers = await startPlatformApi(variant)
+    servers = await startPlatformAndApi(variant)
     token = await servers.signInAs('admin')
   })
   afterAll(() => servers.close())
 
-  test.each(reads.map((call) => [formatCall(call), call] as const))('%s returns the record', async (_, call) => {
+  test.each(readRequests.map((call) => [formatRequestTitle(call), call] as const))('%s returns the record', async (_, call) => {
     const { status, body } = await sendCall(servers.api, call, { as: token })
     const detail =
       status === 200 ? null : [body, servers.api.logLines.at(-2)?.detail, servers.api.logLines.at(-1)?.detail]
     expect({ status, detail }).toEqual({ status: 200, detail: null })
   })
 
-  test.each(writes.map((call) => [formatCall(call), call] as const))('%s is saved once', async (_, call) => {
+  test.each(writeRequests.map((call) => [formatRequestTitle(call), call] as const))('%s is saved once', async (_, call) => {
     const { platform, api } = servers
     const count = platform.state.writes.length
     const { status, body } = await sendCall(api, call, { as: token })

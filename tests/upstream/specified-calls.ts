@@ -45,7 +45,7 @@ const reason = { task: 'Corrigir', ticket: 'ZD-51203', ecommerce_id: 38 }
 const dates = { start_date: '2026-10-01', end_date: '2026-10-31' }
 
 /** All read requests of the specifications, with ids of records in the simulated platform. */
-export const reads: readonly SpecifiedCall[] = [
+export const readRequests: readonly SpecifiedCall[] = [
   [session.getMe],
   [ecommerces.listEcommerces],
   [ecommerces.listEcommerces, { query: { situation: 'all', q: 'loja', page: 1, limit: 5, order_by: 'display_name' } }],
@@ -95,7 +95,7 @@ export const reads: readonly SpecifiedCall[] = [
 ]
 
 /** All write requests of the specifications. */
-export const writes: readonly SpecifiedCall[] = [
+export const writeRequests: readonly SpecifiedCall[] = [
   [ecommerces.createEcommerce, { body: { ...creationInput, user: { email: 'dona@loja.example' } } }],
   [ecommerces.saveEcommerce, { ...ecommerce, body: { ...detailsInput, trade_name: 'Nome novo' } }],
   [ecommerces.saveEcommerceAddress, { ...ecommerce, body: { ...newAddress, number: '77' } }],
@@ -163,5 +163,5 @@ export function sendCall(api: Api, [endpoint, input]: SpecifiedCall, options: Re
 }
 
 /** Returns the test title for a request. */
-export const formatCall = ([{ method, path }, input]: SpecifiedCall) =>
+export const formatRequestTitle = ([{ method, path }, input]: SpecifiedCall) =>
   `${method} ${path} ${JSON.stringify(input?.query ?? '')}`

@@ -24,15 +24,15 @@ import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveUrl } from '#contra
 import { deleteUser, getUserPermissions, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { getDetailsWithoutAddress, newAddress } from '../ecommerces/details-input.ts'
-import { lastActivity, type RawInput } from '../harness.ts'
+import { readLastActivity, type RawInput } from '../harness.ts'
 import { minimalStore } from '../stores/input.ts'
-import { type PlatformApi, startPlatformApi } from './platform-api.ts'
-import { presets } from './spec-data.ts'
+import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
+import { defaultPermissions } from './spec-data.ts'
 
-let servers: PlatformApi
+let servers: PlatformAndApi
 let token: string
 beforeAll(async () => {
-  servers = await startPlatformApi('strict')
+  servers = await startPlatformAndApi('strict')
   token = await servers.signInAs('admin')
   // Reads the list of integrations first, like the console, so that the server learns the ecommerce of each
   // integration.
@@ -50,7 +50,7 @@ const find = <Row extends { readonly id: number }>(rows: readonly Row[], id: num
 /**
  * Returns a comparable copy of a record: maps become objects, sets become sorted lists, and empty texts become null.
  */
-const copy = (value: unknown): unknown =>
+const toComparable = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value ?? null, (_, inner: unknown) => {
       if (inner instanceof Map) return Object.fromEntries(inner)
@@ -60,7 +60,7 @@ const copy = (value: unknown): unknown =>
   )
 
 const undoLast = async () => {
-  const row = await lastActivity(getDb())
+  const row = await readLastActivity(getDb())
   return request(undoActivity, { params: { id: row?.id }, body: {} })
 }
 
@@ -176,7 +176,7 @@ const cases: readonly UndoCase[] = [
   },
   {
     action: 'users.setPermissions',
-    save: [saveUserPermissions, { params: { id: 14 }, body: { type: 'n2', permissions: presets.n2 } }],
+    save: [saveUserPermissions, { params: { id: 14 }, body: { type: 'n2', permissions: defaultPermissions.n2 } }],
     read: () => find(getState().users, 14),
   },
   {
@@ -190,20 +190,20 @@ describe('an undo in front of a platform', () => {
   test.each(cases.map((row) => [row.action, row] as const))(
     'of %s restores the record with one write, and its redo saves it again',
     async (_, { save: [endpoint, input], read }) => {
-      const before = copy(read())
+      const before = toComparable(read())
       expect((await request(endpoint, input)).status).toBe(200)
-      const after = copy(read())
+      const after = toComparable(read())
       expect(after).not.toEqual(before)
       const writeCount = getState().writes.length
       const undone = await undoLast()
       expect([undone.status, undone.body]).toEqual([200, { success: true, undone: expect.any(Number) }])
-      expect(copy(read())).toEqual(before)
+      expect(toComparable(read())).toEqual(before)
       expect(getState().writes.length).toBe(writeCount + 1)
-      const row = await lastActivity(getDb())
+      const row = await readLastActivity(getDb())
       expect(row).toMatchObject({ user_id: 11, undoes: undone.body.undone })
       expect((await undoLast()).status).toBe(200)
-      expect(copy(read())).toEqual(after)
-      expect((await lastActivity(getDb()))?.redoes).toBe(row?.id)
+      expect(toComparable(read())).toEqual(after)
+      expect((await readLastActivity(getDb()))?.redoes).toBe(row?.id)
       await undoLast()
     },
   )
@@ -213,7 +213,7 @@ describe('an undo in front of a platform', () => {
     ['brand URL', addBrandUrl, deleteBrandUrl, { brand_name: 'Aurora Kids' }],
   ])('of an added %s deletes it, and of its deletion adds it again', async (_, add, remove, brand) => {
     const url = `www.nova-${brand.brand_name ? 'marca' : 'loja'}.com.br`
-    const listUrls = () => JSON.stringify(copy([getEcommerceState()?.urls, getEcommerceState()?.brandUrls]))
+    const listUrls = () => JSON.stringify(toComparable([getEcommerceState()?.urls, getEcommerceState()?.brandUrls]))
     const added = await request(add, { params, body: { url, ...brand } })
     expect(listUrls()).toContain(url)
     expect((await undoLast()).status).toBe(200)
@@ -234,9 +234,9 @@ describe('an undo in front of a platform', () => {
     const undone = await undoLast()
     expect([undone.status, undone.body]).toEqual([200, expect.anything()])
     expect(getZipCode(90_003)).toBe(before)
-    expect((await lastActivity(getDb()))?.after).toEqual({ zip_code: before })
+    expect((await readLastActivity(getDb()))?.after).toEqual({ zip_code: before })
     await correct(90_001, '01310-100')
-    const first = await lastActivity(getDb())
+    const first = await readLastActivity(getDb())
     await correct(90_001, '20040-020')
     const refused = await request(undoActivity, { params: { id: first?.id }, body: {} })
     expect([refused.status, refused.body.error_code]).toEqual([409, 'activity.moved_on'])
@@ -274,7 +274,7 @@ describe('an undo in front of a platform', () => {
 
   test('of two undos at the same time only one is sent', async () => {
     await request(setAvailability, { params: { id: 42 }, body: { is_active: false } })
-    const row = await lastActivity(getDb())
+    const row = await readLastActivity(getDb())
     const writeCount = getState().writes.length
     const results = await Promise.all([1, 2].map(() => request(undoActivity, { params: { id: row?.id }, body: {} })))
     expect(results.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -299,7 +299,7 @@ describe('an undo in front of a platform', () => {
       password: 'nova-senha',
     }
     await request(saveIntegration, { params: { id: 338 }, body })
-    const row = await lastActivity(getDb())
+    const row = await readLastActivity(getDb())
     expect(row?.after).toMatchObject({ has_secrets: 'changed' })
     expect(JSON.stringify(row)).not.toContain('nova-senha')
     const refused = await undoLast()

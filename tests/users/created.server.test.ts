@@ -60,7 +60,7 @@ test('The first sign-in with this verified e-mail is linked to the user, once', 
   const body = buildUser()
   const { id } = (await create(body)).body.data
   expect((await api.call(getUser, { params: { id } })).data.last_signed_in_at).toBeNull()
-  const identity = { subject: 'issuer#new', email: body.email, first_name: 'X', last_name: 'Y', expires: 0 }
+  const identity = { subject: 'issuer#new', email: body.email, first_name: 'X', last_name: 'Y', expiresAtSeconds: 0 }
   const signIn = () => db.transaction((transaction) => signInUser(transaction, localPlatform, identity, new Date()))
   const [first, second] = await Promise.all([signIn(), signIn()])
   expect([first?.id, second?.id]).toEqual([id, id])
@@ -83,7 +83,7 @@ test('The creation can be undone and redone until the user signs in or is saved'
 
   const createResponse = await create(buildUser())
   const { id, first_name, last_name, email } = createResponse.body.data
-  const identity = { subject: 'issuer#in', email, first_name, last_name, expires: 0 }
+  const identity = { subject: 'issuer#in', email, first_name, last_name, expiresAtSeconds: 0 }
   await signInUser(db, localPlatform, identity, new Date())
   expect((await undo(getActivityId(createResponse))).body.error_code).toBe('activity.moved_on')
 

@@ -60,7 +60,7 @@ export function isApiError(error: unknown): error is ApiError {
 /**
  * Returns the server's error message for one request field such as `body.reason`; undefined if the field has no error.
  */
-export function getFieldMessage(error: unknown, field: string): string | undefined {
+export function getFieldErrorMessage(error: unknown, field: string): string | undefined {
   return isApiError(error) ? error.fields.find((fieldError) => fieldError.field === field)?.message : undefined
 }
 
@@ -75,7 +75,7 @@ export function renameErrorFields(error: unknown, renameField: (field: string) =
 }
 
 /** Returns true when the server may have executed a write although the request failed, for example after a timeout. */
-export function isUncertain(error: unknown): boolean {
+export function mayHaveBeenExecuted(error: unknown): boolean {
   return isApiError(error) && error.uncertain
 }
 
@@ -162,7 +162,7 @@ export interface RequestOptions {
   /** Version of the record that the user edited, sent as `If-Match` so that the server detects concurrent changes. */
   readonly ifMatch?: number
   /** Request timeout in milliseconds; default 30 000. */
-  readonly timeout?: number
+  readonly timeoutMs?: number
 }
 
 /**
@@ -335,7 +335,7 @@ async function sendRequest(
     return await ky(buildEndpointPath(endpoint.path, params), {
       method: endpoint.method,
       retry: 0,
-      timeout: options.timeout ?? 30_000,
+      timeout: options.timeoutMs ?? 30_000,
       searchParams: toSearchString(query),
       ...(body === undefined
         ? {}
@@ -424,7 +424,7 @@ export async function notifyOnFailure<Result>(
   t: TFunction,
   action: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  notifications.withdraw(subject)
+  notifications.hideToasts(subject)
   try {
     return await action()
   } catch (error) {
@@ -442,7 +442,7 @@ export function buildFailureNotification(error: unknown, t: TFunction, failureTi
   const messageParts = [
     title === failureTitle ? '' : failureTitle,
     text,
-    t(isUncertain(error) ? 'failures:kept_uncertain' : 'failures:kept'),
+    t(mayHaveBeenExecuted(error) ? 'failures:kept_uncertain' : 'failures:kept'),
   ]
   const sentences = messageParts.filter(Boolean).map((part) => (/[.!?]$/.test(part ?? '') ? part : `${part}.`))
   return { kind: 'error', ...(title ? { title } : {}), text: sentences.join(' ') }

@@ -17,7 +17,7 @@ export function saveBlob(name: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-interface Download {
+interface DownloadedFile {
   /** File name in the response header `Content-Disposition`. */
   readonly name: string
   readonly file: Blob
@@ -58,8 +58,8 @@ export async function download<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
   { signal, onResponse, onProgress }: DownloadOptions,
-): Promise<Download> {
-  const response = await requestStream(endpoint, input, { signal, timeout: RESPONSE_TIMEOUT_MS })
+): Promise<DownloadedFile> {
+  const response = await requestStream(endpoint, input, { signal, timeoutMs: RESPONSE_TIMEOUT_MS })
   onResponse?.(response.headers)
   const total = parseRowCount(response.headers.get('X-Total-Rows'))
   const blobs: Blob[] = []

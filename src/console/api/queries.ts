@@ -85,9 +85,9 @@ interface RowsPage {
  * Concatenates the pages of a list. A row that is on two pages, because another row was inserted between the
  * requests, appears once.
  */
-export function mergePages<Row>(pages: readonly (readonly Row[])[], keyOf: (row: Row) => string | number): Row[] {
+export function mergePages<Row>(pages: readonly (readonly Row[])[], getRowKey: (row: Row) => string | number): Row[] {
   const rows = new Map<string | number, Row>()
-  for (const row of pages.flat()) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row)
+  for (const row of pages.flat()) if (!rows.has(getRowKey(row))) rows.set(getRowKey(row), row)
   return [...rows.values()]
 }
 
@@ -97,22 +97,22 @@ export function mergePages<Row>(pages: readonly (readonly Row[])[], keyOf: (row:
  */
 export function usePages<Page extends RowsPage>(
   queryOptionsForPage: (page: number) => UseQueryOptions<Page, ApiError>,
-  keyOf: (row: Page['data'][number]) => string | number,
+  getRowKey: (row: Page['data'][number]) => string | number,
 ) {
   const [pageCount, setCount] = useState(1)
   const pages = useQueries({ queries: Array.from({ length: pageCount }, (_, index) => queryOptionsForPage(index + 1)) })
-  const first = pages[0]?.data
+  const firstPage = pages[0]?.data
   const rows = mergePages<Page['data'][number]>(
     pages.map(({ data }) => data?.data ?? []),
-    keyOf,
+    getRowKey,
   )
   const failedPage = pages.find(({ error }) => error !== null)
   return {
     /** First page of the list; undefined until it is loaded. */
-    first,
+    first: firstPage,
     rows,
     /** Number of rows that are not loaded yet. */
-    remaining: Math.max(0, (first?.total ?? 0) - rows.length),
+    remaining: Math.max(0, (firstPage?.total ?? 0) - rows.length),
     error: failedPage?.error ?? null,
     isLoading: pages.some(({ isLoading }) => isLoading),
     refetch: () => failedPage?.refetch(),
@@ -227,20 +227,20 @@ const LOOKUP_DELAY_MS = 250
 
 /** Returns the Brazilian cities whose names start with the search text; empty while the text is too short. */
 export function useCitySuggestions(searchText: string, enabled: boolean): readonly City[] {
-  const debounced = useDebouncedValue(searchText.trim(), LOOKUP_DELAY_MS)
-  const isLongEnough = enabled && debounced.length >= MIN_CITY_NAME_LENGTH
+  const debouncedText = useDebouncedValue(searchText.trim(), LOOKUP_DELAY_MS)
+  const isLongEnough = enabled && debouncedText.length >= MIN_CITY_NAME_LENGTH
   const { data } = useQuery({
-    ...queryOptionsFor(findCities, { query: { name: debounced } }),
+    ...queryOptionsFor(findCities, { query: { name: debouncedText } }),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
   })
   return isLongEnough ? (data?.data ?? []) : []
 }
 
-type EcommerceName = ResponseBody<typeof lookUpEcommerces>['data'][number]
+type NamedEcommerce = ResponseBody<typeof lookUpEcommerces>['data'][number]
 
 /** Formats an ecommerce as `12 - Loja Azul`. */
-export function formatEcommerceLabel({ id, display_name }: EcommerceName): string {
+export function formatEcommerceLabel({ id, display_name }: NamedEcommerce): string {
   return `${id} - ${display_name}`
 }
 
@@ -262,7 +262,7 @@ const hasTypedId = ({ id }: { readonly id: string | number }, searchText: string
   String(id) === String(parseId(searchText))
 
 /** Returns the id and the name of an ecommerce; undefined while loading, null if no ecommerce has this id. */
-export function useEcommerceName(id: number | null): EcommerceName | null | undefined {
+export function useEcommerceName(id: number | null): NamedEcommerce | null | undefined {
   const { data } = useQuery({
     ...queryOptionsFor(lookUpEcommerces, { query: { ids: String(id) } }),
     enabled: id !== null,
@@ -270,10 +270,10 @@ export function useEcommerceName(id: number | null): EcommerceName | null | unde
   return id === null ? null : data && (data.data[0] ?? null)
 }
 
-type GroupName = ResponseBody<typeof lookUpGroups>['data'][number]
+type NamedGroup = ResponseBody<typeof lookUpGroups>['data'][number]
 
 /** Formats a group as `3 - Grupo Azul`. */
-export function formatGroupLabel({ id, name }: GroupName): string {
+export function formatGroupLabel({ id, name }: NamedGroup): string {
   return `${id} - ${name}`
 }
 
@@ -289,7 +289,7 @@ export function useGroupSearch(searchText: string) {
 }
 
 /** Returns the id and the name of a group; undefined while loading, null if no group has this id. */
-export function useGroupName(id: number | null): GroupName | null | undefined {
+export function useGroupName(id: number | null): NamedGroup | null | undefined {
   const { data } = useQuery({ ...queryOptionsFor(lookUpGroups, { query: { ids: String(id) } }), enabled: id !== null })
   return id === null ? null : data && (data.data[0] ?? null)
 }
@@ -338,7 +338,7 @@ export function isViewPage(id: string): id is ViewPage {
 }
 
 /** Query parameters that a saved view does not store, because they describe the position in the list. */
-const IGNORED_PARAMS: ReadonlySet<string> = new Set(['page', 'find', 'focus'])
+const POSITION_PARAMETERS: ReadonlySet<string> = new Set(['page', 'find', 'focus'])
 
 /**
  * Returns the filters, order and columns that a saved view of this URL would store: its query parameters without
@@ -346,7 +346,7 @@ const IGNORED_PARAMS: ReadonlySet<string> = new Set(['page', 'find', 'focus'])
  */
 export function getViewState(url: string): ViewState {
   const [, search = ''] = removeOverlay(url).split('?')
-  const params = [...new URLSearchParams(search)].filter(([name, value]) => !IGNORED_PARAMS.has(name) && value !== '')
+  const params = [...new URLSearchParams(search)].filter(([name, value]) => !POSITION_PARAMETERS.has(name) && value !== '')
   return Object.fromEntries(params)
 }
 
@@ -370,8 +370,8 @@ const listPreferenceNames: Readonly<Partial<Record<ViewPage, string>>> = {
 /**
  * Returns true if a list supports saved views. The list is identified by its key in the preference `hidden_columns`.
  */
-export function supportsViews(list: string): boolean {
-  return Object.values(listPreferenceNames).includes(list)
+export function supportsViews(preferenceName: string): boolean {
+  return Object.values(listPreferenceNames).includes(preferenceName)
 }
 
 /**

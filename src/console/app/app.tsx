@@ -7,12 +7,12 @@ import { createBrowserRouter, Outlet, RouterProvider, useRouteError } from 'reac
 import { HELPDESK_LINK_PATH, parseHelpdeskLink } from '#commands/helpdesk.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { createQueryClient, refetchFailedQueries } from '#console/api/queries.ts'
-import { ChordHint } from '#console/keyboard/chord-hint.tsx'
+import { ChordMenu } from '#console/keyboard/chord-hint.tsx'
 import { KeyListener } from '#console/keyboard/listener.tsx'
 import { loadWhenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { notifications, notify } from '#console/lib/notices.ts'
-import { PeeksContext, ScreensContext } from '#console/run/embedded.tsx'
+import { FindPreviewContext, FindScreenContext } from '#console/run/embedded.tsx'
 import { findChosenHomePage } from '#console/run/home-pages.ts'
 import { switchToPageTicket } from '#console/run/linked-ticket.ts'
 import { resumePreferences } from '#console/session/preferences.ts'
@@ -23,7 +23,7 @@ import { KeyPreferencesContext } from '#console/ui/shown-keys.ts'
 import { RunnerProvider } from './command-runner.tsx'
 import { OverlayLayers } from './overlays.tsx'
 import { PaletteHost, preparePalette } from './palette-host.tsx'
-import { findPeek, findScreen, loadActions, matchPage, pageRoutes, prefetchOverlays, prefetchPage } from './routes.tsx'
+import { findPreview, findScreen, loadActions, matchPage, pageRoutes, prefetchOverlays, prefetchPage } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import styles from './splash.module.css'
 import { Splash, StartFailed } from './splash.tsx'
@@ -166,23 +166,23 @@ function AppFrame() {
   return (
     <KeyPreferencesProvider>
       <RunnerProvider>
-        <ScreensContext value={findScreen}>
-          <PeeksContext value={findPeek}>
+        <FindScreenContext value={findScreen}>
+          <FindPreviewContext value={findPreview}>
             <Shell>
               <Outlet />
             </Shell>
-          </PeeksContext>
+          </FindPreviewContext>
           <OverlayLayers />
           <FailedCopyDialog />
           <PaletteHost />
           <KeyListener />
-          <ChordHint />
+          <ChordMenu />
           <Teaching />
           <SessionExpiry />
           <PermissionsChangeNotifier />
           <RefetchOnReconnect />
           <SignOutCover />
-        </ScreensContext>
+        </FindScreenContext>
       </RunnerProvider>
     </KeyPreferencesProvider>
   )

@@ -152,7 +152,7 @@ function useAppRunner() {
       hasHandler: (id) => handlers.get(id, getTopKey()) !== undefined,
       hasHandlerOnTop: (id) => {
         const top = getTopKey()
-        return top !== null && handlers.get(id, top)?.layer === top
+        return top !== null && handlers.get(id, top)?.layerKey === top
       },
       registerHandler: (id, action) => handlers.add(id, action, null),
       isOpen: (id) => getOpenIds().includes(id),
@@ -206,7 +206,7 @@ function useCommandExecution(): CommandExecution {
       runWrite: async (command, args, actionTools, open) => {
         const startUrl = getCurrentUrl()
         const subject = JSON.stringify([command.id, args])
-        notifications.withdraw(subject)
+        notifications.hideToasts(subject)
         /**
          * Opens the drawer of the command. If the user has navigated to another URL or is typing, does not open the
          * drawer, but shows a notification with a button that opens it.

@@ -116,7 +116,7 @@ function FieldExamples() {
           {(control) => <TextInput {...control} defaultValue="Loja Azul" />}
         </FieldFrame>
         <FieldFrame label="CNPJ" error="14 characters are needed">
-          {(control) => <TextInput {...control} mono defaultValue="63.091" />}
+          {(control) => <TextInput {...control} isMonospaced defaultValue="63.091" />}
         </FieldFrame>
         <FieldFrame label="Read only">
           {(control) => <TextInput {...control} readOnly defaultValue="Loja Azul" />}
@@ -261,7 +261,7 @@ function ValueExamples() {
           />
         </Section>
       </Example>
-      <NumbersTable caption="Reverses by month" head={['Month', 'Reverses']} rows={[['10/26', '1.204']]} />
+      <NumbersTable caption="Reverses by month" columnHeaders={['Month', 'Reverses']} rows={[['10/26', '1.204']]} />
     </>
   )
 }
@@ -317,7 +317,7 @@ function PanelExamples() {
       <ErrorPanel error={failed} onRetry={doNothing} />
       <ErrorPanel error={offline} onRetry={doNothing} />
       <Example title="ProgressLine, Skeleton">
-        <ProgressLine active />
+        <ProgressLine isVisible />
         <Skeleton width="160px" />
       </Example>
       <NameSkeleton />

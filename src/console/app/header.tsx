@@ -158,11 +158,11 @@ function MaintenanceButton({ version, isOn }: { readonly version: number; readon
   // Renders nothing if the planned maintenance was cancelled or has passed, because the response header may still
   // announce it.
   if (!isOn && !data?.planned) return null
-  const until = isOn ? (data?.until ?? null) : null
-  const from = isOn ? null : (data?.planned?.from ?? null)
+  const endsAt = isOn ? (data?.until ?? null) : null
+  const startsAt = isOn ? null : (data?.planned?.from ?? null)
   const title = t(isOn ? 'maintenance.on' : 'maintenance.planned')
   const formatTimeOrDate = (at: string) => (isToday(at) ? formatTime(at) : formatInstant(at))
-  const detail = until ? t('maintenance.until', { end: formatTimeOrDate(until) }) : from ? formatTimeOrDate(from) : ''
+  const detail = endsAt ? t('maintenance.until', { end: formatTimeOrDate(endsAt) }) : startsAt ? formatTimeOrDate(startsAt) : ''
   const sentence = [title, detail].filter((part) => part !== '').join(' · ')
   const reason = isOn ? data?.reason : data?.planned?.reason
 
@@ -234,9 +234,9 @@ function UserMenu({ name, container }: { readonly name: string; readonly contain
       </DropdownMenu.Label>
       <DropdownMenu.Separator className={styles.line} />
       <CommandItem command={sessionPreferences} />
-      <PreferenceChoice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
-      <PreferenceChoice command={sessionDensity} name="density" values={densities} current={preferences.density} />
-      <PreferenceChoice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
+      <PreferenceChoice command={sessionTheme} name="theme" values={themes} selectedValue={preferences.theme} />
+      <PreferenceChoice command={sessionDensity} name="density" values={densities} selectedValue={preferences.density} />
+      <PreferenceChoice command={sessionLanguage} name="language" values={languages} selectedValue={preferences.language} />
       <DropdownMenu.Separator className={styles.line} />
       <SingleKeysItem isOn={preferences.single_keys} />
       <CommandItem command={activityMine} />
@@ -257,10 +257,10 @@ interface PreferenceChoiceProps {
   /** Name of the preference that the submenu changes. */
   readonly name: 'theme' | 'density' | 'language'
   readonly values: readonly string[]
-  readonly current: string
+  readonly selectedValue: string
 }
 
-function PreferenceChoice({ command, name, values, current }: PreferenceChoiceProps) {
+function PreferenceChoice({ command, name, values, selectedValue: current }: PreferenceChoiceProps) {
   const { t } = useTranslation(['common', 'commands'])
   const { run } = useRunner()
   return (

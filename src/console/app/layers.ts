@@ -181,7 +181,7 @@ export function closePalette(): void {
 interface HandlerEntry {
   readonly action: (args: Arguments) => void
   /** Key of the drawer or dialog that registered the handler; null if the page or the header registered the handler. */
-  readonly layer: string | null
+  readonly layerKey: string | null
 }
 
 interface HandlerRegistry {
@@ -197,7 +197,7 @@ function createHandlerRegistry(): HandlerRegistry {
   const handlersById = new Map<CommandId, readonly HandlerEntry[]>()
   return {
     add: (id, action, layer) => {
-      const handlerEntry = { action, layer }
+      const handlerEntry = { action, layerKey: layer }
       handlersById.set(id, [...(handlersById.get(id) ?? []), handlerEntry])
       return () =>
         handlersById.set(
@@ -205,7 +205,7 @@ function createHandlerRegistry(): HandlerRegistry {
           (handlersById.get(id) ?? []).filter((otherEntry) => otherEntry !== handlerEntry),
         )
     },
-    get: (id, top) => handlersById.get(id)?.findLast(({ layer }) => layer === null || layer === top),
+    get: (id, top) => handlersById.get(id)?.findLast(({ layerKey: layer }) => layer === null || layer === top),
   }
 }
 
@@ -378,7 +378,7 @@ function useLeaveBlocker(backQueue: ReturnType<typeof createBackQueue>) {
       const guard = findBlockingGuard(to, from, checkedGuards)
       if (!guard) return proceed()
       checkedGuards.push(guard)
-      guard.ask({ leave: askNextGuard, stay: reset })
+      guard.askToLeave({ leave: askNextGuard, stay: reset })
     }
     askNextGuard()
   }, [blocker, from, backQueue])

@@ -1,7 +1,7 @@
 // Determines which element of a page receives the focus after navigation, depending on the command that opened the
 // page (docs/focus.md).
 import type { Command } from '#commands/command.ts'
-import { hasNoFocusedControl, isLastInputKey } from '#console/lib/browser.ts'
+import { hasNoFocusedControl, isLastInputFromKeyboard } from '#console/lib/browser.ts'
 import {
   FIELD_SELECTOR,
   findCursorRow,
@@ -52,7 +52,7 @@ export function consumePendingFocus(url: string): FocusTarget | null {
  * Returns the focus target after the user followed a link or went back: `place` with the keyboard, and null with the
  * mouse, because the focus then moves only when the user presses a key.
  */
-export const getNavigationFocusTarget = (): FocusTarget | null => (isLastInputKey() ? 'place' : null)
+export const getNavigationFocusTarget = (): FocusTarget | null => (isLastInputFromKeyboard() ? 'place' : null)
 
 /**
  * Time in milliseconds after which the fallback element receives the focus. If the preferred element renders later, it
@@ -76,22 +76,22 @@ type FocusableElement = HTMLElement | undefined
 function getFocusTargets(
   page: HTMLElement,
   focusTarget: FocusTarget | null,
-): { readonly first: () => FocusableElement; readonly fallback: () => FocusableElement } {
+): { readonly findPreferred: () => FocusableElement; readonly findFallback: () => FocusableElement } {
   const panel = findOpenPanel(page)
-  const field = () => findFirstField(panel)
-  const action = () => findFirstAction(panel)
-  if (focusTarget === 'field') return { first: field, fallback: () => findCursorRow(panel) ?? action() }
+  const findField = () => findFirstField(panel)
+  const findAction = () => findFirstAction(panel)
+  if (focusTarget === 'field') return { findPreferred: findField, findFallback: () => findCursorRow(panel) ?? findAction() }
   // Focuses a table row rather than a form field, although the rows may still be loading when the field is already
   // rendered.
   if (focusTarget === 'content')
-    return { first: () => findCursorRow(panel), fallback: () => findFirstInput(panel) ?? action() }
+    return { findPreferred: () => findCursorRow(panel), findFallback: () => findFirstInput(panel) ?? findAction() }
   // Does not focus a form field, because the field would receive the key presses of the user's next shortcut.
-  if (focusTarget === 'place' && panel !== page) return { first: () => findSelectedTab(page), fallback: action }
+  if (focusTarget === 'place' && panel !== page) return { findPreferred: () => findSelectedTab(page), findFallback: findAction }
   const first = () => (focusTarget === 'place' ? findMainButton(panel) : undefined) ?? findCursorRow(panel)
-  const form = () => (panel.querySelector('form') ? field() : undefined)
+  const findFormField = () => (panel.querySelector('form') ? findField() : undefined)
   return {
-    first,
-    fallback: () => findEmptyListAction(panel) ?? findSelectedTab(panel) ?? form() ?? action() ?? findSelectedTab(page),
+    findPreferred: first,
+    findFallback: () => findEmptyListAction(panel) ?? findSelectedTab(panel) ?? findFormField() ?? findAction() ?? findSelectedTab(page),
   }
 }
 
@@ -112,12 +112,12 @@ export function manageFocus(page: HTMLElement, focusTarget: FocusTarget | null):
   const moveFocus = () => {
     frameId = 0
     const isWaiting = pendingTarget !== null && document.activeElement === replaceableElement
-    if (page.closest('[inert]') || !(isWaiting || (hasNoFocusedControl() && isLastInputKey()))) return
+    if (page.closest('[inert]') || !(isWaiting || (hasNoFocusedControl() && isLastInputFromKeyboard()))) return
     const targets = getFocusTargets(page, pendingTarget)
     const isLoading = pendingTarget !== null && isBusy(findOpenPanel(page))
     const isLate = performance.now() - startedAt > FOCUS_TIMEOUT_MS
-    const first = targets.first()
-    const target = first ?? (isLoading && !isLate ? undefined : targets.fallback())
+    const first = targets.findPreferred()
+    const target = first ?? (isLoading && !isLate ? undefined : targets.findFallback())
     if (first || (target && !isLoading)) pendingTarget = null
     else if (!target && !hasNoFocusedControl()) return
     const nextElement = target ?? findSelectedTab(page)

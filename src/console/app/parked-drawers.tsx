@@ -11,8 +11,8 @@ import type { DraftScope } from '#console/forms/drafts.ts'
 import {
   deleteParkedDrawer,
   getParkedDrawers,
-  getParkedName,
-  getParkedTitle,
+  getParkedDrawerName,
+  getParkedDrawerTitle,
   hasDrafts,
   MAX_PARKED_DRAWERS,
   type ParkedDrawer,
@@ -66,7 +66,7 @@ export function ParkedDrawersTray() {
       <ul className={styles.list}>
         {visibleDrawers.map((entry, index) => {
           const { id, record } = entry
-          const name = getParkedName(entry, t)
+          const name = getParkedDrawerName(entry, t)
           const isLast = index === visibleDrawers.length - 1
           return (
             <li key={id} className={styles.drawer}>
@@ -78,7 +78,7 @@ export function ParkedDrawersTray() {
                 onClick={() => run(drawersRestore, { parked: id })}
               >
                 <span className="visually-hidden">{t('restore')} </span>
-                <span className={styles.title}>{getParkedTitle(entry, t)}</span>{' '}
+                <span className={styles.title}>{getParkedDrawerTitle(entry, t)}</span>{' '}
                 {record !== '' && <span className={styles.record}>{record}</span>}
               </Button>
               <IconButton
@@ -94,7 +94,7 @@ export function ParkedDrawersTray() {
       </ul>
       {drawerToDiscard && (
         <ConfirmDialog
-          title={t('discardTitle', { title: getParkedTitle(drawerToDiscard, t) })}
+          title={t('discardTitle', { title: getParkedDrawerTitle(drawerToDiscard, t) })}
           actionLabel={t('ui:leave.discard')}
           onConfirm={() => deleteDrawer(drawerToDiscard)}
           onCancel={() => setDrawerToDiscard(null)}
@@ -108,8 +108,8 @@ export function ParkedDrawersTray() {
 
 /** Returns the parked drawers, except those that the user has reopened. */
 function useVisibleParkedDrawers(): readonly ParkedDrawer[] {
-  const open = use(LayersContext).map(({ parked }) => parked)
-  return useParkedDrawers().filter(({ id }) => !open.includes(id))
+  const reopenedIds = use(LayersContext).map(({ parked }) => parked)
+  return useParkedDrawers().filter(({ id }) => !reopenedIds.includes(id))
 }
 
 /**
@@ -125,7 +125,7 @@ function useRestore(visibleDrawers: readonly ParkedDrawer[]): (entry: ParkedDraw
     const command = findCommand(entry.command)
     const reason = command ? getMissingAccessReason(user, command.access, t) : t('common:link.unknown')
     if (!command || reason !== '')
-      notify({ kind: 'error', title: getParkedTitle(entry, t), text: `${reason} ${t('stays')}` })
+      notify({ kind: 'error', title: getParkedDrawerTitle(entry, t), text: `${reason} ${t('stays')}` })
     else run(command, entry.args, { parkedId: entry.id })
   }
 }

@@ -2,7 +2,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadWhenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
-import { loadTexts } from '#console/lib/i18n.ts'
+import { loadTranslations } from '#console/lib/i18n.ts'
 import { loadSession, useSessionState } from '#console/session/session-store.ts'
 import { TitleTooltips } from '#console/ui/title-tips.tsx'
 import { Toasts } from '#console/ui/toasts.tsx'
@@ -13,7 +13,7 @@ const loaders = {
   out: () => import('#console/features/session/sign-in-page.tsx').then(({ SignInPage }) => SignInPage),
 }
 
-const loadApp = () => Promise.all([loaders.in(), loadTexts('all')])
+const loadApp = () => Promise.all([loaders.in(), loadTranslations('all')])
 
 /** Prefetches the app. Ignores errors, because `Root` loads the app again and shows the error. */
 export const prefetchApp = () => void loadApp().catch(() => {})
@@ -53,7 +53,7 @@ function useContent(status: string): Omit<Loaded, 'status'> {
     if (status !== 'in' && status !== 'out') return
     let isCancelled = false
     const setResult = (next: Omit<Loaded, 'status'>) => !isCancelled && setLoaded({ status, ...next })
-    Promise.all([loaders[status](), loadTexts(status === 'in' ? 'all' : 'signIn')]).then(
+    Promise.all([loaders[status](), loadTranslations(status === 'in' ? 'all' : 'signIn')]).then(
       ([Content]) => setResult({ Content }),
       (error: unknown) => setResult({ failure: { error } }),
     )

@@ -45,13 +45,13 @@ const writeLoaders = indexById(features.flatMap(({ writes = [] }) => writes))
 const questionLoaders = indexById(features.flatMap(({ questions = [] }) => questions))
 
 const peekScreens = new Map<CommandId, Screen>(
-  features.flatMap(({ peeks = [] }) =>
+  features.flatMap(({ previews: peeks = [] }) =>
     peeks.map(([{ id }, load]) => [id, lazy(async () => ({ default: await load() }))] as const),
   ),
 )
 
 /** Returns the component that previews a page or drawer in the palette; null if the command has no preview. */
-export const findPeek = (id: CommandId): Screen | null => peekScreens.get(id) ?? null
+export const findPreview = (id: CommandId): Screen | null => peekScreens.get(id) ?? null
 
 const loadedScreens = new Map<CommandId, Screen>()
 
@@ -75,9 +75,9 @@ const commonFeatures: ReadonlySet<string> = new Set(['tickets', 'notes'])
  * features, and then loads the other drawers one by one. Stops at the first chunk that fails to load.
  */
 export async function prefetchOverlays(): Promise<void> {
-  const page = matchPagePath(location.pathname)?.command.feature
+  const pageFeature = matchPagePath(location.pathname)?.command.feature
   const overlays = screenEntries.flatMap(([command]) => (command.surface.kind === 'page' ? [] : [command]))
-  const isPrioritized = ({ feature }: Command) => feature === page || commonFeatures.has(feature)
+  const isPrioritized = ({ feature }: Command) => feature === pageFeature || commonFeatures.has(feature)
   await Promise.all(overlays.filter(isPrioritized).map(({ id }) => loadScreen(id)))
   for (const command of overlays) if (!isPrioritized(command)) await loadScreen(command.id)
 }
@@ -193,7 +193,7 @@ interface PageMatch {
 }
 
 /** Commands that open a page and have a screen. If several commands have the same path, contains only the first. */
-const pages: readonly Command[] = commands.filter(
+const pageCommands: readonly Command[] = commands.filter(
   (command, index) =>
     command.surface.kind === 'page' &&
     screenLoaders.has(command.id) &&
@@ -207,7 +207,7 @@ const pages: readonly Command[] = commands.filter(
 
 /** Returns the page command of a path and the arguments in the path; null for an unknown path. */
 export function matchPagePath(pathname: string): PageMatch | null {
-  for (const command of pages) {
+  for (const command of pageCommands) {
     const match = matchPath(getPagePath(command), pathname)
     if (match) return { command, args: parsePathParameters(command, match.params) }
   }
@@ -269,10 +269,10 @@ export function buildBreadcrumbs({ command, args }: PageMatch, title: string | n
 }
 
 export const pageRoutes: RouteObject[] = [
-  ...pages.map((command) => ({
+  ...pageCommands.map((command) => ({
     path: getPagePath(command),
     lazy: async () => ({ element: <Page command={command} Screen={await loadScreen(command.id)} /> }),
-    hydrateFallbackElement: <ProgressLine active />,
+    hydrateFallbackElement: <ProgressLine isVisible />,
     errorElement: <PageFailed />,
   })),
   {

@@ -187,7 +187,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           onToggleMenu={() => setOpenPath(isOpen ? null : pathname)}
         />
         <main id="page" className={styles.main} data-region="page" tabIndex={-1}>
-          <ProgressLine active={useNavigation().state === 'loading'} />
+          <ProgressLine isVisible={useNavigation().state === 'loading'} />
           {children}
         </main>
         <ParkedDrawersTray />

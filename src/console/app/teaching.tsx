@@ -26,17 +26,17 @@ interface CountResult {
  * Counts a mouse click on a command. If the command has no shortcut now, the hint is postponed until the command has a
  * shortcut.
  */
-export function countMouseUse(counts: MouseUseCounts, id: string, hasShortcut: boolean): CountResult {
-  const previousCount = Object.hasOwn(counts, id) ? (counts[id] ?? 0) : 0
+export function countMouseUse(counts: MouseUseCounts, commandId: string, hasShortcut: boolean): CountResult {
+  const previousCount = Object.hasOwn(counts, commandId) ? (counts[commandId] ?? 0) : 0
   if (previousCount === HINT_SHOWN) return { counts, isDue: false }
   const useCount = Math.min(previousCount + 1, MOUSE_USES_BEFORE_HINT)
   const isDue = hasShortcut && useCount === MOUSE_USES_BEFORE_HINT
-  return { counts: { ...counts, [id]: isDue ? HINT_SHOWN : useCount }, isDue }
+  return { counts: { ...counts, [commandId]: isDue ? HINT_SHOWN : useCount }, isDue }
 }
 
 /** Counts a mouse click of the current user and returns true if the command's shortcut must be shown now. */
-export function isHintDue(id: string, hasShortcut: boolean): boolean {
-  const { counts, isDue } = countMouseUse(readCounts(readUserValue(getLocalStorage, 'by-mouse')), id, hasShortcut)
+export function isHintDue(commandId: string, hasShortcut: boolean): boolean {
+  const { counts, isDue } = countMouseUse(readCounts(readUserValue(getLocalStorage, 'by-mouse')), commandId, hasShortcut)
   writeUserValue(getLocalStorage, 'by-mouse', JSON.stringify(counts))
   return isDue
 }

@@ -24,9 +24,9 @@ export interface ChartBar {
    * Tooltip of the bar: name, value and segments on separate lines. Screen readers announce this text when the user
    * moves to the bar with the keyboard.
    */
-  readonly text: string
+  readonly tooltipText: string
   /** Segments of the bar from bottom to top. Their values add up to the value of the bar. */
-  readonly parts: readonly ChartSegment[]
+  readonly stackedSegments: readonly ChartSegment[]
   /**
    * Value of the same bar in the previous period, drawn beside the bar. Undefined if the chart does not compare two
    * periods.
@@ -52,8 +52,8 @@ interface BarChartProps {
   /** Formats the values of the chart. Default: whole numbers. */
   readonly format?: (value: number) => string
   /** Called when the user opens the records that a bar counts. Undefined if the bars cannot be opened. */
-  readonly onOpen?: ((index: number) => void) | undefined
-  readonly canOpen?: (index: number) => boolean
+  readonly onOpenBar?: ((index: number) => void) | undefined
+  readonly canOpenBar?: (index: number) => boolean
 }
 
 /** Loads the chart library when the first chart renders, which keeps the library out of the initial bundle. */
@@ -64,7 +64,7 @@ const keySteps: Readonly<Partial<Record<string, number>>> = { ArrowRight: 1, Arr
 /** Interactive bar chart. Pages also show the same numbers in a table beside the chart. */
 export function BarChart(props: BarChartProps) {
   const { title, summary, bars, limit = null, height = 200, isHorizontal = false, format = formatNumber } = props
-  const { onOpen, canOpen = () => onOpen !== undefined } = props
+  const { onOpenBar: onOpen, canOpenBar: canOpen = () => onOpen !== undefined } = props
   const { t } = useTranslation('ui')
   const id = useId()
   const [frameRef, width] = useElementWidth<HTMLDivElement>(640)
@@ -73,12 +73,12 @@ export function BarChart(props: BarChartProps) {
   const [announcement, setAnnouncement] = useState('')
   const activeBar = activeIndex === null ? undefined : bars[activeIndex]
   const values = [...bars.map(({ value }) => value), limit?.value ?? 0].map(format)
-  const layout = computeLayout({ width, height, isHorizontal, labels: bars.map(({ label }) => label), values })
+  const layout = computeLayout({ width, height, isHorizontal, labels: bars.map(({ label }) => label), valueTexts: values })
 
   const moveTo = (index: number) => {
     const next = Math.min(bars.length - 1, Math.max(0, index))
     setActiveIndex(next)
-    setAnnouncement(bars[next]?.text ?? '')
+    setAnnouncement(bars[next]?.tooltipText ?? '')
   }
   const clearActive = () => {
     setActiveIndex(null)
@@ -140,7 +140,7 @@ export function BarChart(props: BarChartProps) {
             )}
             style={getTooltipPosition(layout, activeIndex, bars.length)}
           >
-            {activeBar.text}
+            {activeBar.tooltipText}
             {canOpen(activeIndex) && <span className={styles.hint}>{t('chart.opens')}</span>}
           </p>
         )}

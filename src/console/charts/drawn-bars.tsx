@@ -17,7 +17,7 @@ interface DrawnBarsProps {
 
 type Row = Readonly<Partial<Record<SegmentTone | 'before' | 'index', number>>>
 
-const toRow = ({ parts: segments, previousValue }: ChartBar, index: number): Row => ({
+const toRow = ({ stackedSegments: segments, previousValue }: ChartBar, index: number): Row => ({
   index,
   ...Object.fromEntries(segments.map(({ tone, value }) => [tone, value])),
   ...(previousValue === undefined ? {} : { before: previousValue }),

@@ -31,10 +31,10 @@ interface ChartDimensions {
   readonly isHorizontal: boolean
   readonly labels: readonly string[]
   /** Formatted axis values. The longest text determines the width of the axis. */
-  readonly values: readonly string[]
+  readonly valueTexts: readonly string[]
 }
 
-export function computeLayout({ width, height, isHorizontal, labels, values }: ChartDimensions): ChartLayout {
+export function computeLayout({ width, height, isHorizontal, labels, valueTexts: values }: ChartDimensions): ChartLayout {
   if (!isHorizontal) {
     const axisSize = Math.ceil(getMaxTextWidth(values)) + 18
     return { width, height, isHorizontal, axisSize, margin: { top: 8, right: 8, bottom: 0, left: 0 } }

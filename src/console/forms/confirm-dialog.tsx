@@ -3,7 +3,7 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getErrorMessageOrNull, getFieldMessage } from '#console/api/client.ts'
+import { getErrorMessageOrNull, getFieldErrorMessage } from '#console/api/client.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -87,7 +87,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { optionalReason } = props
   const hasReasonField = isReasonRequired || optionalReason !== undefined
   const reasonError = useReasonError(reason)
-  const serverError = hasReasonField ? getFieldMessage(failure, 'body.reason') : undefined
+  const serverError = hasReasonField ? getFieldErrorMessage(failure, 'body.reason') : undefined
   const reasonId = useFocusOnError(serverError)
   const disabledReason = isComplete
     ? (props.disabledReason ?? reasonError ?? null)

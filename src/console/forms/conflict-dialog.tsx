@@ -6,12 +6,12 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import styles from './conflict-dialog.module.css'
 import {
-  type Choices,
+  type SideChoices,
   type Conflict,
   type FieldConflict,
   findUndecidedFields,
   type RecordForm,
-  type Side,
+  type ConflictSide,
 } from './use-record-form.ts'
 
 type ValueFormatters = Readonly<Record<string, ((value: unknown) => string) | undefined>>
@@ -45,14 +45,14 @@ interface ConflictQuestionProps {
 
 function ConflictQuestion({ conflict: { fields, resolve, dismiss }, labels, valueFormatters }: ConflictQuestionProps) {
   const { t } = useTranslation('ui')
-  const [choices, setChoices] = useState<Choices>({})
+  const [choices, setChoices] = useState<SideChoices>({})
   const formatPlainValue = (value: unknown) => {
     if (value === null || value === undefined) return ''
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   const undecidedCount = findUndecidedFields(fields, choices).length
-  const chooseAll = (side: Side) => setChoices(Object.fromEntries(fields.map(({ name }) => [name, side])))
+  const chooseAll = (side: ConflictSide) => setChoices(Object.fromEntries(fields.map(({ name }) => [name, side])))
   const save = () => {
     if (undecidedCount === 0) resolve(choices)
   }
@@ -101,8 +101,8 @@ interface ConflictFieldProps {
   readonly field: FieldConflict
   readonly label: string
   readonly formatValue: (value: unknown) => string
-  readonly selectedSide: Side | null
-  readonly onChoose: (side: Side) => void
+  readonly selectedSide: ConflictSide | null
+  readonly onChoose: (side: ConflictSide) => void
 }
 
 function ConflictField({

@@ -8,21 +8,21 @@ export interface DraftScope {
   /** Id of the parked drawer that this drawer restores; null for a drawer that was never parked. */
   readonly parkedId: string | null
   /** Registers a form until it unmounts. `save` writes the draft of the form and returns the draft's name. */
-  readonly registerForm: (form: string, save: () => string) => () => void
+  readonly registerForm: (formId: string, save: () => string) => () => void
 }
 
 export const DraftScopeContext = createContext<DraftScope | null>(null)
 
 /** Returns the storage name of a form's draft. A drawer that was parked and restored has separate draft names. */
-export function useDraftName(form: string): string {
-  return getParkedDraftName(form, useContext(DraftScopeContext)?.parkedId ?? null)
+export function useDraftName(formId: string): string {
+  return getParkedDraftName(formId, useContext(DraftScopeContext)?.parkedId ?? null)
 }
 
 /**
  * Returns true in a parked drawer that the user has reopened. The drafts of its forms take precedence over values in
  * the link.
  */
-export function useIsRestored(): boolean {
+export function useIsRestoredDrawer(): boolean {
   return (useContext(DraftScopeContext)?.parkedId ?? null) !== null
 }
 

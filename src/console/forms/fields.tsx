@@ -97,9 +97,9 @@ interface TextFieldProps<V> extends FieldProps<V> {
   /** Values that the browser suggests while the user types. */
   readonly suggestions?: readonly string[]
   /** Normalizes the value when the field loses the focus, but never while the user types or pastes. */
-  readonly format?: (text: string) => string
+  readonly normalizeValue?: (text: string) => string
   /** Content after the input, such as a button or the result of a lookup. */
-  readonly after?: ReactNode
+  readonly contentAfter?: ReactNode
 }
 
 /**
@@ -114,7 +114,7 @@ function pasteAsSingleLine(event: ClipboardEvent<HTMLInputElement>): void {
 
 /** Single-line text field of a form. */
 export function Field<V>(props: TextFieldProps<V>) {
-  const { form, name, label, hint, required: isRequired, selectOnFocus, suggestions, format, after, ...input } = props
+  const { form, name, label, hint, required: isRequired, selectOnFocus, suggestions, normalizeValue: format, contentAfter: after, ...input } = props
   const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
   const fieldName: string = name
   useUnstoredInput(() => input.type === 'password' && Boolean(form.form.getValues(fieldName)))
@@ -152,12 +152,12 @@ export function Field<V>(props: TextFieldProps<V>) {
 
 /** Field for an amount in reais in Brazilian format (`1.234,50`), normalized when the field loses the focus. */
 export function MoneyField<V>(props: FieldProps<V>) {
-  return <Field {...props} inputMode="decimal" format={normalizeMoney} />
+  return <Field {...props} inputMode="decimal" normalizeValue={normalizeMoney} />
 }
 
 /** Field for a percentage in Brazilian format (`2,5`), normalized when the field loses the focus. */
 export function PercentField<V>(props: FieldProps<V>) {
-  return <Field {...props} inputMode="decimal" format={normalizePercent} />
+  return <Field {...props} inputMode="decimal" normalizeValue={normalizePercent} />
 }
 
 interface SelectFieldProps<V> extends FieldProps<V> {

@@ -76,7 +76,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
   const getLatestForm = useEffectEvent(() => form)
   useEffect(
     () =>
-      layer?.attach({
+      layer?.attachForm({
         submit: () => getLatestForm().submit(),
         isDirty: () => getLatestForm().isDirty(),
         isSaving: () => getLatestForm().isSaving,

@@ -116,7 +116,7 @@ export function useWrite<RequestInput, Result>({
     isRunning.current = true
     setIsBusy(true)
     setFailure(null)
-    notifications.withdraw(idempotencyName)
+    notifications.hideToasts(idempotencyName)
     try {
       const result = await sendIdempotent(idempotencyName, input, (key) => send(input, key))
       onSuccess(result, isMounted(), invalidateQueries(client, writeEndpoint))

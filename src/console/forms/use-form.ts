@@ -11,7 +11,7 @@ import {
   deleteDraft,
   deleteSentDrafts,
   findOtherDraft,
-  deleteDraftWithKey as forgetDraft,
+  deleteDraftAndIdempotencyKey as forgetDraft,
   getDraftName,
   getDraftOverrides,
   readDraft,
@@ -23,7 +23,7 @@ import { useIsMounted } from '#console/lib/hooks.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
 import { getUserKey } from '#console/lib/storage.ts'
 import { z } from '#contract/zod.ts'
-import { useDraftName, useDraftRegistration, useIsRestored } from './drafts.ts'
+import { useDraftName, useDraftRegistration, useIsRestoredDrawer } from './drafts.ts'
 import { encodeMessage } from './field-messages.ts'
 import {
   deleteIdempotencyKey,
@@ -72,7 +72,7 @@ const DRAFT_DELAY_MS = 250
 
 interface DraftMirrorOptions {
   /** Storage name of the form's draft, which changes when the user continues another draft. */
-  readonly name: RefObject<string>
+  readonly draftNameRef: RefObject<string>
   readonly isDirty: () => boolean
   /** True if the form started with the values of a draft. */
   readonly hadDraft: boolean
@@ -88,7 +88,7 @@ interface DraftMirrorOptions {
 
 /** Writes the form values to the draft with a debounce. Writes pending changes on unmount and on `pagehide`. */
 function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
-  const { name, isDirty, hadDraft, hasDraft, getDraftContext, onChange, toStoredValues } = options
+  const { draftNameRef: name, isDirty, hadDraft, hasDraft, getDraftContext, onChange, toStoredValues } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isEnabled = useRef(true)
   /**
@@ -183,14 +183,14 @@ export interface ContractFormOptions<S extends FormSchema> {
    * Returns the record that the form edits. Without this option, the form creates a new record, and offers the draft of
    * an earlier visit instead of restoring the draft. The function must have a constant identity.
    */
-  readonly base?: (() => unknown) | undefined
+  readonly getBaseRecord?: (() => unknown) | undefined
   /**
    * Removes values that must not be stored in a draft, such as passwords. Must be a function with a constant
    * identity. Default: stores all values.
    */
   readonly toStoredValues?: ((values: Values) => Values) | undefined
   /** False for a form that neither stores nor offers drafts. Default: true. */
-  readonly hasDraft?: boolean
+  readonly usesDrafts?: boolean
   /** Title of the error notification, for example "Erro ao criar a loja". */
   readonly errorTitle?: string | undefined
   /** Reason why the user cannot submit the form now. */
@@ -246,12 +246,12 @@ const shorten = (text: string) =>
   text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : text
 
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
-  const { schema, disabledReason, hasDraft = true, onSubmit } = options
+  const { schema, disabledReason, usesDrafts: hasDraft = true, onSubmit } = options
   const { t } = useTranslation()
   const isMounted = useIsMounted()
   const formId = useDraftName(options.formId)
-  const isParked = useIsRestored()
-  const isNewWork = options.base === undefined && !isParked
+  const isParked = useIsRestoredDrawer()
+  const isNewWork = options.getBaseRecord === undefined && !isParked
   const id = useId()
   const [prefilled] = useState(() => omitUndefinedValues(options.prefilled ?? {}))
   const [initialContext] = useState(() => ({
@@ -280,7 +280,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const form = useForm<FieldValues>({ defaultValues: { ...initialValues }, resolver, shouldFocusError: true })
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isEqual(form.getValues(), baseline.current), [form])
-  const { base, toStoredValues } = options
+  const { getBaseRecord: base, toStoredValues } = options
   // Updates the visit id, which is stored with the draft, on every change. Replacing the history entry changes this id,
   // and the form must still find its draft after a reload.
   const visitId = useRef(initialContext.visit)
@@ -295,7 +295,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     [base],
   )
   const draftMirror = useDraftMirror(form, {
-    name: draftName,
+    draftNameRef: draftName,
     isDirty,
     hadDraft: draft !== null,
     hasDraft,
@@ -329,7 +329,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     draftMirror.disable()
     deleteDraft(draftName.current)
     deleteIdempotencyKey(draftName.current)
-    notifications.withdraw(options.formId)
+    notifications.hideToasts(options.formId)
     setIsRestored(false)
   }
 
@@ -393,7 +393,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     const submittedBaseline = baseline.current
     setIsSaving(true)
     setFailure(null)
-    notifications.withdraw(options.formId)
+    notifications.hideToasts(options.formId)
     try {
       // Casts the values safely, because the resolver has validated them against the schema.
       const wasSent = await onSubmit(body as z.input<S>, {
@@ -401,7 +401,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       })
       if (wasSent === false) return draftMirror.rewriteDraft()
       clearDraft()
-      if (options.base === undefined) {
+      if (options.getBaseRecord === undefined) {
         deleteSentDrafts(options.formId, toStoredValues?.(values) ?? values)
         setOfferedDraft(isNewWork ? findOtherDraft(formId, draftName.current) : null)
       }

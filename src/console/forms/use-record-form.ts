@@ -2,7 +2,7 @@
 // original, the saved and the typed value of every field, and merges them.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError, isUncertain } from '#console/api/client.ts'
+import { isApiError, mayHaveBeenExecuted } from '#console/api/client.ts'
 import { readDraftBase } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
 import { z } from '#contract/zod.ts'
@@ -10,7 +10,7 @@ import { useDraftName } from './drafts.ts'
 import type { Submission } from './idempotency.ts'
 import { type ContractForm, type FormSchema, isEqual, useContractForm, type Values } from './use-form.ts'
 
-export type Side = 'theirs' | 'mine'
+export type ConflictSide = 'theirs' | 'mine'
 
 export interface FieldConflict {
   readonly name: string
@@ -22,7 +22,7 @@ export interface FieldConflict {
    * Side that is selected by default: `theirs` or `mine` if only that side changed the field. If both sides changed the
    * field, the value is null and the user must choose.
    */
-  readonly defaultSide: Side | null
+  readonly defaultSide: ConflictSide | null
 }
 
 /** Returns the fields that the current user or another user has changed, in the order of the form. */
@@ -33,7 +33,7 @@ export function findConflicts(base: Values, theirs: Values, mine: Values): reado
     .map((field) => ({ ...field, defaultSide: getDefaultSide(field) }))
 }
 
-function getDefaultSide({ base, theirs, mine }: Omit<FieldConflict, 'name' | 'defaultSide'>): Side | null {
+function getDefaultSide({ base, theirs, mine }: Omit<FieldConflict, 'name' | 'defaultSide'>): ConflictSide | null {
   if (isEqual(theirs, mine) || isEqual(base, theirs)) return 'mine'
   return isEqual(base, mine) ? 'theirs' : null
 }
@@ -43,13 +43,13 @@ export function hasChangesByOther(fields: readonly FieldConflict[]): boolean {
   return fields.some(({ base, theirs }) => !isEqual(base, theirs))
 }
 
-export type Choices = Readonly<Record<string, Side>>
+export type SideChoices = Readonly<Record<string, ConflictSide>>
 
 /**
  * Returns the values to save after a conflict: for every field, the value of the side that the user has chosen, or else
  * of the default side.
  */
-export function mergeChoices(fields: readonly FieldConflict[], choices: Choices): Values {
+export function mergeChoices(fields: readonly FieldConflict[], choices: SideChoices): Values {
   return Object.fromEntries(
     fields.map((field) => {
       const side = choices[field.name] ?? field.defaultSide
@@ -59,7 +59,7 @@ export function mergeChoices(fields: readonly FieldConflict[], choices: Choices)
 }
 
 /** Returns the fields for which the user must still choose between the server's value and the typed value. */
-export function findUndecidedFields(fields: readonly FieldConflict[], choices: Choices): readonly FieldConflict[] {
+export function findUndecidedFields(fields: readonly FieldConflict[], choices: SideChoices): readonly FieldConflict[] {
   return fields.filter(({ name, defaultSide }) => defaultSide === null && choices[name] === undefined)
 }
 
@@ -96,7 +96,7 @@ interface SaveOptions<RecordVersion> extends Submission {
 }
 
 /** Version and values of the record when the user started to edit. */
-interface Origin {
+interface OriginalRecord {
   readonly version: number
   readonly values: Values
 }
@@ -104,7 +104,7 @@ interface Origin {
 export interface Conflict {
   readonly fields: readonly FieldConflict[]
   /** Saves the chosen values and overwrites the version that the other user saved. */
-  readonly resolve: (choices: Choices) => void
+  readonly resolve: (choices: SideChoices) => void
   /** Closes the dialog without saving; the typed values stay in the form. */
   readonly dismiss: () => void
 }
@@ -129,7 +129,7 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
     disabledReason,
     toStoredValues,
   } = options
-  const toOrigin = (savedRecord: Entity): Origin => ({
+  const toOrigin = (savedRecord: Entity): OriginalRecord => ({
     version: savedRecord?.version ?? 0,
     values: toFormValues(savedRecord),
   })
@@ -139,7 +139,7 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
   const origin = useRef(initialOrigin)
   const latestRecord = useRef(record)
   const [conflict, setConflict] = useState<{
-    readonly theirs: Origin
+    readonly theirs: OriginalRecord
     readonly fields: readonly FieldConflict[]
   } | null>(null)
   const base = useCallback(() => origin.current, [])
@@ -147,7 +147,7 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
     schema,
     formId,
     defaults: toFormValues(record),
-    base,
+    getBaseRecord: base,
     toStoredValues,
     errorTitle,
     disabledReason,
@@ -191,7 +191,7 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
     }
   }
 
-  const resolve = (choices: Choices) => {
+  const resolve = (choices: SideChoices) => {
     if (!conflict) return
     origin.current = conflict.theirs
     for (const [name, value] of Object.entries(mergeChoices(conflict.fields, choices)))
@@ -210,7 +210,7 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
     const next = toOrigin(record)
     // Treats the save as successful if its response was lost but the refetched record contains our values.
     const wasSaved = next.version > origin.current.version && isEqual(fields.getValues(), next.values)
-    if (wasSaved && isUncertain(failure)) {
+    if (wasSaved && mayHaveBeenExecuted(failure)) {
       origin.current = next
       restart(toFormValues(record))
       onSaved?.(record)
@@ -227,7 +227,7 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
   }
 }
 
-function parseOrigin(base: unknown): Origin | null {
+function parseOrigin(base: unknown): OriginalRecord | null {
   if (typeof base !== 'object' || base === null || !('version' in base) || !('values' in base)) return null
   const { version, values } = base
   return typeof version === 'number' && typeof values === 'object' && values !== null

@@ -77,38 +77,38 @@ interface Word {
  * complete value and inside a string value.
  */
 export function getCaretContext(textBeforeCaret: string): CaretContext | null {
-  const levels: Level[] = []
-  let word: Word | null = null
+  const openLevels: Level[] = []
+  let lastWord: Word | null = null
 
   for (let offset = 0; offset < textBeforeCaret.length; offset++) {
     const character = textBeforeCaret[offset] ?? ''
-    const level = levels.at(-1)
-    if (word?.isString && word.isOpen) {
+    const level = openLevels.at(-1)
+    if (lastWord?.isString && lastWord.isOpen) {
       if (character === '\\') offset += 1
-      else if (character === '"') word.isOpen = false
-    } else if (character === '"') word = { from: offset, isString: true, isOpen: true }
+      else if (character === '"') lastWord.isOpen = false
+    } else if (character === '"') lastWord = { from: offset, isString: true, isOpen: true }
     else if (character === '{' || character === '[') {
-      levels.push({ isObject: character === '{', key: null, isAfterColon: false })
-      word = null
+      openLevels.push({ isObject: character === '{', key: null, isAfterColon: false })
+      lastWord = null
     } else if (character === '}' || character === ']') {
-      levels.pop()
-      word = { from: offset, isString: true, isOpen: false }
+      openLevels.pop()
+      lastWord = { from: offset, isString: true, isOpen: false }
     } else if (character === ':' && level) {
-      level.key = word ? parseKey(textBeforeCaret.slice(word.from, offset).trim()) : null
+      level.key = lastWord ? parseKey(textBeforeCaret.slice(lastWord.from, offset).trim()) : null
       level.isAfterColon = true
-      word = null
+      lastWord = null
     } else if (character === ',') {
       if (level) level.isAfterColon = false
-      word = null
-    } else if (!/\s/.test(character) && !word) word = { from: offset, isString: false, isOpen: true }
-    else if (/\s/.test(character) && word) word.isOpen = false
+      lastWord = null
+    } else if (!/\s/.test(character) && !lastWord) lastWord = { from: offset, isString: false, isOpen: true }
+    else if (/\s/.test(character) && lastWord) lastWord.isOpen = false
   }
 
-  if (word && !word.isOpen) return null
-  const level = levels.at(-1)
+  if (lastWord && !lastWord.isOpen) return null
+  const level = openLevels.at(-1)
   const expects = level?.isObject && !level.isAfterColon ? 'key' : 'value'
   const key = level?.isObject && level.isAfterColon ? level.key : null
-  return { depth: levels.length, expects, key, from: word?.from ?? textBeforeCaret.length }
+  return { depth: openLevels.length, expects, key, from: lastWord?.from ?? textBeforeCaret.length }
 }
 
 function parseKey(raw: string): string | null {
@@ -120,28 +120,28 @@ function parseKey(raw: string): string | null {
   }
 }
 
-interface EditorKeys {
+interface EditorKeyHandlers {
   readonly save: () => void
   /** Pretty-prints the JSON text. */
-  readonly format: () => void
+  readonly prettyPrint: () => void
   /** Called on Escape if no tooltip, panel or completion list is open. */
-  readonly leave: () => void
+  readonly leaveEditor: () => void
 }
 
 /**
  * Handles the keys of the editor in the capture phase, so that the Escape handler of the surrounding drawer runs later.
  * Returns a function that removes the listener.
  */
-function listenForKeys(view: EditorView, keys: () => EditorKeys): () => void {
+function listenForKeys(view: EditorView, getKeyHandlers: () => EditorKeyHandlers): () => void {
   const handleKeyDown = (event: KeyboardEvent) => {
     const isInEditor = event.target instanceof Node && view.dom.contains(event.target)
-    if (isInEditor && !event.isComposing && event.keyCode !== 229) handleKey(view, event, keys())
+    if (isInEditor && !event.isComposing && event.keyCode !== 229) handleKey(view, event, getKeyHandlers())
   }
   window.addEventListener('keydown', handleKeyDown, true)
   return () => window.removeEventListener('keydown', handleKeyDown, true)
 }
 
-function handleKey(view: EditorView, event: KeyboardEvent, keys: EditorKeys): void {
+function handleKey(view: EditorView, event: KeyboardEvent, keys: EditorKeyHandlers): void {
   const consumeEvent = () => {
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -158,10 +158,10 @@ function handleKey(view: EditorView, event: KeyboardEvent, keys: EditorKeys): vo
     const isInPanel = event.target instanceof Element && event.target.closest('.cm-panel') !== null
     const isHandled = runScopeHandlers(view, event, isInPanel ? 'search-panel' : 'editor')
     consumeEvent()
-    if (!isHandled) keys.leave()
+    if (!isHandled) keys.leaveEditor()
   } else if (isModKeyPressed(event) && event.shiftKey && event.key.toLowerCase() === 'f') {
     consumeEvent()
-    keys.format()
+    keys.prettyPrint()
   } else if (event.key === 'F8' && hasNoModifiers(event)) {
     consumeEvent()
     nextDiagnostic(view)
@@ -267,7 +267,7 @@ const editorTheme = EditorView.theme({
  */
 const MAX_COMPLETION_OFFSET = 200_000
 
-function createCompletionSource({ keys, documentSchema }: JsonSchemas) {
+function createCompletionSource({ keySchemas: keys, documentSchema }: JsonSchemas) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const caretContext = pos > MAX_COMPLETION_OFFSET ? null : getCaretContext(state.sliceDoc(0, pos))
     if (!caretContext || (caretContext.from === pos && !explicit)) return null
@@ -290,20 +290,20 @@ function createCompletionSource({ keys, documentSchema }: JsonSchemas) {
   }
 }
 
-function buildKeyOptions(keys: JsonSchemas['keys'], text: string, suffix: string) {
+function buildKeyOptions(keys: JsonSchemas['keySchemas'], text: string, suffix: string) {
   return Object.entries(keys)
-    .map(([key, { type, text: info }]) => ({ label: JSON.stringify(key), type: 'property', detail: type, info }))
+    .map(([key, { type, description: info }]) => ({ label: JSON.stringify(key), type: 'property', detail: type, info }))
     .filter(({ label }) => !text.includes(`${label}:`))
     .map((option) => ({ ...option, apply: option.label + suffix }))
 }
 
-function valueOptions({ type, values, text: info }: JsonKeySchema) {
+function valueOptions({ type, allowedValues: values, description: info }: JsonKeySchema) {
   const defaultValues = type === 'boolean' ? ['true', 'false'] : []
   return [...(values ?? defaultValues), 'null'].map((label) => ({ label, type: 'constant', info }))
 }
 
 /** Creates a tooltip that describes the hovered key, for keys of the outermost object. */
-function createHoverTooltip({ keys }: JsonSchemas) {
+function createHoverTooltip({ keySchemas: keys }: JsonSchemas) {
   return hoverTooltip(({ state }, pos) => {
     const node = syntaxTree(state).resolveInner(pos, 1)
     const isTopLevel = node.parent?.parent?.parent?.name === 'JsonText'
@@ -316,7 +316,7 @@ function createHoverTooltip({ keys }: JsonSchemas) {
       end: node.to,
       create: () => {
         const dom = document.createElement('div')
-        dom.textContent = `${schema.text} (${schema.type})`
+        dom.textContent = `${schema.description} (${schema.type})`
         return { dom }
       },
     }
@@ -346,7 +346,7 @@ function createLintSource(schemas: JsonSchemas, t: TFunction) {
 }
 
 function formatWarning({ kind, key, schema }: JsonWarning, t: TFunction): string {
-  const expected = schema?.values?.join(', ') ?? schema?.type ?? ''
+  const expected = schema?.allowedValues?.join(', ') ?? schema?.type ?? ''
   if (kind === 'duplicate') return t('json:remark.duplicate', { key })
   return t(key === null ? 'json:remark.whole' : 'json:remark.key', { key, expected })
 }
@@ -481,7 +481,7 @@ export function CodeEditor(props: EditorProps) {
     if (onSave) onSave()
     else frame.current?.closest('form')?.requestSubmit()
   }
-  const keys = useEffectEvent((): EditorKeys => ({ save, format, leave: () => frame.current?.focus() }))
+  const keys = useEffectEvent((): EditorKeyHandlers => ({ save, prettyPrint: format, leaveEditor: () => frame.current?.focus() }))
   useEffect(() => (view ? listenForKeys(view, () => keys()) : undefined), [view])
   // Moves the focus from the drawer to the editor, if the editor mounts after the drawer has received the focus.
   useEffect(() => {
@@ -551,7 +551,7 @@ function useExtensions({ label, readOnly, schema, expects, control }: EditorProp
   return useMemo(
     () => [
       createBaseExtensions(t),
-      createAssistExtensions({ keys: schema ?? {}, documentSchema: expects ?? null }, t),
+      createAssistExtensions({ keySchemas: schema ?? {}, documentSchema: expects ?? null }, t),
       EditorView.contentAttributes.of({
         'aria-label': label,
         tabindex: '-1',

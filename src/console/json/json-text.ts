@@ -329,21 +329,21 @@ class ValueNumbers {
 
   /** Assigns numbers to the nodes of a syntax tree. Children must come before their parents. */
   addNodes(text: string, nodes: readonly JsonNode[]): void {
-    for (const node of nodes) this.numbersByNode.set(node, this.number(this.signature(text, node)))
+    for (const node of nodes) this.numbersByNode.set(node, this.assignNumber(this.buildSignature(text, node)))
   }
 
   areSame(first: JsonNode, second: JsonNode): boolean {
     return this.numbersByNode.get(first) === this.numbersByNode.get(second)
   }
 
-  private number(signature: string): number {
+  private assignNumber(signature: string): number {
     const existingNumber = this.numbersBySignature.get(signature)
     if (existingNumber !== undefined) return existingNumber
     this.numbersBySignature.set(signature, this.numbersBySignature.size)
     return this.numbersBySignature.size - 1
   }
 
-  private signature(text: string, node: JsonNode): string {
+  private buildSignature(text: string, node: JsonNode): string {
     if (node.type === 'array') return `[${node.items.map((item) => this.numbersByNode.get(item)).join()}`
     if (node.type !== 'object') {
       const raw = text.slice(node.from, node.to)

@@ -12,9 +12,9 @@ export function formatJsonError({ code, line, column }: JsonError, t: TFunction)
 export interface JsonKeySchema {
   readonly type: JsonType
   /** Translated description of the key. */
-  readonly text: string
+  readonly description: string
   /** Expected values as JSON texts, for example `"light"` or `15`. */
-  readonly values?: readonly string[]
+  readonly allowedValues?: readonly string[]
 }
 
 /**
@@ -24,7 +24,7 @@ export interface JsonKeySchema {
 export type JsonSchema = Readonly<Record<string, JsonKeySchema>>
 
 export interface JsonSchemas {
-  readonly keys: JsonSchema
+  readonly keySchemas: JsonSchema
   /** Expected type and values of the whole document; null if every document is valid. */
   readonly documentSchema: JsonKeySchema | null
 }
@@ -39,7 +39,7 @@ export interface JsonWarning {
 }
 
 /** Returns the warnings about a valid JSON document. Warnings do not prevent the user from saving. */
-export function findWarnings(text: string, { keys, documentSchema }: JsonSchemas): readonly JsonWarning[] {
+export function findWarnings(text: string, { keySchemas: keys, documentSchema }: JsonSchemas): readonly JsonWarning[] {
   const parseResult = parseJson(text)
   if ('fault' in parseResult) return []
   const { root, nodes } = parseResult
@@ -61,7 +61,7 @@ function checkValue(text: string, key: string | null, node: JsonNode, schema: Js
   const location = { from: node.from, to: node.to, key, schema }
   if (node.type === 'null') return []
   if (node.type !== schema.type) return [{ kind: 'type', ...location }]
-  const isAllowed = !schema.values || schema.values.includes(text.slice(node.from, node.to))
+  const isAllowed = !schema.allowedValues || schema.allowedValues.includes(text.slice(node.from, node.to))
   return isAllowed ? [] : [{ kind: 'value', ...location }]
 }
 

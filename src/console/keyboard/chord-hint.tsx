@@ -10,27 +10,27 @@ import { Keys } from '#console/ui/keys.tsx'
 import { getTopLayerKind } from '#console/ui/layer-stack.ts'
 import styles from './chord-hint.module.css'
 import { type Chord, endChord, getMissingRequirement, useBindings, useChord, useRunBinding } from './listener.tsx'
-import { type CommandBinding, filterByPrefix } from './match.ts'
+import { type CommandBinding, filterBindingsByPrefix } from './match.ts'
 
 /** Delay in milliseconds before the menu appears. */
-const HINT_DELAY_MS = 350
+const MENU_DELAY_MS = 350
 
-export function ChordHint() {
+export function ChordMenu() {
   const chord = useChord()
   const [isVisible, setIsVisible] = useState(false)
   useEffect(() => {
     if (!chord) return
-    const timer = setTimeout(() => setIsVisible(true), HINT_DELAY_MS)
+    const timer = setTimeout(() => setIsVisible(true), MENU_DELAY_MS)
     return () => {
       clearTimeout(timer)
       setIsVisible(false)
     }
   }, [chord])
   if (!chord || !isVisible) return null
-  return <Hint chord={chord} />
+  return <NextKeysMenu chord={chord} />
 }
 
-function Hint({ chord }: { readonly chord: Chord }) {
+function NextKeysMenu({ chord }: { readonly chord: Chord }) {
   const { t } = useTranslation(['keyboard', 'commands'])
   const run = useRunBinding()
   const nextBindings = useNextBindings(chord)
@@ -48,7 +48,7 @@ function Hint({ chord }: { readonly chord: Chord }) {
 
   const choose = (binding: CommandBinding) => {
     endChord()
-    run(binding, chord.args)
+    run(binding, chord.pageArguments)
   }
 
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -98,13 +98,13 @@ function useNextBindings(chord: Chord): readonly CommandBinding[] {
   const bindings = useBindings()
   return useMemo(
     () =>
-      filterByPrefix(chord.pressedStrokes, bindings)
+      filterBindingsByPrefix(chord.pressedStrokes, bindings)
         .filter((binding) => binding.kind === 'command')
         .filter(({ command }) => can(command.access))
         .filter(({ command }) => getTopLayerKind() === null || hasHandlerOnTop(command.id))
         .filter(
           ({ command }) =>
-            getMissingRequirement(command, getContextArguments(command, chord.args), hasHandler) === null,
+            getMissingRequirement(command, getContextArguments(command, chord.pageArguments), hasHandler) === null,
         ),
     [chord, bindings, can, hasHandler, hasHandlerOnTop],
   )

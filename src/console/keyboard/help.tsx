@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import type { Command, FeatureName } from '#commands/command.ts'
 import { keyboardRemap } from '#commands/keyboard.ts'
 import { listAllowedCommands } from '#commands/registry.ts'
-import { getActiveKeys, getKeyScope, type PageKeyName, pageKeys } from '#console/lib/command-keys.ts'
+import { getActiveShortcuts, getShortcutScope, type PageShortcutName, pageShortcuts } from '#console/lib/command-keys.ts'
 import { formatKeys, isSingleKey } from '#console/lib/key-sequences.ts'
 import { fold } from '#console/lib/search-text.ts'
 import { findPageCommand } from '#console/run/page-at.ts'
@@ -24,7 +24,7 @@ interface HelpLine {
   readonly title: string
   /** Alternative shortcuts of the command; empty if the command runs only from the command palette. */
   readonly keys: readonly string[]
-  readonly isOnRow: boolean
+  readonly isRowShortcut: boolean
 }
 
 interface HelpGroupProps {
@@ -54,7 +54,7 @@ function HelpGroup({ title, badge, lines }: HelpGroupProps) {
   )
 }
 
-function ShortcutKeys({ line: { keys, isOnRow } }: { readonly line: HelpLine }) {
+function ShortcutKeys({ line: { keys, isRowShortcut: isOnRow } }: { readonly line: HelpLine }) {
   const { t } = useTranslation('keyboard')
   if (keys.length === 0) return t('noKey')
   return (
@@ -75,7 +75,7 @@ function ShortcutKeys({ line: { keys, isOnRow } }: { readonly line: HelpLine }) 
  * Fixed shortcuts of lists, forms, the JSON editor and the command palette: the keys, and the translation key of their
  * description.
  */
-export const widgetKeys = {
+export const fixedShortcuts = {
   everywhere: [
     ['f6', 'nextRegion'],
     ['shift+f6', 'previousRegion'],
@@ -128,16 +128,16 @@ export const widgetKeys = {
   ],
 } as const
 
-export type WidgetGroup = keyof typeof widgetKeys
-const widgetGroups = Object.keys(widgetKeys) as readonly WidgetGroup[]
+export type FixedShortcutGroup = keyof typeof fixedShortcuts
+const widgetGroups = Object.keys(fixedShortcuts) as readonly FixedShortcutGroup[]
 
 /**
  * Returns the fixed shortcuts of a group that work now. If the user has disabled single-key shortcuts, omits them,
  * except for shortcuts of the page, which users can change.
  */
-export function listActiveWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
-  return widgetKeys[group].filter(
-    ([keys, text]) => singleKeys || Object.hasOwn(pageKeys, text) || !keys.split(' ').every(isSingleKey),
+export function listActiveFixedShortcuts(group: FixedShortcutGroup, areSingleKeysEnabled: boolean) {
+  return fixedShortcuts[group].filter(
+    ([keys, text]) => areSingleKeysEnabled || Object.hasOwn(pageShortcuts, text) || !keys.split(' ').every(isSingleKey),
   )
 }
 
@@ -209,8 +209,8 @@ function useSections(): readonly Section[] {
     const buildLine = (command: Command): HelpLine => ({
       id: command.id,
       title: t(`commands:${command.id}.title`),
-      keys: getActiveKeys(command, keyPreferences),
-      isOnRow: getKeyScope(command) === 'row',
+      keys: getActiveShortcuts(command, keyPreferences),
+      isRowShortcut: getShortcutScope(command) === 'row',
     })
     const features = Map.groupBy(listAllowedCommands(user), ({ feature }) => feature)
     const buildSection = ([feature, commands]: readonly [FeatureName, readonly Command[]]): Section => ({
@@ -223,11 +223,11 @@ function useSections(): readonly Section[] {
       id: `widget:${group}`,
       title: t(`groups.${group}`),
       isCurrentPage: false,
-      lines: listActiveWidgetKeys(group, keyPreferences.single_keys).map(([keys, text]) => ({
+      lines: listActiveFixedShortcuts(group, keyPreferences.single_keys).map(([keys, text]) => ({
         id: keys,
         title: t(`widget.${text}`),
-        keys: isPageKey(text) ? getActiveKeys(pageKeys[text], keyPreferences) : [keys],
-        isOnRow: false,
+        keys: isPageKey(text) ? getActiveShortcuts(pageShortcuts[text], keyPreferences) : [keys],
+        isRowShortcut: false,
       })),
     }))
     const featureSections = [...features].map(buildSection)
@@ -240,4 +240,4 @@ function useSections(): readonly Section[] {
   }, [t, user, pathname, keyPreferences])
 }
 
-const isPageKey = (name: string): name is PageKeyName => Object.hasOwn(pageKeys, name)
+const isPageKey = (name: string): name is PageShortcutName => Object.hasOwn(pageShortcuts, name)

@@ -10,7 +10,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { buildListLink, commands, findCommand, getContextArguments, hasValidArguments } from '#commands/registry.ts'
 import { focusListFilter } from '#console/lib/browser.ts'
-import type { PageKeyName } from '#console/lib/command-keys.ts'
+import type { PageShortcutName } from '#console/lib/command-keys.ts'
 import { isFromShadowTree, updateSingleKeyState } from '#console/lib/key-events.ts'
 import { formatKeys } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -28,7 +28,7 @@ export interface Chord {
    * Command arguments of the page when the chord started. They are stored, because the chord menu takes the focus from
    * the selected row.
    */
-  readonly args: Arguments
+  readonly pageArguments: Arguments
 }
 
 const useChordState = create<{ readonly chord: Chord | null }>(() => ({ chord: null }))
@@ -195,14 +195,14 @@ export function KeyListener() {
     isFieldOrMenuFocused: isFromShadowTree(event) || isTextInputTarget(event.target),
     isInGrid: isInGrid(event.target),
     feature: findPageCommand(location.pathname)?.feature ?? null,
-    singleKeys,
+    areSingleKeysEnabled: singleKeys,
     pressedStrokes: getChord()?.pressedStrokes ?? [],
     hasHandler,
     hasHandlerOnTop,
   })
 
   const run = (binding: Binding) => {
-    const args = getChord()?.args ?? getCurrentArguments()
+    const args = getChord()?.pageArguments ?? getCurrentArguments()
     endChord()
     if (binding.kind === 'fixed') runPageKey(binding.id)
     else runBinding(binding, args)
@@ -214,7 +214,7 @@ export function KeyListener() {
     if (action.does === 'rest') return notifyUnavailableRowKey(action.stroke)
     event.preventDefault()
     if (action.does === 'begin')
-      setChord({ pressedStrokes: action.pressedStrokes, args: getChord()?.args ?? getCurrentArguments() })
+      setChord({ pressedStrokes: action.pressedStrokes, pageArguments: getChord()?.pageArguments ?? getCurrentArguments() })
     else if (action.does === 'run') run(action.binding)
     else endChord()
   }
@@ -240,7 +240,7 @@ function endChordOnClickOrBlur(): () => void {
   }
 }
 
-function useRunPageKey(): (id: PageKeyName) => void {
+function useRunPageKey(): (id: PageShortcutName) => void {
   const { run } = useRunner()
   const goBack = useGoBack()
   return useMemo(

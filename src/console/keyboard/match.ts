@@ -2,14 +2,14 @@
 // press. Does not access the DOM.
 import type { Command, FeatureName } from '#commands/command.ts'
 import {
-  getActiveKeys,
-  getKeyScope,
+  getActiveShortcuts,
+  getShortcutScope,
   type KeyPreferences,
-  type KeyTarget,
-  type PageKeyName,
-  pageKeys,
+  type ShortcutOwner,
+  type PageShortcutName,
+  pageShortcuts,
 } from '#console/lib/command-keys.ts'
-import { isPlainKey, isSingleCharacter, isSingleKey, splitStrokes } from '#console/lib/key-sequences.ts'
+import { isTextStroke, isSingleCharacter, isSingleKey, splitStrokes } from '#console/lib/key-sequences.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
@@ -30,17 +30,17 @@ export interface CommandBinding extends KeySequence {
 
 interface PageKeyBinding extends KeySequence {
   readonly kind: 'fixed'
-  readonly id: PageKeyName
+  readonly id: PageShortcutName
   readonly scope: 'global'
 }
 
 export type Binding = CommandBinding | PageKeyBinding
 
-const pageKeyTargets: readonly (readonly [PageKeyName, KeyTarget])[] = [
-  ['nextRegion', pageKeys.nextRegion],
-  ['previousRegion', pageKeys.previousRegion],
-  ['filter', pageKeys.filter],
-  ['back', pageKeys.back],
+const pageKeyTargets: readonly (readonly [PageShortcutName, ShortcutOwner])[] = [
+  ['nextRegion', pageShortcuts.nextRegion],
+  ['previousRegion', pageShortcuts.previousRegion],
+  ['filter', pageShortcuts.filter],
+  ['back', pageShortcuts.back],
 ]
 
 export function buildBindings(
@@ -49,7 +49,7 @@ export function buildBindings(
 ): readonly Binding[] {
   return [
     ...pageKeyTargets.flatMap(([id, target]) =>
-      getActiveKeys(target, keyPreferences).map<Binding>((keys) => ({
+      getActiveShortcuts(target, keyPreferences).map<Binding>((keys) => ({
         kind: 'fixed',
         id,
         strokes: splitStrokes(keys),
@@ -57,11 +57,11 @@ export function buildBindings(
       })),
     ),
     ...commands.flatMap((command) =>
-      getActiveKeys(command, keyPreferences).map<Binding>((keys) => ({
+      getActiveShortcuts(command, keyPreferences).map<Binding>((keys) => ({
         kind: 'command',
         command,
         strokes: splitStrokes(keys),
-        scope: getKeyScope(command),
+        scope: getShortcutScope(command),
       })),
     ),
   ]
@@ -115,8 +115,8 @@ export function normalizeStroke(input: KeyInput, platform: Platform): string | n
   const name = getKeyName(input, mod)
   // Adds `shift` only to letters, named keys and Mod+digit, because other characters already include the effect of
   // the Shift key.
-  const shift = input.shiftKey && (isLetter(name) || !isSingleCharacter(name) || (mod && /^\d$/.test(name)))
-  return [mod && 'mod', otherModifier && (isMac ? 'ctrl' : 'meta'), alt && 'alt', shift && 'shift', name]
+  const includesShift = input.shiftKey && (isLetter(name) || !isSingleCharacter(name) || (mod && /^\d$/.test(name)))
+  return [mod && 'mod', otherModifier && (isMac ? 'ctrl' : 'meta'), alt && 'alt', includesShift && 'shift', name]
     .filter(Boolean)
     .join('+')
 }
@@ -163,7 +163,7 @@ export interface KeyContext {
   readonly isInGrid: boolean
   /** Feature of the open page. Shortcuts for rows are ignored if their command belongs to another feature. */
   readonly feature: FeatureName | null
-  readonly singleKeys: boolean
+  readonly areSingleKeysEnabled: boolean
   /** Key strokes of the current chord (keys pressed one after the other) that the user has already pressed. */
   readonly pressedStrokes: readonly string[]
   /** Returns true if a mounted component handles the command. */
@@ -191,10 +191,10 @@ export function resolveKeyPress(press: Press, context: KeyContext, bindings: rea
   if (press.defaultPrevented || press.repeat) return NO_ACTION
   const stroke = normalizeStroke(press, context.platform)
   if (stroke === null) return NO_ACTION
-  if (context.pressedStrokes.length > 0 && isPlainKey(stroke)) return resolveNextStroke(stroke, context, bindings)
-  if (isPlainKey(stroke) && (context.isFieldOrMenuFocused || stroke === 'escape')) return NO_ACTION
+  if (context.pressedStrokes.length > 0 && isTextStroke(stroke)) return resolveNextStroke(stroke, context, bindings)
+  if (isTextStroke(stroke) && (context.isFieldOrMenuFocused || stroke === 'escape')) return NO_ACTION
   if (context.isFieldOrMenuFocused && FIELD_SHORTCUTS.has(stroke)) return NO_ACTION
-  if (isSingleKey(stroke) && !context.singleKeys) return NO_ACTION
+  if (isSingleKey(stroke) && !context.areSingleKeysEnabled) return NO_ACTION
   return resolveFirstStroke(stroke, context, bindings)
 }
 
@@ -228,7 +228,7 @@ function canCancelNow(binding: Binding, { hasHandler }: KeyContext): boolean {
 
 function resolveNextStroke(stroke: string, context: KeyContext, bindings: readonly Binding[]): KeyAction {
   const strokesWithCurrent = [...context.pressedStrokes, stroke]
-  const candidates = filterByPrefix(strokesWithCurrent, bindings).filter((binding) =>
+  const candidates = filterBindingsByPrefix(strokesWithCurrent, bindings).filter((binding) =>
     isAllowedByLayer(binding, stroke, context),
   )
   const complete = candidates.find(({ strokes }) => strokes.length === strokesWithCurrent.length)
@@ -237,7 +237,7 @@ function resolveNextStroke(stroke: string, context: KeyContext, bindings: readon
 }
 
 /** Returns the bindings that start with the given strokes. */
-export function filterByPrefix(pressedStrokes: readonly string[], bindings: readonly Binding[]): readonly Binding[] {
+export function filterBindingsByPrefix(pressedStrokes: readonly string[], bindings: readonly Binding[]): readonly Binding[] {
   return bindings.filter(({ strokes }) => pressedStrokes.every((stroke, index) => strokes[index] === stroke))
 }
 
@@ -251,7 +251,7 @@ function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext)
   if (binding.scope === 'row' && !canRunRowCommand(binding, stroke, context)) return false
   if (context.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
-  if (MODAL_COMMANDS.has(binding.command.id)) return !isPlainKey(stroke)
+  if (MODAL_COMMANDS.has(binding.command.id)) return !isTextStroke(stroke)
   // In a drawer, allows only commands that the drawer handles, such as "next record", and commands that cancel a
   // running task.
   const { id } = binding.command

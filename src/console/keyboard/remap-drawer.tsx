@@ -6,7 +6,7 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { getKeyScope, getKeys } from '#console/lib/command-keys.ts'
+import { getShortcutScope, getShortcuts } from '#console/lib/command-keys.ts'
 import { formatKeys, splitStrokes } from '#console/lib/key-sequences.ts'
 import { fold } from '#console/lib/search-text.ts'
 import { useRunner } from '#console/run/runner.ts'
@@ -20,22 +20,22 @@ import { platform } from './listener.tsx'
 import styles from './remap.module.css'
 import {
   allTargets,
-  assignKeys,
+  assignShortcut,
   findConflictingIds,
-  findConflicts,
-  getTargetProblem,
+  findShortcutConflicts,
+  getCommandShortcutProblem,
   type KeyProblem,
-  type KeysPatch,
-  type RemapTarget,
+  type ShortcutsPatch,
+  type RemappableCommand,
   recordStroke,
-  removeKeys,
-  swapKeys,
+  removeShortcut,
+  swapShortcuts,
   useRemap,
-  useTargetGroups,
+  useRemappableCommandGroups,
 } from './remap.ts'
 
 interface RecorderProps {
-  readonly target: RemapTarget
+  readonly target: RemappableCommand
   readonly at: number
   readonly onClose: () => void
 }
@@ -49,10 +49,10 @@ function Recorder({ target, at: keyIndex, onClose }: RecorderProps) {
   const [rejection, setRejection] = useState<KeyProblem | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const name = getTargetName(target.id)
-  const previousKeys = getKeys(target, choice)[keyIndex]
-  const problem = rejection ?? (keys === '' ? null : getTargetProblem(target, keys))
-  const conflicts = keys === '' || problem ? [] : findConflicts(target, keyIndex, keys, choice, allTargets)
-  const swapPatch = swapKeys(target, keyIndex, keys, conflicts, choice, allTargets)
+  const previousKeys = getShortcuts(target, choice)[keyIndex]
+  const problem = rejection ?? (keys === '' ? null : getCommandShortcutProblem(target, keys))
+  const conflicts = keys === '' || problem ? [] : findShortcutConflicts(target, keyIndex, keys, choice, allTargets)
+  const swapPatch = swapShortcuts(target, keyIndex, keys, conflicts, choice, allTargets)
   const reason =
     keys === ''
       ? t('remap.press')
@@ -99,12 +99,12 @@ function Recorder({ target, at: keyIndex, onClose }: RecorderProps) {
     setKeys(next)
   }
 
-  const save = (patch: KeysPatch) => {
+  const save = (patch: ShortcutsPatch) => {
     change({ keys: patch }, t('remap.done', { name, keys: formatKeys(keys) }))
     onClose()
   }
   const acceptKeys = () => {
-    if (reason === null) save(assignKeys(target, keyIndex, keys, [], choice))
+    if (reason === null) save(assignShortcut(target, keyIndex, keys, [], choice))
   }
 
   return (
@@ -133,7 +133,7 @@ function Recorder({ target, at: keyIndex, onClose }: RecorderProps) {
           <TextInput
             {...control}
             ref={field}
-            mono
+            isMonospaced
             readOnly
             className={styles.field}
             value={formatKeys(keys)}
@@ -163,7 +163,7 @@ function Recorder({ target, at: keyIndex, onClose }: RecorderProps) {
       {conflicts.length > 0 && (
         <div className={styles.bar}>
           {swapPatch && <Button onClick={() => save(swapPatch)}>{t('remap.swap')}</Button>}
-          <Button onClick={() => save(assignKeys(target, keyIndex, keys, conflicts, choice))}>
+          <Button onClick={() => save(assignShortcut(target, keyIndex, keys, conflicts, choice))}>
             {t('remap.unbind', { count: conflicts.length })}
           </Button>
           <Button onClick={onClose}>{t('remap.keep')}</Button>
@@ -174,26 +174,26 @@ function Recorder({ target, at: keyIndex, onClose }: RecorderProps) {
 }
 
 interface RemapRowProps {
-  readonly target: RemapTarget
+  readonly target: RemappableCommand
   readonly hasConflict: boolean
   readonly onRecord: (keyIndex: number) => void
 }
 
 /** Maximum number of shortcuts per command; the server has the same limit. */
-const MAX_KEYS = 4
+const MAX_SHORTCUTS = 4
 
 function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
   const { t } = useTranslation('keyboard')
   const { choice, change, getTargetName } = useRemap()
   const name = getTargetName(target.id)
-  const keys = getKeys(target, choice)
+  const keys = getShortcuts(target, choice)
   const isRemapped = Object.hasOwn(choice.keys, target.id)
 
   return (
     <li className={styles.row}>
       <span className={styles.name}>
         {name}
-        {getKeyScope(target) === 'row' && <span className={styles.scope}> {t('rowKey')}</span>}
+        {getShortcutScope(target) === 'row' && <span className={styles.scope}> {t('rowKey')}</span>}
         {hasConflict && (
           <span className={styles.warning}>
             <TriangleAlert size={12} aria-hidden="true" /> {t('remap.colliding')}
@@ -219,7 +219,7 @@ function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
               icon={<X size={12} />}
               onClick={() =>
                 change(
-                  { keys: removeKeys(target, keyIndex, choice) },
+                  { keys: removeShortcut(target, keyIndex, choice) },
                   t('remap.removed', { keys: formatKeys(shortcut), name }),
                 )
               }
@@ -230,7 +230,7 @@ function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
           size="small"
           label={t('remap.record', { name })}
           icon={<Plus size={14} />}
-          disabledReason={keys.length >= MAX_KEYS ? t('remap.enough') : null}
+          disabledReason={keys.length >= MAX_SHORTCUTS ? t('remap.enough') : null}
           onClick={() => onRecord(keys.length)}
         />
         {isRemapped && (
@@ -247,7 +247,7 @@ function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
 }
 
 interface Recording {
-  readonly target: RemapTarget
+  readonly target: RemappableCommand
   /** Index of the edited shortcut in the list of the command's shortcuts. A new shortcut has the next free index. */
   readonly at: number
 }
@@ -257,14 +257,14 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
   const { close } = useRunner()
   const { choice, change, getTargetName } = useRemap()
   const { savePreferences } = useSession()
-  const groups = useTargetGroups()
+  const groups = useRemappableCommandGroups()
   const [query, setQuery] = useState(() => (args.command === undefined ? '' : getTargetName(args.command)))
   const [recording, setRecording] = useState<Recording | null>(null)
   const conflictingIds = useMemo(() => findConflictingIds(choice, allTargets), [choice])
   const filteredGroups = useMemo(() => {
     const terms = fold(query).split(' ').filter(Boolean)
-    const matches = (groupTitle: string, target: RemapTarget) => {
-      const keys = getKeys(target, choice)
+    const matches = (groupTitle: string, target: RemappableCommand) => {
+      const keys = getShortcuts(target, choice)
       const text = fold(
         [
           groupTitle,

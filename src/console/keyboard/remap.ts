@@ -2,17 +2,17 @@
 // between shortcuts.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Command, Confirmation } from '#commands/command.ts'
+import type { Command, ConfirmationLevel } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 import {
-  getDefaultKeys,
-  getKeyScope,
-  getKeys,
+  getDefaultShortcuts,
+  getShortcutScope,
+  getShortcuts,
   type KeyPreferences,
-  type KeyTarget,
-  pageKeys,
+  type ShortcutOwner,
+  pageShortcuts,
 } from '#console/lib/command-keys.ts'
-import { isPlainKey, isSingleKey, splitStrokes } from '#console/lib/key-sequences.ts'
+import { isTextStroke, isSingleKey, splitStrokes } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useSession } from '#console/session/session.tsx'
 import { useKeyPreferences } from '#console/ui/shown-keys.ts'
@@ -136,8 +136,8 @@ const isKeyName = (key: string) =>
 const MODIFIER_ORDER = ['mod', 'ctrl', 'meta', 'alt', 'shift']
 
 /** Returns the reason why a key sequence cannot be a shortcut, or null if it can. */
-export function getKeysProblem(keys: string): KeyProblem | null {
-  const [firstStroke = '', ...laterStrokes] = splitStrokes(keys)
+export function getKeySequenceProblem(keySequence: string): KeyProblem | null {
+  const [firstStroke = '', ...laterStrokes] = splitStrokes(keySequence)
   if (laterStrokes.length > 2) return 'long'
   const modifiers = firstStroke === '+' ? [] : firstStroke.split('+').slice(0, -1).filter(Boolean)
   const modifierRanks = modifiers.map((name) => MODIFIER_ORDER.indexOf(name))
@@ -151,47 +151,47 @@ export function getKeysProblem(keys: string): KeyProblem | null {
   for (const stroke of laterStrokes) {
     const strokeError = getStrokeProblem(stroke)
     if (strokeError && strokeError !== 'widget') return strokeError
-    if (!isPlainKey(stroke) || [...stroke.replace(/^shift\+/, '')].length !== 1) return 'second'
+    if (!isTextStroke(stroke) || [...stroke.replace(/^shift\+/, '')].length !== 1) return 'second'
   }
   return null
 }
 
 /** Command or page key whose shortcuts the user can change. */
-export interface RemapTarget extends KeyTarget {
+export interface RemappableCommand extends ShortcutOwner {
   /**
    * Feature of the command; null for page keys. Row shortcuts of different features do not conflict, because rows of
    * different features are never on the same screen.
    */
   readonly feature: string | null
-  readonly confirmation?: Confirmation
+  readonly confirmation?: ConfirmationLevel
   readonly cancelsTask?: true
 }
 
-export function buildTargets(commands: readonly Command[]): readonly RemapTarget[] {
-  return [...Object.values(pageKeys).map((pageKey) => ({ ...pageKey, feature: null })), ...commands]
+export function buildTargets(commands: readonly Command[]): readonly RemappableCommand[] {
+  return [...Object.values(pageShortcuts).map((pageKey) => ({ ...pageKey, feature: null })), ...commands]
 }
 
 /**
  * Returns the reason why a command cannot have a key sequence as shortcut, or null if it can. The default keys of a
  * command are always allowed.
  */
-export function getTargetProblem(target: RemapTarget, keys: string): KeyProblem | null {
-  if (getDefaultKeys(target).includes(keys)) return null
-  const isSingleStroke = splitStrokes(keys).length === 1 && isSingleKey(keys)
-  return getKeysProblem(keys) ?? (isSingleStroke && (target.confirmation ?? 0) >= 2 ? 'danger' : null)
+export function getCommandShortcutProblem(target: RemappableCommand, keySequence: string): KeyProblem | null {
+  if (getDefaultShortcuts(target).includes(keySequence)) return null
+  const isSingleStroke = splitStrokes(keySequence).length === 1 && isSingleKey(keySequence)
+  return getKeySequenceProblem(keySequence) ?? (isSingleStroke && (target.confirmation ?? 0) >= 2 ? 'danger' : null)
 }
 
 interface KeyConflict {
-  readonly target: RemapTarget
+  readonly target: RemappableCommand
   readonly keys: string
 }
 
 /** Changed shortcuts by command id, as stored in the preferences; null restores the default shortcuts. */
-export type KeysPatch = Record<string, string[] | null>
+export type ShortcutsPatch = Record<string, string[] | null>
 
-function canConflict(first: RemapTarget, second: RemapTarget): boolean {
+function canConflict(first: RemappableCommand, second: RemappableCommand): boolean {
   if (first.cancelsTask && second.cancelsTask) return false
-  return !(getKeyScope(first) === 'row' && getKeyScope(second) === 'row' && first.feature !== second.feature)
+  return !(getShortcutScope(first) === 'row' && getShortcutScope(second) === 'row' && first.feature !== second.feature)
 }
 
 function isSameOrPrefix(first: string, second: string): boolean {
@@ -203,15 +203,15 @@ function isSameOrPrefix(first: string, second: string): boolean {
  * Returns the shortcuts that conflict with a key sequence, because both are equal or one starts with the other.
  * `keyIndex` is the index of the shortcut that the sequence replaces.
  */
-export function findConflicts(
-  target: RemapTarget,
+export function findShortcutConflicts(
+  target: RemappableCommand,
   keyIndex: number,
   keys: string,
   keyPreferences: KeyPreferences,
-  targets: readonly RemapTarget[],
+  targets: readonly RemappableCommand[],
 ): readonly KeyConflict[] {
   return targets.flatMap((otherTarget) =>
-    getKeys(otherTarget, keyPreferences)
+    getShortcuts(otherTarget, keyPreferences)
       .filter(
         (sequence, index) =>
           !(otherTarget.id === target.id && index === keyIndex) &&
@@ -226,23 +226,23 @@ export function findConflicts(
  * Assigns a key sequence as the shortcut with index `keyIndex`, and removes the sequence from the conflicting
  * commands.
  */
-export function assignKeys(
-  target: RemapTarget,
+export function assignShortcut(
+  target: RemappableCommand,
   keyIndex: number,
   keys: string,
   conflicts: readonly KeyConflict[],
   keyPreferences: KeyPreferences,
-): KeysPatch {
+): ShortcutsPatch {
   const removeConflicts = (id: string, list: readonly string[]) =>
     list.filter((sequence) => !conflicts.some((conflict) => conflict.target.id === id && conflict.keys === sequence))
-  const ownKeys = [...getKeys(target, keyPreferences)]
+  const ownKeys = [...getShortcuts(target, keyPreferences)]
   ownKeys[Math.min(keyIndex, ownKeys.length)] = keys
   return Object.fromEntries([
     ...conflicts.map(({ target: conflictingTarget }) => [
       conflictingTarget.id,
       toStoredKeys(
         conflictingTarget,
-        removeConflicts(conflictingTarget.id, getKeys(conflictingTarget, keyPreferences)),
+        removeConflicts(conflictingTarget.id, getShortcuts(conflictingTarget, keyPreferences)),
       ),
     ]),
     [
@@ -261,44 +261,44 @@ const compareByPosition = (list: readonly string[]) => (a: string, b: string) =>
  * Swaps shortcuts with the only conflicting command. Returns null if there are several conflicts, if there is no
  * previous shortcut to swap, or if the swap would cause another conflict.
  */
-export function swapKeys(
-  target: RemapTarget,
+export function swapShortcuts(
+  target: RemappableCommand,
   keyIndex: number,
   keys: string,
   conflicts: readonly KeyConflict[],
   keyPreferences: KeyPreferences,
-  targets: readonly RemapTarget[],
-): KeysPatch | null {
+  targets: readonly RemappableCommand[],
+): ShortcutsPatch | null {
   const [onlyConflict, ...otherConflicts] = conflicts
-  const previousKeys = getKeys(target, keyPreferences)[keyIndex]
+  const previousKeys = getShortcuts(target, keyPreferences)[keyIndex]
   if (!onlyConflict || otherConflicts.length > 0 || onlyConflict.target.id === target.id || previousKeys === undefined)
     return null
-  const patch = assignKeys(target, keyIndex, keys, [], keyPreferences)
-  const otherKeys = getKeys(onlyConflict.target, keyPreferences)
+  const patch = assignShortcut(target, keyIndex, keys, [], keyPreferences)
+  const otherKeys = getShortcuts(onlyConflict.target, keyPreferences)
   const otherIndex = otherKeys.indexOf(onlyConflict.keys)
   const nextPreferences = { ...keyPreferences, keys: { ...keyPreferences.keys, ...getAssignedKeys(target, patch) } }
-  if (findConflicts(onlyConflict.target, otherIndex, previousKeys, nextPreferences, targets).length > 0) return null
+  if (findShortcutConflicts(onlyConflict.target, otherIndex, previousKeys, nextPreferences, targets).length > 0) return null
   return {
     ...patch,
     [onlyConflict.target.id]: toStoredKeys(onlyConflict.target, otherKeys.with(otherIndex, previousKeys)),
   }
 }
 
-function getAssignedKeys(target: RemapTarget, patch: KeysPatch): Record<string, string[]> {
-  return { [target.id]: patch[target.id] ?? [...getDefaultKeys(target)] }
+function getAssignedKeys(target: RemappableCommand, patch: ShortcutsPatch): Record<string, string[]> {
+  return { [target.id]: patch[target.id] ?? [...getDefaultShortcuts(target)] }
 }
 
 /** Removes the shortcut with index `keyIndex` from a command. */
-export function removeKeys(target: RemapTarget, keyIndex: number, keyPreferences: KeyPreferences): KeysPatch {
-  return { [target.id]: toStoredKeys(target, getKeys(target, keyPreferences).toSpliced(keyIndex, 1)) }
+export function removeShortcut(target: RemappableCommand, keyIndex: number, keyPreferences: KeyPreferences): ShortcutsPatch {
+  return { [target.id]: toStoredKeys(target, getShortcuts(target, keyPreferences).toSpliced(keyIndex, 1)) }
 }
 
 /**
  * Returns null if the shortcuts equal the default shortcuts. Default shortcuts are not stored, so that later changes of
  * the defaults take effect.
  */
-function toStoredKeys(target: RemapTarget, keys: readonly string[]): string[] | null {
-  const defaultKeys = getDefaultKeys(target)
+function toStoredKeys(target: RemappableCommand, keys: readonly string[]): string[] | null {
+  const defaultKeys = getDefaultShortcuts(target)
   return keys.length === defaultKeys.length && keys.every((sequence, keyIndex) => sequence === defaultKeys[keyIndex])
     ? null
     : [...keys]
@@ -307,13 +307,13 @@ function toStoredKeys(target: RemapTarget, keys: readonly string[]): string[] | 
 /** Returns the ids of all commands whose shortcuts conflict with a shortcut of another command. */
 export function findConflictingIds(
   keyPreferences: KeyPreferences,
-  targets: readonly RemapTarget[],
+  targets: readonly RemappableCommand[],
 ): ReadonlySet<string> {
   return new Set(
     targets
       .filter((target) =>
-        getKeys(target, keyPreferences).some(
-          (keys, keyIndex) => findConflicts(target, keyIndex, keys, keyPreferences, targets).length > 0,
+        getShortcuts(target, keyPreferences).some(
+          (keys, keyIndex) => findShortcutConflicts(target, keyIndex, keys, keyPreferences, targets).length > 0,
         ),
       )
       .map(({ id }) => id),
@@ -359,7 +359,7 @@ function useTargetName(): (id: string) => string {
 /**
  * Returns the commands and page keys that the user can run, grouped by feature, in the order of the command registry.
  */
-export function useTargetGroups(): readonly (readonly [string, readonly RemapTarget[]])[] {
+export function useRemappableCommandGroups(): readonly (readonly [string, readonly RemappableCommand[]])[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { can } = useSession()
   return useMemo(() => {

@@ -11,10 +11,10 @@ const OUTCOMES = ['done', 'failed', 'skipped', 'cancelled', 'left'] as const
  * counts.
  */
 export function formatBatchOutcome(
-  { waiting = 0, running = 0, ...rows }: Partial<Batch['rows']>,
+  { waiting = 0, running = 0, ...finishedRowCounts }: Partial<Batch['rows']>,
   t: TFunction,
 ): string {
-  const countsByOutcome = { ...rows, left: waiting + running }
+  const countsByOutcome = { ...finishedRowCounts, left: waiting + running }
   const outcomeCounts = OUTCOMES.map((name) => ({ name, count: countsByOutcome[name] ?? 0 }))
   const visibleCounts = outcomeCounts.filter(({ name, count }) => name === 'done' || count > 0)
   const texts = visibleCounts.map(({ name, count }) =>

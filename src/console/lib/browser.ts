@@ -55,47 +55,47 @@ export function focusListRow(): boolean {
   return row !== null
 }
 
-const useListEntryStore = create<{ readonly isRequested: boolean }>(() => ({ isRequested: false }))
+const useListFocusStore = create<{ readonly isRequested: boolean }>(() => ({ isRequested: false }))
 
 /**
  * Requests that the focus moves from the filter field to the first row as soon as the filtered rows are loaded. The
  * filter field calls this function on Enter.
  */
-export function requestListEntry(): void {
-  useListEntryStore.setState({ isRequested: true })
+export function requestListFocus(): void {
+  useListFocusStore.setState({ isRequested: true })
 }
 
-interface ListEntryOptions {
-  readonly count: number
+interface ListFocusOptions {
+  readonly rowCount: number
   readonly isLoading: boolean
-  readonly enterList: () => void
+  readonly focusList: () => void
 }
 
 /**
  * Moves the focus from the filter field into the list when this was requested and the filtered rows have loaded. Does
  * nothing if the user has moved the focus away from the filter field.
  */
-export function useListEntry({ count, isLoading, enterList }: ListEntryOptions): void {
-  const { isRequested } = useListEntryStore()
+export function useRequestedListFocus({ rowCount, isLoading, focusList }: ListFocusOptions): void {
+  const { isRequested } = useListFocusStore()
   useEffect(() => {
     if (!isRequested || isLoading) return
-    useListEntryStore.setState({ isRequested: false })
-    if (count > 0 && document.activeElement?.matches('[data-list-filter]')) enterList()
+    useListFocusStore.setState({ isRequested: false })
+    if (rowCount > 0 && document.activeElement?.matches('[data-list-filter]')) focusList()
   })
 }
 
 // Kind of the user's last input: `key` or `pointer`; null before the first input.
-let lastInput: 'key' | 'pointer' | null = null
+let lastInputKind: 'key' | 'pointer' | null = null
 if (typeof document !== 'undefined') {
   const setLastInput = (input: 'key' | 'pointer') => () => {
-    lastInput = input
+    lastInputKind = input
   }
   document.addEventListener('keydown', setLastInput('key'), { capture: true })
   document.addEventListener('pointerdown', setLastInput('pointer'), { capture: true })
 }
 
 /** Returns true if the user's last input was a key press; false after a click and before the first input. */
-export const isLastInputKey = () => lastInput === 'key'
+export const isLastInputFromKeyboard = () => lastInputKind === 'key'
 
 const usePageTitleStore = create<{ readonly title: string | null }>(() => ({ title: null }))
 

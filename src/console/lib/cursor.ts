@@ -4,13 +4,13 @@
 export type CursorMove = 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown'
 
 interface ListExtent {
-  readonly count: number
+  readonly rowCount: number
   /** Number of rows that are visible at the same time. */
   readonly visibleRows: number
 }
 
 /** Returns the row index after a cursor movement, or `header` if the cursor moves above the first row. */
-export function moveCursor(move: CursorMove, cursor: number, { count, visibleRows }: ListExtent): number | 'header' {
+export function moveCursor(move: CursorMove, cursor: number, { rowCount: count, visibleRows }: ListExtent): number | 'header' {
   if (move === 'up' && cursor <= 0) return 'header'
   const step = Math.max(1, visibleRows - 1)
   const next = {

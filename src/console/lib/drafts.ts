@@ -76,9 +76,9 @@ const IDEMPOTENCY_SUFFIX = ':intent'
 export const getIdempotencyName = (formId: string) => formId + IDEMPOTENCY_SUFFIX
 
 /** Renames a draft together with its idempotency key. */
-function moveDraft(from: string, to: string): void {
-  moveStoredValue(from, to)
-  moveStoredValue(getIdempotencyName(from), getIdempotencyName(to))
+function renameDraft(oldName: string, newName: string): void {
+  moveStoredValue(oldName, newName)
+  moveStoredValue(getIdempotencyName(oldName), getIdempotencyName(newName))
 }
 
 function moveStoredValue(from: string, to: string): void {
@@ -122,17 +122,17 @@ function listDraftNames(formId: string): readonly string[] {
  * Returns the draft name for the form of a new record. Every visit (history entry) has its own draft, so that the form
  * never opens with the values of another record. After a reload, the visit gets its previous draft name.
  */
-export function getDraftName(formId: string, visit: string): string {
+export function getDraftName(formId: string, visitId: string): string {
   const drafts = listDrafts(formId)
-  for (const { name } of drafts.slice(MAX_DRAFTS)) deleteDraftWithKey(name)
-  return drafts.find((draft) => draft.visit === visit)?.name ?? `${formId}@${createRandomKey()}`
+  for (const { name } of drafts.slice(MAX_DRAFTS)) deleteDraftAndIdempotencyKey(name)
+  return drafts.find((draft) => draft.visit === visitId)?.name ?? `${formId}@${createRandomKey()}`
 }
 
 /** Deletes all drafts of a form that contain the same values as the submitted form. */
 export function deleteSentDrafts(formId: string, values: FieldValues): void {
   const sentValues = JSON.stringify(values)
   for (const draft of listDrafts(formId))
-    if (JSON.stringify(draft.values) === sentValues) deleteDraftWithKey(draft.name)
+    if (JSON.stringify(draft.values) === sentValues) deleteDraftAndIdempotencyKey(draft.name)
 }
 
 /** Returns the newest draft of the form except the draft `name`; null if there is no other draft. */
@@ -196,8 +196,8 @@ export interface ParkedDrawer {
  * Returns the name under which the draft of a form is stored. The form of a parked drawer has a separate name, so that
  * a new drawer of the same command starts empty.
  */
-export function getParkedDraftName(form: string, parkedId: string | null): string {
-  return parkedId === null ? form : `${form}@${parkedId}`
+export function getParkedDraftName(formName: string, parkedId: string | null): string {
+  return parkedId === null ? formName : `${formName}@${parkedId}`
 }
 
 const NO_DRAWERS: readonly ParkedDrawer[] = []
@@ -226,20 +226,20 @@ export function storeParkedDrawer(
   if (position === -1 && list.length >= MAX_PARKED_DRAWERS) return false
   const id = list[position]?.id ?? `p${crypto.getRandomValues(new Uint32Array(1))[0]}`
   if (restoredId !== id)
-    for (const form of drawer.forms) moveDraft(getCurrentDraftName(form), getParkedDraftName(form, id))
+    for (const form of drawer.forms) renameDraft(getCurrentDraftName(form), getParkedDraftName(form, id))
   const entry: ParkedDrawer = { ...drawer, id }
   parkedStore.set(position === -1 ? [...list, entry] : list.with(position, entry))
   return true
 }
 
 /** Returns the title of the parked drawer's command in the current language. */
-export function getParkedTitle({ command }: ParkedDrawer, t: TFunction): string {
+export function getParkedDrawerTitle({ command }: ParkedDrawer, t: TFunction): string {
   return t(`commands:${command}.title`, { defaultValue: command })
 }
 
 /** Returns the title of the parked drawer followed by the name of its record. */
-export function getParkedName(drawer: ParkedDrawer, t: TFunction): string {
-  const title = getParkedTitle(drawer, t)
+export function getParkedDrawerName(drawer: ParkedDrawer, t: TFunction): string {
+  const title = getParkedDrawerTitle(drawer, t)
   return drawer.record === '' ? title : `${title} · ${drawer.record}`
 }
 
@@ -252,7 +252,7 @@ export function hasDrafts({ id, forms }: ParkedDrawer): boolean {
 export function deleteParkedDrawer(id: string): void {
   const entry = getParkedDrawers().find((drawer) => drawer.id === id)
   if (!entry) return
-  for (const form of entry.forms) deleteDraftWithKey(getParkedDraftName(form, id))
+  for (const form of entry.forms) deleteDraftAndIdempotencyKey(getParkedDraftName(form, id))
   parkedStore.set(getParkedDrawers().filter((drawer) => drawer !== entry))
 }
 
@@ -263,14 +263,14 @@ export function deleteParkedDrawer(id: string): void {
 export function unparkAllDrawers(): void {
   for (const { id, forms } of [...getParkedDrawers()].reverse())
     for (const form of forms) {
-      if (readDraft(form) === null) moveDraft(getParkedDraftName(form, id), form)
-      else deleteDraftWithKey(getParkedDraftName(form, id))
+      if (readDraft(form) === null) renameDraft(getParkedDraftName(form, id), form)
+      else deleteDraftAndIdempotencyKey(getParkedDraftName(form, id))
     }
   parkedStore.set(NO_DRAWERS)
 }
 
 /** Deletes a draft and its idempotency key. */
-export function deleteDraftWithKey(draftName: string): void {
+export function deleteDraftAndIdempotencyKey(draftName: string): void {
   deleteDraft(draftName)
   deleteDraft(getIdempotencyName(draftName))
 }

@@ -82,7 +82,7 @@ export function formatZip(zip: string): string {
  * of other countries unchanged.
  */
 export function formatPhone(phone: string): string {
-  const phoneFormat = phoneFormats.find(([shape]) => shape.test(phone))
+  const phoneFormat = phoneFormats.find(([phonePattern]) => phonePattern.test(phone))
   return phoneFormat ? phone.replace(...phoneFormat) : phone
 }
 
@@ -213,8 +213,8 @@ export function normalizePercent(input: string): string {
  * Normalizes a typed date: `1/2/26` becomes `01/02/2026`, and `hoje` becomes today's date. A date typed without a year
  * is never later than the latest allowed date.
  */
-export function normalizeDate(input: string, latest?: string): string {
-  const date = dateOf(input, latest === undefined ? {} : { latest })
+export function normalizeDate(input: string, latestDate?: string): string {
+  const date = dateOf(input, latestDate === undefined ? {} : { latest: latestDate })
   return date === null ? input : formatDate(date)
 }
 

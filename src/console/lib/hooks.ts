@@ -84,12 +84,12 @@ export function useSearchParam(name: string) {
  * Like `useState`, but resets the state to the initial state whenever `key` changes, for example after the Back button
  * or when a saved view opens.
  */
-export function useKeyedState<State>(key: string | number | undefined, initial: State) {
+export function useKeyedState<State>(key: string | number | undefined, initialState: State) {
   const [previousKey, setPreviousKey] = useState(key)
-  const [state, setState] = useState(initial)
+  const [state, setState] = useState(initialState)
   if (previousKey !== key) {
     setPreviousKey(key)
-    setState(() => initial)
+    setState(() => initialState)
   }
   return [state, setState] as const
 }

@@ -10,15 +10,15 @@ import { isolateDirection } from '#contract/typed-text.ts'
 
 type Texts = Readonly<Record<string, unknown>>
 /** Content of a translation file: texts by namespace. */
-type TextFile = Readonly<Record<string, Texts>>
+type TranslationFile = Readonly<Record<string, Texts>>
 
-const loaders: Readonly<Record<Language, () => Promise<{ readonly texts: Readonly<Record<string, TextFile>> }>>> = {
+const loaders: Readonly<Record<Language, () => Promise<{ readonly texts: Readonly<Record<string, TranslationFile>> }>>> = {
   'pt-BR': () => import('#locales/pt-br.ts'),
   'en-US': () => import('#locales/en-us.ts'),
   es: () => import('#locales/es.ts'),
 }
 
-const startFiles = import.meta.glob<TextFile>('/locales/*/start.json', { eager: true, import: 'default' })
+const startFiles = import.meta.glob<TranslationFile>('/locales/*/start.json', { eager: true, import: 'default' })
 
 /** Options of i18next. No fallback language is needed, because a test verifies that every language has every key. */
 export const i18nOptions = {
@@ -43,7 +43,7 @@ function getStartResources(): Resource {
 }
 
 /** Initializes i18next with the bundled texts of the splash screen and of a failed start. */
-export async function initTexts(language: Language): Promise<i18n> {
+export async function initTranslations(language: Language): Promise<i18n> {
   i18next.on('languageChanged', setDocumentLanguage)
   await i18next.use(reactBinding).init({ ...i18nOptions, lng: language, resources: getStartResources() })
   pluralizeZero(i18next)
@@ -51,7 +51,7 @@ export async function initTexts(language: Language): Promise<i18n> {
 }
 
 /** Functions that import the translations of the sign-in page, by file path. */
-const signInFiles = import.meta.glob<TextFile>(['/locales/*/common.json', '/locales/*/session.json'], {
+const signInFiles = import.meta.glob<TranslationFile>(['/locales/*/common.json', '/locales/*/session.json'], {
   import: 'default',
 })
 
@@ -59,7 +59,7 @@ const signInFiles = import.meta.glob<TextFile>(['/locales/*/common.json', '/loca
  * Loads the translations of the sign-in page or all translations, in the current language. Throws if a chunk fails to
  * load.
  */
-export function loadTexts(scope: TextScope): Promise<void> {
+export function loadTranslations(scope: TextScope): Promise<void> {
   scopeToLoad = scope === 'all' ? scope : scopeToLoad
   return addTexts(i18next.language)
 }
@@ -77,13 +77,13 @@ async function addTexts(language: string): Promise<void> {
     i18next.addResourceBundle(language, namespace, bundle)
 }
 
-async function loadAllFiles(language: string): Promise<readonly TextFile[]> {
+async function loadAllFiles(language: string): Promise<readonly TranslationFile[]> {
   const load = Object.entries(loaders).find(([name]) => name === language)?.[1]
   const { texts } = (await load?.()) ?? { texts: {} }
   return Object.values(texts)
 }
 
-function loadSignInFiles(language: string): Promise<readonly TextFile[]> {
+function loadSignInFiles(language: string): Promise<readonly TranslationFile[]> {
   const files = Object.entries(signInFiles).filter(([path]) => path.startsWith(`/locales/${language}/`))
   return Promise.all(files.map(([, load]) => load()))
 }

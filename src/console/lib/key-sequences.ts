@@ -99,7 +99,7 @@ export const isSingleCharacter = (key: string) => [...key].length === 1
  * Returns true for a key press that types text in a text field: a key without Mod, Ctrl, Meta or Alt that is not a
  * function key.
  */
-export function isPlainKey(stroke: string): boolean {
+export function isTextStroke(stroke: string): boolean {
   return !/^(mod|ctrl|meta|alt)\+/.test(stroke) && !/^(shift\+)?f\d{1,2}$/.test(stroke)
 }
 

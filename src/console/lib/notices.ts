@@ -14,7 +14,7 @@ export interface NotificationContent {
   readonly text: string
   readonly action?: NotificationAction
   /** Button for a follow-up step, beside the undo button in `action`. */
-  readonly followUp?: NotificationAction
+  readonly followUpAction?: NotificationAction
   /**
    * Shows the notification as a snackbar at the top right, which disappears automatically. Used for errors that the
    * page also shows (S2 §8).
@@ -42,7 +42,7 @@ export interface ToastNotification extends NotificationContent {
 }
 
 /** Id of the first notification after the app has loaded (S1 §9). */
-export const FIRST_ID = 5000
+export const FIRST_NOTIFICATION_ID = 5000
 /** Time in milliseconds for which a notification stays in the panel (S1 §9). */
 export const PANEL_DURATION_MS = 500_000
 /**
@@ -55,7 +55,7 @@ export const SNACKBAR_DURATION_MS = 3000
 
 export function createNotificationStore() {
   const store = createStore<{ readonly notifications: readonly ToastNotification[] }>(() => ({ notifications: [] }))
-  let nextId = FIRST_ID
+  let nextId = FIRST_NOTIFICATION_ID
   let areTimersPaused = false
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
@@ -154,12 +154,12 @@ export function createNotificationStore() {
     list,
     notify,
     dismiss,
-    withdraw: dismissBySubject,
+    hideToasts: dismissBySubject,
     removeActions,
     remove,
     clear,
-    hold: pauseTimers,
-    release: resumeTimers,
+    pauseToasts: pauseTimers,
+    resumeToasts: resumeTimers,
   }
 }
 

@@ -8,8 +8,8 @@ export function fold(text: string): string {
 
 /** Returns the spellings of a text with an apostrophe: `D'Ávila` gives `D'Ávila`, `DÁvila` and `D Ávila`. */
 export function getSpellings(text: string): readonly string[] {
-  const plain = toPlainText(text)
-  return plain.includes("'") ? [plain, ...['', ' '].map((sign) => plain.replaceAll("'", sign))] : [plain]
+  const plainText = toPlainText(text)
+  return plainText.includes("'") ? [plainText, ...['', ' '].map((sign) => plainText.replaceAll("'", sign))] : [plainText]
 }
 
 /** Folded stop words in Portuguese, English and Spanish, which a search ignores. */
@@ -33,21 +33,21 @@ export function getSearchTerms(query: string): readonly string[] {
 }
 
 /** Returns true if the text contains every search term of the query as a complete word. */
-export function hasAllWords(text: string, words: string): boolean {
+export function hasAllWords(text: string, queryText: string): boolean {
   const textTerms = getSpellings(text).flatMap((spelling) => getSearchTerms(fold(spelling)))
-  return getSearchTerms(fold(words)).every((term) => textTerms.includes(term))
+  return getSearchTerms(fold(queryText)).every((term) => textTerms.includes(term))
 }
 
 /** Returns the index at which a word of the text starts with the term, or -1 if there is no such word. */
 export function findWordStart(text: string, term: string, from = 0): number {
   for (let index = text.indexOf(term, from); index !== -1; index = text.indexOf(term, index + 1)) {
-    if (index === 0 || isBoundary(text.charCodeAt(index - 1))) return index
+    if (index === 0 || isWordBoundary(text.charCodeAt(index - 1))) return index
   }
   return -1
 }
 
 /** Returns true for the character codes of spaces and ASCII punctuation, which separate the words of a folded text. */
-function isBoundary(code: number): boolean {
+function isWordBoundary(code: number): boolean {
   return code < 48 || (code > 57 && code < 97) || (code > 122 && code < 128) || code === 183
 }
 
@@ -79,16 +79,16 @@ function findNextWord(text: string, from: number): number {
   return space === -1 ? -1 : space + 1
 }
 
-export type Range = readonly [from: number, to: number]
+export type HighlightRange = readonly [from: number, to: number]
 
 /**
  * Returns the character ranges of a title to highlight for a query. Returns no ranges if folding changes the length
  * of the title.
  */
-export function findHighlights(title: string, query: string): readonly Range[] {
+export function findHighlights(title: string, query: string): readonly HighlightRange[] {
   const foldedTitle = fold(title)
   if (foldedTitle.length !== title.length) return []
-  const ranges = getSearchTerms(fold(query)).flatMap<Range>((term) => {
+  const ranges = getSearchTerms(fold(query)).flatMap<HighlightRange>((term) => {
     const word = findWordStart(foldedTitle, term)
     const matchIndex = word === -1 ? foldedTitle.indexOf(term) : word
     return matchIndex === -1 ? [] : [[matchIndex, matchIndex + term.length]]
@@ -96,8 +96,8 @@ export function findHighlights(title: string, query: string): readonly Range[] {
   return mergeRanges(ranges.sort(([a], [b]) => a - b))
 }
 
-function mergeRanges(ranges: readonly Range[]): readonly Range[] {
-  return ranges.reduce<Range[]>((mergedRanges, [from, to]) => {
+function mergeRanges(ranges: readonly HighlightRange[]): readonly HighlightRange[] {
+  return ranges.reduce<HighlightRange[]>((mergedRanges, [from, to]) => {
     const last = mergedRanges.at(-1)
     if (last && from <= last[1]) mergedRanges[mergedRanges.length - 1] = [last[0], Math.max(last[1], to)]
     else mergedRanges.push([from, to])

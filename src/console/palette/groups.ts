@@ -4,7 +4,7 @@ import { drawersRestore } from '#commands/drawers.ts'
 import { buildCommandLink, findCommand } from '#commands/registry.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
 import { viewOpen } from '#commands/view.ts'
-import { getParkedName } from '#console/lib/drafts.ts'
+import { getParkedDrawerName } from '#console/lib/drafts.ts'
 import { findHighlights, fold, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
@@ -46,7 +46,7 @@ import { isInState, recordSlot, understoodBy } from './slots.ts'
 function parkedRows({ parked, catalogue, isProvided, t }: Sources, words: string): readonly Row[] {
   if (!isProvided(drawersRestore.id)) return []
   const rows = parked.toReversed().map<Row>((drawer) => {
-    const name = getParkedName(drawer, t)
+    const name = getParkedDrawerName(drawer, t)
     return {
       value: rowValue(drawersRestore, { parked: drawer.id }),
       title: name,

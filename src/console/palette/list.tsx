@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command as AppCommand } from '#commands/command.ts'
-import type { Range } from '#console/lib/search-text.ts'
+import type { HighlightRange } from '#console/lib/search-text.ts'
 import { Keys } from '#console/ui/keys.tsx'
 import { useCheckNote } from './check-note.ts'
 import styles from './palette.module.css'
@@ -82,7 +82,7 @@ function iconElement(command: AppCommand): ReactElement {
   return made
 }
 
-function Marked({ text, marks }: { readonly text: string; readonly marks: readonly Range[] }) {
+function Marked({ text, marks }: { readonly text: string; readonly marks: readonly HighlightRange[] }) {
   if (marks.length === 0) return text
   let end = 0
   const parts = marks.map(([from, to]) => {

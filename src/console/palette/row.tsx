@@ -14,7 +14,7 @@ import type { Arguments, Command, FeatureName } from '#commands/command.ts'
 import { canRunWithoutDrawer, hasValidArguments, isRecordedUnderTicket } from '#commands/registry.ts'
 import type { ParkedDrawer } from '#console/lib/drafts.ts'
 import { formatZip } from '#console/lib/format.ts'
-import { findHighlights, fold, type Range } from '#console/lib/search-text.ts'
+import { findHighlights, fold, type HighlightRange } from '#console/lib/search-text.ts'
 import { featureIcons, type PageIcon } from '#console/run/page-icons.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import type { AccountType } from '#contract/access.ts'
@@ -86,7 +86,7 @@ export interface Row {
   readonly title: string
   /** What it is remembered as, where the title alone says too little. */
   readonly name?: string
-  readonly marks: readonly Range[]
+  readonly marks: readonly HighlightRange[]
   /** The place it belongs to, or what kind of record it is. */
   readonly place: string
   readonly command: Command

@@ -94,7 +94,7 @@ function verbsOf(index: Index<Entry>): Verbs {
   const first = titles.flatMap((title) => (title.includes(' ') ? title.split(' ')[0] : undefined) ?? [])
   const actions = new Set([...first, ...index.entries.flatMap(({ verbs = [] }) => verbs.map(fold))])
   const entries = index.entries.filter(isVerb)
-  const implied = entries.filter(({ command }) => command.impliedBy !== undefined)
+  const implied = entries.filter(({ command }) => command.impliedByArguments !== undefined)
   const made = { index: buildIndex(entries), implied, actions, found: new Map() }
   verbsKept.set(index, made)
   return made
@@ -198,7 +198,7 @@ function valuesOfVerb({ command }: Entry, words: readonly string[], known: Known
 
 /** No word says the command, its values do: `joao relatorios escrita`. One value alone must be said whole. */
 function impliedCut(entry: Entry, words: readonly string[], language: Language): Cut | null {
-  const { impliedBy = [] } = entry.command
+  const { impliedByArguments: impliedBy = [] } = entry.command
   const { args, distance, left } = valuesIn(entry.command, words, language.known)
   if (distance >= impliedBy.length || !impliedBy.every((slot) => slot in args)) return null
   const name = left.filter((word) => !wordsSaying(entry).has(word))

@@ -60,7 +60,7 @@ const omittedFields: ReadonlySet<string> = new Set([
  * Matches the field paths that sentences omit. The fields `state` and `filters` of saved views and exports contain
  * nested JSON.
  */
-const omittedPaths = /^(?:state|filters)(?:\.|$)/
+const omittedPathPattern = /^(?:state|filters)(?:\.|$)/
 const omittedFieldsByEntity: Readonly<Record<string, ReadonlySet<string>>> = {
   metadata: new Set(['name']),
   group_metadata: new Set(['name']),
@@ -71,7 +71,7 @@ const isBlank = (value: ActivityChange['before']) => value === null || value ===
 export function isMentioned({ path, before, after }: ActivityChange, { entity }: ActivityContext): boolean {
   const field = getFieldName(path)
   if (isBlank(before) && isBlank(after)) return false
-  return !omittedFields.has(field) && !omittedPaths.test(path) && !omittedFieldsByEntity[entity]?.has(field)
+  return !omittedFields.has(field) && !omittedPathPattern.test(path) && !omittedFieldsByEntity[entity]?.has(field)
 }
 
 /** Fields with long or secret values. A sentence mentions that such a field changed, but does not show the value. */
@@ -86,7 +86,7 @@ export function hasVisibleValue({ path, after }: ActivityChange): boolean {
  * Returns true if the field of a user or an account type contains a permission level. The name of such a field is the
  * name of a permission context, for example `stores`.
  */
-const isLevel = (field: string, { entity }: ActivityContext) =>
+const isPermissionLevel = (field: string, { entity }: ActivityContext) =>
   (entity === 'user' || entity === 'account_type') && contexts.some((context) => context === field)
 
 /**
@@ -99,7 +99,7 @@ export function humanizeName(name: string): string {
 /** Returns the label of a field with its article for use in a sentence, for example `a frequência` in Portuguese. */
 export function formatField(path: string, activity: ActivityContext, t: Translate): string {
   const field = getFieldName(path)
-  if (isLevel(field, activity)) return t('activity:field.context', { name: t(`common:context.${field}`) })
+  if (isPermissionLevel(field, activity)) return t('activity:field.context', { name: t(`common:context.${field}`) })
   const [first = ''] = path.split('.')
   if (first === 'custom_fields')
     return t('activity:field.custom_field', { name: humanizeName(path.slice(first.length)) })
@@ -166,7 +166,7 @@ const lowerCaseTextKeys: Readonly<Record<string, (value: string, activity: Activ
  * Maps the name of an id field to the kind of record that the id refers to. The activity entry contains the names of
  * these records under the key `<kind>/<id>`.
  */
-const recordKinds: Readonly<Record<string, string>> = {
+const recordKindByField: Readonly<Record<string, string>> = {
   ecommerce_group_id: 'group',
   software_id: 'platform',
   ecommerce_id: 'ecommerce',
@@ -271,9 +271,9 @@ function formatSingleValue(path: string, value: RecordedValue, activity: Activit
     return t(value ? 'activity:row.yes' : 'activity:row.no')
   }
   const text = String(value)
-  const kind = recordKinds[field]
+  const kind = recordKindByField[field]
   if (kind !== undefined) return activity.names[`${kind}/${text}`] ?? text
-  if (isLevel(field, activity)) return t(`common:level.${text}`, { defaultValue: humanizeName(text) })
+  if (isPermissionLevel(field, activity)) return t(`common:level.${text}`, { defaultValue: humanizeName(text) })
   const getCodeKey = codeTextKeys[field]
   if (getCodeKey) return t(getCodeKey(text, activity), { defaultValue: humanizeName(text) })
   const fieldSpec = findField(activity.entity, path)
@@ -289,11 +289,11 @@ function formatSingleValue(path: string, value: RecordedValue, activity: Activit
 /**
  * Formats an object in a list of recorded values. The object is either the quota of a service or a missing permission.
  */
-function formatListObject(member: Readonly<Record<string, unknown>>, activity: ActivityContext, t: Translate): string {
-  const { service_code, monthly_quota, unlimited_quota, context, level } = member
+function formatListObject(listObject: Readonly<Record<string, unknown>>, activity: ActivityContext, t: Translate): string {
+  const { service_code, monthly_quota, unlimited_quota, context, level } = listObject
   if (typeof context === 'string')
     return t('activity:value.level', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
-  if (typeof service_code !== 'string') return Object.values(member).map(String).map(humanizeName).join(' ')
+  if (typeof service_code !== 'string') return Object.values(listObject).map(String).map(humanizeName).join(' ')
   const name = formatSingleValue('service_code', service_code, activity, t)
   const quota = formatNumber(Number(monthly_quota ?? 0))
   const value = unlimited_quota === true ? t('activity:value.unlimited') : t('billing:quotas.perMonth', { quota })

@@ -38,11 +38,11 @@ interface CityFieldProps {
   readonly form: FormFields<AddressValues>
   readonly readOnly: boolean
   readonly hint: ReactNode
-  readonly onPick: (city: City) => void
+  readonly onCitySelect: (city: City) => void
 }
 
 /** Field for a Brazilian city. Accepts any text; selecting a suggested city also sets the state. */
-function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
+function CityField({ form, readOnly, hint, onCitySelect: onPick }: CityFieldProps) {
   const { t } = useTranslation('address')
   const label = t('field.city')
   const { id, required, error, registered } = useField({ form, name: 'city', label })
@@ -311,8 +311,8 @@ export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
           label={t(`field.zip_code.${country}`)}
           inputMode="numeric"
           mono
-          format={normalizeZip(country)}
-          after={<ZipLookupStatus lookup={lookup} />}
+          normalizeValue={normalizeZip(country)}
+          contentAfter={<ZipLookupStatus lookup={lookup} />}
         />
       </FieldPair>
       <Field form={form} name="address" label={t('field.address')} {...getLockProps('address')} />
@@ -328,7 +328,7 @@ export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
       />
       <FieldPair>
         {country === 'BR' ? (
-          <CityField form={form} onPick={onCity} {...getLockProps('city')} />
+          <CityField form={form} onCitySelect={onCity} {...getLockProps('city')} />
         ) : (
           <Field form={form} name="city" label={t('field.city')} />
         )}

@@ -268,7 +268,7 @@ interface ClaimQueue<Row> {
 
 interface QueueRun {
   /** Id and filters of the list. A list with another id or other filters starts a new queue run. */
-  readonly name: string
+  readonly listKey: string
   /** Record that was claimed last in this queue run. */
   readonly lastClaimed: ClaimTarget | null
   /** Claims and opens the next record that no user has claimed. Returns the updated state of the queue run. */
@@ -276,7 +276,7 @@ interface QueueRun {
   /**
    * Keys of the records that the queue run skips, because it has already visited them or another user has claimed them.
    */
-  readonly visited: ReadonlySet<string>
+  readonly skippedRecordKeys: ReadonlySet<string>
 }
 
 const useQueueRun = create<{ readonly queueRun: QueueRun | null }>(() => ({ queueRun: null }))
@@ -306,9 +306,9 @@ function createClaimNext<Row>(
   freeSearch.set('person', 'nobody')
   return async (queueRun, { client, run, t }) => {
     await releaseClaimQuietly(queueRun.lastClaimed)
-    const visited = new Set(queueRun.visited)
+    const visited = new Set(queueRun.skippedRecordKeys)
     for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
-      const pageResult = await listSource.read({ search: freeSearch, page, isLarge: true, client })
+      const pageResult = await listSource.read({ search: freeSearch, page, usesMaxPageSize: true, client })
       lastPage = pageResult.lastPage
       for (const row of pageResult.rows) {
         const target = getClaimTarget(row)
@@ -317,11 +317,11 @@ function createClaimNext<Row>(
         if (!(await tryClaim(target))) continue
         const [command, args] = getOpenCommand(row)
         run(command, args)
-        return { ...queueRun, lastClaimed: target, visited }
+        return { ...queueRun, lastClaimed: target, skippedRecordKeys: visited }
       }
     }
     notify({ kind: 'info', text: t('claims:noNext') })
-    return { ...queueRun, lastClaimed: null, visited: new Set() }
+    return { ...queueRun, lastClaimed: null, skippedRecordKeys: new Set() }
   }
 }
 
@@ -358,12 +358,12 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
     for (const name of ['page', 'do', 'person']) search.delete(name)
     const name = `${queue.listSource.list.id} ${search}`
     const newRun: QueueRun = {
-      name,
+      listKey: name,
       lastClaimed: null,
-      visited: new Set(),
+      skippedRecordKeys: new Set(),
       claimNext: createClaimNext(queue, search.toString()),
     }
-    void runClaimNext(queueRun && (isDrawerOpen || queueRun.name === name) ? queueRun : newRun, { client, run, t })
+    void runClaimNext(queueRun && (isDrawerOpen || queueRun.listKey === name) ? queueRun : newRun, { client, run, t })
   }
   useCommandHandler('claims.next', next, can(claimsNext.access))
   return next

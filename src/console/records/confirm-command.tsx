@@ -19,7 +19,7 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
    * Values that the request contains in addition to the reason. If these values change, a new idempotency key is
    * created.
    */
-  readonly values?: unknown
+  readonly requestValues?: unknown
   /** Sends the request. `reason` is empty if the dialog has no field for a reason. */
   readonly send: (reason: string, submission: Submission) => Promise<Result>
   /** Endpoint of the write request. After success, the queries for the data of this endpoint are refetched. */
@@ -34,7 +34,7 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
    * Redirection after the command has deleted the record: if the page of the deleted record is open, the console opens
    * another URL.
    */
-  readonly redirect?: { readonly page: string; readonly to: string }
+  readonly redirect?: { readonly fromPath: string; readonly toUrl: string }
   /** Called after success if the dialog is still open, instead of closing the dialog. */
   readonly onDone?: () => void
   readonly onCancel?: () => void
@@ -44,7 +44,7 @@ export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
   const {
     text,
     idempotencyName,
-    values,
+    requestValues: values,
     send,
     writeEndpoint,
     getToast,
@@ -60,7 +60,7 @@ export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
   const showToast = useSavedToast()
   const leaveDialog = () => {
     if (onDone) onDone()
-    else if (redirect && redirect.page === pathname) navigate(redirect.to, { replace: true })
+    else if (redirect && redirect.fromPath === pathname) navigate(redirect.toUrl, { replace: true })
     else close()
   }
   const { write, isBusy, failure } = useWrite({

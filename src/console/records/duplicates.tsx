@@ -16,7 +16,7 @@ import type { Duplicate, findGroupDuplicates } from '#contract/platform/duplicat
 
 export interface DuplicateCheck<Name extends string> {
   /** Names of the fields that are checked for duplicates. */
-  readonly names: readonly Name[]
+  readonly fieldNames: readonly Name[]
   /** Values of the saved record. Values that the user has not changed are not checked. */
   readonly saved?: Values | undefined
   /**
@@ -24,11 +24,11 @@ export interface DuplicateCheck<Name extends string> {
    * of its own, does not offer this endpoint.
    */
   readonly access: Access
-  readonly find: (
-    changedValues: { readonly [Each in Name]?: string },
+  readonly getDuplicatesQuery: (
+    changedValues: { readonly [FieldName in Name]?: string },
   ) => ReturnType<typeof queryOptionsFor<typeof findGroupDuplicates>>
   /** Returns the URL of a duplicate record. */
-  readonly linkTo: (duplicate: Duplicate) => string
+  readonly getDuplicateUrl: (duplicate: Duplicate) => string
 }
 
 type AnyForm = Pick<ContractForm<never>, 'form' | 'labels' | 'disabledReason' | 'submit'>
@@ -52,11 +52,11 @@ const CHECK_TIMEOUT_MS = 3000
  * and the confirmation dialog.
  */
 export function useDuplicates<Name extends string, Form extends AnyForm>(form: Form, check: DuplicateCheck<Name>) {
-  const { names, saved: savedValues = {}, find, linkTo } = check
+  const { fieldNames: names, saved: savedValues = {}, getDuplicatesQuery: find, getDuplicateUrl: linkTo } = check
   const { t } = useTranslation('ui')
   const client = useQueryClient()
   const isSupported = useSession().can(check.access)
-  const [pendingSave, setQuestion] = useState<PendingSave | null>(null)
+  const [pendingSave, setPendingSave] = useState<PendingSave | null>(null)
   /**
    * Values of the last save as JSON. Equal values are not checked again, because after a lost response the duplicate
    * may be the record that the user just saved.
@@ -90,12 +90,12 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
     if (!isSupported || !isReady || isResubmission || Object.keys(values).length === 0) return form.submit(extra)
     const save = () => {
       lastSubmittedJson.current = JSON.stringify(values)
-      setQuestion(null)
+      setPendingSave(null)
       form.submit(extra)
     }
     const duplicates = await fetchDuplicates(values)
     if (duplicates.length === 0) save()
-    else setQuestion({ duplicates, save })
+    else setPendingSave({ duplicates, save })
   }
 
   const submitOnce = async (extra?: never) => {
@@ -117,7 +117,7 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
         actionLabel={t('duplicates.save')}
         variant="primary"
         onConfirm={pendingSave.save}
-        onCancel={() => setQuestion(null)}
+        onCancel={() => setPendingSave(null)}
       >
         <p>{t('duplicates.text')}</p>
         {names.map((name) => {

@@ -43,7 +43,7 @@ export function EcommerceField(props: EcommerceFieldProps) {
 interface RecordSource<Row> {
   /** Kind of record, which is also the prefix of the translation keys. */
   readonly kind: 'ecommerce' | 'group'
-  readonly useName: (id: number | null) => Row | null | undefined
+  readonly useSelectedRecord: (id: number | null) => Row | null | undefined
   readonly useSearch: (searchText: string) => {
     readonly matches: readonly Row[]
     readonly error: ApiError | null
@@ -56,14 +56,14 @@ export type RecordWithId = { readonly id: string | number }
 
 export const ecommerceSource = {
   kind: 'ecommerce',
-  useName: useEcommerceName,
+  useSelectedRecord: useEcommerceName,
   useSearch: useEcommerceSearch,
   labelOf: formatEcommerceLabel,
 } as const
 
 export const groupSource = {
   kind: 'group',
-  useName: useGroupName,
+  useSelectedRecord: useGroupName,
   useSearch: useGroupSearch,
   labelOf: formatGroupLabel,
 } as const
@@ -82,7 +82,7 @@ export function RecordField<Row extends RecordWithId>({
   ...props
 }: RecordFieldProps<Row>) {
   const { t } = useTranslation('ui')
-  const { kind, useName, useSearch, labelOf } = recordSource
+  const { kind, useSelectedRecord: useName, useSearch, labelOf } = recordSource
   const {
     label = t(`${kind}.label`),
     value,
@@ -134,8 +134,8 @@ export function RecordField<Row extends RecordWithId>({
           value={typedText ?? name}
           data-list-filter={isListFilter ? '' : undefined}
           opensOnClick
-          picksFirst={value === null && !search.isWaiting}
-          isWaiting={getUnmatchedText(typedText ?? '') !== '' && search.isWaiting}
+          picksFirstOnEnter={value === null && !search.isWaiting}
+          isLoadingItems={getUnmatchedText(typedText ?? '') !== '' && search.isWaiting}
           onFocus={(event) => event.target.select()}
           onBlur={() => {
             if (value !== null) setTypedText(null)

@@ -98,12 +98,12 @@ function getChoiceKey({ textNamespace }: FieldList, name: string, value: string)
  * conflicts uses these functions.
  */
 export function buildChoiceFormatters(lists: readonly FieldList[], t: TFunction) {
-  const choices = lists.flatMap((list) =>
+  const choiceFormatters = lists.flatMap((list) =>
     getFieldNames(list)
       .filter((name) => list.fields[name]?.kind === 'choice')
       .map((name) => [name, (value: unknown) => t(getChoiceKey(list, name, String(value)))] as const),
   )
-  return Object.fromEntries(choices)
+  return Object.fromEntries(choiceFormatters)
 }
 
 type FormValues<F extends Fields> = { -readonly [Name in keyof F]: z.input<F[Name]['input']> }
@@ -131,10 +131,10 @@ interface InputProps {
   readonly required?: true | undefined
   readonly hint?: ReactNode
   /** Content beside the input. */
-  readonly after?: ReactNode
+  readonly trailingContent?: ReactNode
   readonly inputMode?: 'text' | 'numeric'
   /** Normalizes the typed value when the field loses the focus. */
-  readonly format?: (text: string) => string
+  readonly normalizeText?: (text: string) => string
 }
 
 interface FieldInputsProps<V, F extends Fields> {

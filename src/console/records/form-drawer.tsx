@@ -28,7 +28,7 @@ import { type SavedToast, useSavedToast } from './saved-toast.ts'
 
 interface FormLayoutProps {
   /** Container of the form. Default: a drawer. */
-  readonly surface?: 'drawer' | 'dialog' | undefined
+  readonly container?: 'drawer' | 'dialog' | undefined
   readonly title: string
   readonly subtitle?: ReactNode
   readonly size?: 'narrow' | 'medium' | 'wide' | undefined
@@ -49,7 +49,7 @@ interface FormFrameProps<V> extends FormLayoutProps {
   /** Labels of the fields in the conflict dialog, by field name. Default: the labels of the form. */
   readonly conflictLabels?: Map<string, string> | undefined
   /** Dialog that replaces the default conflict dialog. */
-  readonly conflict?: ReactNode
+  readonly conflictDialog?: ReactNode
   readonly children: ReactNode
 }
 
@@ -59,7 +59,7 @@ interface FormFrameProps<V> extends FormLayoutProps {
  */
 export function FormFrame<V>(props: FormFrameProps<V>) {
   const {
-    surface = 'drawer',
+    container: surface = 'drawer',
     title,
     subtitle,
     size,
@@ -86,7 +86,7 @@ export function FormFrame<V>(props: FormFrameProps<V>) {
         {children}
       </Form>
       {props.below}
-      {props.conflict ??
+      {props.conflictDialog ??
         ('conflict' in form && (
           <ConflictDialog form={{ ...form, labels: conflictLabels ?? form.labels }} valueFormatters={valueFormatters} />
         ))}
@@ -191,6 +191,6 @@ export function EditDrawer<S extends FormSchema, Saved extends Versioned>(props:
 }
 
 function getFrameProps(props: FormLayoutProps & Pick<FormFrameProps<never>, 'above'>) {
-  const { surface, title, subtitle, size, saveLabel, above } = props
+  const { container: surface, title, subtitle, size, saveLabel, above } = props
   return { surface, title, subtitle, size, saveLabel, above }
 }

@@ -80,9 +80,9 @@ type ColumnKinds<Row> =
       readonly textPrefix: string
     } & ColumnValue<Row, string | EmptyValue>)
   /** Text that links to a page or drawer. The text is not a link if the row has no URL (null). */
-  | ({ readonly kind: 'link'; readonly to: (row: Row) => string | null } & ColumnValue<Row, TextValue>)
+  | ({ readonly kind: 'link'; readonly getLinkUrl: (row: Row) => string | null } & ColumnValue<Row, TextValue>)
   /** Id of a reverse (return request) or refund, as a link that opens the drawer of the record. */
-  | ({ readonly kind: 'record'; readonly type: (row: Row) => ReprocessType } & ColumnValue<Row, number>)
+  | ({ readonly kind: 'record'; readonly getRecordType: (row: Row) => ReprocessType } & ColumnValue<Row, number>)
 
 export type ColumnSpec<Row> = CustomColumn<Row> | (ColumnOptions<Row> & ColumnKinds<Row>)
 
@@ -128,11 +128,11 @@ function renderValue<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFu
     case 'badge':
       return renderBadge(text, spec.badgeStyles[text], text === '' ? '' : t(`${spec.textPrefix}.${text}`))
     case 'link': {
-      const to = spec.to(row)
+      const to = spec.getLinkUrl(row)
       return { text, cell: to === null ? text : <CellLink to={to}>{text}</CellLink> }
     }
     case 'record':
-      return { text, cell: <RecordCell type={spec.type(row)} id={Number(value)} /> }
+      return { text, cell: <RecordCell type={spec.getRecordType(row)} id={Number(value)} /> }
   }
 }
 

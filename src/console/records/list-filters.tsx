@@ -73,13 +73,13 @@ function isCustomFilter(spec: FilterSpec): spec is ListFilter {
 }
 
 /** Returns the schema of a query parameter without its `optional` and `default` wrappers. */
-function unwrap(field: unknown): unknown {
-  return field instanceof z.ZodOptional || field instanceof z.ZodDefault ? unwrap(field.unwrap()) : field
+function unwrapSchema(field: unknown): unknown {
+  return field instanceof z.ZodOptional || field instanceof z.ZodDefault ? unwrapSchema(field.unwrap()) : field
 }
 
 /** Returns the values of a parameter with an enum schema, or an empty list for other schemas. */
 export function getEnumValues(field: unknown): readonly string[] {
-  const inner = unwrap(field)
+  const inner = unwrapSchema(field)
   return inner instanceof z.ZodEnum ? inner.options.map(String) : emptyList
 }
 
@@ -91,7 +91,7 @@ type FieldType = 'choice' | 'status' | 'ecommerce' | 'person' | 'day' | 'text'
  */
 export function detectFieldType(schema: z.ZodObject, name: string, hasOptions = false): FieldType {
   if (hasOptions) return 'choice'
-  const field = unwrap(schema.shape[name])
+  const field = unwrapSchema(schema.shape[name])
   if (field === recordId) return 'ecommerce'
   if (field === claimFilter) return 'person'
   if (field === calendarDate) return 'day'

@@ -96,9 +96,9 @@ interface LoadedListOptions<Row, S extends z.ZodObject> {
 
 /** Filters, sorts and paginates a list in the browser. `allRows` contains the loaded rows of all pages. */
 export function useClientList<Row, S extends z.ZodObject>(options: LoadedListOptions<Row, S>) {
-  const { listSource, state, request, allRows = emptyRows, filterAndSortRows: select } = options
+  const { listSource, state, request, allRows = emptyRows, filterAndSortRows: selectRows } = options
   const { query, set, patch, pageSize } = state
-  const filteredRows = useMemo(() => select(allRows, query), [select, allRows, query])
+  const filteredRows = useMemo(() => selectRows(allRows, query), [selectRows, allRows, query])
   const [page, size] = [Number(query.page ?? 1), pageSize?.value ?? 0]
   const { rows, lastPage, firstIndex } = useMemo(() => slicePage(filteredRows, page, size), [filteredRows, page, size])
   const pages: Pagination | undefined = pageSize && {
@@ -127,11 +127,11 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   /** Buttons beside the page title. */
   readonly actions?: ReactNode
   /** Content between the page title and the filters. */
-  readonly above?: ReactNode
+  readonly contentAboveFilters?: ReactNode
   /** Content between the filters and the table. */
-  readonly note?: ReactNode
+  readonly contentAboveTable?: ReactNode
   /** Content that replaces the filters and the table. */
-  readonly replacement?: ReactNode
+  readonly replacementContent?: ReactNode
   /** Columns of the table. Must be an array with a constant identity; otherwise the table renders all rows again. */
   readonly columns: readonly ColumnSpec<Row>[]
   /** Filter options that cannot be derived from the schema, in the order of the filter fields. */
@@ -172,7 +172,7 @@ interface ListPageProps<Row extends object> extends TextNamespace {
    */
   readonly preload?: (row: Row, client: QueryClient) => void
   /** Content of an empty list. Default: a text, and a button that clears the filters. */
-  readonly empty?: ReactNode
+  readonly emptyListContent?: ReactNode
   /** Button in the empty list if no filter is set. */
   readonly emptyAction?: ReactNode
   /** Number of skeleton rows while the list loads. Default: 15. */
@@ -182,7 +182,7 @@ interface ListPageProps<Row extends object> extends TextNamespace {
 }
 
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { list, textNamespace, description, label, actions, above, note, replacement, columns, filterActions } = props
+  const { list, textNamespace, description, label, actions, contentAboveFilters: above, contentAboveTable: note, replacementContent: replacement, columns, filterActions } = props
   const {
     filterSpecs = emptyRows,
     identifyingParameters = emptyRows,
@@ -197,7 +197,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     getRowArguments,
     getRowDisabledReason,
     preload,
-    empty,
+    emptyListContent: empty,
     emptyAction,
     expectedRows,
     storageKey = textNamespace,
@@ -265,13 +265,13 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             isLoading={request.isFetching}
             error={request.error}
             onRetry={request.refetch}
-            empty={isPastLastPage ? <PastLastPage {...pages} /> : emptyState}
+            noRowsContent={isPastLastPage ? <PastLastPage {...pages} /> : emptyState}
             {...(openRow ? { onOpen: openRow } : {})}
             {...(getPreviewCommand ? { getPeekCommand: getPreviewCommand } : {})}
             getRowArguments={getRowArguments}
             rowCommands={allowedCommands}
             {...(getRowDisabledReason ? { getDisabledReason: getRowDisabledReason } : {})}
-            {...(preload ? { onRest: (row: Row) => preload(row, client) } : {})}
+            {...(preload ? { onRowRest: (row: Row) => preload(row, client) } : {})}
             {...(expectedRows === undefined ? {} : { expectedRows })}
             storageKey={storageKey}
             autoFocus

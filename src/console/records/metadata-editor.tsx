@@ -68,7 +68,7 @@ export const documentedNames: readonly string[] = Object.keys(documentedTypes)
 
 /** Returns the expected type and the description of a documented metadata name, or null for any other name. */
 function getDocumentation(name: string, t: TFunction<'metadatas'>): JsonKeySchema | null {
-  return isDocumented(name) ? { type: documentedTypes[name], text: t(`known.${name}`) } : null
+  return isDocumented(name) ? { type: documentedTypes[name], description: t(`known.${name}`) } : null
 }
 
 /**
@@ -78,8 +78,8 @@ function getDocumentation(name: string, t: TFunction<'metadatas'>): JsonKeySchem
 function getKeySchema(name: string, t: TFunction<'metadatas'>): JsonSchema {
   if (name === LOGO_PATHS_NAME)
     return {
-      main: { type: 'string', text: t('known.logoMain') },
-      email: { type: 'string', text: t('known.logoEmail') },
+      main: { type: 'string', description: t('known.logoMain') },
+      email: { type: 'string', description: t('known.logoEmail') },
     }
   if (isDocumented(name)) return {}
   return Object.fromEntries(
@@ -149,7 +149,7 @@ export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) 
 
 interface PendingEdit {
   /** Key of the ecommerce or group that owns the metadata entry. */
-  readonly owner: string
+  readonly ownerKey: string
   readonly name: string
   /**
    * Applies the edit to the current text of the editor, including unsaved changes. Returns null if the edit cannot be
@@ -170,7 +170,7 @@ function usePendingEdit(owner: string, name: string, applyEdit: (edit: PendingEd
   const pendingEdit = usePendingEditStore((state) => state.pendingEdit)
   const applyLatest = useEffectEvent(applyEdit)
   useEffect(() => {
-    if (pendingEdit === null || pendingEdit.owner !== owner || pendingEdit.name !== name) return
+    if (pendingEdit === null || pendingEdit.ownerKey !== owner || pendingEdit.name !== name) return
     usePendingEditStore.setState({ pendingEdit: null })
     applyLatest(pendingEdit.edit)
   }, [pendingEdit, owner, name])
@@ -199,7 +199,7 @@ export interface MetadataOwner {
   readonly save: (body: MetadataBody, saveOptions: SaveOptions) => Promise<ResponseBody<typeof saveMetadatas>>
   /** Endpoint that saves a metadata entry. */
   readonly saveEndpoint: Endpoint
-  readonly listVersions: Command
+  readonly listVersionsCommand: Command
   readonly restore: Command
 }
 
@@ -393,7 +393,7 @@ export function MetadataEditor({ owner, name, saved: savedText, readOnlyReason, 
             size="small"
             icon={<History size={14} />}
             disabledReason={savedText === null ? t('versions.none') : null}
-            onClick={() => run(owner.listVersions, { ...owner.args, name })}
+            onClick={() => run(owner.listVersionsCommand, { ...owner.args, name })}
           >
             {t('versions.open')}
           </Button>
@@ -404,7 +404,7 @@ export function MetadataEditor({ owner, name, saved: savedText, readOnlyReason, 
           form={form}
           name="value"
           label={t('field')}
-          hint={expects?.text}
+          hint={expects?.description}
           schema={schema}
           expects={expects}
           readOnly={isReadOnly}

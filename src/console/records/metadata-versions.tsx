@@ -79,7 +79,7 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
       }
       failure={loadError}
       idempotencyName={`${owner.key}:${name}:restore`}
-      values={[version, currentText?.version]}
+      requestValues={[version, currentText?.version]}
       send={(_, key) => save(name, restoredVersion?.value ?? '', { ifMatch: currentText?.version ?? 0, ...key })}
       writeEndpoint={owner.saveEndpoint}
       getToast={() => t('restore.done', { name, version })}
@@ -137,7 +137,7 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
  * Returns the page size, which is stored in the user's preferences. Returns undefined if the server calls an external
  * platform API, because the API has a fixed page size.
  */
-function useVersionsPageSize({ listVersions: { id } }: MetadataOwner, onChange: () => void): PageSize | undefined {
+function useVersionsPageSize({ listVersionsCommand: { id } }: MetadataOwner, onChange: () => void): PageSize | undefined {
   const { user, preferences, savePreferences } = useSession()
   if (!user.extensions) return undefined
   return {

@@ -174,7 +174,7 @@ function selectValue(editor: HTMLElement): void {
 /** List of metadata names beside the editor. The query parameter `metadata` contains the selected name. */
 function LoadedWorkbench({ owner, texts, readOnlyReason, selectsFirstName, children }: WorkbenchProps) {
   const { t } = useTranslation('metadatas')
-  const [requestedName, choose] = useSearchParam('metadata')
+  const [requestedName, selectName] = useSearchParam('metadata')
   const canCreate = readOnlyReason === null
   const names = Object.keys(texts)
   const parsedName = z.safeParse(metadataName, requestedName)
@@ -182,7 +182,7 @@ function LoadedWorkbench({ owner, texts, readOnlyReason, selectsFirstName, child
   const selectedName = validName ?? (selectsFirstName ? (names[0] ?? null) : null)
   const columns = useRef<HTMLDivElement>(null)
   const chooseAndEdit = (name: string) => {
-    choose(name)
+    selectName(name)
     const editor = readOnlyReason === null ? ':is(.cm-content, textarea)' : 'fieldset[tabindex="0"]'
     const editorSelector = `[data-name="${CSS.escape(name)}"] ${editor}`
     focusWhenRendered(() => columns.current?.querySelector<HTMLElement>(editorSelector), selectValue)

@@ -69,7 +69,7 @@ function useRecordNavigation<Row>({
   // Updates the stored position if the user returned to a record in another way, for example with the browser's Back
   // button.
   useEffect(() => {
-    if (position && pendingNavigationCount === 0 && getRecordPager()?.lastId !== String(id))
+    if (position && pendingNavigationCount === 0 && getRecordPager()?.lastRecordId !== String(id))
       advanceRecordPager(String(id), position)
   }, [position, id])
   if (!position || !data) return null
@@ -86,10 +86,10 @@ function useRecordNavigation<Row>({
   }
   const navigateOnce = async (step: -1 | 1, startPath: string) => {
     const currentPager = getRecordPager()
-    const startPosition = currentPager?.positions.get(currentPager.lastId)
+    const startPosition = currentPager?.positions.get(currentPager.lastRecordId)
     if (currentPager?.list !== listSource.list.id || !startPosition) return false
     const listPage = await client.ensureQueryData(getPageQueryOptions(listSource, client, search, startPosition.page))
-    const locatedRow = locateRow(listPage, (row) => String(idOf(row)) === currentPager.lastId, startPosition)
+    const locatedRow = locateRow(listPage, (row) => String(idOf(row)) === currentPager.lastRecordId, startPosition)
     const { previousIndex, nextIndex, ...neighbors } = getNeighborIndexes(
       listPage,
       { page: startPosition.page, index: locatedRow.index },

@@ -46,7 +46,7 @@ export function Overview({ items, recordArguments }: OverviewProps) {
 }
 
 /** Returns the overview item with the last change of the record, which links to the activity log of the record. */
-export function useLastChangeItem(entity: string, id: number, to: string): OverviewItem {
+export function useLastChangeItem(entity: string, id: number, activityUrl: string): OverviewItem {
   const { t } = useTranslation(['activity', 'ui'])
   const { can } = useSession()
   const isAvailable = can(activityOfRecord.access) && !isExtensionMissing(listActivity)
@@ -60,7 +60,7 @@ export function useLastChangeItem(entity: string, id: number, to: string): Overv
   return {
     name,
     value: (
-      <Link to={to} title={formatInstant(lastEntry.at)}>
+      <Link to={activityUrl} title={formatInstant(lastEntry.at)}>
         {`${formatSentence(lastEntry, t)} · ${formatAge(lastEntry.at)}`}
       </Link>
     ),
@@ -68,7 +68,7 @@ export function useLastChangeItem(entity: string, id: number, to: string): Overv
 }
 
 /** Returns the overview item with the number of notes on the record, which links to the notes. */
-export function useNotesCountItem(entity: NoteEntity, id: number, to: string): OverviewItem {
+export function useNotesCountItem(entity: NoteEntity, id: number, notesUrl: string): OverviewItem {
   const { t } = useTranslation(['ui', 'commands'])
   const { can } = useSession()
   const isAvailable = can(notesOfRecord.access) && !isExtensionMissing(listNotes)
@@ -78,7 +78,7 @@ export function useNotesCountItem(entity: NoteEntity, id: number, to: string): O
   })
   if (!isAvailable) return null
   const value = data ? (
-    <Link to={to}>{data.total === 0 ? t('ui:record.noNotes') : formatNumber(data.total)}</Link>
+    <Link to={notesUrl}>{data.total === 0 ? t('ui:record.noNotes') : formatNumber(data.total)}</Link>
   ) : (
     loadingValue
   )

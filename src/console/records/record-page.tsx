@@ -29,7 +29,7 @@ interface RecordHeader {
    * Command arguments that identify the record. If set, the header has a button that opens the activity log of the
    * record.
    */
-  readonly activity?: Arguments
+  readonly activityArguments?: Arguments
   /** Links and buttons at the end of the page header. */
   readonly actions?: ReactNode
 }
@@ -38,7 +38,7 @@ interface RecordPageProps<Name extends string, Data, Row extends { readonly id: 
   /** Arguments of the command that opened the page, including the ids from the URL. */
   readonly args: Arguments
   /** Names of the command arguments that contain ids. The last argument contains the id of the record itself. */
-  readonly ids: readonly [...(readonly Name[]), Name]
+  readonly idNames: readonly [...(readonly Name[]), Name]
   /** Hook that loads the record. Must be the same function in every render, because it is a hook. */
   readonly useRecord: (ids: Ids<Name>) => RecordQuery<Data>
   /** Returns the texts for a record that does not exist. `id` is null if the URL contains no valid id. */
@@ -60,14 +60,14 @@ interface RecordPageProps<Name extends string, Data, Row extends { readonly id: 
   }
   /** Limits the page to the width of a form. */
   readonly isNarrow?: boolean
-  readonly header: (record: Data) => RecordHeader
+  readonly buildHeader: (record: Data) => RecordHeader
   readonly children: (record: Data) => ReactNode
 }
 
 export function RecordPage<Name extends string, Data, Row extends { readonly id: RowId }>(
   props: RecordPageProps<Name, Data, Row>,
 ) {
-  const schema = z.object(Object.fromEntries(props.ids.map((name) => [name, recordId])))
+  const schema = z.object(Object.fromEntries(props.idNames.map((name) => [name, recordId])))
   const parsedIds = z.safeParse(schema, props.args)
   if (!parsedIds.success) return <RecordNotFound {...props.getNotFoundTexts(null)} action={props.listLink} />
   return <LoadedPage key={Object.values(parsedIds.data).join()} {...props} recordIds={parsedIds.data as Ids<Name>} />
@@ -80,7 +80,7 @@ interface LoadedPageProps<Name extends string, Data, Row extends { readonly id: 
 
 function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId }>({
   recordIds,
-  ids,
+  idNames: ids,
   useRecord,
   getNotFoundTexts,
   listLink,
@@ -88,7 +88,7 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
   skeleton,
   pager,
   isNarrow = false,
-  header,
+  buildHeader: header,
   children,
 }: LoadedPageProps<Name, Data, Row>) {
   const { data, error, refetch } = useRecord(recordIds)
@@ -125,7 +125,7 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
         </div>
         <div className={styles.actions}>
           <RecordNavigator {...pager} id={id} idOf={idOf} />
-          {headerContent?.activity && <ActivityButton recordArguments={headerContent.activity} />}
+          {headerContent?.activityArguments && <ActivityButton recordArguments={headerContent.activityArguments} />}
           {headerContent?.actions}
         </div>
       </header>

@@ -21,14 +21,14 @@ interface RecordSectionsProps<Name extends string> {
   /** Content above the sections; hidden while the user edits a section. */
   readonly overview: ReactNode
   /** Returns the label of a section's edit button, for example "Editar endereço". */
-  readonly editLabel: (section: Name) => string
+  readonly getEditLabel: (section: Name) => string
   readonly renderSection: (section: Name, action: ReactNode) => ReactNode
   /** Renders the form of one section, or of all sections if `section` is null. */
   readonly renderForm: (section: Name | null, onLeave: () => void) => ReactNode
 }
 
 export function RecordSections<Name extends string>(props: RecordSectionsProps<Name>) {
-  const { names, canEdit, overview, editLabel, renderSection, renderForm } = props
+  const { names, canEdit, overview, getEditLabel: editLabel, renderSection, renderForm } = props
   const { isEditing, section, edit } = useEditedSection(names, canEdit)
   const [lastEditedSection, setLastEdited] = useState<Name | null>(null)
   const onLeave = () => {
@@ -85,7 +85,7 @@ function useEditedSection<Name extends string>(names: readonly Name[], canEdit: 
 /** Returns the selected tab of a record page with editable sections. Selecting another tab ends editing. */
 export function useRecordTab() {
   const [search, setSearch] = useSearchParams()
-  const choose = (tab: string) =>
+  const selectTab = (tab: string) =>
     setSearch(
       (current) => {
         for (const name of ['mode', 'section']) current.delete(name)
@@ -94,7 +94,7 @@ export function useRecordTab() {
       },
       { replace: true },
     )
-  return [search.get('tab'), choose] as const
+  return [search.get('tab'), selectTab] as const
 }
 
 interface EditButtonProps {
@@ -124,11 +124,11 @@ function EditButton({ label, takesFocus, onEdit }: EditButtonProps) {
  * edit button was removed.
  */
 export function useFieldFocus() {
-  const element = useRef<HTMLDivElement>(null)
+  const formContainer = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (element.current && hasNoFocusedControl()) findFirstField(element.current)?.focus()
+    if (formContainer.current && hasNoFocusedControl()) findFirstField(formContainer.current)?.focus()
   }, [])
-  return element
+  return formContainer
 }
 
 /**

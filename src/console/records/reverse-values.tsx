@@ -36,8 +36,8 @@ interface RevealActions {
    * Shows the unmasked address of a reverse (return request), or hides the address again. Resolves to null if the
    * request failed or an earlier request is still running.
    */
-  readonly toggle: (id: number) => Promise<'shown' | 'hidden' | null>
-  readonly hide: (id: number) => void
+  readonly toggleAddress: (id: number) => Promise<'shown' | 'hidden' | null>
+  readonly hideAddress: (id: number) => void
 }
 
 /** Returns functions that show and hide the unmasked address of a return request. The server logs every access. */
@@ -68,7 +68,7 @@ export function useRevealActions(): RevealActions {
     },
     [client, hide, t],
   )
-  return { toggle, hide }
+  return { toggleAddress: toggle, hideAddress: hide }
 }
 
 interface RecordCellProps {

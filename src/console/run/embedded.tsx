@@ -9,13 +9,13 @@ import type { Screen } from './screens.ts'
  * Context with a function that returns the lazy-loaded screen of a command, or null if the command has no screen. The
  * app provides the function.
  */
-export const ScreensContext = createContext<(id: CommandId) => Screen | null>(() => null)
+export const FindScreenContext = createContext<(id: CommandId) => Screen | null>(() => null)
 
 /**
  * Context with a function that returns the component that previews the record of a command, or null if the command has
  * no preview. The app provides the function.
  */
-export const PeeksContext = createContext<(id: CommandId) => Screen | null>(() => null)
+export const FindPreviewContext = createContext<(id: CommandId) => Screen | null>(() => null)
 
 interface EmbeddedProps {
   readonly id: CommandId
@@ -30,7 +30,7 @@ export function useIsEmbedded(): boolean {
 }
 
 export function Embedded({ id, args }: EmbeddedProps) {
-  const EmbeddedScreen = useContext(ScreensContext)(id)
+  const EmbeddedScreen = useContext(FindScreenContext)(id)
   return (
     EmbeddedScreen && (
       <InsidePageContext value={true}>

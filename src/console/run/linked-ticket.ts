@@ -13,9 +13,9 @@ import { isolateDirection } from '#contract/typed-text.ts'
  * history entry, because the user may have undone the change before a reload. Returns true if the current ticket
  * changed.
  */
-export function switchToLinkedTicket(id: string, ticket: string, t: TFunction): boolean {
+export function switchToLinkedTicket(commandId: string, ticket: string, t: TFunction): boolean {
   const state: unknown = history.state
-  const isTop = new URLSearchParams(location.search).get(OVERLAY_PARAMETER) === id
+  const isTop = new URLSearchParams(location.search).get(OVERLAY_PARAMETER) === commandId
   if (!isTop || Object(state).ticket === ticket) return false
   history.replaceState({ ...Object(state), ticket }, '')
   return switchTicket(ticket, t)

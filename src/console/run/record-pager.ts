@@ -17,7 +17,7 @@ interface RecordPager {
   /** Positions of the visited records in the list, by record id. */
   readonly positions: ReadonlyMap<string, ListPosition>
   /** Id of the record that was visited last. */
-  readonly lastId: string
+  readonly lastRecordId: string
 }
 
 const usePagerStore = create<{ readonly pager: RecordPager | null }>(() => ({ pager: null }))
@@ -43,15 +43,15 @@ export function startRecordPager({ list, listUrl, id, index }: OpenedRecord): vo
   const page = Number(search.get('page') ?? 1) || 1
   search.delete('page')
   const positions = new Map([[id, { page, index }]])
-  usePagerStore.setState({ pager: { list, path, search: search.toString(), positions, lastId: id } })
+  usePagerStore.setState({ pager: { list, path, search: search.toString(), positions, lastRecordId: id } })
 }
 
 /** Stores the list position of the record that the user opened with the button for the previous or next record. */
-export function advanceRecordPager(id: string, position: ListPosition): void {
+export function advanceRecordPager(recordId: string, position: ListPosition): void {
   const pager = getRecordPager()
   if (pager)
     usePagerStore.setState({
-      pager: { ...pager, positions: new Map([...pager.positions, [id, position]]), lastId: id },
+      pager: { ...pager, positions: new Map([...pager.positions, [recordId, position]]), lastRecordId: recordId },
     })
 }
 
@@ -67,7 +67,7 @@ export function getRecordPagerUrl(list: CommandId): string | null {
   const pager = getRecordPager()
   if (pager?.list !== list) return null
   const search = new URLSearchParams(pager.search)
-  const page = pager.positions.get(pager.lastId)?.page ?? 1
+  const page = pager.positions.get(pager.lastRecordId)?.page ?? 1
   if (page > 1) search.set('page', String(page))
   return search.size === 0 ? pager.path : `${pager.path}?${search}`
 }

@@ -60,7 +60,7 @@ export interface Feature {
   /** Pages, drawers and dialogs by command. */
   readonly screens?: readonly CommandEntry<Screen>[]
   /** Previews of the selected record beside a list, by the command that opens the record. */
-  readonly peeks?: readonly CommandEntry<Screen>[]
+  readonly previews?: readonly CommandEntry<Screen>[]
   readonly writes?: readonly CommandEntry<QuickWrite>[]
   readonly questions?: readonly CommandEntry<QuickWriteQuestion>[]
 }

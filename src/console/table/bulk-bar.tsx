@@ -50,7 +50,7 @@ interface BulkReader {
   readonly copyLines: (formatLine: (row: BulkRow) => string) => void
 }
 
-function useBulkReader({ count, read, readTable: table }: BulkSource): BulkReader {
+function useBulkReader({ selectedCount: count, readRows: read, readTable: table }: BulkSource): BulkReader {
   const { t } = useTranslation('list')
   const [progress, setProgress] = useState<Progress | null>(null)
   const abortController = useRef<AbortController | null>(null)
@@ -122,9 +122,9 @@ interface BulkRow {
 
 interface BulkSource {
   /** Number of selected rows, known before the rows are read. */
-  readonly count: number
-  readonly columns: readonly string[]
-  readonly read: (signal: AbortSignal, onProgress: OnProgress) => Promise<readonly BulkRow[]>
+  readonly selectedCount: number
+  readonly columnIds: readonly string[]
+  readonly readRows: (signal: AbortSignal, onProgress: OnProgress) => Promise<readonly BulkRow[]>
   /** Returns the selected rows as tab-separated text for a spreadsheet. */
   readonly readTable: (signal: AbortSignal, onProgress: OnProgress) => Promise<{ text: string; count: number }>
 }
@@ -141,9 +141,9 @@ function BulkActions({ commands, bulkSource }: BulkActionsProps) {
   const bulkActions = listBulkActions(commands, can)
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    setSelectedCount(bulkSource.count)
+    setSelectedCount(bulkSource.selectedCount)
     return () => setSelectedCount(0)
-  }, [bulkSource.count])
+  }, [bulkSource.selectedCount])
   useCommandHandler('list.actOnSelection', () => group.current?.querySelector('button')?.focus())
 
   return (
@@ -151,7 +151,7 @@ function BulkActions({ commands, bulkSource }: BulkActionsProps) {
     <div ref={group} role="group" aria-label={t('actions')} className={styles.progress}>
       <CopyButton commands={commands} bulkSource={bulkSource} reader={reader} />
       {bulkActions.map((bulkAction) => (
-        <BulkActionButton key={bulkAction.command.id} act={bulkAction} count={bulkSource.count} reader={reader} />
+        <BulkActionButton key={bulkAction.command.id} act={bulkAction} count={bulkSource.selectedCount} reader={reader} />
       ))}
       {reader.progress && <ReadingProgress {...reader.progress} onCancel={reader.cancel} />}
     </div>
@@ -183,7 +183,7 @@ interface BulkActionButtonProps {
   readonly reader: BulkReader
 }
 
-function BulkActionButton({ act: { command, bulk }, count, reader }: BulkActionButtonProps) {
+function BulkActionButton({ act: { command, runMode: bulk }, count, reader }: BulkActionButtonProps) {
   const { t } = useTranslation(['list', 'commands'])
   const { run } = useRunner()
   const isTooMany = count > bulk.maxRows
@@ -219,7 +219,7 @@ interface CopyButtonProps extends BulkActionsProps {
 function CopyButton({ commands, bulkSource, reader }: CopyButtonProps) {
   const { t } = useTranslation(['list', 'commands'])
   const [isOpen, setIsOpen] = useState(false)
-  const isTooMany = bulkSource.count > MAX_CLIPBOARD_ROWS
+  const isTooMany = bulkSource.selectedCount > MAX_CLIPBOARD_ROWS
   const copyTable = () => reader.copyTable()
   const copyIds = () => reader.copyLines(({ id }) => id)
   const copyLinks = () =>
@@ -242,7 +242,7 @@ function CopyButton({ commands, bulkSource, reader }: CopyButtonProps) {
       label: t(`commands:${command.id}.title`),
       onSelect,
     })),
-    ...listBulkCopies(commands, bulkSource.columns).map(({ command, column }, index) => ({
+    ...listBulkCopies(commands, bulkSource.columnIds).map(({ command, column }, index) => ({
       id: command.id,
       label: t(`commands:${command.id}.title`),
       startsGroup: index === 0,
@@ -281,7 +281,7 @@ interface SelectionBarProps<Row> {
 
 export function SelectionBar<Row>({ selection, total, commands, bulkSource, onDone }: SelectionBarProps<Row>) {
   const { t } = useTranslation('ui')
-  const { count, hasMore, selectWhole, clear } = selection
+  const { count, canSelectMore: hasMore, selectWhole, clear } = selection
   const isVisible = count > 0
   useCommandHandler('list.clearSelection', clear, isVisible)
   useCommandHandler('list.selectAll', selectWhole, total > 0 && (!isVisible || hasMore))
@@ -336,8 +336,8 @@ function SelectionScope<Row>({ selection: { selection, count } }: Pick<Selection
   const { t } = useTranslation('ui')
   const counts = { count, total: formatNumber(count) }
   if (selection.kind === 'rows') return t('table.selected', counts)
-  const time = formatTime(new Date(selection.at).toISOString())
-  const excludedCount = selection.except.size
+  const time = formatTime(new Date(selection.selectedAtMs).toISOString())
+  const excludedCount = selection.deselectedIds.size
   return excludedCount === 0
     ? t('table.selectedWhole', { ...counts, at: time })
     : t('table.selectedBut', { ...counts, at: time, but: formatNumber(excludedCount) })
@@ -361,9 +361,9 @@ export function useBulkSource<Row>({
   getRowArguments,
 }: BulkOptions<Row>): BulkSource {
   return {
-    count: selection.count,
-    columns: allColumns.map(({ id }) => id),
-    read: async (signal, onProgress) => {
+    selectedCount: selection.count,
+    columnIds: allColumns.map(({ id }) => id),
+    readRows: async (signal, onProgress) => {
       const rows = await selection.read(signal, onProgress)
       return rows.map((row) => ({
         id: String(getRowId(row)),

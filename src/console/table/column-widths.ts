@@ -42,22 +42,22 @@ export function distributeWidth(columns: readonly ColumnNeeds[], availableWidth:
 function truncateEvenly(columns: readonly ColumnNeeds[], availableWidth: number): readonly number[] {
   const minTotalWidth = sumWidths(getWidthsAtLevel(columns, MIN_COLUMN_WIDTH))
   if (minTotalWidth > availableWidth) {
-    const withoutMinWidths = columns.map((column) => ({ ...column, minWidth: 0 }))
+    const columnsWithoutMinWidths = columns.map((column) => ({ ...column, minWidth: 0 }))
     // Allows the truncation of codes, as in other columns, if this avoids horizontal scrolling.
-    if (sumWidths(getWidthsAtLevel(withoutMinWidths, MIN_COLUMN_WIDTH)) <= availableWidth)
-      return truncateEvenly(withoutMinWidths, availableWidth)
+    if (sumWidths(getWidthsAtLevel(columnsWithoutMinWidths, MIN_COLUMN_WIDTH)) <= availableWidth)
+      return truncateEvenly(columnsWithoutMinWidths, availableWidth)
     // The table scrolls horizontally in any case, so codes stay complete and names stay wide enough to be
     // distinguished.
-    return getWidthsAtLevel(setNameMinWidth(columns, MAX_NAME_WIDTH), MIN_COLUMN_WIDTH)
+    return getWidthsAtLevel(setNameMinWidth(columns, MAX_RESERVED_NAME_WIDTH), MIN_COLUMN_WIDTH)
   }
   // Gives the name column the width that remains when all other columns have their minimum width.
-  const withNameWidth = setNameMinWidth(
+  const columnsWithNameWidth = setNameMinWidth(
     columns,
-    Math.min(MAX_NAME_WIDTH, MIN_COLUMN_WIDTH + availableWidth - minTotalWidth),
+    Math.min(MAX_RESERVED_NAME_WIDTH, MIN_COLUMN_WIDTH + availableWidth - minTotalWidth),
   )
   let level = MIN_COLUMN_WIDTH
-  while (sumWidths(getWidthsAtLevel(withNameWidth, level + 1)) <= availableWidth) level += 1
-  return getWidthsAtLevel(withNameWidth, level)
+  while (sumWidths(getWidthsAtLevel(columnsWithNameWidth, level + 1)) <= availableWidth) level += 1
+  return getWidthsAtLevel(columnsWithNameWidth, level)
 }
 
 function setNameMinWidth(columns: readonly ColumnNeeds[], minWidth: number): readonly ColumnNeeds[] {
@@ -73,7 +73,7 @@ function getWidthsAtLevel(columns: readonly ColumnNeeds[], level: number): reado
 const sumWidths = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
 /** Maximum width in pixels that is reserved for names. This width usually suffices to tell two names apart. */
-const MAX_NAME_WIDTH = 200
+const MAX_RESERVED_NAME_WIDTH = 200
 
 /**
  * Maximum width in pixels of a column of codes (values such as ids that all have a similar length). The width of the

@@ -96,11 +96,11 @@ export function buildColumnChoices<Row>(
  * take precedence over the user's preference. Showing or hiding a column saves the preference and removes the hidden
  * columns from the URL.
  */
-export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: string | undefined) {
+export function useVisibleColumns<Row>(columns: readonly Column<Row>[], listId: string | undefined) {
   const { preferences, savePreferences } = useSession()
   const [search, setSearch] = useSearchParams()
-  const viewHiddenIds = list !== undefined && supportsViews(list) ? search.get('hide') : null
-  const storedHiddenIds = list === undefined ? undefined : preferences.hidden_columns[list]
+  const viewHiddenIds = listId !== undefined && supportsViews(listId) ? search.get('hide') : null
+  const storedHiddenIds = listId === undefined ? undefined : preferences.hidden_columns[listId]
   const visibleColumns = useMemo(() => {
     const toggledIds = viewHiddenIds?.split(',') ?? storedHiddenIds ?? []
     const remainingColumns = columns.filter(
@@ -112,8 +112,8 @@ export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: st
   }, [columns, viewHiddenIds, storedHiddenIds])
 
   const saveToggled = (nextToggledIds: readonly string[]) => {
-    if (list === undefined) return
-    savePreferences({ hidden_columns: { [list]: nextToggledIds.length === 0 ? null : [...nextToggledIds] } })
+    if (listId === undefined) return
+    savePreferences({ hidden_columns: { [listId]: nextToggledIds.length === 0 ? null : [...nextToggledIds] } })
     if (viewHiddenIds === null) return
     const nextSearch = new URLSearchParams(location.search)
     nextSearch.delete('hide')
@@ -135,11 +135,11 @@ export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: st
  * Menu of the saved views of a list. The menu opens a view, saves the current state of the list as a view, and edits
  * or deletes the open view.
  */
-export function ViewsMenu({ page }: { readonly page: Command }) {
+export function ViewsMenu({ page: pageCommand }: { readonly page: Command }) {
   const { t } = useTranslation(['ui', 'commands'])
   const { run } = useRunner()
   const state = useCurrentViewState()
-  const views = useSavedViews().filter((view) => view.page === page.id)
+  const views = useSavedViews().filter((view) => view.page === pageCommand.id)
   const { hidden_columns: hiddenColumns } = useSession().preferences
   const activeView = views.find((view) => isViewActive(view, state, hiddenColumns))
   const label = activeView ? `${t('views.label')}: ${activeView.name}` : t('views.label')

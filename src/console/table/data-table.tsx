@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { getErrorMessage, isApiError } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { useListEntry } from '#console/lib/browser.ts'
+import { useRequestedListFocus } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useMediaQuery } from '#console/lib/hooks.ts'
 import { getRecordPager } from '#console/run/record-pager.ts'
@@ -128,7 +128,7 @@ interface DataTableProps<Row> {
   readonly error?: unknown
   readonly onRetry?: () => void
   /** Content shown if the list has no rows: explains the reason and suggests what to do. */
-  readonly empty: ReactNode
+  readonly noRowsContent: ReactNode
   readonly onOpen?: (row: Row, options: { readonly newTab: boolean }) => void
   /**
    * Returns the command and arguments of the page or drawer that the preview of a row shows. Default: the preview lists
@@ -145,14 +145,14 @@ interface DataTableProps<Row> {
    * Called when the mouse pointer or the keyboard cursor has stayed on a row for a moment, for example to prefetch the
    * page of the row.
    */
-  readonly onRest?: (row: Row) => void
+  readonly onRowRest?: (row: Row) => void
   /**
    * Source from which all rows of the list can be read. Needed to select all rows that match a filter, and to go from a
    * record to the next record of the list.
    */
   readonly listSource?: ListSource<Row> | undefined
   /** Key that identifies the filter; ignored if `listSource` is set. When the key changes, the selection is cleared. */
-  readonly filter?: string | undefined
+  readonly filterKey?: string | undefined
   /** Allows users to select and copy rows. Default: true. */
   readonly selectable?: boolean
   /**
@@ -255,15 +255,15 @@ function moveActionsLast<Row>(columns: readonly Column<Row>[]): readonly Column<
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, getRowId, total, isLoading = false, error, empty, onOpen, onRetry } = props
+  const { label, getRowId, total, isLoading = false, error, noRowsContent: empty, onOpen, onRetry } = props
   const {
     getRowArguments,
     rowCommands = NO_COMMANDS,
     getDisabledReason,
-    onRest,
+    onRowRest: onRest,
     storageKey,
     listSource,
-    filter,
+    filterKey: filter,
     sort,
     onSort,
   } = props
@@ -293,7 +293,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [rows, getRowId],
   )
   const recordPager = getRecordPager()
-  const lastViewedId = listSource !== undefined && recordPager?.list === listSource.list.id ? recordPager.lastId : null
+  const lastViewedId = listSource !== undefined && recordPager?.list === listSource.list.id ? recordPager.lastRecordId : null
   const restoreOptions = { storageKey, lastViewedId, autoFocus }
   const cursor = useGridCursor({ count, firstIndex, body, scroller, getId: getIdAt, ...restoreOptions })
   const selection = useGridSelection({
@@ -323,7 +323,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     commands: rowCommands,
   })
   const restHandlers = useRestOnRow({ rows, cursorRow, onRest })
-  useListEntry({ count, isLoading, enterList: () => cursor.enter() })
+  useRequestedListFocus({ rowCount: count, isLoading, focusList: () => cursor.enter() })
   useCopyRows({
     isEnabled: selectable,
     scroller,
@@ -350,7 +350,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const bodyProps: TableBodyProps<Row> = {
     ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, getRowId },
     selection: selectable ? selection : null,
-    ...{ cursor, scroller, body, isPeeking, restHandlers },
+    ...{ cursor, scroller, rowsContainer: body, isPeeking, restHandlers },
     onOpen: onOpen && openRow,
     onPageChange: pages && changePage,
     onMenu: hasMenu ? setMenu : undefined,
@@ -366,7 +366,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       data-fills={height === 'fill' ? '' : undefined}
       style={typeof height === 'number' ? { height } : undefined}
     >
-      <ProgressLine active={isLoading && count > 0} />
+      <ProgressLine isVisible={isLoading && count > 0} />
       {Boolean(error) && count > 0 && (
         <RefetchErrorBanner
           error={error}

@@ -42,7 +42,7 @@ interface HeadProps<Row> {
   readonly onSelectPage: () => void
   readonly hasMenu: boolean
   /** Called when ArrowDown moves the focus from the header to the rows. */
-  readonly onLeave: () => void
+  readonly onMoveToRows: () => void
 }
 
 /**
@@ -50,7 +50,7 @@ interface HeadProps<Row> {
  * field. Pressing ↑ in a cell of the first row focuses the header.
  */
 function DataTableHead<Row>(props: HeadProps<Row>) {
-  const { ref, columns, sort, onSort, pageSelection, onSelectPage, hasMenu, onLeave } = props
+  const { ref, columns, sort, onSort, pageSelection, onSelectPage, hasMenu, onMoveToRows: onLeave } = props
   const { t } = useTranslation('ui')
 
   const sortBy = (column: Column<Row>) => {
@@ -133,7 +133,7 @@ interface RowProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly index: number
   /** Row number in the whole list, starting at 1. */
-  readonly number: number
+  readonly rowNumber: number
   readonly top: number
   readonly isCursor: boolean
   readonly isTabStop: boolean
@@ -144,7 +144,7 @@ interface RowProps<Row> {
 }
 
 function DataTableRowPlain<Row>(props: RowProps<Row>) {
-  const { row, columns, index, number, top, isCursor, isTabStop, isSelected, menuLabel } = props
+  const { row, columns, index, rowNumber: number, top, isCursor, isTabStop, isSelected, menuLabel } = props
   const rowStyle: CSSProperties = top === 0 ? {} : { transform: `translateY(${top}px)` }
   return (
     <div
@@ -281,15 +281,15 @@ function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
 
   /** Returns the number of rows that fit in the viewport. */
   const countVisibleRows = () => Math.floor(getViewportHeight(scroller.current) / rowHeight)
-  return { height: count * rowHeight, show: scrollToRow, page: countVisibleRows }
+  return { height: count * rowHeight, scrollRowIntoView: scrollToRow, getVisibleRowCount: countVisibleRows }
 }
 
 /** Returns the scroll offset nearest to the current offset at which the row is completely visible. */
-export function getScrollOffset(index: number, rowHeight: number, offset: number, viewport: number): number {
+export function getScrollOffset(index: number, rowHeight: number, currentOffset: number, viewportHeight: number): number {
   const start = index * rowHeight
-  if (start < offset) return start
-  if (start + rowHeight > offset + viewport) return start + rowHeight - viewport
-  return offset
+  if (start < currentOffset) return start
+  if (start + rowHeight > currentOffset + viewportHeight) return start + rowHeight - viewportHeight
+  return currentOffset
 }
 
 /** Renders only the visible rows of a long list, and the row under the keyboard cursor. */
@@ -353,7 +353,7 @@ export interface TableBodyProps<Row> {
   readonly cursor: ReturnType<typeof useGridCursor>
   readonly scroller: RefObject<HTMLDivElement | null>
   /** Element that contains the rows. */
-  readonly body: RefObject<HTMLElement | null>
+  readonly rowsContainer: RefObject<HTMLElement | null>
   readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
   /** Opens the previous (-1) or the next (1) page. */
   readonly onPageChange: ((step: -1 | 1) => void) | undefined
@@ -365,7 +365,7 @@ export interface TableBodyProps<Row> {
 
 export function GridBody<Row>(props: TableBodyProps<Row>) {
   const { label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows } = props
-  const { selection, cursor, scroller, body, onOpen, onPageChange, onMenu, isPeeking, onPeek, restHandlers } = props
+  const { selection, cursor, scroller, rowsContainer: body, onOpen, onPageChange, onMenu, isPeeking, onPeek, restHandlers } = props
   const { t } = useTranslation('ui')
   const rowHeight = useRowHeight()
   const headerRow = useRef<HTMLDivElement>(null)
@@ -377,8 +377,8 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   const Rows = count > MAX_UNVIRTUALIZED_ROWS && !isPrinting ? WindowedRows : AllRows
   const gridEvents = useGridEvents({
     count,
-    countVisibleRows: rowScroll.page,
-    scrollToRow: rowScroll.show,
+    countVisibleRows: rowScroll.getVisibleRowCount,
+    scrollToRow: rowScroll.scrollRowIntoView,
     cursor,
     selection,
     onOpen,
@@ -408,7 +408,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
         row={row}
         columns={columns}
         index={index}
-        number={firstIndex + index + 1}
+        rowNumber={firstIndex + index + 1}
         top={isPrinting ? 0 : top}
         isCursor={index === cursor.cursor}
         isTabStop={index === (cursor.cursor ?? 0)}
@@ -468,7 +468,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
         pageSelection={selection?.pageState ?? null}
         onSelectPage={() => (selection?.pageState === 'all' ? selection.removeAll() : selection?.addAll())}
         hasMenu={hasMenu}
-        onLeave={() => cursor.focusRow(cursor.cursor ?? 0)}
+        onMoveToRows={() => cursor.focusRow(cursor.cursor ?? 0)}
       />
       <div
         ref={(element) => {

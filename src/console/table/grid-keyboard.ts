@@ -152,7 +152,7 @@ export function useGridCursor(options: GridCursorOptions) {
    * Moves the cursor to the first row and scrolls to the top. Called when the user leaves the filter field with Enter
    * or ↓.
    */
-  const enter = () => {
+  const enterRows = () => {
     focusedCellIndex.current = null
     if (scroller.current) scroller.current.scrollTop = 0
     // Runs in a microtask, because React cannot update the state synchronously inside the effect that calls this.
@@ -164,7 +164,7 @@ export function useGridCursor(options: GridCursorOptions) {
     setCursor: setStoredIndex,
     goTo,
     focusRow,
-    enter,
+    enter: enterRows,
     takeBack: refocusRow,
     column: focusedCellIndex,
     hadFocus,
@@ -331,7 +331,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     onPeek,
     focusHeader: onHeader,
   } = options
-  const { column } = cursor
+  const { column: cellIndex } = cursor
   const { run, hasHandler } = useRunner()
   const cursorIndex = cursor.cursor ?? 0
 
@@ -346,17 +346,17 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   }
 
   const moveToCell = (step: -1 | 1, row: HTMLElement) => {
-    const next = (column.current ?? -1) + step
-    column.current = next < 0 ? null : Math.min(next, row.childElementCount - 1)
+    const next = (cellIndex.current ?? -1) + step
+    cellIndex.current = next < 0 ? null : Math.min(next, row.childElementCount - 1)
     cursor.focusRow(Number(row.dataset.index), true)
   }
 
   const moveToRow = (mode: 'move' | 'extend', move: CursorMove) => {
-    const next = moveCursor(move, cursorIndex, { count, visibleRows: countVisibleRows() })
+    const next = moveCursor(move, cursorIndex, { rowCount: count, visibleRows: countVisibleRows() })
     if (next === 'header') {
       // The cursor is in the first row: ↑ moves the focus from the row to the filter field, or from a cell to its
       // column header.
-      if (mode === 'move' && (column.current !== null || !focusListFilter())) onHeader(column.current)
+      if (mode === 'move' && (cellIndex.current !== null || !focusListFilter())) onHeader(cellIndex.current)
       return
     }
     if (mode === 'extend') selection?.extendTo(cursorIndex, next)
@@ -465,10 +465,10 @@ export function usePublishRowArguments<Row>(options: PublishedRowsOptions<Row>):
   const { selection: selected, count } = selection
   const bulkActions = useMemo(() => listBulkActions(commands, can), [commands, can])
   const bulkArguments = useMemo(() => {
-    const availableActions = bulkActions.filter(({ bulk }) => count > 0 && count <= bulk.maxRows)
+    const availableActions = bulkActions.filter(({ runMode: bulk }) => count > 0 && count <= bulk.maxRows)
     if (!getRowArguments || selected.kind !== 'rows' || availableActions.length === 0) return null
     const rows = [...selected.rows.values()].map(getRowArguments)
-    return Object.fromEntries(availableActions.flatMap(({ bulk }) => Object.entries(joinArguments(bulk, rows))))
+    return Object.fromEntries(availableActions.flatMap(({ runMode: bulk }) => Object.entries(joinArguments(bulk, rows))))
   }, [bulkActions, getRowArguments, selected, count])
   const currentArguments = useMemo(() => {
     const row = getRowArguments && cursorRow !== undefined ? getRowArguments(cursorRow) : null

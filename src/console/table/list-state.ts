@@ -25,7 +25,7 @@ interface RowSelection<Id, Row> {
   /** Id of the row at which the current range selection starts; null if no range is being selected. */
   readonly anchor: Id | null
   /** Rows that were selected before the range selection started. They stay selected when the range changes. */
-  readonly before: ReadonlyMap<Id, Row>
+  readonly rowsOutsideRange: ReadonlyMap<Id, Row>
 }
 
 interface WholeSelection<Id> {
@@ -33,34 +33,34 @@ interface WholeSelection<Id> {
   /** Number of rows in the list at the time when the user selected all rows. */
   readonly total: number
   /** Time of the selection, in milliseconds since the epoch. */
-  readonly at: number
-  readonly except: ReadonlySet<Id>
+  readonly selectedAtMs: number
+  readonly deselectedIds: ReadonlySet<Id>
 }
 
 export type Selection<Id, Row> = RowSelection<Id, Row> | WholeSelection<Id>
 
 export function createEmptySelection<Id, Row>(): RowSelection<Id, Row> {
-  return { kind: 'rows', rows: new Map(), anchor: null, before: new Map() }
+  return { kind: 'rows', rows: new Map(), anchor: null, rowsOutsideRange: new Map() }
 }
 
 export function countSelected<Id, Row>(selection: Selection<Id, Row>): number {
-  return selection.kind === 'rows' ? selection.rows.size : Math.max(0, selection.total - selection.except.size)
+  return selection.kind === 'rows' ? selection.rows.size : Math.max(0, selection.total - selection.deselectedIds.size)
 }
 
 export function isRowSelected<Id, Row>(selection: Selection<Id, Row>, id: Id): boolean {
-  return selection.kind === 'rows' ? selection.rows.has(id) : !selection.except.has(id)
+  return selection.kind === 'rows' ? selection.rows.has(id) : !selection.deselectedIds.has(id)
 }
 
 /** Selects a row, or deselects the row if it is already selected. */
 export function toggleRow<Id, Row>(selection: Selection<Id, Row>, id: Id, row: Row): Selection<Id, Row> {
   if (selection.kind === 'whole') {
-    const excludedIds = new Set(selection.except)
+    const excludedIds = new Set(selection.deselectedIds)
     if (!excludedIds.delete(id)) excludedIds.add(id)
-    return normalizeWholeSelection({ ...selection, except: excludedIds })
+    return normalizeWholeSelection({ ...selection, deselectedIds: excludedIds })
   }
   const rows = new Map(selection.rows)
   if (!rows.delete(id)) rows.set(id, row)
-  return { kind: 'rows', rows, anchor: id, before: rows }
+  return { kind: 'rows', rows, anchor: id, rowsOutsideRange: rows }
 }
 
 /**
@@ -70,27 +70,27 @@ export function toggleRow<Id, Row>(selection: Selection<Id, Row>, id: Id, row: R
 export function extendRange<Id, Row>(
   selection: Selection<Id, Row>,
   { rows, idOf }: VisibleRows<Id, Row>,
-  from: number,
+  fallbackStartIndex: number,
   index: number,
 ): Selection<Id, Row> {
   const anchorIndex = selection.kind === 'rows' ? rows.findIndex((row) => idOf(row) === selection.anchor) : -1
-  const startIndex = anchorIndex === -1 ? from : anchorIndex
+  const startIndex = anchorIndex === -1 ? fallbackStartIndex : anchorIndex
   const range = rows.slice(Math.min(startIndex, index), Math.max(startIndex, index) + 1)
   if (selection.kind === 'whole') return excludeRows(selection, { rows: [], idOf }, range.map(idOf))
   const firstRow = rows[startIndex]
-  const rowsBeforeRange = anchorIndex === -1 ? selection.rows : selection.before
+  const rowsBeforeRange = anchorIndex === -1 ? selection.rows : selection.rowsOutsideRange
   return {
     kind: 'rows',
     rows: new Map([...rowsBeforeRange, ...range.map((row) => [idOf(row), row] as const)]),
     anchor: firstRow === undefined ? null : idOf(firstRow),
-    before: rowsBeforeRange,
+    rowsOutsideRange: rowsBeforeRange,
   }
 }
 
 /** Ends the range selection. The next range then starts at another row. */
 export function endRange<Id, Row>(selection: Selection<Id, Row>): Selection<Id, Row> {
   if (selection.kind === 'whole' || selection.anchor === null) return selection
-  return { ...selection, anchor: null, before: selection.rows }
+  return { ...selection, anchor: null, rowsOutsideRange: selection.rows }
 }
 
 /** Adds all rows of the visible page to the selection. */
@@ -100,7 +100,7 @@ export function addPage<Id, Row>(
 ): Selection<Id, Row> {
   if (selection.kind === 'whole') return excludeRows(selection, { rows: [], idOf }, rows.map(idOf))
   const combinedRows = new Map([...selection.rows, ...rows.map((row) => [idOf(row), row] as const)])
-  return { kind: 'rows', rows: combinedRows, anchor: null, before: combinedRows }
+  return { kind: 'rows', rows: combinedRows, anchor: null, rowsOutsideRange: combinedRows }
 }
 
 /** Removes all rows of the visible page from the selection. */
@@ -111,7 +111,7 @@ export function removePage<Id, Row>(
   if (selection.kind === 'whole') return excludeRows(selection, { rows, idOf }, [])
   const removedIds = new Set(rows.map(idOf))
   const remainingRows = new Map([...selection.rows].filter(([id]) => !removedIds.has(id)))
-  return { kind: 'rows', rows: remainingRows, anchor: null, before: remainingRows }
+  return { kind: 'rows', rows: remainingRows, anchor: null, rowsOutsideRange: remainingRows }
 }
 
 /**
@@ -133,11 +133,11 @@ export function removeDeletedRows<Id, Row>(
 }
 
 export function createWholeSelection<Id>(total: number, selectedAt: number): WholeSelection<Id> {
-  return { kind: 'whole', total, at: selectedAt, except: new Set() }
+  return { kind: 'whole', total, selectedAtMs: selectedAt, deselectedIds: new Set() }
 }
 
 /** Returns whether all, some or none of the rows on the visible page are selected. */
-export function getPageState<Id, Row>(
+export function getPageSelectionState<Id, Row>(
   selection: Selection<Id, Row>,
   { rows, idOf }: VisibleRows<Id, Row>,
 ): 'none' | 'some' | 'all' {
@@ -165,14 +165,14 @@ function excludeRows<Id, Row>(
   { rows: excludedRows, idOf }: VisibleRows<Id, Row>,
   includedIds: readonly Id[],
 ): Selection<Id, Row> {
-  const excludedIds = new Set([...wholeSelection.except, ...excludedRows.map(idOf)])
+  const excludedIds = new Set([...wholeSelection.deselectedIds, ...excludedRows.map(idOf)])
   for (const id of includedIds) excludedIds.delete(id)
-  return normalizeWholeSelection({ ...wholeSelection, except: excludedIds })
+  return normalizeWholeSelection({ ...wholeSelection, deselectedIds: excludedIds })
 }
 
 /** Returns an empty selection if every row of the list has been excluded from a selection of the whole list. */
 function normalizeWholeSelection<Id, Row>(wholeSelection: WholeSelection<Id>): Selection<Id, Row> {
-  return wholeSelection.except.size >= wholeSelection.total ? createEmptySelection() : wholeSelection
+  return wholeSelection.deselectedIds.size >= wholeSelection.total ? createEmptySelection() : wholeSelection
 }
 
 export interface RowsPage<Row> {
@@ -190,7 +190,7 @@ interface PageRequest {
   /** Page number, starting at 1. */
   readonly page: number
   /** Requests pages of the maximum size that the server allows, instead of the page size of the list. */
-  readonly isLarge: boolean
+  readonly usesMaxPageSize: boolean
   readonly client: QueryClient
 }
 
@@ -257,7 +257,7 @@ export function getPageQueryOptions<Row>(
   const topics = [listSource.list.feature]
   return queryOptions({
     queryKey: [topics, 'part', listSource.list.id, search, page],
-    queryFn: () => listSource.read({ search: new URLSearchParams(search), page, isLarge: false, client }),
+    queryFn: () => listSource.read({ search: new URLSearchParams(search), page, usesMaxPageSize: false, client }),
   })
 }
 
@@ -321,7 +321,7 @@ export function defineServerList<S extends z.ZodObject, PageBody extends Paginat
   buildRequest: (query: z.output<S>) => Request<PageBody>,
 ): ServerListSource<S, PageBody> {
   const { size } = getListParameters(schema)
-  const read = async ({ search, page, isLarge, client }: PageRequest): Promise<RowsPage<PageBody['data'][number]>> => {
+  const read = async ({ search, page, usesMaxPageSize: isLarge, client }: PageRequest): Promise<RowsPage<PageBody['data'][number]>> => {
     const query = { ...parseListQuery(schema, search, list.id), page }
     const request = buildRequest(isLarge && size ? { ...query, [size]: MAX_PAGE_SIZE } : query)
     const body: PageBody = await client.fetchQuery(isLarge ? { ...request, ...UNCACHED_QUERY } : request)

@@ -8,7 +8,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
-import { PeeksContext } from '#console/run/embedded.tsx'
+import { FindPreviewContext } from '#console/run/embedded.tsx'
 import { type DetailItem, DetailList } from '#console/run/facts.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
@@ -114,7 +114,7 @@ export function RowPeek({ id, target, values, onOpen, onClose }: RowPeekProps) {
 
 function PeekContent({ target, values }: Pick<RowPeekProps, 'target' | 'values'>) {
   const { can } = useSession()
-  const findPeek = useContext(PeeksContext)
+  const findPeek = useContext(FindPreviewContext)
   const PeekScreen = target && can(target[0].access) ? findPeek(target[0].id) : null
   if (!target || !PeekScreen) return <DetailList items={values} />
   return (

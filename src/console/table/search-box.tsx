@@ -3,8 +3,8 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { focusListRow, requestListEntry } from '#console/lib/browser.ts'
-import { pageKeys } from '#console/lib/command-keys.ts'
+import { focusListRow, requestListFocus } from '#console/lib/browser.ts'
+import { pageShortcuts } from '#console/lib/command-keys.ts'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { IconButton } from '#console/ui/button.tsx'
@@ -65,7 +65,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   useEffect(() => {
     if (!isEntering || requestedText !== value) return
     setIsEntering(false)
-    requestListEntry()
+    requestListFocus()
   }, [isEntering, requestedText, value])
 
   // Displays the search text from the URL after a link, the Back button or the "clear filters" button has changed the
@@ -143,7 +143,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       />
       <span className={styles.end}>
         {typedText === '' ? (
-          <Keys keys={pageKeys.filter} />
+          <Keys keys={pageShortcuts.filter} />
         ) : (
           <IconButton label={t('search.clear')} icon={<X size={14} />} onClick={clear} />
         )}

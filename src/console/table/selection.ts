@@ -16,7 +16,7 @@ import {
   endRange,
   extendRange,
   getFilterKey,
-  getPageState,
+  getPageSelectionState,
   getSelectedRows,
   isRowSelected,
   type ListSource,
@@ -39,7 +39,7 @@ interface BulkCopy {
 export interface BulkAction {
   /** Command that runs once with the ids of all selected rows. */
   readonly command: Command
-  readonly bulk: RunMode
+  readonly runMode: RunMode
 }
 
 const isCopyMode = (bulk: BulkMode): bulk is CopyMode => 'copiedColumn' in bulk
@@ -59,7 +59,7 @@ export function listBulkActions(commands: readonly Command[], can: (access: Acce
   const bulkActions = commands.flatMap(({ bulk, access }) => {
     if (!bulk || isCopyMode(bulk)) return []
     const command = findCommand(bulk.commandId)
-    return command && can(access) && can(command.access) ? [{ command, bulk }] : []
+    return command && can(access) && can(command.access) ? [{ command, runMode: bulk }] : []
   })
   return bulkActions.filter(
     ({ command }, index) => bulkActions.findIndex((otherAction) => otherAction.command === command) === index,
@@ -76,12 +76,12 @@ export function joinArguments({ rowArgument, joinedArgument }: RunMode, rows: re
  * Returns the URL that opens a row. Prefers the command with the Enter key, and otherwise uses the first command that
  * opens a page. Returns null if no command opens a page.
  */
-export function buildRowLink(commands: readonly Command[], args: Arguments, from: string): string | null {
+export function buildRowLink(commands: readonly Command[], args: Arguments, listUrl: string): string | null {
   const pageCommands = commands.filter(
     (command) => command.surface.kind !== 'inline' && hasValidArguments(command, parseArguments(command, args)),
   )
   const openCommand = pageCommands.find(({ keys }) => keys.row === 'enter') ?? pageCommands[0]
-  return openCommand ? buildCommandLink(openCommand, parseArguments(openCommand, args), from) : null
+  return openCommand ? buildCommandLink(openCommand, parseArguments(openCommand, args), listUrl) : null
 }
 
 interface GridSelectionOptions<Row> {
@@ -132,7 +132,7 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
       setSelection((current) => removeDeletedRows(current, previous.rows, visibleRows, previous.total - total))
   }, [visibleRows, total, pageKey, isLoading])
   const count = countSelected(selection)
-  const pageState = useMemo(() => getPageState(selection, visibleRows), [selection, visibleRows])
+  const pageState = useMemo(() => getPageSelectionState(selection, visibleRows), [selection, visibleRows])
   const hasOtherPages = listSource !== undefined && total > rows.length
 
   const toggleAt = (index: number) => {
@@ -159,7 +159,7 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     const selectedRows = getSelectedRows(selection, visibleRows)
     if (selectedRows || !listSource) return selectedRows ?? []
     const readPage = (page: number) =>
-      listSource.read({ search: new URLSearchParams(search), page, isLarge: true, client })
+      listSource.read({ search: new URLSearchParams(search), page, usesMaxPageSize: true, client })
     const allRows = await readAllPages({ readPage, idOf: getRowId, signal, onProgress })
     return allRows.filter((row) => isRowSelected(selection, getRowId(row)))
   }
@@ -172,7 +172,7 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     /** Returns the selected rows if all of them are loaded. Returns null if the user has selected the whole list. */
     getLoadedSelection: () => getSelectedRows(selection, visibleRows),
     /** True if rows on other pages can be added to the selection. */
-    hasMore: hasOtherPages && selection.kind === 'rows' && count < total,
+    canSelectMore: hasOtherPages && selection.kind === 'rows' && count < total,
     ...{
       toggleAt,
       extendTo,

@@ -17,9 +17,9 @@ interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' 
   /** Opens the list of suggestions when the user clicks the field. */
   readonly opensOnClick?: boolean
   /** Selects the first suggestion on Enter if no suggestion is active. */
-  readonly picksFirst?: boolean
+  readonly picksFirstOnEnter?: boolean
   /** True while the suggestions load. During this time, Enter does nothing, because Enter would submit the form. */
-  readonly isWaiting?: boolean
+  readonly isLoadingItems?: boolean
 }
 
 /**
@@ -27,7 +27,7 @@ interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' 
  * Enter, or with the mouse. Escape closes the list.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { value, onType, items, keyOf, labelOf, onPick, opensOnClick, picksFirst, isWaiting, onBlur, ...input } = props
+  const { value, onType, items, keyOf, labelOf, onPick, opensOnClick, picksFirstOnEnter: picksFirst, isLoadingItems: isWaiting, onBlur, ...input } = props
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
@@ -47,7 +47,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     if (item !== undefined) onPick(item)
     close()
   }
-  const move = (step: 1 | -1) => {
+  const moveActiveIndex = (step: 1 | -1) => {
     setIsOpen(true)
     // Wraps around at both ends of the list. The index -1 means that no suggestion is active, only the typed text.
     setActiveIndex((current) => ((current + 1 + step + items.length + 1) % (items.length + 1)) - 1)
@@ -58,8 +58,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     // Closes the list of suggestions synchronously. Otherwise Tab would focus the open list in browsers that can focus
     // scroll containers.
     if (event.key === 'Tab') return flushSync(close)
-    if (event.key === 'ArrowDown' && items.length > 0) move(1)
-    else if (event.key === 'ArrowUp' && items.length > 0) move(-1)
+    if (event.key === 'ArrowDown' && items.length > 0) moveActiveIndex(1)
+    else if (event.key === 'ArrowUp' && items.length > 0) moveActiveIndex(-1)
     else if (event.key === 'Enter' && enterItem !== undefined) pick(enterItem)
     else if (event.key !== 'Enter' || !isWaiting) return
     event.preventDefault()
@@ -98,7 +98,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       options={items.map((item) => ({ value: String(keyOf(item)), label: labelOf(item) }))}
       activeIndex={activeIndex}
       onPick={(_, index) => pick(items[index])}
-      onPoint={setActiveIndex}
+      onPointerOver={setActiveIndex}
     />
   )
 }

@@ -29,14 +29,14 @@ import { getTopLayer } from './layer-stack.ts'
  * screen readers read the message and Tab continues from there.
  */
 export function useErrorFocus<Element extends HTMLElement>(error: unknown): RefObject<Element | null> {
-  const message = useRef<Element>(null)
+  const messageElement = useRef<Element>(null)
   useEffect(() => {
     if (error === null) return
     // Does not move the focus out of a higher layer, such as a confirmation dialog above this dialog.
     const topElement = getTopLayer()
-    if (!topElement || topElement.contains(message.current)) message.current?.focus()
+    if (!topElement || topElement.contains(messageElement.current)) messageElement.current?.focus()
   }, [error])
-  return message
+  return messageElement
 }
 
 export interface LeaveCallbacks {
@@ -46,9 +46,9 @@ export interface LeaveCallbacks {
 
 export interface LeaveGuard {
   /** Returns true if the navigation would discard unsaved input. */
-  readonly blocks: (to: Location, from: Location) => boolean
+  readonly blocksNavigation: (to: Location, from: Location) => boolean
   /** Asks the user whether to leave the form, and then calls one of the two callbacks. */
-  readonly ask: (callbacks: LeaveCallbacks) => void
+  readonly askToLeave: (callbacks: LeaveCallbacks) => void
 }
 
 const leaveGuards: LeaveGuard[] = []
@@ -58,10 +58,10 @@ const leaveGuards: LeaveGuard[] = []
  * registered guards.
  */
 export function useLeaveGuard(guard: LeaveGuard): void {
-  const blocks = useEffectEvent(guard.blocks)
-  const ask = useEffectEvent(guard.ask)
+  const blocks = useEffectEvent(guard.blocksNavigation)
+  const ask = useEffectEvent(guard.askToLeave)
   useEffect(() => {
-    const registeredGuard: LeaveGuard = { blocks: (to, from) => blocks(to, from), ask: (callbacks) => ask(callbacks) }
+    const registeredGuard: LeaveGuard = { blocksNavigation: (to, from) => blocks(to, from), askToLeave: (callbacks) => ask(callbacks) }
     leaveGuards.push(registeredGuard)
     return () => void leaveGuards.splice(leaveGuards.indexOf(registeredGuard), 1)
   }, [])
@@ -76,14 +76,14 @@ export function findBlockingGuard(
   from: Location,
   guardsToSkip: readonly LeaveGuard[] = [],
 ): LeaveGuard | undefined {
-  return leaveGuards.findLast((guard) => !guardsToSkip.includes(guard) && guard.blocks(to, from))
+  return leaveGuards.findLast((guard) => !guardsToSkip.includes(guard) && guard.blocksNavigation(to, from))
 }
 
 /**
  * Context with a function that returns true if a drawer or dialog stays open after a navigation. Default: a dialog
  * stays open if the path of the URL does not change.
  */
-export const StaysOpenContext = createContext<LeaveGuard['blocks']>((to, from) => to.pathname === from.pathname)
+export const StaysOpenContext = createContext<LeaveGuard['blocksNavigation']>((to, from) => to.pathname === from.pathname)
 
 interface DialogProps {
   readonly title: string
@@ -188,7 +188,7 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
   const frameElement = useRef<HTMLDivElement>(null)
   const layer = useMemo<Layer>(
     () => ({
-      attach: (next: LayerForm) => {
+      attachForm: (next: LayerForm) => {
         form.current = next
         setHasForm(true)
         return () => {
@@ -204,8 +204,8 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
 
   const staysOpen = useContext(StaysOpenContext)
   useLeaveGuard({
-    blocks: (to, from) => form.current?.isDirty() === true && !form.current.isSaving() && !staysOpen(to, from),
-    ask: setPendingLeave,
+    blocksNavigation: (to, from) => form.current?.isDirty() === true && !form.current.isSaving() && !staysOpen(to, from),
+    askToLeave: setPendingLeave,
   })
   const close = () => {
     if (form.current?.isDirty()) setPendingLeave({ leave: onClose, stay: () => {} })

@@ -15,7 +15,7 @@ import { hasUnstoredInputIn, type Layer, type LayerForm } from './layer-form.ts'
  * Stores the drawer and the unsaved input for later, under the given record name. The caller must then close the
  * drawer. If too many drawers are stored already, notifies the user and returns false.
  */
-export type ParkDrawer = (record: string) => boolean
+export type ParkDrawer = (recordName: string) => boolean
 
 interface Parking {
   readonly park: ParkDrawer
@@ -29,7 +29,7 @@ interface Parking {
  */
 export const ParkingContext = createContext<Parking | null>(null)
 
-const MAX_RECORD_LENGTH = 60
+const MAX_RECORD_NAME_LENGTH = 60
 
 /**
  * Returns the subtitle of a drawer as text. Returns an empty text for elements such as links, which do not contain the
@@ -78,7 +78,7 @@ export function Drawer({
 
   const parkForm = (layer: Layer, form: LayerForm) => {
     const hasUnstoredInput = hasUnstoredInputIn(layer)
-    const record = (getNodeText(subtitle) || form.getFirstText()).slice(0, MAX_RECORD_LENGTH)
+    const record = (getNodeText(subtitle) || form.getFirstText()).slice(0, MAX_RECORD_NAME_LENGTH)
     if (!parking?.park(record)) return false
     if (hasUnstoredInput) notify({ kind: 'info', title: t('park.parked'), text: t('park.unkept') })
     return true

@@ -47,12 +47,12 @@ export function Switch({ label, className, ...rest }: CheckboxProps) {
 
 export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
   /** Uses a monospaced font, for ids, codes and keys. */
-  readonly mono?: boolean | undefined
+  readonly isMonospaced?: boolean | undefined
   readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** Text input without a label. Forms use `Field` instead. */
-export function TextInput({ mono, className, ...rest }: TextInputProps) {
+export function TextInput({ isMonospaced: mono, className, ...rest }: TextInputProps) {
   return (
     <input
       type="text"

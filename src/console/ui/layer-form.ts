@@ -15,7 +15,7 @@ export interface LayerForm {
 
 export interface Layer {
   /** Registers the form inside the drawer or dialog. Returns a function that removes the form. */
-  readonly attach: (form: LayerForm) => () => void
+  readonly attachForm: (form: LayerForm) => () => void
   /**
    * Returns true if the outer element of the drawer or dialog has the focus. This is the case until the content has
    * loaded.

@@ -7,14 +7,14 @@ import { findCursorRow, findFirstAction, findFirstField, findOpenPanel, findSele
  * Elements that had the focus when a layer opened, by layer. The focused element can be a loading placeholder that the
  * opened drawer replaces; the entry of the placeholder then contains the element that the user pressed.
  */
-const openers = new WeakMap<Element, Element>()
+const openerElements = new WeakMap<Element, Element>()
 
 /**
  * Restores the focus after a layer has closed, to the element that opened the layer. If that element is gone, focuses
  * the first field in the layer below, or else the first row or button of the page.
  */
-export function restoreFocus(previous: Element | null): void {
-  const opener = previous?.isConnected ? previous : previous && openers.get(previous)
+export function restoreFocus(previousFocus: Element | null): void {
+  const opener = previousFocus?.isConnected ? previousFocus : previousFocus && openerElements.get(previousFocus)
   const isPresent = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
   const isOpener = isPresent && !opener.closest('[inert]')
   const target = isOpener ? opener : (findTopLayerTarget() ?? findPageTarget())
@@ -93,16 +93,16 @@ export const escapeTopLayer = () => [...layerStack.values()].at(-1)?.escape()
 
 /** Adds an element as the top layer, and makes everything behind the element inert. Restores the focus on unmount. */
 export function useTopLayer(element: Element | null, onEscape: (() => void) | null, kind: LayerKind = 'modal'): void {
-  const [previous] = useState(() => document.activeElement)
+  const [openerElement] = useState(() => document.activeElement)
   const runOnEscape = useEffectEvent(() => onEscape?.())
   // A layout effect adds the layer to the stack before its content receives the focus. The layer keeps its position in
   // the stack while its content suspends.
   useLayoutEffect(() => {
     if (!element || layerStack.has(element)) return
     pushLayer(element, { kind, escape: () => runOnEscape() })
-    if (previous) openers.set(element, previous)
+    if (openerElement) openerElements.set(element, openerElement)
     updateInertElements()
-  }, [element, previous, kind])
+  }, [element, openerElement, kind])
   useEffect(() => {
     if (!element) return
     return () => {
@@ -112,5 +112,5 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
   }, [element])
   // Restores the focus on unmount: after the page has become interactive again, and before the action that the user
   // selected in the layer runs.
-  useEffect(() => () => restoreFocus(previous), [previous])
+  useEffect(() => () => restoreFocus(openerElement), [openerElement])
 }

@@ -38,9 +38,9 @@ interface MenuButtonProps {
 }
 
 /** Button with a dropdown menu. */
-export function MenuButton({ label, items, children, ...root }: MenuButtonProps) {
+export function MenuButton({ label, items, children, ...menuProps }: MenuButtonProps) {
   return (
-    <DropdownMenu.Root modal={false} {...root}>
+    <DropdownMenu.Root modal={false} {...menuProps}>
       <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
       <MenuContent label={label} className={styles.items}>
         <Items items={items} />
@@ -63,14 +63,14 @@ interface PointMenuProps {
  * click, or a click on the menu button of a row.
  */
 export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
-  const [previous] = useState(() => document.activeElement)
-  const point: CSSProperties = { left: x, top: y }
+  const [previousFocus] = useState(() => document.activeElement)
+  const anchorStyle: CSSProperties = { left: x, top: y }
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
-        <span className={styles.point} style={point} />
+        <span className={styles.point} style={anchorStyle} />
       </DropdownMenu.Trigger>
-      <MenuContent label={label} className={styles.items} onRestoreFocus={() => restoreFocus(previous)}>
+      <MenuContent label={label} className={styles.items} onRestoreFocus={() => restoreFocus(previousFocus)}>
         <Items items={items} />
       </MenuContent>
     </DropdownMenu.Root>

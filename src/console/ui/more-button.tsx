@@ -9,12 +9,12 @@ interface ShowMoreButtonProps {
   /** Number of rows in the list. */
   readonly rowCount: number
   /** Number of rows that are not loaded yet; 0 hides the button. */
-  readonly remaining: number
+  readonly remainingCount: number
   readonly isLoading: boolean
   readonly onMore: () => void
 }
 
-export function ShowMoreButton({ list, rowCount, remaining, isLoading, onMore }: ShowMoreButtonProps) {
+export function ShowMoreButton({ list, rowCount, remainingCount: remaining, isLoading, onMore }: ShowMoreButtonProps) {
   const { t } = useTranslation('ui')
   /** Index of the first new row, which receives the focus when the rows have rendered; null if no rows are loading. */
   const nextRowIndex = useRef<number | null>(null)

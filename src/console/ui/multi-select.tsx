@@ -100,7 +100,7 @@ export function MultiSelect(props: MultiSelectProps) {
         activeIndex={activeIndex}
         isSelected={isChosen}
         onPick={toggle}
-        onPoint={setStoredIndex}
+        onPointerOver={setStoredIndex}
         message={message}
       />
       <span className="visually-hidden" role="status">

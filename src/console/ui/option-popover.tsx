@@ -25,7 +25,7 @@ interface OptionPopoverProps extends Pick<AriaAttributes, 'aria-label' | 'aria-l
   readonly isSelected?: (option: Option) => boolean
   readonly onPick: (option: Option, index: number) => void
   /** Called when the pointer moves over an option. */
-  readonly onPoint: (index: number) => void
+  readonly onPointerOver: (index: number) => void
   /** Search field above the options. */
   readonly search?: ReactNode
   /** Text below the options: searching, no results, or an error. */
@@ -68,7 +68,7 @@ export function OptionPopover({ open, onClose, field, search, message = null, ..
 
 type ListboxProps = Omit<OptionPopoverProps, 'open' | 'onClose' | 'field' | 'search' | 'message'>
 
-function Listbox({ id, options, activeIndex, isSelected, onPick, onPoint, ...aria }: ListboxProps) {
+function Listbox({ id, options, activeIndex, isSelected, onPick, onPointerOver: onPoint, ...aria }: ListboxProps) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const option = list.current?.children[activeIndex]

@@ -107,7 +107,7 @@ export function SectionSkeleton({ itemCount }: { readonly itemCount: number }) {
 }
 
 interface ProgressLineProps {
-  readonly active: boolean
+  readonly isVisible: boolean
   /** Text that says what is loading. Default: "Carregando". */
   readonly label?: string
 }
@@ -116,7 +116,7 @@ interface ProgressLineProps {
  * Progress line above the old content during a refetch. The space for the line is always reserved, so that the layout
  * does not move.
  */
-export function ProgressLine({ active, label }: ProgressLineProps) {
+export function ProgressLine({ isVisible: active, label }: ProgressLineProps) {
   const { t } = useTranslation('ui')
   if (!active) return null
   return <div className={styles.line} role="progressbar" aria-label={label ?? t('start:loading')} />

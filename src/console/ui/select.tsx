@@ -36,7 +36,7 @@ interface SelectProps
  * Minimum number of options for which the list has a search field. Page Up and Page Down move by the same number of
  * options.
  */
-const MIN_SEARCHABLE = 8
+const MIN_SEARCHABLE_OPTIONS = 8
 
 const EMPTY_TYPEAHEAD = { text: '', at: 0 }
 
@@ -54,13 +54,13 @@ export function Select(props: SelectProps) {
   const [activeIndex, setActiveIndex] = useState(-1)
   const typeahead = useRef(EMPTY_TYPEAHEAD)
 
-  const isSearchable = options.length >= MIN_SEARCHABLE
+  const isSearchable = options.length >= MIN_SEARCHABLE_OPTIONS
   const matches = options.filter(({ label }) => foldText(label).includes(foldText(search.trim())))
   const selectedIndex = options.findIndex((option) => option.value === value)
   const label = options[selectedIndex]?.label ?? ''
   const activeId = isOpen && matches[activeIndex] ? getOptionId(listId, activeIndex) : undefined
   // Gives the list of options the same accessible name as the select.
-  const name = rest['aria-label'] ? { 'aria-label': rest['aria-label'] } : { 'aria-labelledby': getLabelId(id) }
+  const accessibleNameProps = rest['aria-label'] ? { 'aria-label': rest['aria-label'] } : { 'aria-labelledby': getLabelId(id) }
 
   const open = () => {
     if (readOnly) return
@@ -100,8 +100,8 @@ export function Select(props: SelectProps) {
     const nextIndexes: Readonly<Record<string, number>> = {
       ArrowDown: activeIndex + 1,
       ArrowUp: activeIndex - 1,
-      PageDown: activeIndex + MIN_SEARCHABLE,
-      PageUp: activeIndex - MIN_SEARCHABLE,
+      PageDown: activeIndex + MIN_SEARCHABLE_OPTIONS,
+      PageUp: activeIndex - MIN_SEARCHABLE_OPTIONS,
       // If the search field contains text, Home and End keep their default action, which moves the caret.
       ...(search === '' ? { Home: 0, End: matches.length - 1 } : {}),
     }
@@ -144,7 +144,7 @@ export function Select(props: SelectProps) {
   const field = (
     <button
       {...rest}
-      {...name}
+      {...accessibleNameProps}
       id={id}
       type="button"
       role="combobox"
@@ -199,7 +199,7 @@ export function Select(props: SelectProps) {
   )
   return (
     <OptionPopover
-      {...name}
+      {...accessibleNameProps}
       open={isOpen}
       onClose={close}
       field={field}
@@ -208,7 +208,7 @@ export function Select(props: SelectProps) {
       activeIndex={activeIndex}
       isSelected={(option) => option.value === value}
       onPick={pick}
-      onPoint={setActiveIndex}
+      onPointerOver={setActiveIndex}
       search={isSearchable && searchField}
       message={message}
     />

@@ -1,7 +1,7 @@
 // Tab list and tab panel, based on Radix, with badges, shortcuts and disabled reasons.
 import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
-import type { KeyTarget } from '#console/lib/command-keys.ts'
+import type { ShortcutOwner } from '#console/lib/command-keys.ts'
 import { formatKeys } from '#console/lib/key-sequences.ts'
 import { useGetKeySequence } from './shown-keys.ts'
 import { Skeleton } from './skeleton.tsx'
@@ -12,7 +12,7 @@ interface Tab<Id extends string> {
   readonly label: string
   readonly badge?: ReactNode
   /** Command that opens the tab. The tooltip of the tab shows the shortcut of the command. */
-  readonly command?: KeyTarget | undefined
+  readonly command?: ShortcutOwner | undefined
   /**
    * Reason why the tab is disabled; null if the tab is enabled. A disabled tab stays focusable, so that users can
    * read the reason.
@@ -33,7 +33,7 @@ interface TabsProps<Id extends string> {
 }
 
 export function Tabs<Id extends string>({ label, tabs, value, onChange, trailingContent, children }: TabsProps<Id>) {
-  const list = useRef<HTMLDivElement>(null)
+  const tabList = useRef<HTMLDivElement>(null)
   const selectedTab = useRef<HTMLButtonElement>(null)
 
   // Scrolls the selected tab into view, because the tab list scrolls in a narrow window.
@@ -56,7 +56,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, trailing
   return (
     <Radix.Root value={value} onValueChange={selectTab} className={styles.tabs}>
       <div className={styles.bar}>
-        <Radix.List ref={list} className={styles.list} aria-label={label} tabIndex={-1}>
+        <Radix.List ref={tabList} className={styles.list} aria-label={label} tabIndex={-1}>
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.id}
@@ -76,7 +76,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, trailing
               // When the focus returns from the dialog about unsaved input, Radix must not select the tab, because this
               // would open the dialog again.
               onFocus={(event) => {
-                if (!list.current?.contains(event.relatedTarget)) event.preventDefault()
+                if (!tabList.current?.contains(event.relatedTarget)) event.preventDefault()
               }}
             >
               {tab.label}

@@ -1,14 +1,14 @@
 // Shows the `title` of an element as a tooltip on hover and on keyboard focus, because browsers show titles only on
 // hover. A tooltip avoids covering other interactive elements. Screen readers read the `title` itself.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isLastInputKey } from '#console/lib/browser.ts'
+import { isLastInputFromKeyboard } from '#console/lib/browser.ts'
 import styles from './title-tips.module.css'
 
 interface Tooltip {
   readonly text: string
   readonly element: Element
   /** Horizontal position of the mouse pointer in the window; null if keyboard focus opened the tooltip. */
-  readonly x: number | null
+  readonly pointerX: number | null
 }
 
 const SHOW_DELAY_MS = 500
@@ -28,7 +28,7 @@ export function TitleTooltips() {
     const { left, top } = placeTooltip(
       targetRect,
       tipRect,
-      tooltip.x ?? targetRect.left,
+      tooltip.pointerX ?? targetRect.left,
       findInteractiveRects(tooltip.element),
     )
     box.current.style.translate = `${left}px ${top}px`
@@ -93,7 +93,7 @@ export function placeTooltip(targetBox: Box, { width, height }: Size, x: number,
  * Watches hover and focus. Calls the callback with the tooltip to display, or with null to hide the tooltip. Returns a
  * function that removes the listeners.
  */
-function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => void {
+function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   /**
    * Element under the mouse pointer, and the title of the element. The `title` attribute is removed in the meantime,
@@ -107,8 +107,8 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
   let hasMoved = false
 
   /** Hides the tooltip when the `title` of the element changes, for example after a change of the language. */
-  const titleObserver = new MutationObserver(([change]) => {
-    const changedElement = change?.target
+  const titleObserver = new MutationObserver(([mutation]) => {
+    const changedElement = mutation?.target
     if (!(changedElement instanceof Element) || !changedElement.hasAttribute('title')) return
     hide()
     if (hoveredElement?.element === changedElement) hoveredElement = null
@@ -116,12 +116,12 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
   const hide = () => {
     clearTimeout(timer)
     titleObserver.disconnect()
-    show(null)
+    showTooltip(null)
   }
   const scheduleTooltip = (tooltip: Tooltip) => {
     hide()
     titleObserver.observe(tooltip.element, { attributeFilter: ['title'] })
-    if (addsInformation(tooltip)) timer = setTimeout(() => tooltip.element.isConnected && show(tooltip), SHOW_DELAY_MS)
+    if (addsInformation(tooltip)) timer = setTimeout(() => tooltip.element.isConnected && showTooltip(tooltip), SHOW_DELAY_MS)
   }
   const restoreTitle = () => {
     if (hoveredElement && !hoveredElement.element.hasAttribute('title'))
@@ -148,7 +148,7 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
     if (!titledElement || !title || titledElement instanceof HTMLIFrameElement) return hide()
     titledElement.removeAttribute('title')
     hoveredElement = { element: titledElement, title }
-    scheduleTooltip({ text: title, element: titledElement, x: clientX })
+    scheduleTooltip({ text: title, element: titledElement, pointerX: clientX })
   }
   const handlePointerOut = ({ relatedTarget }: PointerEvent) => {
     if (hoveredElement && !(relatedTarget instanceof Node && hoveredElement.element.contains(relatedTarget))) {
@@ -158,9 +158,9 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
   }
   const handleFocus = ({ target }: FocusEvent) => {
     // Shows a tooltip only if the user moved the focus with a key, not if a page or a click moved the focus.
-    const isVisible = isLastInputKey() && target instanceof Element && target.matches(':focus-visible')
+    const isVisible = isLastInputFromKeyboard() && target instanceof Element && target.matches(':focus-visible')
     const text = isVisible ? target.getAttribute('title') : null
-    if (text && target instanceof Element) scheduleTooltip({ text, element: target, x: null })
+    if (text && target instanceof Element) scheduleTooltip({ text, element: target, pointerX: null })
     else hide()
   }
 

@@ -33,13 +33,13 @@ export function Toasts() {
   useEffect(() => {
     if (!isEmpty) return
     isHovered.current = false
-    notifications.release()
+    notifications.resumeToasts()
   }, [isEmpty])
 
   /** Resumes the timers of the toasts if neither the mouse pointer nor the focus is on a toast. */
-  const resumeWhenInactive = (focused: EventTarget | null) => {
-    const hasFocus = focused instanceof Node && region.current?.contains(focused) === true
-    if (!isHovered.current && !hasFocus) notifications.release()
+  const resumeWhenInactive = (focusedElement: EventTarget | null) => {
+    const hasFocus = focusedElement instanceof Node && region.current?.contains(focusedElement) === true
+    if (!isHovered.current && !hasFocus) notifications.resumeToasts()
   }
 
   const dismiss = (id: number) => {
@@ -59,13 +59,13 @@ export function Toasts() {
       tabIndex={-1}
       onPointerEnter={() => {
         isHovered.current = true
-        notifications.hold()
+        notifications.pauseToasts()
       }}
       onPointerLeave={() => {
         isHovered.current = false
         resumeWhenInactive(document.activeElement)
       }}
-      onFocus={notifications.hold}
+      onFocus={notifications.pauseToasts}
       onBlur={(event) => resumeWhenInactive(event.relatedTarget)}
     >
       {[false, true].map((isSnackbar) => (
@@ -99,7 +99,7 @@ function Toast({
   readonly onDismiss: () => void
 }) {
   const { t } = useTranslation('ui')
-  const { kind, title, text, action, followUp, occurrenceCount: times, isAnnouncedElsewhere } = notification
+  const { kind, title, text, action, followUpAction: followUp, occurrenceCount: times, isAnnouncedElsewhere } = notification
   const Icon = icons[kind]
 
   const runAction = (notificationAction: NotificationAction) => {

@@ -8,12 +8,12 @@ export const TYPEAHEAD_TIMEOUT_MS = 1000
  * Returns the index of the matching option, or -1. Typing the same letter repeatedly cycles through the options that
  * start with this letter.
  */
-export function findTypedOption(labels: readonly string[], input: string, from: number): number {
+export function findTypedOption(labels: readonly string[], input: string, activeIndex: number): number {
   const text = foldText(input)
   const [letter = ''] = text
   const isRepeated = text === letter.repeat(text.length)
   const prefix = isRepeated ? letter : text
-  const start = isRepeated ? from + 1 : Math.max(0, from)
+  const start = isRepeated ? activeIndex + 1 : Math.max(0, activeIndex)
   const order = labels.map((_, step) => (start + step) % labels.length)
   return order.find((index) => foldText(labels[index] ?? '').startsWith(prefix)) ?? -1
 }

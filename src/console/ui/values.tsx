@@ -6,13 +6,13 @@ import styles from './values.module.css'
 
 interface NumbersTableProps {
   readonly caption: string
-  readonly head: readonly string[]
+  readonly columnHeaders: readonly string[]
   /** Rows of the table as lists of cells. The first cell is the header of its row. */
   readonly rows: readonly (readonly string[])[]
 }
 
 /** Table with the numbers of a chart, for screen readers and for users who need exact values. */
-export function NumbersTable({ caption, head, rows }: NumbersTableProps) {
+export function NumbersTable({ caption, columnHeaders: head, rows }: NumbersTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={styles.scroll} aria-label={caption} tabIndex={0}>
@@ -75,11 +75,11 @@ export function Code({ children }: { readonly children: string | number | null }
 }
 
 /** Timestamp in the time zone of São Paulo. The tooltip adds seconds and the time zone. Null is shown as a dash. */
-export function Instant({ at }: { readonly at: string | null }) {
-  if (at === null) return <Dash />
+export function Instant({ at: timestamp }: { readonly at: string | null }) {
+  if (timestamp === null) return <Dash />
   return (
-    <time dateTime={at} title={formatInstantExactly(at)}>
-      {formatInstant(at)}
+    <time dateTime={timestamp} title={formatInstantExactly(timestamp)}>
+      {formatInstant(timestamp)}
     </time>
   )
 }

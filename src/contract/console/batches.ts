@@ -174,7 +174,7 @@ export const createBatch = defineEndpoint({
 })
 
 /** Names of the columns by which users can sort the list of batches. */
-export const batchColumns = ['id', 'type', 'person', 'ticket', 'created_at', 'status'] as const
+export const batchSortColumns = ['id', 'type', 'person', 'ticket', 'created_at', 'status'] as const
 
 /** Lists the batches of all types that the caller may read, or only the caller's own; newest first by default. */
 export const listBatches = defineEndpoint({
@@ -193,7 +193,7 @@ export const listBatches = defineEndpoint({
      */
     of_type: z.enum(batchTypes).optional(),
     batch_status: z.enum(batchStatuses).optional(),
-    order_by: z.enum(batchColumns).default('id'),
+    order_by: z.enum(batchSortColumns).default('id'),
     sort: z.enum(['asc', 'desc']).default('desc'),
   }),
   response: pageSchema(Batch),

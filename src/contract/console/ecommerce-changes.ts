@@ -29,7 +29,7 @@ export const MAX_CHANGED_ECOMMERCES = 200
 /** Feature flag in the form `module.flag`, for example `money.pix`. The flag may contain further dots. */
 const featureSchema = text(241).regex(/^[^.]+\../)
 const featureListSchema = z.array(featureSchema).max(100).default([])
-const tags = z.array(tag).max(MAX_TAGS, 'validation.tags').default([])
+const tagListSchema = z.array(tag).max(MAX_TAGS, 'validation.tags').default([])
 
 /** Change to apply to every ecommerce; fields that are not in the change keep their values. */
 export const EcommerceChange = z.discriminatedUnion('kind', [
@@ -50,8 +50,8 @@ export const EcommerceChange = z.discriminatedUnion('kind', [
     .strictObject({
       kind: z.literal('ownership'),
       owner_id: recordId.nullable().optional(),
-      add_tags: tags,
-      remove_tags: tags,
+      add_tags: tagListSchema,
+      remove_tags: tagListSchema,
     })
     .refine(
       ({ owner_id, add_tags, remove_tags }) => owner_id !== undefined || add_tags.length + remove_tags.length > 0,

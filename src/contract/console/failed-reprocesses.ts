@@ -36,7 +36,7 @@ export const FailedReprocess = z.object({
 export type FailedReprocess = z.infer<typeof FailedReprocess>
 
 /** Names of the columns by which users can sort the queue. */
-export const failedReprocessColumns = [
+export const failedReprocessSortColumns = [
   'failed_at',
   'entity_id',
   'order_number',
@@ -67,7 +67,7 @@ export const listFailedReprocesses = defineEndpoint({
     /** Filter by the user who made the last attempt. */
     by: z.union([z.literal('me'), recordId]).optional(),
     sort: z.enum(['asc', 'desc']).default('asc'),
-    order_by: z.enum(failedReprocessColumns).default('failed_at'),
+    order_by: z.enum(failedReprocessSortColumns).default('failed_at'),
   }),
   response: pageSchema(FailedReprocess).extend({
     /** Error codes in the queue, each with its number of records, regardless of the `error` filter. */

@@ -65,16 +65,16 @@ const FailingIntegration = z.object({
 const FailingCarrier = z.object({ id: z.int(), name: z.string(), failing_since: instant })
 
 /** Number of events per day, in the time zone of São Paulo. */
-const Figure = z.object({
+const DailyCounts = z.object({
   today: z.int(),
   /** Count for the same weekday a week ago, up to the current time of day. */
   week_ago: z.int(),
   /** Counts for full days, oldest first; the last entry is today so far. */
   days: z.array(z.int()),
 })
-export type Figure = z.infer<typeof Figure>
+export type DailyCounts = z.infer<typeof DailyCounts>
 /** Number of days, including today, for which the home page displays a count. */
-export const FIGURE_DAYS = 8
+export const DAILY_COUNT_DAYS = 8
 
 const OwnTicket = z.object({
   ticket: z.string(),
@@ -104,7 +104,7 @@ export const Home = z.object({
   carriers: z.object({ count: z.int(), failing: z.array(FailingCarrier) }).nullable(),
   /** Work queues that the caller may read, including empty queues. */
   queues: z.array(Queue),
-  figures: z.object({ created: Figure, concluded: Figure, failed: Figure.nullable() }).nullable(),
+  figures: z.object({ created: DailyCounts, concluded: DailyCounts, failed: DailyCounts.nullable() }).nullable(),
   tickets: z.array(OwnTicket),
   /** Recent changes by other users to records that the caller may read, newest first. */
   changes: z.array(HomeChange),

@@ -3,7 +3,7 @@
 import { type Access, anyOf, read, reverseAccess, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { codeText, instant, recordId, requiredText } from '#contract/fields.ts'
-import { MAX_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { MAX_LONG_TEXT_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { UserReference } from '#contract/people.ts'
 import { z } from '#contract/zod.ts'
 
@@ -87,7 +87,7 @@ export const listNotes = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/notes',
   access: notesAccess,
-  query: z.strictObject({ ...noteTarget, page: pageNumber, limit: pageLimit(50, 1, MAX_PAGE_SIZE) }),
+  query: z.strictObject({ ...noteTarget, page: pageNumber, limit: pageLimit(50, 1, MAX_LONG_TEXT_PAGE_SIZE) }),
   response: pageSchema(Note).extend({
     /** Name of the record that the notes are about, and the id of the record's ecommerce. */
     record: z.object({ name: z.string(), ecommerce_id: z.int().nullable() }),

@@ -192,8 +192,8 @@ export function mergePreferences(current: Preferences, patch: PreferencesPatch):
 }
 
 /** Returns the value of a patched field: undefined keeps the current value, null resets to the default. */
-function applyPatch<Value>(patched: Value | null | undefined, current: Value, defaultValue: Value): Value {
-  return patched === undefined ? current : (patched ?? defaultValue)
+function applyPatch<Value>(patchValue: Value | null | undefined, current: Value, defaultValue: Value): Value {
+  return patchValue === undefined ? current : (patchValue ?? defaultValue)
 }
 
 /**
@@ -243,22 +243,22 @@ function mergeRecentTasks(current: string[], patch: PreferencesPatch['recent_tas
 }
 
 /** Combines two successive patches into one. Returns null when one patch cannot express both. */
-export function combinePatches(first: PreferencesPatch, second: PreferencesPatch): PreferencesPatch | null {
-  if (resetsBeforeAdding(first.keys, second.keys) || resetsBeforeAdding(first.recent, second.recent)) return null
-  if (resetsBeforeAdding(first.hidden_columns, second.hidden_columns)) return null
-  if (resetsBeforeAdding(first.visited, second.visited)) return null
-  if (resetsBeforeAdding(first.page_sizes, second.page_sizes)) return null
-  if (resetsBeforeAdding(first.recent_tasks, second.recent_tasks)) return null
-  const combined = { ...first, ...second }
-  if (first.keys && second.keys) combined.keys = { ...first.keys, ...second.keys }
-  if (first.hidden_columns && second.hidden_columns) {
-    combined.hidden_columns = { ...first.hidden_columns, ...second.hidden_columns }
+export function combinePatches(earlierPatch: PreferencesPatch, laterPatch: PreferencesPatch): PreferencesPatch | null {
+  if (resetsBeforeAdding(earlierPatch.keys, laterPatch.keys) || resetsBeforeAdding(earlierPatch.recent, laterPatch.recent)) return null
+  if (resetsBeforeAdding(earlierPatch.hidden_columns, laterPatch.hidden_columns)) return null
+  if (resetsBeforeAdding(earlierPatch.visited, laterPatch.visited)) return null
+  if (resetsBeforeAdding(earlierPatch.page_sizes, laterPatch.page_sizes)) return null
+  if (resetsBeforeAdding(earlierPatch.recent_tasks, laterPatch.recent_tasks)) return null
+  const combined = { ...earlierPatch, ...laterPatch }
+  if (earlierPatch.keys && laterPatch.keys) combined.keys = { ...earlierPatch.keys, ...laterPatch.keys }
+  if (earlierPatch.hidden_columns && laterPatch.hidden_columns) {
+    combined.hidden_columns = { ...earlierPatch.hidden_columns, ...laterPatch.hidden_columns }
   }
-  if (first.page_sizes && second.page_sizes) combined.page_sizes = { ...first.page_sizes, ...second.page_sizes }
-  if (first.recent && second.recent) combined.recent = [...second.recent, ...first.recent].slice(0, MAX_RECENT)
-  if (first.visited && second.visited) combined.visited = [...second.visited, ...first.visited].slice(0, MAX_VISITED)
-  if (first.recent_tasks && second.recent_tasks) {
-    combined.recent_tasks = [...new Set([...second.recent_tasks, ...first.recent_tasks])].slice(0, MAX_RECENT_TASKS)
+  if (earlierPatch.page_sizes && laterPatch.page_sizes) combined.page_sizes = { ...earlierPatch.page_sizes, ...laterPatch.page_sizes }
+  if (earlierPatch.recent && laterPatch.recent) combined.recent = [...laterPatch.recent, ...earlierPatch.recent].slice(0, MAX_RECENT)
+  if (earlierPatch.visited && laterPatch.visited) combined.visited = [...laterPatch.visited, ...earlierPatch.visited].slice(0, MAX_VISITED)
+  if (earlierPatch.recent_tasks && laterPatch.recent_tasks) {
+    combined.recent_tasks = [...new Set([...laterPatch.recent_tasks, ...earlierPatch.recent_tasks])].slice(0, MAX_RECENT_TASKS)
   }
   return combined
 }
@@ -267,5 +267,5 @@ export function combinePatches(first: PreferencesPatch, second: PreferencesPatch
  * Returns true when the first patch resets a field and the second patch adds to the same field. A single patch cannot
  * express both.
  */
-const resetsBeforeAdding = (first: unknown, second: unknown) =>
-  first === null && second !== undefined && second !== null
+const resetsBeforeAdding = (earlierValue: unknown, laterValue: unknown) =>
+  earlierValue === null && laterValue !== undefined && laterValue !== null

@@ -2,7 +2,7 @@
 
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
-import { MAX_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { MAX_LONG_TEXT_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { Attempt, StatusChange } from '#contract/platform/reprocess.ts'
 import { RefundSummary, reverseParams, reversesAccess, reverseTopics } from '#contract/platform/reverses.ts'
 import { z } from '#contract/zod.ts'
@@ -43,7 +43,7 @@ export const getReverseTimeline = defineEndpoint({
   path: '/v2/boss/reverses/:id/timeline',
   access: reversesAccess,
   params: reverseParams,
-  query: z.strictObject({ page: pageNumber, limit: pageLimit(50, 1, MAX_PAGE_SIZE) }),
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(50, 1, MAX_LONG_TEXT_PAGE_SIZE) }),
   response: pageSchema(TimelineEntry).extend({
     /** Id of the last attempt that has a log; null when no attempt has a log. */
     last_log: z.int().nullable(),

@@ -147,7 +147,7 @@ export const lookUpGroups = defineEndpoint({
 })
 
 /** Maximum number of rows in each list of the `getTicket` response: attempts, changes and notes. */
-export const MAX_CARD_ROWS = 50
+export const MAX_TICKET_CARD_ROWS = 50
 
 const TicketAttempt = z.object({ ...Attempt.shape, ecommerce_name: z.string() })
 export type TicketAttempt = z.infer<typeof TicketAttempt>

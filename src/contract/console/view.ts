@@ -132,22 +132,22 @@ export const viewListings: Readonly<Record<ViewPage, ViewListing>> = {
 }
 
 /** Query parameter with the names of hidden columns, separated by commas. Only saved views set this parameter. */
-export const HIDDEN_COLUMNS_KEY = 'hide'
+export const HIDDEN_COLUMNS_PARAMETER = 'hide'
 const hiddenColumns = z
   .string()
   .max(300)
   .regex(/^[A-Za-z][\w.]*(?:,[A-Za-z][\w.]*){0,39}$/)
 
 /** Returns false for the page number, which is not part of a view. */
-const isViewKey = (name: string) => name !== 'page'
+const isViewParameter = (name: string) => name !== 'page'
 
 /** Returns the query parameters of a view that the list does not have, or whose values the list rejects. */
-export function findInvalidViewKeys(page: ViewPage, state: ViewState): readonly string[] {
+export function findInvalidViewParameters(page: ViewPage, state: ViewState): readonly string[] {
   const { shape } = viewListings[page].query
   return Object.entries(state)
     .filter(([name, value]) => {
-      if (name === HIDDEN_COLUMNS_KEY) return page === 'reports.list' || !z.safeParse(hiddenColumns, value).success
-      const schema = Object.hasOwn(shape, name) && isViewKey(name) ? shape[name] : undefined
+      if (name === HIDDEN_COLUMNS_PARAMETER) return page === 'reports.list' || !z.safeParse(hiddenColumns, value).success
+      const schema = Object.hasOwn(shape, name) && isViewParameter(name) ? shape[name] : undefined
       return schema === undefined || !z.safeParse(schema, value).success
     })
     .map(([name]) => name)

@@ -9,7 +9,7 @@ import { noUrlCredentials } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 
 /** Error codes of carriers that the console displays in a snackbar (S2 §8). */
-export const carrierErrors = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER_URL_INVALID'] as const
+export const carrierErrorCodes = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER_URL_INVALID'] as const
 
 /** URL of a carrier's connector: starts with ftp, http or https, without spaces (S2 §5). */
 export const carrierUrl = requiredText(2000)

@@ -3,7 +3,7 @@
 
 import { read, signedIn, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { type FieldList, field, getInputShape, getResponseShape, textField } from '#contract/field-list.ts'
+import { type FieldList, field, getInputSchemas, getResponseSchemas, textField } from '#contract/field-list.ts'
 import {
   codeText,
   instant,
@@ -34,7 +34,7 @@ export const alertDescription = requiredText(MAX_ALERT_DESCRIPTION_LENGTH)
 export const alertTitle = nameText(MAX_ALERT_TITLE_LENGTH)
 
 const section = 'alert'
-const appointmentField = {
+const scheduleFieldOptions = {
   section,
   /** Schema of the timestamp in forms and requests. If a request omits the field, the stored timestamp stays. */
   input: scheduledInstant.nullable().optional(),
@@ -57,24 +57,24 @@ export const alertFields = {
      * Start of the period in which consumers see an active alert; `null` means immediately. Extension: not a field of
      * the specified platform API.
      */
-    starts_at: field('instant', appointmentField),
+    starts_at: field('instant', scheduleFieldOptions),
     /**
      * End of the period in which consumers see the alert; `null`: no end. Extension: not in the specified platform API.
      */
-    ends_at: field('instant', { ...appointmentField, example: '2026-11-21T13:45:00.000Z' }),
+    ends_at: field('instant', { ...scheduleFieldOptions, example: '2026-11-21T13:45:00.000Z' }),
   },
 } as const satisfies FieldList
 
 export const Alert = z.object({
   id: z.int(),
-  ...getResponseShape(alertFields),
+  ...getResponseSchemas(alertFields),
   created_at: instant.nullable(),
   updated_at: instant.nullable(),
   version: z.int(),
 })
 export type Alert = z.infer<typeof Alert>
 
-export const AlertInput = z.strictObject(getInputShape(alertFields))
+export const AlertInput = z.strictObject(getInputSchemas(alertFields))
 
 /** States of an alert at a point in time; consumers see only `live` alerts. */
 const alertStates = ['inactive', 'scheduled', 'live', 'ended'] as const

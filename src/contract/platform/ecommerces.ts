@@ -19,8 +19,8 @@ import {
   type FieldList,
   field,
   getInitialValues,
-  getInputShape,
-  getResponseShape,
+  getInputSchemas,
+  getResponseSchemas,
   textField,
 } from '#contract/field-list.ts'
 import {
@@ -97,7 +97,7 @@ export const EcommerceListRow = z.object({
 export type EcommerceListRow = z.infer<typeof EcommerceListRow>
 
 /** Names of the columns by which users can sort the list. */
-export const ecommerceColumns = [
+export const ecommerceSortColumns = [
   'id',
   'display_name',
   'url',
@@ -131,7 +131,7 @@ export const listEcommerces = defineEndpoint({
     page: pageNumber,
     limit: pageLimit(15),
     sort: z.enum(['asc', 'desc']).default('desc'),
-    order_by: z.enum(ecommerceColumns).default('id'),
+    order_by: z.enum(ecommerceSortColumns).default('id'),
     situation: z.enum(ecommerceSituations).default('active'),
     q: codeText(200).optional(),
     software_id: recordId.optional(),
@@ -189,7 +189,7 @@ const optionalCode = codeText(60)
   .nullable()
 
 /** Builds the field for the ecommerce's id in an external system. */
-function buildAccountCodeField() {
+function buildExternalIdField() {
   return field('code', {
     ...{ section: 'account', input: optionalCode.optional(), response: z.string().nullable(), initial: '' },
     personal: 'merchant',
@@ -197,7 +197,7 @@ function buildAccountCodeField() {
 }
 
 /** Builds a boolean field that is null in responses when an external platform API does not return a value. */
-function buildOptionalSwitch(initial: boolean) {
+function buildNullableBooleanField(initial: boolean) {
   return field('boolean', {
     ...{ section: 'account', initial, example: initial },
     ...{ input: z.boolean().optional(), response: z.boolean().nullable() },
@@ -234,20 +234,20 @@ export const ecommerceFields = {
       response: z.int().nullable(),
       initial: '',
     }),
-    hubspot_code: buildAccountCodeField(),
-    superlogica_client_id: buildAccountCodeField(),
+    hubspot_code: buildExternalIdField(),
+    superlogica_client_id: buildExternalIdField(),
     language: field('choice', {
       ...{ section: 'account', choices: languages, initial: languages[0], example: languages[0] },
       input: z.enum(languages).optional(),
       response: z.enum(languages).nullable(),
     }),
-    retention_actived: buildOptionalSwitch(true),
+    retention_actived: buildNullableBooleanField(true),
     is_test: booleanField({ section: 'account' }),
-    use_default_contract: buildOptionalSwitch(false),
+    use_default_contract: buildNullableBooleanField(false),
   },
 } as const satisfies FieldList
 
-const { superlogica_client_id: _, ...responseFields } = getResponseShape(ecommerceFields)
+const { superlogica_client_id: _, ...responseFields } = getResponseSchemas(ecommerceFields)
 
 export const Ecommerce = z.object({
   id: z.int(),
@@ -282,13 +282,13 @@ export const getEcommerce = defineEndpoint({
 const params = z.strictObject({ id: recordId })
 const ecommerceResponse = z.object({ success: z.literal(true), data: Ecommerce })
 
-const inputs = getInputShape(ecommerceFields)
+const detailSchemas = getInputSchemas(ecommerceFields)
 
 /**
  * Business data of an ecommerce. Omitted optional fields keep their values, and a group id links the ecommerce to that
  * group. The tax id (`document`) must match the country of the address.
  */
-export const EcommerceDetails = z.strictObject(inputs)
+export const EcommerceDetails = z.strictObject(detailSchemas)
 
 /**
  * Fields of an ecommerce's address. Only zip code and number are required in every case, because a zip code usually
@@ -314,7 +314,7 @@ export const ecommerceAddressFields = {
   },
 } as const satisfies FieldList
 
-const addressInput = z.strictObject(getInputShape(ecommerceAddressFields))
+const addressInput = z.strictObject(getInputSchemas(ecommerceAddressFields))
 
 export const EcommerceAddress = z
   .strictObject({ ...addressInput.shape, city_id: z.int().min(1).nullable().default(null) })
@@ -330,18 +330,18 @@ const initial = getInitialValues(ecommerceFields)
 /** Body of a request that creates an ecommerce. Omitted fields get the defaults of S1 §9. */
 export const EcommerceCreation = z.strictObject({
   ecommerce: z.strictObject({
-    company_name: inputs.company_name,
+    company_name: detailSchemas.company_name,
     url: ecommerceUrl,
-    ecommerce_group_id: inputs.ecommerce_group_id.default(null),
-    language: inputs.language.default(initial.language),
+    ecommerce_group_id: detailSchemas.ecommerce_group_id.default(null),
+    language: detailSchemas.language.default(initial.language),
     country: addressInput.shape.country.default('BR'),
-    hubspot_code: inputs.hubspot_code.default(null),
-    segment: inputs.segment.default(null),
-    retention_actived: inputs.retention_actived.default(initial.retention_actived),
-    is_test: inputs.is_test.default(initial.is_test),
-    use_default_contract: inputs.use_default_contract.default(initial.use_default_contract),
+    hubspot_code: detailSchemas.hubspot_code.default(null),
+    segment: detailSchemas.segment.default(null),
+    retention_actived: detailSchemas.retention_actived.default(initial.retention_actived),
+    is_test: detailSchemas.is_test.default(initial.is_test),
+    use_default_contract: detailSchemas.use_default_contract.default(initial.use_default_contract),
   }),
-  user: z.strictObject({ email: inputs.email }),
+  user: z.strictObject({ email: detailSchemas.email }),
 })
 
 /** Creates an ecommerce. Omitted names default to the company name, and an omitted e-mail to the caller's e-mail. */

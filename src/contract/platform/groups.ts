@@ -2,7 +2,7 @@
 
 import { allOf, groupMetadataAccess, read, write } from '#contract/access.ts'
 import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
-import { type FieldList, field, getInputShape, getResponseShape, textField } from '#contract/field-list.ts'
+import { type FieldList, field, getInputSchemas, getResponseSchemas, textField } from '#contract/field-list.ts'
 import { codeText, email, idField, instant, nameText, reasonText, recordId, wholeNumber } from '#contract/fields.ts'
 import { metaPageSchema, pageNumber, pageSchema } from '#contract/page.ts'
 import { claimFilter } from '#contract/people.ts'
@@ -38,7 +38,7 @@ export const groupFields = {
 export const Group = z.object({
   id: z.int(),
   uuid: z.uuid().nullable(),
-  ...getResponseShape(groupFields),
+  ...getResponseSchemas(groupFields),
   status_replica_group_in_billing: z.enum(billingStatuses),
   /** Error message of the billing system; null unless the status is `error`. */
   error_replica_group_in_billing: z.string().nullable(),
@@ -89,7 +89,7 @@ export const getGroup = defineEndpoint({
   cacheTopics: ['groups'],
 })
 
-const { first_group_manager, ...detailFields } = getInputShape(groupFields)
+const { first_group_manager, ...detailFields } = getInputSchemas(groupFields)
 
 /** Fields of a group that a save may change. */
 export const GroupDetails = z.strictObject(detailFields)

@@ -7,8 +7,8 @@ import {
   booleanField,
   type FieldList,
   field,
-  getInputShape,
-  getResponseShape,
+  getInputSchemas,
+  getResponseSchemas,
   textField,
 } from '#contract/field-list.ts'
 import { httpUrl, instant, optionalNameText, readOnly, recordId, requiredText, text } from '#contract/fields.ts'
@@ -86,7 +86,7 @@ export const integrationFields = {
   },
 } as const satisfies FieldList
 
-const { password: _, ...responseFields } = getResponseShape(integrationFields)
+const { password: _, ...responseFields } = getResponseSchemas(integrationFields)
 
 export const Integration = z.object({
   id: z.int(),
@@ -134,7 +134,7 @@ function getOption(options: string | null, key: string): unknown {
   return Object.entries(parsedOptions).find(([name]) => name === key)?.[1]
 }
 
-const changedFields = getInputShape(integrationFields)
+const changedFields = getInputSchemas(integrationFields)
 const newFields = {
   ...changedFields,
   is_active: changedFields.is_active.default(true),

@@ -124,7 +124,7 @@ const reprocessChecks = [
 export type ReprocessCheck = (typeof reprocessChecks)[number]
 
 /** Number of recent attempts in the response of a dry run. */
-export const ATTEMPTS_IN_CHECK = 3
+export const RECENT_ATTEMPTS_IN_DRY_RUN = 3
 
 /** Result of a dry run for one record. All errors are codes with a text in the locale file `errors`. */
 export const CheckedRecord = z.object({

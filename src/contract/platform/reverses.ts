@@ -41,14 +41,14 @@ export const ReverseRow = z.object({
 export type ReverseRow = z.infer<typeof ReverseRow>
 
 /** Names of the columns by which users can sort the list. */
-const reverseColumns = ['id', 'order_number', 'ecommerce', 'status', 'amount', 'created_at'] as const
+const reverseSortColumns = ['id', 'order_number', 'ecommerce', 'status', 'amount', 'created_at'] as const
 
 export const trackingErrorFilters = ['yes', 'no'] as const
 
 /** Search text: an id, the beginning of an order number, or a tracking code. Personal data is rejected. */
 export const reverseSearch = codeText(60).refine((input) => !isPersonalSearchText(input), 'validation.personal')
 
-const filters = {
+const reverseFilters = {
   q: reverseSearch.optional(),
   status: z.enum(statusFilters).optional(),
   ecommerce_id: recordId.optional(),
@@ -66,9 +66,9 @@ export const listReverses = defineEndpoint({
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(50, 1),
-    ...filters,
+    ...reverseFilters,
     sort: z.enum(['asc', 'desc']).default('desc'),
-    order_by: z.enum(reverseColumns).default('created_at'),
+    order_by: z.enum(reverseSortColumns).default('created_at'),
   }),
   response: pageSchema(ReverseRow),
   cacheTopics: ['reverses'],
@@ -83,7 +83,7 @@ export const exportReverses = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses/export',
   access: reverseAccess.write,
-  query: z.strictObject(filters),
+  query: z.strictObject(reverseFilters),
   response: z.instanceof(ReadableStream<Uint8Array>),
   fileMediaType: 'text/csv; charset=utf-8',
   rateLimit: 'exports',

@@ -1,7 +1,7 @@
 // Contract of a store with the postal carrier: fields and their validation (S2 §3, §4, §5, §9; product decisions A38,
 // A43).
 
-import { choiceField, type FieldList, field, getInputShape, getResponseShape, textField } from '#contract/field-list.ts'
+import { choiceField, type FieldList, field, getInputSchemas, getResponseSchemas, textField } from '#contract/field-list.ts'
 import {
   codeText,
   decimalText,
@@ -59,7 +59,7 @@ const password = z
   .meta({ pattern: visibleTextPattern })
 
 /** Names of the fields that a store's own contract requires. */
-const requiredByCustomContract = [
+const customContractRequiredFields = [
   ...['username', 'pac_service_code', 'sedex_service_code', 'administrative_code', 'posting_card'],
   'authorization_limit_days',
 ] as const
@@ -93,7 +93,7 @@ export function getInsuranceType({ insurance_type: type, insurance }: FormValues
 const isInsured = (values: FormValues) => hasOwnContract(values) && getInsuranceType(values) === 'declared_value'
 
 const contractRules = [
-  ...requiredByCustomContract.map((name) => buildRequiredRule(name, hasOwnContract)),
+  ...customContractRequiredFields.map((name) => buildRequiredRule(name, hasOwnContract)),
   buildRequiredRule('insurance_type', (values) => hasOwnContract(values) && getInsuranceType(values) === null),
   buildRequiredRule('insurance_value', isInsured),
   z.refine<FormValues>(
@@ -104,12 +104,12 @@ const contractRules = [
 ]
 
 /** Returns true when a decimal text is at least `MIN_INSURANCE`. */
-function isSufficientValue(value: string): boolean {
+function isSufficientInsurance(value: string): boolean {
   return Number(value) >= Number(MIN_INSURANCE)
 }
 
 const declaredValue = decimalText({ decimals: 2, maximum: MAX_INSURANCE })
-  .refine(isSufficientValue, 'validation.insurance_value')
+  .refine(isSufficientInsurance, 'validation.insurance_value')
   .meta({ description: `Amount in reais as a decimal text, from ${MIN_INSURANCE} to ${MAX_INSURANCE}.` })
 
 /** Builds a field for a code of the contract. An omitted code is stored as an empty text. */
@@ -166,7 +166,7 @@ export const storeContractFields = {
   },
 } as const satisfies FieldList
 
-const inputFields = getInputShape(storeContractFields)
+const inputFields = getInputSchemas(storeContractFields)
 
 /**
  * Contract in a request, in the format of S2 §3 or of the GET response. If `is_save_full_contract` is false, only the
@@ -193,7 +193,7 @@ export function buildContractForm({ hasPassword }: { readonly hasPassword: boole
       password: password.default(''),
       authorization_limit_days: wholeNumber(0, MAX_AUTHORIZATION_DAYS).optional(),
       insurance_value: moneyInput({ maximum: MAX_INSURANCE })
-        .refine(isSufficientValue, 'validation.insurance_value')
+        .refine(isSufficientInsurance, 'validation.insurance_value')
         .optional(),
     })
     .check(
@@ -202,7 +202,7 @@ export function buildContractForm({ hasPassword }: { readonly hasPassword: boole
     )
 }
 
-const { password: _, ...responseFields } = getResponseShape(storeContractFields)
+const { password: _, ...responseFields } = getResponseSchemas(storeContractFields)
 
 /** Contract in responses, without its password. */
 export const StoreContractOptions = z.object({ ...responseFields, has_password: z.boolean(), insurance: z.boolean() })

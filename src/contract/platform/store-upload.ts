@@ -29,7 +29,7 @@ export const MAX_REPORTED_ERRORS = 1000
 export interface UploadColumn extends Pick<FieldColumn, 'aliases' | 'isRequired'> {
   /** Name of the field in the API. */
   readonly name: string
-  readonly reads?: 'yes_no' | NonNullable<FieldColumn['reads']>
+  readonly uploadCellParser?: 'yes_no' | NonNullable<FieldColumn['cellParser']>
   /** Cell in the example row of the template. */
   readonly example: string
 }
@@ -38,7 +38,7 @@ export interface UploadColumn extends Pick<FieldColumn, 'aliases' | 'isRequired'
 function listColumns({ fields }: FieldList): readonly UploadColumn[] {
   return Object.entries<Field>(fields).flatMap(([name, { kind, example, column }]) => {
     if (column === undefined) return []
-    const { aliases, isRequired, reads = kind === 'boolean' ? 'yes_no' : undefined } = column
+    const { aliases, isRequired, cellParser: reads = kind === 'boolean' ? 'yes_no' : undefined } = column
     return {
       name,
       aliases,
@@ -61,8 +61,8 @@ const storeColumns = listColumns(storeFields)
 export const uploadColumns: readonly UploadColumn[] = [
   ...storeColumns.filter(({ isRequired }) => isRequired),
   ...listColumns(storeAddressFields),
-  ...storeColumns.filter(({ isRequired, reads }) => !isRequired && reads !== 'yes_no'),
-  ...storeColumns.filter(({ reads }) => reads === 'yes_no'),
+  ...storeColumns.filter(({ isRequired, uploadCellParser: reads }) => !isRequired && reads !== 'yes_no'),
+  ...storeColumns.filter(({ uploadCellParser: reads }) => reads === 'yes_no'),
 ]
 
 /** Returns the locale key of a column's label, which is the same as in the form. */

@@ -17,8 +17,8 @@ import {
   choiceField,
   type FieldList,
   field,
-  getInputShape,
-  getResponseShape,
+  getInputSchemas,
+  getResponseSchemas,
   textField,
 } from '#contract/field-list.ts'
 import {
@@ -199,7 +199,7 @@ export const storeFields = {
     check_in: choiceField(checkIns, {
       section: 'operation',
       input: z.enum(checkIns).optional(),
-      column: { reads: 'check_in', aliases: ['check-in', 'checkin', 'check in'] },
+      column: { cellParser: 'check_in', aliases: ['check-in', 'checkin', 'check in'] },
     }),
     main_seller: booleanField({
       section: 'operation',
@@ -290,12 +290,12 @@ export const storeAddressFields = {
       section: 'address',
       input: nameText(60).meta(stateMetadata),
       example: 'SP',
-      column: { isRequired: true, reads: 'capitals', aliases: ['estado', 'uf'] },
+      column: { isRequired: true, cellParser: 'capitals', aliases: ['estado', 'uf'] },
     }),
     country: choiceField(countries, {
       section: 'address',
       input: z.enum(countries).default('BR'),
-      column: { reads: 'capitals', aliases: ['pais', 'country'] },
+      column: { cellParser: 'capitals', aliases: ['pais', 'country'] },
     }),
     lat: buildCoordinateField(90, 'validation.latitude', { example: -23.5614, aliases: ['latitude', 'latitud'] }),
     long: buildCoordinateField(180, 'validation.longitude', {
@@ -326,7 +326,7 @@ const emailRule = z.refine<FormValues>(
   { path: ['email'], error: EMAIL_REQUIRED_ERROR, when: isObjectInput },
 )
 
-const StoreAddressInput = z.strictObject(getInputShape(storeAddressFields)).check(...addressRules, ...coordinateRules)
+const StoreAddressInput = z.strictObject(getInputSchemas(storeAddressFields)).check(...addressRules, ...coordinateRules)
 
 /**
  * Body of POST and PUT (S2 §3). An omitted field gets its default in a new store, and keeps its value in an existing
@@ -335,7 +335,7 @@ const StoreAddressInput = z.strictObject(getInputShape(storeAddressFields)).chec
 export const StoreInput = z
   .strictObject({
     ...{ id: readOnly, ecommerce_id: readOnly, version: readOnly, created_at: readOnly, updated_at: readOnly },
-    ...getInputShape(storeFields),
+    ...getInputSchemas(storeFields),
     address: StoreAddressInput,
     contract_options: ContractInput.nullable().optional(),
   })
@@ -343,7 +343,7 @@ export const StoreInput = z
 
 /** Flat schema of a store and its address, for the form and for the lines of an uploaded file. */
 export const StoreForm = z
-  .strictObject({ ...getInputShape(storeFields), ...getInputShape(storeAddressFields) })
+  .strictObject({ ...getInputSchemas(storeFields), ...getInputSchemas(storeAddressFields) })
   .check(emailRule, ...addressRules, ...coordinateRules, ...buildDocumentRules(getOwnCountry, 'cnpj'))
 
 /** Converts flat form values to the nested body of POST and PUT. */
@@ -375,8 +375,8 @@ export type StoreRow = z.infer<typeof StoreRow>
 export const Store = z.object({
   id: z.int(),
   ecommerce_id: z.int(),
-  ...getResponseShape(storeFields),
-  address: z.object(getResponseShape(storeAddressFields)),
+  ...getResponseSchemas(storeFields),
+  address: z.object(getResponseSchemas(storeAddressFields)),
   /** Contract with the postal carrier; null when the store has none. */
   contract_options: StoreContractOptions.nullable(),
   /** Version number, which increases with every save of the store or its contract. */

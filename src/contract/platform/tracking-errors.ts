@@ -110,7 +110,7 @@ export type TrackingError = z.infer<typeof TrackingError>
 
 const params = z.strictObject({ id: recordId })
 
-export const trackingErrorColumns = ['id', 'ecommerce', 'created_at', 'status', 'tracking_error', 'address'] as const
+export const trackingErrorSortColumns = ['id', 'ecommerce', 'created_at', 'status', 'tracking_error', 'address'] as const
 
 /**
  * Lists reverses with tracking errors; by default, the oldest error comes first. `search` matches id, order number,
@@ -134,7 +134,7 @@ export const listTrackingErrors = defineEndpoint({
     /** Filter by the user who has claimed the reverse, that is, marked that they work on the reverse. */
     person: claimFilter.optional(),
     sort: z.enum(['asc', 'desc']).optional(),
-    order_by: z.enum(trackingErrorColumns).optional(),
+    order_by: z.enum(trackingErrorSortColumns).optional(),
   }),
   response: pageSchema(TrackingError),
   cacheTopics: ['trackingErrors', 'claims'],

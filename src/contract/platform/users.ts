@@ -11,7 +11,7 @@ import {
   write,
 } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { type FieldList, getInputShape, getResponseShape, textField } from '#contract/field-list.ts'
+import { type FieldList, getInputSchemas, getResponseSchemas, textField } from '#contract/field-list.ts'
 import {
   codeText,
   email,
@@ -47,7 +47,7 @@ export const userFields = {
 
 export const UserRow = z.object({
   id: z.int(),
-  ...getResponseShape(userFields),
+  ...getResponseSchemas(userFields),
   access: z.enum(accountTypes),
   /**
    * Time of the last sign-in; null when the user has never signed in to an account that was created in advance.
@@ -109,7 +109,7 @@ export const saveUser = defineEndpoint({
   path: '/v2/users/:id',
   access: write('users'),
   params,
-  body: z.strictObject(getInputShape(userFields)),
+  body: z.strictObject(getInputSchemas(userFields)),
   response: z.object({ success: z.literal(true), data: User }),
   invalidatedTopics: ['users'],
   errorStatuses: [412],

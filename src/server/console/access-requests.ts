@@ -115,11 +115,11 @@ const listRequestsHandler = defineHandler(listAccessRequests, async ({ query, db
     path: listAccessRequests.path,
     query,
     rows: db.select().from(accessRequests).where(condition).$dynamic(),
-    order: { by: [accessRequests.id], sort: query.situation === 'open' ? 'asc' : 'desc' },
+    order: { orderExpressions: [accessRequests.id], sort: query.situation === 'open' ? 'asc' : 'desc' },
     total: () => db.$count(accessRequests, condition),
     toApi: async (rows) => {
       const ids = rows.map(({ user_id }) => user_id)
-      const users = await services.platformPort.users.list(db, ids)
+      const users = await services.platformPort.users.readByIds(db, ids)
       return rows.flatMap((row) => {
         const requester = users.get(row.user_id)
         return requester ? [serializeAccessRequest(row, requester, user)] : []
@@ -153,7 +153,7 @@ const decideHandler = defineHandler(
     ensureNewDecision(row, status)
     const now = services.now()
     const levelBefore = requester.permissions[row.context]
-    const level = getLevelAfter(row, status, requester)
+    const level = getLevelAfterDecision(row, status, requester)
     if (level !== levelBefore)
       await users.setPermissions(db, requester.id, { ...requester.permissions, [row.context]: level }, now)
     const isReopened = status === 'open'
@@ -199,7 +199,7 @@ function ensureNewDecision(row: AccessRequestRow, status: AccessRequestStatus): 
  * Returns the permission level after the decision. Granting raises the level to the requested one. Reopening a granted
  * request restores the previous level, and throws when the level has changed since.
  */
-function getLevelAfter(row: AccessRequestRow, status: AccessRequestStatus, { permissions }: SignedInUser): Level {
+function getLevelAfterDecision(row: AccessRequestRow, status: AccessRequestStatus, { permissions }: SignedInUser): Level {
   const currentLevel = permissions[row.context]
   if (status === 'granted') return isAtLeast(currentLevel, row.level) ? currentLevel : row.level
   if (status === 'declined' || row.level_before === null || isAtLeast(row.level_before, row.level)) return currentLevel
@@ -216,7 +216,7 @@ export const accessRequestUndoRules: readonly UndoRule[] = Object.values(actions
     action,
     endpoint: answerAccessRequest,
     handlers: accessRequestHandlers,
-    input: async ({ db, before, after }) => {
+    buildInput: async ({ db, before, after }) => {
       const id = Number(after.request)
       const [accessRequest] = await db.select().from(accessRequests).where(eq(accessRequests.id, id))
       const status = parseStatus(before.decision)

@@ -111,7 +111,7 @@ async function ensureClaimLimit(
       not(buildRecordCondition(claimedRecord) ?? sql`false`),
     ),
     maximum: MAX_CLAIMS_PER_USER,
-    code: 'claims.too_many',
+    errorCode: 'claims.too_many',
   })
 }
 

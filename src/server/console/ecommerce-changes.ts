@@ -12,7 +12,7 @@ import { missingPermissionError } from '#server/http/access.ts'
 import { toCanonicalJson } from '#server/http/canonical-json.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { type ActivityEntry, defineHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
-import { getErrorReason } from '#server/http/problem.ts'
+import { getErrorMessage } from '#server/http/problem.ts'
 import type { UndoRule } from '#server/http/undo.ts'
 import type { ResponseChange } from '#server/services/platform-port.ts'
 import { describeRows } from '#server/services/told-activity.ts'
@@ -69,7 +69,7 @@ async function changeEcommerce(context: ChangeContext, id: number, isDryRun: boo
       outcome: 'refused',
       entries: [],
       responseChange: undefined,
-      reason: getErrorReason(error, context.request.language),
+      reason: getErrorMessage(error, context.request.language),
     }
   }
 }
@@ -83,7 +83,7 @@ interface ChangeResults {
  * Changes all ecommerces. The ecommerces are locked by ascending id to avoid deadlocks between requests, but the
  * results are returned in the order of the request.
  */
-async function changeAll(context: ChangeContext, isDryRun: boolean): Promise<ChangeResults> {
+async function changeAllEcommerces(context: ChangeContext, isDryRun: boolean): Promise<ChangeResults> {
   const { body, db, user } = context
   const missingLevels = getMissingLevels(user, changeAccessByKind[body.change.kind])
   if (missingLevels.length > 0) throw missingPermissionError(missingLevels, { entity: 'ecommerce' })
@@ -144,13 +144,13 @@ function buildSummaryEntry({ body }: ChangeContext, count: number): ActivityEntr
  */
 export const ecommerceChangeHandlers: readonly Handler[] = [
   defineHandler(checkEcommerceChange, async (context) => {
-    const { rows } = await changeAll(context, true)
+    const { rows } = await changeAllEcommerces(context, true)
     await context.record(buildSummaryEntry(context, 0))
     return { data: [...rows] }
   }),
 
   defineHandler(changeEcommerces, async (context) => {
-    const { rows, entries } = await changeAll(context, false)
+    const { rows, entries } = await changeAllEcommerces(context, false)
     await context.record(buildSummaryEntry(context, rows.filter(({ outcome }) => outcome === 'changed').length))
     for (const entry of entries) await context.record(entry)
     return { success: true as const, data: [...rows] }

@@ -14,7 +14,7 @@ export const failedReprocessHandlers: readonly Handler[] = [
     }
     return services.platformPort.reprocesses.listFailed(db, query, {
       userId: attemptUser === 'me' ? user.id : attemptUser,
-      claims,
+      claimFilters: claims,
     })
   }),
 ]

@@ -52,7 +52,7 @@ async function ensureRequestLimit(db: Database, userId: number): Promise<void> {
     table: featureRequests,
     rowCondition: and(eq(featureRequests.user_id, userId), openCondition),
     maximum: MAX_OPEN_FEATURE_REQUESTS,
-    code: 'featureRequests.too_many',
+    errorCode: 'featureRequests.too_many',
   })
 }
 
@@ -75,22 +75,22 @@ function buildCondition({ situation, of_ecommerce, q }: ListQuery): SQL | undefi
 }
 
 /** Builds the sort order of the list. `ecommerceName` is the SQL expression for the name of the ecommerce. */
-function buildOrder({ situation, order_by, sort = 'asc' }: ListQuery, ecommerceName: SQL): Order {
+function buildSortOrder({ situation, order_by, sort = 'asc' }: ListQuery, ecommerceName: SQL): Order {
   const sortColumns = {
     id: featureRequests.id,
     ecommerce: fold(ecommerceName),
     user: fold(featureRequests.user_name),
     created_at: featureRequests.created_at,
   } as const satisfies Readonly<Record<(typeof featureRequestColumns)[number], unknown>>
-  if (order_by) return { by: [sortColumns[order_by], featureRequests.id], sort, isEmptyLast: true }
-  return { by: [featureRequests.created_at, featureRequests.id], sort: situation === 'open' ? 'asc' : 'desc' }
+  if (order_by) return { orderExpressions: [sortColumns[order_by], featureRequests.id], sort, isEmptyLast: true }
+  return { orderExpressions: [featureRequests.created_at, featureRequests.id], sort: situation === 'open' ? 'asc' : 'desc' }
 }
 
 /**
  * Builds an SQL expression for the ecommerce name of a row. The names are read from the platform and embedded in the
  * SQL as JSON, so that the list can be sorted by name.
  */
-async function readNamesForSort(db: Database, platform: PlatformPort, condition: SQL | undefined): Promise<SQL> {
+async function buildEcommerceNameExpression(db: Database, platform: PlatformPort, condition: SQL | undefined): Promise<SQL> {
   const rows = await db
     .selectDistinct({ id: featureRequests.ecommerce_id })
     .from(featureRequests)
@@ -139,7 +139,7 @@ export const featureRequestHandlers: readonly Handler[] = [
       path: listFeatureRequests.path,
       query,
       rows: db.select().from(featureRequests).where(condition).$dynamic(),
-      order: buildOrder(query, sortsByName ? await readNamesForSort(db, platform, condition) : sql`null`),
+      order: buildSortOrder(query, sortsByName ? await buildEcommerceNameExpression(db, platform, condition) : sql`null`),
       total: () => db.$count(featureRequests, condition),
       toApi: async (rows) => {
         const ids = rows.flatMap(({ ecommerce_id }) => ecommerce_id ?? [])
@@ -165,7 +165,7 @@ export const featureRequestHandlers: readonly Handler[] = [
       table: featureRequests,
       where: eq(featureRequests.id, params.id),
       toApi: serializeWithName,
-      change: ({ id, ecommerce_id, answer: previousAnswer }) => {
+      prepareChange: ({ id, ecommerce_id, answer: previousAnswer }) => {
         const isSame = answer === previousAnswer
         const answerFields =
           answer === '' ? emptyAnswerFields : { answered_at: services.now(), answered_by: formatFullName(user) }
@@ -199,7 +199,7 @@ export const featureRequestUndoRules: readonly UndoRule[] = [
     action: answerAction,
     endpoint: answerFeatureRequest,
     handlers: featureRequestHandlers,
-    input: async ({ row, db, before, after }) => {
+    buildInput: async ({ row, db, before, after }) => {
       const [currentRow] = await db
         .select()
         .from(featureRequests)

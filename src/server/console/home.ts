@@ -75,7 +75,7 @@ async function countFeatureRequests(db: Database, now: Date) {
 }
 
 /** Number of the user's latest activity rows in which the server looks for tickets. */
-const MAX_SEARCHED_ROWS = 300
+const MAX_SEARCHED_ACTIVITY_ROWS = 300
 
 /**
  * Returns the tickets that the user worked on last, with the results of the user's reprocess attempts under these
@@ -87,7 +87,7 @@ async function listOwnTickets({ db, user, platform }: HomeContext): Promise<OwnT
     .from(activity)
     .where(and(eq(activity.user_id, user.id), isNotNull(activity.ticket)))
     .orderBy(desc(activity.id))
-    .limit(MAX_SEARCHED_ROWS)
+    .limit(MAX_SEARCHED_ACTIVITY_ROWS)
     .as('own')
   const lastAt = sql<string>`max(${ownActivity.at})`
   const rows = await db
@@ -115,7 +115,7 @@ async function listOwnTickets({ db, user, platform }: HomeContext): Promise<OwnT
  * Patterns of actions that the list of recent changes leaves out, because they change no record, such as sign-ins,
  * exports, and displaying an address in full (`reveal`).
  */
-const ignoredActions = [
+const ignoredActionPatterns = [
   'session.%',
   'view.%',
   'access.denied',
@@ -136,7 +136,7 @@ async function listRecentChanges(context: HomeContext): Promise<HomeChange[]> {
     .where(
       and(
         ne(user_id, user.id),
-        not(or(...ignoredActions.map((pattern) => like(action, pattern))) ?? sql`false`),
+        not(or(...ignoredActionPatterns.map((pattern) => like(action, pattern))) ?? sql`false`),
         buildVisibilityCondition(user),
       ),
     )

@@ -47,7 +47,7 @@ export const inboxHandlers: readonly Handler[] = [
       path: listInbox.path,
       query,
       rows: db.select().from(inbox).where(condition).$dynamic(),
-      order: { by: [inbox.id], sort: 'desc' },
+      order: { orderExpressions: [inbox.id], sort: 'desc' },
       total: () => db.$count(inbox, condition),
       toApi: (rows) => serializeNotifications({ db, user, platform: services.platformPort }, rows),
     })

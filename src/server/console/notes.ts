@@ -98,7 +98,7 @@ async function ensureNoteLimit(db: Database, user: SignedInUser, recordRef: Reco
     table: notes,
     rowCondition: and(buildNotesCondition(recordRef), eq(notes.user_id, user.id)),
     maximum: MAX_NOTES_PER_USER,
-    code: 'notes.too_many',
+    errorCode: 'notes.too_many',
   })
 }
 
@@ -203,7 +203,7 @@ export const noteHandlers: readonly Handler[] = [
       query,
       rows: db.select().from(notes).where(buildNotesCondition(recordRef)).$dynamic(),
       // Pinned notes come first, then the newest.
-      order: { by: [notes.pinned, notes.id], sort: 'desc' },
+      order: { orderExpressions: [notes.pinned, notes.id], sort: 'desc' },
       total: () => db.$count(notes, buildNotesCondition(recordRef)),
       toApi: (rows) => serializeNotes(noteContext, rows),
     })
@@ -248,9 +248,9 @@ export const noteHandlers: readonly Handler[] = [
     const { saved } = await saveRow(context, {
       table: notes,
       where: eq(notes.id, params.id),
-      admit: (row) => ensureReadAccess(user, row),
+      ensureSavable: (row) => ensureReadAccess(user, row),
       toApi: (row) => serializeNoteWithNames(noteContext, row),
-      change: async (row) => {
+      prepareChange: async (row) => {
         const { text = row.text, pinned = row.pinned } = body
         const isEdited = text !== row.text
         const isPinned = pinned !== row.pinned
@@ -334,7 +334,7 @@ const buildSaveUndoRule = (action: 'notes.edit' | 'notes.pin') =>
     endpoint: saveNote,
     handlers: noteHandlers,
     canUndo: ({ before, after }) => hasNoteId(before) && hasNoteId(after),
-    input: async (undoInput) => {
+    buildInput: async (undoInput) => {
       const { id, version } = await readUnchangedNote(undoInput)
       const [text, pinned] = [getText(undoInput.before), getPinned(undoInput.before)]
       const body = { ...(text === undefined ? {} : { text }), ...(pinned === undefined ? {} : { pinned }) }
@@ -419,7 +419,7 @@ export const noteUndoRules: readonly UndoRule[] = [
     endpoint: deleteNote,
     handlers: noteHandlers,
     canUndo: ({ after }) => hasNoteId(after),
-    input: async (undoInput) => {
+    buildInput: async (undoInput) => {
       const { id, version } = await readUnchangedNote(undoInput)
       return { version, params: { id } }
     },

@@ -14,8 +14,8 @@ import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 
 /** Parses saved preferences. Replaces each missing or invalid value by its default. */
-export function parsePreferences(saved: unknown): Preferences {
-  const savedValues: Readonly<Record<string, unknown>> = { ...(typeof saved === 'object' ? saved : null) }
+export function parsePreferences(storedPreferences: unknown): Preferences {
+  const savedValues: Readonly<Record<string, unknown>> = { ...(typeof storedPreferences === 'object' ? storedPreferences : null) }
   const validEntries = Object.entries(Preferences.shape).filter(
     ([name, schema]) => savedValues[name] !== undefined && z.safeParse(schema, savedValues[name]).success,
   )

@@ -27,14 +27,14 @@ interface EntryKey {
 }
 
 /** Sorts the newest entry first. The creation of the reverse comes after every other entry with the same timestamp. */
-function compareKeys(first: EntryKey, second: EntryKey): number {
+function compareEntryKeys(first: EntryKey, second: EntryKey): number {
   const timeDifference = second.at.getTime() - first.at.getTime()
   const creationDifference = Number(first.kind === 'created') - Number(second.kind === 'created')
   return timeDifference || creationDifference || second.id - first.id || (first.kind < second.kind ? -1 : 1)
 }
 
 /** Reads the keys of all timeline entries that the user may read, from the platform, the activity log and the notes. */
-async function readKeys({ db, user }: NoteContext, id: number, history: ReverseHistory): Promise<EntryKey[]> {
+async function readEntryKeys({ db, user }: NoteContext, id: number, history: ReverseHistory): Promise<EntryKey[]> {
   const toKeys = (kind: EntryKind, rows: readonly Omit<EntryKey, 'kind'>[]): EntryKey[] =>
     rows.map((row) => ({ kind, ...row }))
   const noteKeys = await db
@@ -47,7 +47,7 @@ async function readKeys({ db, user }: NoteContext, id: number, history: ReverseH
     ...toKeys('attempt', history.attempts),
     ...toKeys('zip', await listCorrections(db, id, buildVisibilityCondition(user))),
     ...toKeys('note', noteKeys),
-  ].sort(compareKeys)
+  ].sort(compareEntryKeys)
 }
 
 type EntriesById = ReadonlyMap<number, TimelineEntry>
@@ -89,7 +89,7 @@ export const reverseTimelineHandlers: readonly Handler[] = [
     const withAttempts = hasAccess(user, attemptsAccess)
     const history = await context.platform.reverses.readHistory(db, params.id, { withAttempts })
     if (!history) throw httpError(404, 'not_found')
-    const keys = await readKeys(context, params.id, history)
+    const keys = await readEntryKeys(context, params.id, history)
     const pageKeys = keys.slice(getOffset(query), getOffset(query) + query.limit)
     const entries = await readEntries(context, params.id, history, pageKeys)
     const data = pageKeys.flatMap(({ kind, id }) => entries[kind].get(id) ?? [])

@@ -6,7 +6,7 @@ import { getMe, type Me, type SignedInUser, signIn, signOut } from '#contract/pl
 import { nonceCookieName } from '#server/http/cookies.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler, defineLongHandler, type Handler, type Services } from '#server/http/handler.ts'
-import { deleteExpired, endSession, isFirstUse, MAX_SESSION_SECONDS, openSession } from '#server/http/sessions.ts'
+import { deleteExpiredRows, endSession, isFirstTokenUse, MAX_SESSION_SECONDS, openSession } from '#server/http/sessions.ts'
 import { signInUser } from '#server/services/people.ts'
 
 const NONCE_SECONDS = 600
@@ -19,7 +19,7 @@ async function serializeSignedInUser(
     ...user,
     type_permissions: (await platformPort.users.readTypePermissions(db, user.access)) ?? user.permissions,
     extensions: !platform,
-    ...(platform ? { offered_calls: [...platform.offeredCalls] } : {}),
+    ...(platform ? { offered_calls: [...platform.offeredOperationIds] } : {}),
     demo: config.demo,
     tickets: { ...config.tickets, takes_notes: config.helpdesk !== null || demo !== null },
   }
@@ -44,12 +44,12 @@ export const sessionHandlers: readonly Handler[] = [
     const nonce = cookies.read(nonceCookieName) ?? null
     const identity = await services.identities.verify(body.google_token, nonce, now)
     const token = await transaction(async (db, record) => {
-      if (nonce !== null && !(await isFirstUse(db, body.google_token, identity.expires))) throw httpError(401)
-      await deleteExpired(db, now)
+      if (nonce !== null && !(await isFirstTokenUse(db, body.google_token, identity.expiresAtSeconds))) throw httpError(401)
+      await deleteExpiredRows(db, now)
       // The new session replaces the session of the request: that session ends, and its token becomes invalid.
       if (sessionId !== null) await endSession(db, sessionId)
       const user = await signInUser(db, services.platformPort, identity, now)
-      await record({ action: 'session.signIn', entity: 'user', entity_id: user.id, by: user })
+      await record({ action: 'session.signIn', entity: 'user', entity_id: user.id, recordedAuthor: user })
       return openSession(db, user.id, request.userAgent, now)
     })
     cookies.writeSession(token, MAX_SESSION_SECONDS)

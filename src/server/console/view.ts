@@ -4,7 +4,7 @@ import { getMissingLevels, hasAccess, write } from '#contract/access.ts'
 import {
   createView,
   deleteView,
-  findInvalidViewKeys,
+  findInvalidViewParameters,
   getView,
   listViews,
   MAX_VIEWS,
@@ -34,7 +34,7 @@ function serializeView(user: SignedInUser, row: ViewWithOwner): SavedView {
     page,
     name,
     scope,
-    state: removeInvalidState(page, state),
+    state: removeInvalidSettings(page, state),
     owner: owner_id === null ? null : { id: owner_id, name: owner_name },
     is_mine: owner_id === user.id,
     may_edit: canEdit(user, row),
@@ -47,8 +47,8 @@ function serializeView(user: SignedInUser, row: ViewWithOwner): SavedView {
  * Removes filters and other settings that the list no longer supports, so that the rest of the saved view remains
  * usable.
  */
-function removeInvalidState(page: ViewPage, state: ViewState): Record<string, string> {
-  const invalidNames = findInvalidViewKeys(page, state)
+function removeInvalidSettings(page: ViewPage, state: ViewState): Record<string, string> {
+  const invalidNames = findInvalidViewParameters(page, state)
   return Object.fromEntries(Object.entries(state).filter(([name]) => !invalidNames.includes(name)))
 }
 
@@ -116,7 +116,7 @@ function ensurePageAccess(user: SignedInUser, page: ViewPage): void {
 }
 
 function ensureValidState(page: ViewPage, state: ViewState): void {
-  const fields = findInvalidViewKeys(page, state).map((name) => ({ field: `body.state.${name}`, code: 'views.state' }))
+  const fields = findInvalidViewParameters(page, state).map((name) => ({ field: `body.state.${name}`, code: 'views.state' }))
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
@@ -188,9 +188,9 @@ export const viewHandlers: readonly Handler[] = [
       await saveRow(context, {
         table: savedViews,
         where: buildReadableViewCondition(user, id),
-        admit: (row) => ensureEditAccess(user, row),
+        ensureSavable: (row) => ensureEditAccess(user, row),
         toApi: () => readSerializedView(viewContext, id),
-        change: async (row) => {
+        prepareChange: async (row) => {
           ensureValidState(row.page, body.state)
           if (body.scope === 'personal' && row.owner_id !== user.id) {
             throw fieldError({ field: 'body.scope', code: 'views.only_its_maker' })

@@ -8,7 +8,7 @@ import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts
 import { courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
 import { type Customer, consumerHashes, reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
-import { type Consumer, collectRecords, type Records, type ReverseRow } from './find.ts'
+import { type Consumer, collectConsumerRecords, type ConsumerRecords, type ReverseRow } from './find.ts'
 import { REDACTION, redactMentions } from './mentions.ts'
 
 /**
@@ -27,9 +27,9 @@ const anonymiseCustomer = ({ address }: Customer): Customer => ({
 })
 
 /** Anonymises a consumer and returns the anonymised records. `db` must be a transaction. */
-export async function anonymise(db: Database, consumer: Consumer, now: Date): Promise<Records> {
+export async function anonymiseConsumer(db: Database, consumer: Consumer, now: Date): Promise<ConsumerRecords> {
   await allowErasure(db)
-  const records = await collectRecords(db, consumer)
+  const records = await collectConsumerRecords(db, consumer)
   const ids = consumer.reverses.map(({ id }) => id)
   // Redacts mentions first, because the statements below overwrite some of the rows that mention the consumer.
   if (records.pattern !== null) await redactMentions(db, records.mentions, records.pattern)

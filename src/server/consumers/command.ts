@@ -11,8 +11,8 @@ import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { StartError } from '#server/errors.ts'
 import { appendActivity } from '#server/http/activity.ts'
 import type { ExportFiles } from '#server/services/export-files.ts'
-import { anonymise, getOpenReverseIds } from './anonymise.ts'
-import { type Consumer, type Criteria, collectRecords, countRecords, findConsumers, type Records } from './find.ts'
+import { anonymiseConsumer, getOpenReverseIds } from './anonymise.ts'
+import { type Consumer, type SearchCriteria, collectConsumerRecords, countRecords, findConsumers, type ConsumerRecords } from './find.ts'
 import { buildHandout, formatHandout } from './handout.ts'
 import { listLocations } from './mentions.ts'
 
@@ -31,7 +31,7 @@ type LgpdVerb = (typeof lgpdVerbs)[number]
 
 interface LgpdArguments {
   readonly verb: LgpdVerb
-  readonly criteria: Criteria
+  readonly criteria: SearchCriteria
   readonly format: 'text' | 'json'
   readonly language: Language
   readonly output: string | undefined
@@ -51,7 +51,7 @@ const options = {
  * Parses the arguments of the command. Throws a StartError that contains the usage text. Its message never contains an
  * argument, because arguments are personal data.
  */
-export async function parseArguments(args: readonly string[], input: () => Promise<string>): Promise<LgpdArguments> {
+export async function parseArguments(args: readonly string[], readInput: () => Promise<string>): Promise<LgpdArguments> {
   const { positionals, values } = parseOptions(args)
   const verb = lgpdVerbs.find((verbName) => verbName === positionals[0])
   if (verb === undefined || positionals.length > 1) throw usageError('Say one of find, export and anonymise.')
@@ -61,7 +61,7 @@ export async function parseArguments(args: readonly string[], input: () => Promi
   if (criteriaEntries.length !== 1 || firstCriterion === undefined)
     throw usageError('Say one of --document, --email, --phone and --order.')
   const [name, argument = ''] = firstCriterion
-  const criterion = (argument === '-' ? await input() : argument).trim()
+  const criterion = (argument === '-' ? await readInput() : argument).trim()
   if (!isValidCriterion(name, criterion)) throw usageError(`--${name} is too short, or is none.`)
   const ecommerce = values.ecommerce === undefined ? undefined : parseId(values.ecommerce)
   if (ecommerce === null) throw usageError('--ecommerce must be the id of an ecommerce.')
@@ -71,7 +71,7 @@ export async function parseArguments(args: readonly string[], input: () => Promi
   const ticket = values.ticket === undefined ? undefined : parseTicket(values.ticket)
   if (ticket === null) throw usageError('--ticket is no ticket.')
   const { output, by = userInfo().username, yes = false } = values
-  return { verb, criteria: { [name]: criterion, ecommerce }, format, language: outputLanguage, output, by, ticket, yes }
+  return { verb, criteria: { [name]: criterion, ecommerceId: ecommerce }, format, language: outputLanguage, output, by, ticket, yes }
 }
 
 function parseOptions(args: readonly string[]) {
@@ -106,18 +106,18 @@ export async function runLgpdCommand(
 ): Promise<void> {
   const consumers = await findConsumers(db, lgpdArguments.criteria)
   const reference = randomUUID()
-  const recordConsumers = (transaction: Database, allRecords: readonly Records[]) =>
+  const recordConsumers = (transaction: Database, allRecords: readonly ConsumerRecords[]) =>
     recordUse(transaction, { lgpdArguments, reference, now, counts: allRecords.map(countRecords) })
   if (lgpdArguments.verb === 'find') {
-    const allRecords: Records[] = []
-    for (const consumer of consumers) allRecords.push(await collectRecords(db, consumer))
+    const allRecords: ConsumerRecords[] = []
+    for (const consumer of consumers) allRecords.push(await collectConsumerRecords(db, consumer))
     print(allRecords.map((records, index) => formatSummary(records, index + 1)).join('\n'))
     await db.transaction((transaction) => recordConsumers(transaction, allRecords))
     return print(`Recorded as ${reference}.`)
   }
   const consumer = getOnlyConsumer(consumers)
   if (lgpdArguments.verb === 'export') {
-    const records = await collectRecords(db, consumer)
+    const records = await collectConsumerRecords(db, consumer)
     const handout = buildHandout(records, now)
     const text =
       lgpdArguments.format === 'json'
@@ -132,11 +132,11 @@ export async function runLgpdCommand(
     return print(`Written to ${lgpdArguments.output}; recorded as ${reference}.`)
   }
   if (!lgpdArguments.yes) {
-    print(formatSummary(await collectRecords(db, consumer), 1))
+    print(formatSummary(await collectConsumerRecords(db, consumer), 1))
     return print('Nothing was changed. With --yes all of this is anonymised, which cannot be undone.')
   }
   const records = await db.transaction(async (transaction) => {
-    const anonymisedRecords = await anonymise(transaction, consumer, now)
+    const anonymisedRecords = await anonymiseConsumer(transaction, consumer, now)
     await recordConsumers(transaction, [anonymisedRecords])
     return anonymisedRecords
   })
@@ -161,13 +161,13 @@ function getOnlyConsumer(consumers: readonly Consumer[]): Consumer {
  * Summarizes the records of a consumer. Personal data is masked: enough to tell two consumers apart, not enough to
  * identify them.
  */
-function formatSummary(records: Records, number: number): string {
+function formatSummary(records: ConsumerRecords, consumerNumber: number): string {
   const { reverses } = records
   const [firstReverse] = reverses
   const openReverseIds = getOpenReverseIds(reverses)
   return [
     firstReverse
-      ? `Consumer ${number}: ${maskName(firstReverse.customer.name)}, ${maskDocument(firstReverse.customer.document)}`
+      ? `Consumer ${consumerNumber}: ${maskName(firstReverse.customer.name)}, ${maskDocument(firstReverse.customer.document)}`
       : null,
     firstReverse ? `  reverses ${reverses.map(({ id }) => id).join(', ')}` : 'No reverse is of this consumer.',
     openReverseIds.length > 0 ? `  still open: ${openReverseIds.join(', ')}` : null,
@@ -179,12 +179,12 @@ function formatSummary(records: Records, number: number): string {
     .join('\n')
 }
 
-const formatCounts = (records: Records) =>
+const formatCounts = (records: ConsumerRecords) =>
   Object.entries(countRecords(records))
     .map(([name, count]) => `${name} ${count}`)
     .join(', ')
 
-const formatMerchantMentions = ({ told: merchantMentions }: Records) =>
+const formatMerchantMentions = ({ told: merchantMentions }: ConsumerRecords) =>
   `Told of in texts of merchants, which are not changed: ${listLocations(merchantMentions).join(', ')}`
 
 function maskName(name: string): string {

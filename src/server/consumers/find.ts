@@ -14,16 +14,16 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
 import { refunds, reprocessAttempts, reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
-import { buildPattern, findMentions, type Identifiers, iterateTableRanges } from './mentions.ts'
+import { buildMentionPattern, findMentions, type Identifiers, iterateTableRanges } from './mentions.ts'
 
 /** Criteria of a search for a consumer, as typed by the operator. */
-export interface Criteria {
+export interface SearchCriteria {
   readonly document?: string | undefined
   readonly email?: string | undefined
   readonly phone?: string | undefined
   readonly order?: string | undefined
   /** Id of the ecommerce that the order belongs to. */
-  readonly ecommerce?: number | undefined
+  readonly ecommerceId?: number | undefined
 }
 
 export type ReverseRow = typeof reverses.$inferSelect
@@ -46,8 +46,8 @@ const orderColumn = sql`lower(trim(leading '#' from ${reverses.order_number}))`
  * Returns the consumers who match the criteria. All reverses of a consumer are included, even if only one of them
  * matches.
  */
-export async function findConsumers(db: Database, criteria: Criteria): Promise<readonly Consumer[]> {
-  const { ecommerce } = criteria
+export async function findConsumers(db: Database, criteria: SearchCriteria): Promise<readonly Consumer[]> {
+  const { ecommerceId: ecommerce } = criteria
   const rows = await selectReverses(
     db,
     and(
@@ -134,27 +134,27 @@ function buildConsumer(consumerReverses: readonly ReverseRow[]): Consumer {
         street: address.address,
         number: address.number,
       })),
-      codes: [...collect(({ order_number }) => order_number), ...collect(({ tracking_code }) => tracking_code ?? '')],
+      orderAndTrackingCodes: [...collect(({ order_number }) => order_number), ...collect(({ tracking_code }) => tracking_code ?? '')],
     },
   }
 }
 
-function getIdentifiersFromCriteria({ document = '', email = '', phone = '', order = '' }: Criteria): Identifiers {
+function getIdentifiersFromCriteria({ document = '', email = '', phone = '', order = '' }: SearchCriteria): Identifiers {
   return {
     documents: getUniqueValues([normalizeConsumerDocument(document)]),
     emails: getUniqueValues([normalizeConsumerEmail(email)]),
     phones: getUniqueValues([normalizeConsumerPhone(phone)]),
     names: [],
     streets: [],
-    codes: getUniqueValues([toPlainLine(order).trim()]),
+    orderAndTrackingCodes: getUniqueValues([toPlainLine(order).trim()]),
   }
 }
 
 /** All stored records of one consumer, by kind of record. */
-export type Records = Awaited<ReturnType<typeof collectRecords>>
+export type ConsumerRecords = Awaited<ReturnType<typeof collectConsumerRecords>>
 
 /** Returns all records that belong to a consumer or mention them. */
-export async function collectRecords(db: Database, { reverses: consumerReverses, identifiers }: Consumer) {
+export async function collectConsumerRecords(db: Database, { reverses: consumerReverses, identifiers }: Consumer) {
   const ids = consumerReverses.map(({ id }) => id)
   const corrections = await queryByIds(ids, (ids) =>
     db.select().from(zipCorrections).where(inArray(zipCorrections.reverse_id, ids)).orderBy(asc(zipCorrections.id)),
@@ -164,7 +164,7 @@ export async function collectRecords(db: Database, { reverses: consumerReverses,
     ...identifiers.streets,
     ...correctedAddresses.map(({ address, number }) => ({ street: address, number })),
   ]
-  const pattern = buildPattern({ ...identifiers, streets })
+  const pattern = buildMentionPattern({ ...identifiers, streets })
   return {
     pattern,
     reverses: consumerReverses,
@@ -230,7 +230,7 @@ async function queryByIds<Row>(ids: readonly number[], fetchRows: (ids: number[]
 }
 
 /** Returns the number of records of every type. The activity log stores only these numbers. */
-export function countRecords(records: Records): Readonly<Record<string, number>> {
+export function countRecords(records: ConsumerRecords): Readonly<Record<string, number>> {
   const { pattern: _, merchants: __, ...lists } = records
   return Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, rows.length]))
 }

@@ -3,7 +3,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { Address } from '#contract/platform/addresses.ts'
 import { translate } from '#server/http/text.ts'
-import type { Records } from './find.ts'
+import type { ConsumerRecords } from './find.ts'
 import { listLocations } from './mentions.ts'
 
 type Handout = ReturnType<typeof buildHandout>
@@ -12,7 +12,7 @@ type Handout = ReturnType<typeof buildHandout>
  * Returns the data to hand out to the consumer, without data of the console's users. Lists only the locations of texts
  * by other people, because such a text may also mention other consumers.
  */
-export function buildHandout(records: Records, now: Date) {
+export function buildHandout(records: ConsumerRecords, now: Date) {
   const {
     reverses,
     merchants,

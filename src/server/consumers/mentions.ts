@@ -14,7 +14,7 @@ export interface Identifiers {
   readonly names: readonly string[]
   readonly streets: readonly { readonly street: string; readonly number: string }[]
   /** Order numbers and tracking codes. */
-  readonly codes: readonly string[]
+  readonly orderAndTrackingCodes: readonly string[]
 }
 
 const letterClass = '[0-9A-Za-z\u00c0-\u00ff]'
@@ -32,7 +32,7 @@ const isIdentifyingCode = (code: string) => code.length >= 4 && /\D/.test(code)
  * Returns a regular expression that matches mentions of the consumer, for case-insensitive use in PostgreSQL and in
  * JavaScript. Returns null when no value identifies the consumer.
  */
-export function buildPattern({ documents, emails, phones, names, streets, codes }: Identifiers): string | null {
+export function buildMentionPattern({ documents, emails, phones, names, streets, orderAndTrackingCodes: codes }: Identifiers): string | null {
   const nameSpellings = names
     .filter((name) => splitWords(name).length > 1)
     .flatMap((name) => [name, removeAccents(name)])
@@ -70,9 +70,9 @@ function redact(value: unknown, pattern: string): unknown {
 interface Mention {
   readonly table: string
   /** Values of the row's primary key by column name. */
-  readonly key: Readonly<Record<string, string | number>>
+  readonly primaryKey: Readonly<Record<string, string | number>>
   /** Values of the columns that match, by column name. */
-  readonly columns: Readonly<Record<string, unknown>>
+  readonly matchingColumns: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -123,7 +123,7 @@ async function findMentionsInTable(
         (name) => JSON.stringify(redact(row[name], pattern)) !== JSON.stringify(row[name]),
       )
       if (matchingNames.length > 0)
-        mentions.push({ table, key, columns: Object.fromEntries(matchingNames.map((name) => [name, row[name]])) })
+        mentions.push({ table, primaryKey: key, matchingColumns: Object.fromEntries(matchingNames.map((name) => [name, row[name]])) })
     }
   }
   return mentions
@@ -139,7 +139,7 @@ async function getPrimaryKey(db: Database, table: string): Promise<string[]> {
 
 /** Redacts mentions of the consumer in the rows that `findMentions` returned. `db` must be a transaction. */
 export async function redactMentions(db: Database, mentions: readonly Mention[], pattern: string): Promise<void> {
-  for (const { table, key, columns } of mentions) {
+  for (const { table, primaryKey: key, matchingColumns: columns } of mentions) {
     const assignments = Object.entries(columns).map(([name, value]) => {
       const text = redact(value, pattern)
       // Casts the value to JSON for a JSON column, because a text column accepts only text.
@@ -154,7 +154,7 @@ export async function redactMentions(db: Database, mentions: readonly Mention[],
 
 /** Formats the locations of mentions, for example `feature_requests.text (12)`, without quoting the texts. */
 export function listLocations(mentions: readonly Mention[]): readonly string[] {
-  return mentions.flatMap(({ table, key, columns }) =>
+  return mentions.flatMap(({ table, primaryKey: key, matchingColumns: columns }) =>
     Object.keys(columns).map((column) => `${table}.${column} (${Object.values(key).join(', ')})`),
   )
 }

@@ -14,7 +14,7 @@ import type { Services } from '#server/http/handler.ts'
 import { startPeriodic } from '#server/services/periodic.ts'
 
 /** Maximum number of rows per transaction, because requests must wait until the transaction ends. */
-const MAX_ROWS = 500
+const MAX_ROWS_PER_TRANSACTION = 500
 /**
  * Pause between two transactions in milliseconds. During the pause, requests can use the embedded database's only
  * connection.
@@ -31,7 +31,7 @@ const ADVISORY_LOCK_ID = 7_263_401
  */
 type EraseRows = (db: Database, cutoff: SQL) => Promise<number>
 
-const eraseByKind: Readonly<Record<keyof Config['retention'], EraseRows>> = {
+const eraseByKind: Readonly<Record<keyof Config['retentionMonths'], EraseRows>> = {
   /** Clears only the details of activity rows. The rows remain as a record of all changes, with user and time. */
   activity: async (db, cutoff) => {
     const detailsCondition = or(isNotNull(activity.before), isNotNull(activity.after))
@@ -40,7 +40,7 @@ const eraseByKind: Readonly<Record<keyof Config['retention'], EraseRows>> = {
       .from(activity)
       .where(and(lt(activity.at, cutoff), detailsCondition))
       .orderBy(activity.at)
-      .limit(MAX_ROWS)
+      .limit(MAX_ROWS_PER_TRANSACTION)
     const { rowCount } = await db
       .update(activity)
       .set({ before: null, after: null })
@@ -53,7 +53,7 @@ const eraseByKind: Readonly<Record<keyof Config['retention'], EraseRows>> = {
       .from(zipCorrections)
       .where(lt(zipCorrections.created_at, cutoff))
       .orderBy(zipCorrections.id)
-      .limit(MAX_ROWS)
+      .limit(MAX_ROWS_PER_TRANSACTION)
     const { rowCount } = await db.delete(zipCorrections).where(inArray(zipCorrections.id, oldestIds))
     return (rowCount ?? 0) + (await eraseUpstreamRows(db, cutoff))
   },
@@ -63,7 +63,7 @@ const eraseByKind: Readonly<Record<keyof Config['retention'], EraseRows>> = {
       .from(reportExports)
       .where(and(lt(reportExports.created_at, cutoff), ne(reportExports.status, 'running')))
       .orderBy(reportExports.id)
-      .limit(MAX_ROWS)
+      .limit(MAX_ROWS_PER_TRANSACTION)
     return (await db.delete(reportExports).where(inArray(reportExports.id, oldestIds))).rowCount ?? 0
   },
   inbox: (db, cutoff) => eraseNotifications(db, lt(inbox.created_at, cutoff)),
@@ -73,7 +73,7 @@ const eraseByKind: Readonly<Record<keyof Config['retention'], EraseRows>> = {
 /** Deletes old reprocess attempts and names of records that were stored from an external platform API. */
 async function eraseUpstreamRows(db: Database, cutoff: SQL): Promise<number> {
   const { id, created_at } = upstreamAttempts
-  const oldestIds = db.select({ id }).from(upstreamAttempts).where(lt(created_at, cutoff)).orderBy(id).limit(MAX_ROWS)
+  const oldestIds = db.select({ id }).from(upstreamAttempts).where(lt(created_at, cutoff)).orderBy(id).limit(MAX_ROWS_PER_TRANSACTION)
   const attempts = await db.delete(upstreamAttempts).where(inArray(id, oldestIds))
   const records = await db.delete(upstreamRecords).where(lt(upstreamRecords.seen_at, cutoff))
   return (attempts.rowCount ?? 0) + (records.rowCount ?? 0)
@@ -81,7 +81,7 @@ async function eraseUpstreamRows(db: Database, cutoff: SQL): Promise<number> {
 
 /** Deletes the oldest notifications that match the condition. */
 async function eraseNotifications(db: Database, condition: SQL): Promise<number> {
-  const oldestIds = db.select({ id: inbox.id }).from(inbox).where(condition).orderBy(inbox.id).limit(MAX_ROWS)
+  const oldestIds = db.select({ id: inbox.id }).from(inbox).where(condition).orderBy(inbox.id).limit(MAX_ROWS_PER_TRANSACTION)
   return (await db.delete(inbox).where(inArray(inbox.id, oldestIds))).rowCount ?? 0
 }
 
@@ -91,8 +91,8 @@ const retentionKinds = ['activity', 'corrections', 'exports', 'inbox', 'inboxRea
  * Erases all expired rows in small transactions, and deletes expired files of exports. Rows are skipped while another
  * process holds the advisory lock.
  */
-export async function eraseExpired(services: Services, stopping: AbortSignal): Promise<void> {
-  await eraseExpiredRows(services, stopping)
+export async function eraseExpired(services: Services, stopSignal: AbortSignal): Promise<void> {
+  await eraseExpiredRows(services, stopSignal)
   const { exportFiles, now, log } = services
   const files = (await exportFiles?.deleteExpired(now())) ?? 0
   if (files > 0) log({ level: 'info', retention: 'exportFiles', files })
@@ -100,11 +100,11 @@ export async function eraseExpired(services: Services, stopping: AbortSignal): P
 
 async function eraseExpiredRows({ db, config, now, log }: Services, stopping: AbortSignal): Promise<void> {
   for (const kind of retentionKinds) {
-    const months = config.retention[kind]
+    const months = config.retentionMonths[kind]
     if (months === 0) continue
     const cutoff = sql`${now().toISOString()}::timestamptz - make_interval(months => ${months}::int)`
     let total = 0
-    for (let erasedCount = MAX_ROWS; erasedCount === MAX_ROWS && !stopping.aborted; total += erasedCount) {
+    for (let erasedCount = MAX_ROWS_PER_TRANSACTION; erasedCount === MAX_ROWS_PER_TRANSACTION && !stopping.aborted; total += erasedCount) {
       if (total > 0) await sleep(PAUSE_MS)
       erasedCount = await db.transaction(async (transaction) => {
         const lockResult = await transaction.execute<{ free: boolean }>(

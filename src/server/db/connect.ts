@@ -130,7 +130,7 @@ export function createConnection(
   pool.on('error', () => {})
   // Ignores errors between two statements of a transaction, because the next statement fails and reports the error.
   pool.on('connect', (client) => client.on('error', () => {}))
-  releaseBroken(pool)
+  releaseBrokenClients(pool)
   return {
     db: drizzle(pool, { logger: deadlineLogger }),
     pool,
@@ -146,7 +146,7 @@ export function createConnection(
  * Releases a connection that breaks while in use. Otherwise a pending `begin` would never settle and would block a slot
  * of the pool.
  */
-function releaseBroken(pool: pg.Pool): void {
+function releaseBrokenClients(pool: pg.Pool): void {
   const checkedOutClients = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => checkedOutClients.add(client))
   pool.on('release', (_, client) => checkedOutClients.delete(client))

@@ -26,12 +26,12 @@ const TOUCH_INTERVAL_MS = 5_000
 const STALE_AFTER_MS = 30_000
 
 /** Name of the lock file in the data folder. The names of temporary files of the lock begin with this name, too. */
-export const LOCK_NAME = 'reversa.lock'
+export const LOCK_FILE_NAME = 'reversa.lock'
 
 /** Locks the data folder and returns the unlock function. Throws a `StartError` if another process holds the lock. */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   await ensureWritable(dataDir)
-  const file = join(dataDir, LOCK_NAME)
+  const file = join(dataDir, LOCK_FILE_NAME)
   const thisProcess: LockOwner = {
     pid: process.pid,
     started: await getStartTime(process.pid),

@@ -15,7 +15,7 @@ class DeadlineError extends SafeError {
 
 interface Deadline {
   /** Time of the deadline in milliseconds, by `performance.now()`. */
-  at: number
+  expiresAtMs: number
 }
 
 /** Deadline of the current request. All asynchronous calls of the request share the deadline. */
@@ -26,11 +26,11 @@ const currentDeadline = new AsyncLocalStorage<Deadline>()
  * as those of a streamed file, have no deadline.
  */
 export async function withDeadline<Result>(timeoutMs: number, task: () => Promise<Result>): Promise<Result> {
-  const deadline = { at: performance.now() + timeoutMs }
+  const deadline = { expiresAtMs: performance.now() + timeoutMs }
   try {
     return await currentDeadline.run(deadline, task)
   } finally {
-    deadline.at = Number.POSITIVE_INFINITY
+    deadline.expiresAtMs = Number.POSITIVE_INFINITY
   }
 }
 
@@ -46,7 +46,7 @@ export function withoutDeadline<Result>(task: () => Promise<Result>): Promise<Re
 export const deadlineLogger: Logger = {
   logQuery(statement) {
     const deadline = currentDeadline.getStore()
-    if (!deadline || performance.now() <= deadline.at || /^(?:begin|commit|rollback)\b/.test(statement)) return
+    if (!deadline || performance.now() <= deadline.expiresAtMs || /^(?:begin|commit|rollback)\b/.test(statement)) return
     throw new DeadlineError()
   },
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '#server/errors.ts'
-import { LOCK_NAME, lockDataFolder } from './data-folder-lock.ts'
+import { LOCK_FILE_NAME, lockDataFolder } from './data-folder-lock.ts'
 import { hasRoomToOpen } from './disk-space.ts'
 import type { SocketAddress, WorkerOptions } from './embedded-worker.ts'
 import { superviseWorker } from './worker-supervisor.ts'
@@ -42,7 +42,7 @@ export async function startEmbedded(
     const script = new URL('./embedded-worker.js', import.meta.url)
     const database =
       hosting === 'worker'
-        ? await superviseWorker({ dataDir, address, script, onLost })
+        ? await superviseWorker({ dataDir, address, scriptUrl: script, onLost })
         : await serveInProcess({ dataDir, address })
     const close = async () => {
       await database.close()
@@ -58,7 +58,7 @@ export async function startEmbedded(
 
 /** Deletes everything in the data folder except the lock. Throws if the folder contains files but no database. */
 async function emptyDataFolder(dataDir: string): Promise<void> {
-  const names = (await readdir(dataDir)).filter((name) => !name.startsWith(LOCK_NAME))
+  const names = (await readdir(dataDir)).filter((name) => !name.startsWith(LOCK_FILE_NAME))
   if (names.length > 0 && !names.includes('database'))
     throw new Error('DEMO_RESET deletes nothing in a folder that holds other files than a database')
   await Promise.all(names.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))

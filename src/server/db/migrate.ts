@@ -29,7 +29,7 @@ export async function migrate(pool: pg.Pool, printLine: (line: string) => void =
   try {
     await ensureEncoding(client)
     await client.query(`set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(${ADVISORY_LOCK_KEY})`)
-    await ensureVersion(client)
+    await ensureKnownMigrations(client)
     await applyWithRetries(client, printLine)
     await insertCatalogue(client)
   } catch (error) {
@@ -87,7 +87,7 @@ async function applyWithRetries(client: pg.PoolClient, printLine: (line: string)
  * Databases of development builds before 0.1.0 have migrations that are older than the first migration of this program,
  * because those migrations were later merged and got new dates.
  */
-async function ensureVersion(client: pg.PoolClient): Promise<void> {
+async function ensureKnownMigrations(client: pg.PoolClient): Promise<void> {
   const { rows: tables } = await client.query<{ has_names: boolean; has_times: boolean }>(
     `select to_regclass('public.migrations') is not null as has_names,
             to_regclass('drizzle.__drizzle_migrations') is not null as has_times`,

@@ -49,7 +49,7 @@ export function buildDateRange(column: SQL, { from, to }: CalendarDates): readon
 }
 
 /** SQL keyword of each sort direction, for the ORDER BY clause. */
-export const sortDirections = { asc: sql.raw('asc'), desc: sql.raw('desc') }
+export const sortKeywords = { asc: sql.raw('asc'), desc: sql.raw('desc') }
 
 /**
  * Builds the SQL condition of a status filter. The filter can also select rows without a status; undefined selects all

@@ -8,9 +8,9 @@ import type { SocketAddress, WorkerMessage, WorkerOptions } from './embedded-wor
 /** Options of a supervised worker. */
 interface SupervisorOptions extends WorkerOptions {
   /** URL of the built worker script. */
-  readonly script: URL
+  readonly scriptUrl: URL
   /** Heartbeat timeout in milliseconds. After this time the worker is restarted, even if a long statement blocks it. */
-  readonly heartbeatTimeout?: number
+  readonly heartbeatTimeoutMs?: number
   readonly onLost: (reason: string, isFinal: boolean) => void
 }
 
@@ -36,7 +36,7 @@ const MAX_OPENING_ON_FULL_DISK_MS = 60_000
  * Starts the worker, and restarts it when it exits or misses its heartbeat. During a restart, connections fail and
  * requests get 503.
  */
-export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }: SupervisorOptions): Promise<{
+export async function superviseWorker({ heartbeatTimeoutMs: heartbeatTimeout = 15_000, ...options }: SupervisorOptions): Promise<{
   close(): Promise<void>
 }> {
   const { dataDir, address, onLost } = options
@@ -90,7 +90,7 @@ export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }:
   }
 }
 
-function startWorker({ script, dataDir, address: { host, port, path } }: Omit<SupervisorOptions, 'heartbeatTimeout'>) {
+function startWorker({ scriptUrl: script, dataDir, address: { host, port, path } }: Omit<SupervisorOptions, 'heartbeatTimeout'>) {
   const address: SocketAddress = { host, port, ...(path === undefined ? {} : { path }) }
   const embeddedDatabase: WorkerOptions = { dataDir, address }
   const worker = new Worker(script, { workerData: { embeddedDatabase } })

@@ -73,7 +73,7 @@ function findSharedGrantors(
 }
 
 function buildDenialEntry(
-  { denied: { entity, entity_id, after } }: ForbiddenError,
+  { denialDetails: { entity, entity_id, after } }: ForbiddenError,
   endpointName: string,
 ): ActivityEntry {
   if (entity === undefined || entity_id === undefined)

@@ -4,7 +4,7 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import { isSecretName, maskSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { hideStoredSecrets, strictRules } from '#server/services/json-secrets.ts'
+import { hideStoredSecrets, strictSecretRules } from '#server/services/json-secrets.ts'
 import { isRecord } from './canonical-json.ts'
 import type { ActivityEntry } from './handler.ts'
 
@@ -62,7 +62,7 @@ function buildRow(
   entry: ActivityEntry,
   { user, requestId, now, ticket }: ActivityContext,
 ): typeof activity.$inferInsert {
-  const actor = entry.by ?? user
+  const actor = entry.recordedAuthor ?? user
   return {
     at: now,
     user_id: actor?.id ?? null,
@@ -89,7 +89,7 @@ const secretNamePattern = /password|secret|token|api_?key|authorization(?:_?(?:c
  * Matches field names such as `key` and `pin`, which are secrets only in the JSON settings of integrations and are not
  * masked in other records.
  */
-const allowedNamePattern = /^(?:keys?|pin)$/i
+const unmaskedNamePattern = /^(?:keys?|pin)$/i
 
 /**
  * Returns a copy of a value with every secret replaced by the text `changed`, so that the activity log holds no
@@ -106,12 +106,12 @@ export function maskSecrets(value: unknown): unknown {
 }
 
 function isSecretField(key: string, text: string): boolean {
-  return secretNamePattern.test(key) || (text !== '' && !allowedNamePattern.test(key) && isSecretName(key))
+  return secretNamePattern.test(key) || (text !== '' && !unmaskedNamePattern.test(key) && isSecretName(key))
 }
 
 /** Masks secrets inside a JSON text, a URL or a connection string. Secrets that are already masked stay masked. */
 function maskSecretsInText(text: string, key: string): string {
   if (!/^\s*[[{]/.test(text)) return maskSecretParts(text)
-  const maskedText = hideStoredSecrets(text, {}, /^(?:options|configs)$/.test(key) ? strictRules : {}).text
+  const maskedText = hideStoredSecrets(text, {}, /^(?:options|configs)$/.test(key) ? strictSecretRules : {}).text
   return isJson(maskedText) ? maskedText : maskSecretParts(maskedText)
 }

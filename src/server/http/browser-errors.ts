@@ -9,16 +9,16 @@ import { ensureWithinRateLimit, type RateLimit } from './rate-limit.ts'
 import { findCaller } from './sessions.ts'
 
 /** Maximum size of a report, in bytes. */
-const MAX_BYTES = 1024
+const MAX_REPORT_BYTES = 1024
 /** Maximum number of error kinds that one process remembers, so that forged reports cannot exhaust its memory. */
-const MAX_KINDS = 200
+const MAX_ERROR_KINDS = 200
 /** Maximum number of IP addresses that one process counts; requests from further addresses are rejected. */
-const MAX_ADDRESSES = 10_000
+const MAX_IP_ADDRESSES = 10_000
 /** Milliseconds after which the same kind of error is logged again. */
 const KIND_LIFETIME_MS = 24 * 60 * 60_000
 
 /** Error report: class name and code position only, because an error message may contain user input. */
-const Report = z.strictObject({
+const ErrorReport = z.strictObject({
   kind: z.enum(['error', 'rejection', 'csp']),
   /** Name of the error class, or of the violated Content-Security-Policy directive. */
   name: z.string().regex(/^[\w-]{1,60}$/),
@@ -29,21 +29,21 @@ const Report = z.strictObject({
 /** Creates the route handler of `POST /browser-errors`. */
 export function createBrowserErrorHandler({ config, db, log, now }: Pick<Services, 'config' | 'db' | 'log' | 'now'>) {
   /** Time in milliseconds at which an error of each kind was last logged, oldest first. */
-  const loggedAt = new Map<string, number>()
+  const lastLogTimeByKind = new Map<string, number>()
   const countRequest = createMinuteCounter()
   const rateLimit: RateLimit = { name: 'browserErrors', limit: config.limits.writes, isByIpAddress: true }
   const limitBodySize = bodyLimit({
-    maxSize: MAX_BYTES,
+    maxSize: MAX_REPORT_BYTES,
     onError: () => {
-      throw httpError(413, 'request.too_large', { values: { maximum: MAX_BYTES } })
+      throw httpError(413, 'request.too_large', { values: { maximum: MAX_REPORT_BYTES } })
     },
   })
   return async (context: Context): Promise<Response> => {
     const { url, headers } = context.req.raw
     ensureSameOrigin(config, { url, headers, hasCookie: false, isPublic: true })
-    const { address: ipAddress } = context.get('requestContext')
+    const { clientIpAddress: ipAddress } = context.get('requestContext')
     const usedCount = await findCaller(db, { tokenHash: null, address: ipAddress, budget: rateLimit, now: now() }).then(
-      (caller) => caller.usedCount,
+      (caller) => caller.requestCount,
       // Counts the request in memory if the database is down, so that browser errors during the outage are still
       // logged.
       () => countRequest(ipAddress, now()),
@@ -56,10 +56,10 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
     const { kind, name, place } = parseReport(text)
     const key = `${kind} ${name} ${place}`
     const nowMs = now().getTime()
-    for (const [loggedKind, loggedTime] of loggedAt)
-      if (nowMs - loggedTime >= KIND_LIFETIME_MS) loggedAt.delete(loggedKind)
-    if (!loggedAt.has(key) && loggedAt.size < MAX_KINDS) {
-      loggedAt.set(key, nowMs)
+    for (const [loggedKind, loggedTime] of lastLogTimeByKind)
+      if (nowMs - loggedTime >= KIND_LIFETIME_MS) lastLogTimeByKind.delete(loggedKind)
+    if (!lastLogTimeByKind.has(key) && lastLogTimeByKind.size < MAX_ERROR_KINDS) {
+      lastLogTimeByKind.set(key, nowMs)
       log({ level: 'warn', browser: kind, error: name, place, request_id: context.get('requestContext').id })
     }
     return context.body(null, 204)
@@ -74,15 +74,15 @@ function createMinuteCounter() {
     const minute = Math.floor(now.getTime() / 60_000)
     if (minute !== currentMinute) counts.clear()
     currentMinute = minute
-    const count = counts.get(ipAddress) ?? (counts.size < MAX_ADDRESSES ? 0 : Number.POSITIVE_INFINITY)
+    const count = counts.get(ipAddress) ?? (counts.size < MAX_IP_ADDRESSES ? 0 : Number.POSITIVE_INFINITY)
     if (count !== Number.POSITIVE_INFINITY) counts.set(ipAddress, count + 1)
     return count + 1
   }
 }
 
-function parseReport(text: string): z.output<typeof Report> {
+function parseReport(text: string): z.output<typeof ErrorReport> {
   try {
-    return Report.parse(JSON.parse(text))
+    return ErrorReport.parse(JSON.parse(text))
   } catch {
     throw httpError(400, 'request.malformed')
   }

@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 
 /** Minimum size of a compressed response, in bytes; gzip saves hardly anything on smaller responses. */
-const MIN_BYTES = 1024
+const MIN_RESPONSE_BYTES = 1024
 /** Gzip level (1 to 9): level 4 is a third faster than the default 6, and its output is hardly larger. */
 const GZIP_LEVEL = 4
 /** Runs gzip in the libuv thread pool, so that the event loop is not blocked. */
@@ -26,7 +26,7 @@ export function compressJson(): MiddlewareHandler {
     const { status, headers: originalHeaders } = context.res
     const responseHeaders = new Headers(originalHeaders)
     responseHeaders.delete('Content-Length')
-    const isLargeEnough = uncompressed.length >= MIN_BYTES
+    const isLargeEnough = uncompressed.length >= MIN_RESPONSE_BYTES
     // Keeps the ETag of compressed responses, because the ETag is the record version that clients repeat in `If-Match`.
     if (isLargeEnough) responseHeaders.set('Content-Encoding', 'gzip')
     const content = isLargeEnough ? await compress(uncompressed, { level: GZIP_LEVEL }) : uncompressed

@@ -63,11 +63,11 @@ export interface Denial {
 
 /** A 403 error. `withAccessDeniedLog` records the denial in the activity log. */
 export class ForbiddenError extends HttpError {
-  readonly denied: Denial
+  readonly denialDetails: Denial
 
   constructor(denial: Denial, code: string | undefined, details: HttpErrorDetails) {
     super(403, code, details)
-    this.denied = denial
+    this.denialDetails = denial
   }
 }
 

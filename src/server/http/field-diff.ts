@@ -15,9 +15,9 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 
 /** Returns the fields of `after` that differ from `before`, with old and new values. Compares values by `===`. */
 export function diffFields(before: FieldValues, after: FieldValues): Changes {
-  const names = Object.keys(after).filter((name) => before[name] !== after[name])
-  const pickNames = (values: FieldValues) => Object.fromEntries(names.map((name) => [name, values[name]]))
-  return { before: pickNames(before), after: pickNames(after) }
+  const changedNames = Object.keys(after).filter((name) => before[name] !== after[name])
+  const pickChanged = (values: FieldValues) => Object.fromEntries(changedNames.map((name) => [name, values[name]]))
+  return { before: pickChanged(before), after: pickChanged(after) }
 }
 
 /** Returns true when the diff contains at least one changed field. */

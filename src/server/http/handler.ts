@@ -8,7 +8,7 @@ import type { Database, PooledDatabase } from '#server/db/database.ts'
 import type { DemoMode } from '#server/demo-mode.ts'
 import type { Log } from '#server/log.ts'
 import type { ExportFiles } from '#server/services/export-files.ts'
-import type { Identities } from '#server/services/identity-provider.ts'
+import type { TokenVerifier } from '#server/services/identity-provider.ts'
 import type { Platform } from '#server/services/platform.ts'
 import type { PlatformPort } from '#server/services/platform-port.ts'
 import type { Secrets } from '#server/services/secrets.ts'
@@ -24,7 +24,7 @@ export interface Services {
   readonly db: PooledDatabase
   /** Returns the current time; tests replace this function to set the clock. */
   readonly now: () => Date
-  readonly identities: Identities
+  readonly identities: TokenVerifier
   /** Demo mode of this server; null when demo mode is off. */
   readonly demo: DemoMode | null
   readonly secrets: Secrets
@@ -76,7 +76,7 @@ export interface ActivityEntry {
    * User to record as the author instead of the caller, such as a user who is signing in. The server operator has the
    * id null.
    */
-  readonly by?: { readonly id: number | null; readonly first_name: string; readonly last_name: string }
+  readonly recordedAuthor?: { readonly id: number | null; readonly first_name: string; readonly last_name: string }
 }
 
 /** Appends an entry to the activity log, in the same transaction as the handler's writes to `db`. */
@@ -87,7 +87,7 @@ export interface RequestContext {
   readonly language: Language
   /** Aborted when the client disconnects, the time limit passes or the server stops. */
   readonly signal: AbortSignal
-  readonly address: string
+  readonly clientIpAddress: string
   readonly userAgent: string
   /** Record versions of the `If-Match` header; empty when the header is malformed, null when any version matches. */
   readonly ifMatch: readonly number[] | null
@@ -99,7 +99,7 @@ interface SharedContext {
   readonly services: Services
   readonly request: RequestContext
   /** JSON text of the request body, for handlers that store JSON: parsing would change how numbers are written. */
-  readonly source: string
+  readonly rawBody: string
   /** Sets the `ETag` header of the response to the version of a record. */
   readonly setEtag: (version: number) => void
   /** Sets `Content-Disposition`, so that browsers save the response under this file name. */

@@ -27,7 +27,7 @@ const UNKNOWN_STATUS = 0
 interface RequestContent {
   readonly method: string
   /** Path and query string of the request, unparsed. */
-  readonly target: string
+  readonly pathAndQuery: string
   readonly body: Uint8Array
 }
 
@@ -62,7 +62,7 @@ export function readIdempotentRequest(
 ): IdempotentRequest | null {
   const key = userId === undefined ? null : readIdempotencyKey(headers, request.method)
   if (key === null || userId === undefined) return null
-  const requestHash = createHash('sha256').update(JSON.stringify(request.target)).update(request.body).digest('hex')
+  const requestHash = createHash('sha256').update(JSON.stringify(request.pathAndQuery)).update(request.body).digest('hex')
   return { userId, key, requestHash }
 }
 

@@ -14,9 +14,9 @@ const MAX_UPLOAD_BYTES = 2 * 1_048_576
 /** Bytes allowed in a multipart body in addition to the file, for delimiters and other fields. */
 const FORM_OVERHEAD_BYTES = 16_384
 /** Maximum nesting depth of a JSON body. */
-const MAX_DEPTH = 64
+const MAX_JSON_DEPTH = 64
 /** Maximum number of object members and array elements in a JSON body, because parsing time grows with this number. */
-const MAX_VALUES = 20_000
+const MAX_JSON_VALUES = 20_000
 
 /** Request body as text and bytes. */
 export interface Body {
@@ -99,16 +99,16 @@ function decodeUtf8(bytes: Buffer): string {
 
 /** Throws 413 for deep or large JSON before parsing, because the parser could overflow the stack or take too long. */
 function ensureParsable(text: string): void {
-  const { levels: depth, values } = measureJson(text)
-  if (depth > MAX_DEPTH) throw httpError(413, 'request.too_deep', { values: { maximum: MAX_DEPTH } })
-  if (values > MAX_VALUES) throw httpError(413, 'request.too_many_values', { values: { maximum: MAX_VALUES } })
+  const { nestingDepth: depth, valueCount: values } = measureJson(text)
+  if (depth > MAX_JSON_DEPTH) throw httpError(413, 'request.too_deep', { values: { maximum: MAX_JSON_DEPTH } })
+  if (values > MAX_JSON_VALUES) throw httpError(413, 'request.too_many_values', { values: { maximum: MAX_JSON_VALUES } })
 }
 
 /** Returns the nesting depth of a JSON text. */
-export const measureDepth = (text: string) => measureJson(text).levels
+export const measureDepth = (text: string) => measureJson(text).nestingDepth
 
 /** Counts the nesting levels and the values of a JSON text without parsing it. */
-function measureJson(text: string): { readonly levels: number; readonly values: number } {
+function measureJson(text: string): { readonly nestingDepth: number; readonly valueCount: number } {
   let currentDepth = 0
   let depth = 0
   let values = 0
@@ -125,7 +125,7 @@ function measureJson(text: string): { readonly levels: number; readonly values: 
       depth = Math.max(depth, ++currentDepth)
     } else if (character === '}' || character === ']') currentDepth--
   }
-  return { levels: depth, values }
+  return { nestingDepth: depth, valueCount: values }
 }
 
 interface RawInput {
@@ -189,7 +189,7 @@ export async function parseInput(
     query: await parseSection(
       'query',
       endpoint.query ?? emptyObject,
-      removeEmpty(endpoint.query, readQuery(rawInput.query, errors)),
+      removeEmptyParameters(endpoint.query, readQuery(rawInput.query, errors)),
     ),
     body: await parseSection(
       'body',
@@ -324,7 +324,7 @@ function parseJson(body: string): unknown {
 }
 
 /** Removes empty optional query parameters, because clients send empty filters. */
-function removeEmpty(schema: z.ZodType | undefined, query: Record<string, string>): Record<string, string> {
+function removeEmptyParameters(schema: z.ZodType | undefined, query: Record<string, string>): Record<string, string> {
   if (!(schema instanceof z.ZodObject)) return query
   const { shape } = schema
   const isAbsent = (name: string, value: string) =>

@@ -1,7 +1,7 @@
 // Reads one page of a list from the database, with its order and total.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
-import { sortDirections } from '#server/db/search.ts'
+import { sortKeywords } from '#server/db/search.ts'
 import { buildPageEnvelope, getOffset, type PageEnvelope } from './pages.ts'
 
 /** Sort order of the rows of a list, for the ORDER BY clause. */
@@ -10,7 +10,7 @@ export interface Order {
    * Columns or expressions to sort by, all in the same direction. The last one is unique, so that no row appears on two
    * pages.
    */
-  readonly by: readonly SQLWrapper[]
+  readonly orderExpressions: readonly SQLWrapper[]
   readonly sort: 'asc' | 'desc'
   /** True to sort rows with NULL last in both directions. */
   readonly isEmptyLast?: boolean
@@ -92,13 +92,13 @@ async function readPage<Select extends PgSelect>(
 }
 
 const sortDirectionsWithNulls = {
-  ...sortDirections,
+  ...sortKeywords,
   descEmptyLast: sql.raw('desc nulls last'),
   ascEmptyFirst: sql.raw('asc nulls first'),
 }
 
 /** Returns the ORDER BY expressions. By default, PostgreSQL sorts NULL last with `asc` and first with `desc`. */
-function buildOrderBy({ by, sort, isEmptyLast = false }: Order, isReversed = false): SQL[] {
+function buildOrderBy({ orderExpressions: by, sort, isEmptyLast = false }: Order, isReversed = false): SQL[] {
   const hasEmptyLast = isEmptyLast && sort === 'desc'
   const direction = hasEmptyLast ? 'descEmptyLast' : sort
   const reversedDirection = hasEmptyLast ? 'ascEmptyFirst' : sort === 'asc' ? 'desc' : 'asc'

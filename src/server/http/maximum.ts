@@ -12,7 +12,7 @@ interface MaximumOptions {
   readonly rowCondition: SQL | undefined
   readonly maximum: number
   /** Error code of the response, such as `notes.too_many`. */
-  readonly code: string
+  readonly errorCode: string
 }
 
 /**
@@ -21,8 +21,8 @@ interface MaximumOptions {
  */
 export async function ensureBelowMaximum(
   db: Database,
-  { userId, table, rowCondition: rows, maximum, code }: MaximumOptions,
+  { userId, table, rowCondition: countedRows, maximum, errorCode: code }: MaximumOptions,
 ): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${code} of ${userId}`}, 0))`)
-  if ((await db.$count(table, rows)) >= maximum) throw httpError(409, code, { values: { maximum } })
+  if ((await db.$count(table, countedRows)) >= maximum) throw httpError(409, code, { values: { maximum } })
 }

@@ -18,7 +18,7 @@ export interface Metrics {
   readonly observeRequest: (request: RequestMeasurement) => void
   readonly watchPool: (pool: pg.Pool) => void
   /** Returns all metrics in the Prometheus text format. */
-  readonly text: () => Promise<string>
+  readonly formatMetrics: () => Promise<string>
   readonly contentType: string
 }
 
@@ -70,7 +70,7 @@ export function createMetrics(): Metrics {
         },
       })
     },
-    text: () => registry.metrics(),
+    formatMetrics: () => registry.metrics(),
     contentType: registry.contentType,
   }
 }
@@ -81,5 +81,5 @@ export async function respondWithMetrics(context: Context, metrics: Metrics, tok
   const bearerToken = /^Bearer (.+)$/i.exec(context.req.header('Authorization') ?? '')?.[1] ?? ''
   if (!timingSafeEqual(hashToken(bearerToken), hashToken(token)))
     return context.body(null, 401, { 'WWW-Authenticate': 'Bearer realm="metrics"' })
-  return context.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType })
+  return context.body(await metrics.formatMetrics(), 200, { 'Content-Type': metrics.contentType })
 }

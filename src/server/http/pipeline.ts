@@ -31,7 +31,7 @@ function hashPermissions(user: SignedInUser): string {
 /** Handler, context and time of a request, for reading the caller's permissions from the platform. */
 export interface RequestInfo {
   readonly handler: Handler | undefined
-  readonly facts: RequestContext
+  readonly currentContext: RequestContext
   readonly now: Date
 }
 
@@ -95,11 +95,11 @@ async function checkRequest(
   if (!earlyBody) ensureContentLength(request, handler?.endpoint)
   const rateLimit = getRateLimit(config, handler?.endpoint, isRead)
   const { tokenHash, hasCookie } = readCredential(config, context)
-  const identifiedCaller = await findCaller(db, { tokenHash, address: requestContext.address, budget: rateLimit, now })
-  ensureWithinRateLimit(rateLimit, identifiedCaller.usedCount, now)
+  const identifiedCaller = await findCaller(db, { tokenHash, address: requestContext.clientIpAddress, budget: rateLimit, now })
+  ensureWithinRateLimit(rateLimit, identifiedCaller.requestCount, now)
   if (!isRead && services.isDiskFull()) throw httpError(503, 'disk_full', { headers: { 'Retry-After': '10' } })
   const caller = gateway
-    ? await gateway.readCaller(services, identifiedCaller, { handler, facts: requestContext, now })
+    ? await gateway.readCaller(services, identifiedCaller, { handler, currentContext: requestContext, now })
     : await withCurrentUser(services, identifiedCaller)
   if (caller.user) {
     context.set('userId', caller.user.id)
@@ -167,7 +167,7 @@ async function handleRequest(
   const input = await parseInput(endpoint, rawInput, loadStored && ((params) => loadStored({ params, db, user })))
   const requestContent = {
     method: request.method,
-    target: url.pathname + url.search,
+    pathAndQuery: url.pathname + url.search,
     body: getComparableBytes(body, rawInput.mediaType),
   }
   const idempotentRequest = acceptsIdempotencyKey(endpoint)
@@ -178,7 +178,7 @@ async function handleRequest(
   const handlerContext = {
     ticket,
     ...input,
-    source: body.text,
+    rawBody: body.text,
     services,
     request: requestContext,
     user: caller.user,

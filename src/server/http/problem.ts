@@ -8,7 +8,7 @@ import type { RequestContext } from './handler.ts'
 import { translate } from './text.ts'
 
 /** Maximum number of field errors in one response, so that the size of the response stays bounded. */
-const MAX_ERRORS = 20
+const MAX_FIELD_ERRORS = 20
 
 /** Converts any thrown value to an HTTP error. Unexpected errors become a plain 500 without details. */
 export function toHttpError(error: unknown): HttpError {
@@ -23,7 +23,7 @@ export function toHttpError(error: unknown): HttpError {
 export function renderHttpError({ status, code, details }: HttpError, { id, language }: RequestContext): Response {
   const translateText = (key: string, values = details.values) => translate(language, key, values)
   const errors = details.fields
-    ?.slice(0, details.maxErrors ?? MAX_ERRORS)
+    ?.slice(0, details.maxErrors ?? MAX_FIELD_ERRORS)
     .map(({ values, label, ...fieldError }): FieldProblem => {
       const reason = translateText(fieldError.code, values)
       const placeholders = {
@@ -60,7 +60,7 @@ function getStatusKey(status: number, language: Language): string {
 }
 
 /** Returns the message of the first invalid field, or the message of the error itself if no field is invalid. */
-export function getErrorReason({ status, code, details }: HttpError, language: Language): string {
+export function getErrorMessage({ status, code, details }: HttpError, language: Language): string {
   if (details.platformError?.message) return details.platformError.message
   const [field] = details.fields ?? []
   return translate(language, field?.code ?? code ?? `status.${status}`, field?.values ?? details.values)

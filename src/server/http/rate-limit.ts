@@ -21,8 +21,8 @@ export function getRateLimit(config: Config, endpoint: Endpoint | undefined, isR
 }
 
 /** Throws 429 with `Retry-After` (seconds until the next minute) if the user has exceeded the rate limit. */
-export function ensureWithinRateLimit(rateLimit: RateLimit, usedCount: number, now: Date): void {
-  if (rateLimit.limit === 0 || usedCount <= rateLimit.limit) return
+export function ensureWithinRateLimit(rateLimit: RateLimit, requestCount: number, now: Date): void {
+  if (rateLimit.limit === 0 || requestCount <= rateLimit.limit) return
   const seconds = 60 - (Math.floor(now.getTime() / 1000) % 60)
   throw httpError(429, undefined, { headers: { 'Retry-After': String(seconds) } })
 }

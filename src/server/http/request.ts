@@ -14,7 +14,7 @@ import { negotiateLanguage } from './text.ts'
 interface RequestSignal {
   readonly signal: AbortSignal
   /** Removes the event listeners; must be called when the request ends. */
-  readonly release: () => void
+  readonly removeListeners: () => void
 }
 
 /**
@@ -31,7 +31,7 @@ function createRequestSignal(sourceSignals: readonly AbortSignal[], timeoutMs: n
   }
   return {
     signal: controller.signal,
-    release: () => {
+    removeListeners: () => {
       clearTimeout(timer)
       for (const sourceSignal of sourceSignals) sourceSignal.removeEventListener('abort', abort)
     },
@@ -58,7 +58,7 @@ function createRequestContext(context: Context, config: Config, signal: AbortSig
     id: context.get('requestId'),
     language: negotiateLanguage(context.req.header('Accept-Language')),
     signal,
-    address: getClientIpAddress(context, config),
+    clientIpAddress: getClientIpAddress(context, config),
     userAgent: (context.req.header('User-Agent') ?? '').replace(/[^\x20-\x7E]/g, '').slice(0, 200),
     ifMatch: parseIfMatch(context.req.header('If-Match')),
     isHead: context.req.method === 'HEAD',
@@ -126,7 +126,7 @@ function getSocketIpAddress(env: NodeBindings | undefined): string | undefined {
 const maintenanceHeader = 'X-Maintenance'
 
 /** Response header with the build id of the console, so that an open outdated console can offer a reload. */
-const consoleHeader = 'X-Console'
+const consoleBuildHeader = 'X-Console'
 
 /** Maximum duration of a request in milliseconds; shorter than `STALE_AFTER_MS` of idempotency keys. */
 const MAX_REQUEST_MS = 110_000
@@ -139,7 +139,7 @@ const isHealthCheck = ({ req }: Context) => healthPaths.has(req.path)
 export function logRequests({ config, stopping, log, metrics, consoleBuild }: Services): MiddlewareHandler {
   return async (context, next) => {
     const startedAt = performance.now()
-    const { signal, release } = createRequestSignal([context.req.raw.signal, stopping], MAX_REQUEST_MS)
+    const { signal, removeListeners: release } = createRequestSignal([context.req.raw.signal, stopping], MAX_REQUEST_MS)
     const requestContext = createRequestContext(context, config, signal)
     context.set('requestContext', requestContext)
     try {
@@ -150,7 +150,7 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
     context.res.headers.set('X-Request-Id', requestContext.id)
     const permissionsHash = context.get('permissionsHash')
     if (permissionsHash) context.res.headers.set(PERMISSIONS_HEADER, permissionsHash)
-    if (permissionsHash && consoleBuild) context.res.headers.set(consoleHeader, consoleBuild)
+    if (permissionsHash && consoleBuild) context.res.headers.set(consoleBuildHeader, consoleBuild)
     const maintenance = context.get('maintenance')
     if (maintenance) context.res.headers.set(maintenanceHeader, maintenance)
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store')

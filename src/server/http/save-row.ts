@@ -28,11 +28,11 @@ interface SaveOptions<Table extends PgTable> {
   /** Condition that selects exactly one row. */
   readonly where: SQL | undefined
   /** Throws if the row must not be saved in its present state or by this user. Runs before the version check. */
-  readonly admit?: (row: Row<Table>) => Promise<void> | void
+  readonly ensureSavable?: (row: Row<Table>) => Promise<void> | void
   /** Converts the present row to the API format for the 412 response, so that the client can merge the changes. */
   readonly toApi: (row: Row<Table>) => unknown
   /** Checks the input against the locked row and returns the changes. May write dependent rows itself. */
-  readonly change: (row: Row<Table>) => Promise<Change<Table>> | Change<Table>
+  readonly prepareChange: (row: Row<Table>) => Promise<Change<Table>> | Change<Table>
 }
 
 interface SaveResult<Table extends PgTable> {
@@ -59,7 +59,7 @@ interface SaveResult<Table extends PgTable> {
  */
 export async function saveRow<Table extends VersionedTable>(
   { db, request, services, record, setEtag }: SaveContext,
-  { table, where, admit: ensureCanSave, toApi: serialize, change: buildChange }: SaveOptions<Table>,
+  { table, where, ensureSavable: ensureCanSave, toApi: serialize, prepareChange: buildChange }: SaveOptions<Table>,
 ): Promise<SaveResult<Table>> {
   const before = await lockRow(db, table, where)
   await ensureCanSave?.(before)

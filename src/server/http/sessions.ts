@@ -22,7 +22,7 @@ export interface PlatformLink {
   /** Encrypted bearer token of the platform. */
   readonly encryptedToken: Buffer
   /** Time at which the user's permissions were last read from the platform; null if they must be read again. */
-  readonly readAt: Date | null
+  readonly permissionsReadAt: Date | null
 }
 
 /** User, session and rate-limit count of a request. */
@@ -37,7 +37,7 @@ export interface Caller {
   /** Maintenance state of the platform with a counter, such as `on-7` or `off-8`; changes with every switch. */
   readonly maintenance: string
   /** Number of requests by this user or IP address in this minute, including the present request. */
-  readonly usedCount: number
+  readonly requestCount: number
 }
 
 interface RequestIdentity {
@@ -116,7 +116,7 @@ export async function findCaller(
   const result = await db.$client.query<CallerRow>({ ...statements[counter], values: [...values, ...counterValues] })
   const row = result.rows[0]
   const { staff: user = null, session_id: sessionId = null, used = 0 } = row ?? {}
-  return { user, sessionId, usedCount: used, maintenance: 'off-0', platformLink: readPlatformLink(row) }
+  return { user, sessionId, requestCount: used, maintenance: 'off-0', platformLink: readPlatformLink(row) }
 }
 
 /** Replaces the stored copy of the user by the present name and permissions. Removes the session of a deleted user. */
@@ -131,7 +131,7 @@ function readPlatformLink(row: CallerRow | undefined): PlatformLink | null {
   if (!row?.upstream_token) return null
   return {
     encryptedToken: row.upstream_token,
-    readAt: row.upstream_read_at === null ? null : new Date(row.upstream_read_at),
+    permissionsReadAt: row.upstream_read_at === null ? null : new Date(row.upstream_read_at),
   }
 }
 
@@ -185,9 +185,9 @@ export async function endSession(db: Database, sessionId: number): Promise<void>
  * Returns true if an identity token is used for the first time. Stores the hash of the token's signed part until the
  * token expires (`expires`, in seconds), so that the token cannot be used again.
  */
-export async function isFirstUse(db: Database, token: string, expires: number): Promise<boolean> {
+export async function isFirstTokenUse(db: Database, token: string, expiresAtSeconds: number): Promise<boolean> {
   const subject = `token:${hashToken(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`
-  const row = { subject, budget: 'signIn', minute: Math.ceil(expires / 60), used: 1 }
+  const row = { subject, budget: 'signIn', minute: Math.ceil(expiresAtSeconds / 60), used: 1 }
   const insertedRows = await db
     .insert(rateLimits)
     .values(row)
@@ -197,7 +197,7 @@ export async function isFirstUse(db: Database, token: string, expires: number): 
 }
 
 /** Deletes expired sessions, rate-limit counters and idempotency keys. Runs at every sign-in, so no timer is needed. */
-export async function deleteExpired(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredRows(db: Database, now: Date): Promise<void> {
   const getTimeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   await db
     .delete(sessions)

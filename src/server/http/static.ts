@@ -105,7 +105,7 @@ interface BuiltConsole {
   /**
    * Build id: a hash of `index.html`. The console compares its own id with a response header to detect a newer build.
    */
-  readonly build: string
+  readonly buildId: string
 }
 
 /**
@@ -116,14 +116,14 @@ export async function readConsole(folder: string): Promise<BuiltConsole> {
   const files = await readFiles(folder)
   const pageHtml = files.get('/index.html')
   if (pageHtml === undefined) throw new StartError('The console has not been built: run `npm run build`.')
-  return { files, build: createHash('sha256').update(pageHtml).digest('hex').slice(0, 16) }
+  return { files, buildId: createHash('sha256').update(pageHtml).digest('hex').slice(0, 16) }
 }
 
 /** Adds the route that serves the console: its files with cache headers, and `index.html` for all other paths. */
 export function serveConsole(
   app: Hono,
   config: Pick<Config, 'googleClientId' | 'demo' | 'dashboardHosts'>,
-  { files, build }: BuiltConsole,
+  { files, buildId: build }: BuiltConsole,
 ): void {
   const pageHtml = String(files.get('/index.html')).replace('</head>', `<meta name="console" content="${build}" />$&`)
   const pageParts = pageHtml.split(noncePlaceholder)

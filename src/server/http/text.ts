@@ -31,7 +31,7 @@ const getFieldLabels = ({ stores, address }: typeof ptStores) => ({
 })
 
 /** Returns the texts of statuses and actions, for CSV files and for data exports of consumers. */
-const getNames = ({ activity }: typeof ptActivity, { ui }: typeof ptCommon) => ({
+const getStatusAndActionTexts = ({ activity }: typeof ptActivity, { ui }: typeof ptCommon) => ({
   names: { status: ui.status.reverse, noStatus: ui.status.none, action: activity.action },
 })
 
@@ -41,21 +41,21 @@ translations.init({
     'pt-BR': {
       ...pt,
       ...ptConsumers,
-      ...getNames(ptActivity, ptCommon),
+      ...getStatusAndActionTexts(ptActivity, ptCommon),
       failures: ptStart.failures,
       ...getFieldLabels(ptStores),
     },
     'en-US': {
       ...en,
       ...enConsumers,
-      ...getNames(enActivity, enCommon),
+      ...getStatusAndActionTexts(enActivity, enCommon),
       failures: enStart.failures,
       ...getFieldLabels(enStores),
     },
     es: {
       ...es,
       ...esConsumers,
-      ...getNames(esActivity, esCommon),
+      ...getStatusAndActionTexts(esActivity, esCommon),
       failures: esStart.failures,
       ...getFieldLabels(esStores),
     },

@@ -87,14 +87,14 @@ interface EndpointUndo<E extends Endpoint>
    * Builds the input of the opposite write; throws 409 `activity.moved_on` if the record changed after the original
    * write.
    */
-  readonly input: (undoInput: UndoInput) => Promise<OppositeInput<E>> | OppositeInput<E>
+  readonly buildInput: (undoInput: UndoInput) => Promise<OppositeInput<E>> | OppositeInput<E>
 }
 
 /** Returns an undo rule that calls the handler of an endpoint, with the access rules of that endpoint. */
 export function undoWithEndpoint<E extends Endpoint>({
   endpoint,
   handlers,
-  input,
+  buildInput: input,
   ...properties
 }: EndpointUndo<E>): UndoRule {
   const handler = handlers.find((candidate) => candidate.endpoint === endpoint)
@@ -116,7 +116,7 @@ export function undoWithEndpoint<E extends Endpoint>({
         ),
       }
       const bodyText = JSON.stringify(oppositeInput.body ?? null)
-      await handler.run({ ...context, ...parsedInput, request, source: bodyText }).catch((error: unknown) => {
+      await handler.run({ ...context, ...parsedInput, request, rawBody: bodyText }).catch((error: unknown) => {
         throw error instanceof HttpError && error.status === 412 ? changedSinceError() : error
       })
     },
@@ -149,8 +149,8 @@ export function changedSinceError() {
 /**
  * Throws 409 unless the present record still has all field values of `after`. Compares nested objects field by field.
  */
-export function expectUnchanged(present: FieldValues, after: FieldValues): void {
-  if (!matchesRecordedValue(present, after)) throw changedSinceError()
+export function expectUnchanged(currentFields: FieldValues, after: FieldValues): void {
+  if (!matchesRecordedValue(currentFields, after)) throw changedSinceError()
 }
 
 function matchesRecordedValue(present: unknown, recordedValue: unknown): boolean {

@@ -83,7 +83,7 @@ export const settingsHandlers: readonly Handler[] = [
       table: settings,
       where: settingsRowCondition,
       toApi: (row) => serializeSettings(row, config),
-      change: (row) => {
+      prepareChange: (row) => {
         rejectOtherHost(body.looker_dashboard_url, config)
         const changes = diffFields(row, body)
         return {
@@ -117,7 +117,7 @@ export const settingsUndoRules: readonly UndoRule[] = [
     action: 'settings.editDashboardUrl',
     endpoint: saveSettings,
     handlers: settingsHandlers,
-    input: async ({ db, before, after }) => {
+    buildInput: async ({ db, before, after }) => {
       const currentRow = requireSettings(await db.select().from(settings).where(settingsRowCondition))
       expectUnchanged(currentRow, after)
       return { version: currentRow.version, body: { looker_dashboard_url: String(before.looker_dashboard_url) } }

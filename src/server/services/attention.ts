@@ -48,7 +48,7 @@ function buildNewFeeCondition(now: Date): SQL {
   )
 }
 
-const conditions: Readonly<Record<AttentionReason, (now: Date) => SQL>> = {
+const conditionsByReason: Readonly<Record<AttentionReason, (now: Date) => SQL>> = {
   over_quota: buildOverQuotaCondition,
   new_fee: buildNewFeeCondition,
   failing_integration: () => failingIntegrationCondition,
@@ -56,5 +56,5 @@ const conditions: Readonly<Record<AttentionReason, (now: Date) => SQL>> = {
 
 /** Builds the SQL condition for ecommerces that need attention for the given reason. */
 export function buildAttentionCondition(reason: AttentionReason, now: Date): SQL {
-  return conditions[reason](now)
+  return conditionsByReason[reason](now)
 }

@@ -109,7 +109,7 @@ export interface BatchKind {
    * Closes the attempt of a row that was interrupted, for example by the death of its server process. Returns the
    * outcome of the row if the row must not run again; undefined if the row waits for another run.
    */
-  readonly closeInterrupted: (
+  readonly closeInterruptedRow: (
     db: Database,
     record: ActivityRecorder,
     row: RowRecord,

@@ -28,9 +28,9 @@ const MAX_RESPONSE_BYTES = 65_536
 type BlingServices = Pick<Services, 'config' | 'demo' | 'ownAddress'>
 
 /** Returns the configured OAuth URLs; by default the URLs of the demo's OAuth provider, or those of Bling. */
-function getProviderUrls({ config, demo, ownAddress: serverUrl }: BlingServices): typeof DEFAULT_URLS {
+function getProviderUrls({ config, demo, ownAddress: getServerUrl }: BlingServices): typeof DEFAULT_URLS {
   if (config.bling) return config.bling
-  return demo ? demo.getBlingUrls(serverUrl()) : DEFAULT_URLS
+  return demo ? demo.getBlingUrls(getServerUrl()) : DEFAULT_URLS
 }
 
 /**
@@ -214,17 +214,17 @@ export async function getBlingAccessToken(
     if (!row) return 'credentials_missing'
     const tokens = decryptTokens(row.tokens, services)
     // Compares decrypted tokens, because a key rotation changes the encrypted bytes.
-    const isNew = previousTokens !== null && !areSameTokens(tokens, previousTokens)
+    const hasNewTokens = previousTokens !== null && !areSameTokens(tokens, previousTokens)
     // Compares the access tokens, because a rejected refresh also changes the stored tokens, but not the access token.
-    const isRefreshed = isNew && tokens.access_token !== previousTokens?.access_token
+    const isRefreshed = hasNewTokens && tokens.access_token !== previousTokens?.access_token
     const isValid = isRefreshed || !hasExpired(row, services.now())
     if (isValid && tokens.access_token !== rejectedToken) return { token: tokens.access_token }
     if (tokens.refresh_token === undefined || client === null) return 'authorization_expired'
     // Throws, because the refresh by another caller failed. This caller does not send the same refresh token, because
     // that token may be used up.
-    if (previousTokens !== null && !isNew && row.refresh_owner === null)
+    if (previousTokens !== null && !hasNewTokens && row.refresh_owner === null)
       throw httpError(502, 'integrations.provider_down')
-    if (await takeLease(db, row, owner, previousTokens !== null && !isNew)) {
+    if (await takeLease(db, row, owner, previousTokens !== null && !hasNewTokens)) {
       const grant = { refreshToken: tokens.refresh_token }
       const result = await refreshTokens(db, { row, grant, client, owner, signal }, services)
       if (result !== 'changed_meanwhile') return result

@@ -210,7 +210,7 @@ export const cities: readonly City[] = [
 const MAX_RESULTS = 20
 
 /** Normalizes a city name and removes its spaces, so that `Sant Ana`, `Sant'Ana` and `Santana` are equal. */
-const joinWords = (name: string) => normalizeName(name).replaceAll(' ', '')
+const normalizeWithoutSpaces = (name: string) => normalizeName(name).replaceAll(' ', '')
 
 /**
  * Finds cities whose name contains every word of the text, ignoring accents, case, apostrophes, hyphens and spaces.
@@ -218,21 +218,21 @@ const joinWords = (name: string) => normalizeName(name).replaceAll(' ', '')
  */
 export function searchCities(name: string): readonly City[] {
   const words = normalizeName(name).split(' ')
-  const searchWord = joinWords(name)
+  const searchWord = normalizeWithoutSpaces(name)
   if (searchWord === '') return []
   const getRank = (city: City) => {
-    const position = joinWords(city.name).indexOf(searchWord)
+    const position = normalizeWithoutSpaces(city.name).indexOf(searchWord)
     return position === 0 ? 0 : position > 0 ? 1 : 2
   }
   return cities
-    .filter((city) => words.every((word) => joinWords(city.name).includes(word)))
+    .filter((city) => words.every((word) => normalizeWithoutSpaces(city.name).includes(word)))
     .toSorted((first, second) => getRank(first) - getRank(second))
     .slice(0, MAX_RESULTS)
 }
 
 /** Returns the id of a city, ignoring accents, case, hyphens and spaces; null when the city is not listed. */
 export function findCityId(name: string, state: string): number | null {
-  const searchWord = joinWords(name)
+  const searchWord = normalizeWithoutSpaces(name)
   const citiesOfState = cities.filter((city) => city.state === state.trim().toUpperCase())
-  return citiesOfState.find((city) => joinWords(city.name) === searchWord)?.id ?? null
+  return citiesOfState.find((city) => normalizeWithoutSpaces(city.name) === searchWord)?.id ?? null
 }

@@ -27,13 +27,13 @@ export type CallableIntegration = Pick<
 >
 
 /** Authorization scheme; `any` uses whatever credentials the integration has, or none. */
-type Scheme = 'basic' | 'bearer' | 'bling' | 'vtex' | 'any'
+type AuthorizationScheme = 'basic' | 'bearer' | 'bling' | 'vtex' | 'any'
 
 /**
  * Authorization schemes by `software_id`, the id of the merchant's software; other ids use `any`. Keep in sync with the
  * table in docs/connector.md.
  */
-const schemesBySoftware: Readonly<Record<number, Scheme>> = {
+const schemesBySoftware: Readonly<Record<number, AuthorizationScheme>> = {
   1: 'basic',
   2: 'bearer',
   3: 'vtex',
@@ -43,7 +43,7 @@ const schemesBySoftware: Readonly<Record<number, Scheme>> = {
   12: 'basic',
 }
 
-export const getScheme = (softwareId: number): Scheme => schemesBySoftware[softwareId] ?? 'any'
+export const getScheme = (softwareId: number): AuthorizationScheme => schemesBySoftware[softwareId] ?? 'any'
 
 interface CredentialState {
   readonly software_id: number
@@ -216,7 +216,7 @@ export interface ConnectorError {
   /** HTTP status of the response; absent if there was no response. */
   readonly status?: number
   /** Delay in milliseconds that the merchant's system requests before a retry. */
-  readonly retryAfter?: number | undefined
+  readonly retryDelayMs?: number | undefined
   /** Reason why a rejected Bling token could not be refreshed. */
   readonly reason?: AuthorizationErrorCode
 }
@@ -287,7 +287,7 @@ async function sendRequest(
   authorization: Authorization,
   services: ConnectorServices,
 ): Promise<ConnectorResponse> {
-  const { url, trustedOrigins } = getTarget(buildConnectorUrl(integration.api_url, path), services)
+  const { url, trustedOrigins } = buildRequestTarget(buildConnectorUrl(integration.api_url, path), services)
   try {
     const response = await requestText(url, {
       method: 'POST',
@@ -319,11 +319,11 @@ export function buildConnectorUrl(apiUrl: string, path: string): URL {
  * Returns the request URL and the origins that may have private IP addresses: the configured origins or, in demo mode,
  * the demo connector.
  */
-function getTarget(
+function buildRequestTarget(
   url: URL,
-  { config, demo, ownAddress: serverUrl }: Pick<Services, 'config' | 'demo' | 'ownAddress'>,
+  { config, demo, ownAddress: getServerUrl }: Pick<Services, 'config' | 'demo' | 'ownAddress'>,
 ) {
-  const demoUrl = demo?.getConnectorUrl(url, serverUrl()) ?? null
+  const demoUrl = demo?.getConnectorUrl(url, getServerUrl()) ?? null
   return demoUrl ? { url: demoUrl, trustedOrigins: [demoUrl.origin] } : { url, trustedOrigins: config.connectorOrigins }
 }
 
@@ -335,11 +335,11 @@ function toConnectorResponse({ status, headers, text }: OutboundResponse): Conne
   }
   if (status === 401 || status === 403) return { fault: 'credentials_refused', mayBeDone: false, status }
   if (status === 404 || status === 405) return { fault: 'not_found', mayBeDone: false, status }
-  if (status === 429) return { fault: 'busy', mayBeDone: false, status, retryAfter }
+  if (status === 429) return { fault: 'busy', mayBeDone: false, status, retryDelayMs: retryAfter }
   // Treats 409 as busy, because the merchant's system is still processing an earlier request with the same idempotency
   // key.
-  if (status === 409) return { fault: 'busy', mayBeDone: true, status, retryAfter }
-  if (status >= 500) return { fault: 'down', mayBeDone: true, status, retryAfter }
+  if (status === 409) return { fault: 'busy', mayBeDone: true, status, retryDelayMs: retryAfter }
+  if (status >= 500) return { fault: 'down', mayBeDone: true, status, retryDelayMs: retryAfter }
   return { fault: 'unexpected', mayBeDone: status < 400, status }
 }
 

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import {
-  type ConsumerKeys,
+  type ConsumerSearchValues,
   normalizeConsumerDocument,
   normalizeConsumerEmail,
   normalizeConsumerPhone,
@@ -22,26 +22,26 @@ type Hashes = Readonly<Record<(typeof hashKinds)[number], Buffer | null>>
  * Version of the normalization that precedes hashing (`normalizeConsumerDocument` and similar functions). Raise the
  * version when one of them changes, so that the next start hashes every reverse again.
  */
-const NORMAL_FORM_VERSION = 2
+const NORMALIZATION_VERSION = 2
 
 /**
  * Returns the value of `key_id` for current hashes: the key and the version of the normalization. Hashes with another
  * `key_id` are computed again.
  */
 export function getHashVersion({ keyId }: Pick<KeyedHashes, 'keyId'>): string {
-  return `${keyId}-${NORMAL_FORM_VERSION}`
+  return `${keyId}-${NORMALIZATION_VERSION}`
 }
 
 /**
  * Computes the hashes of a consumer's document, e-mail and phone. The hashed text starts with the kind of value, so
  * that a document and a phone number with the same digits have different hashes.
  */
-function computeHashes({ hash }: KeyedHashes, keys: ConsumerKeys): Hashes {
-  const hashKind = (kind: keyof ConsumerKeys) => (keys[kind] ? hash(`${kind} ${keys[kind]}`) : null)
-  return { document: hashKind('document'), email: hashKind('email'), phone: hashKind('phone') }
+function computeHashes({ hash }: KeyedHashes, keys: ConsumerSearchValues): Hashes {
+  const hashValue = (kind: keyof ConsumerSearchValues) => (keys[kind] ? hash(`${kind} ${keys[kind]}`) : null)
+  return { document: hashValue('document'), email: hashValue('email'), phone: hashValue('phone') }
 }
 
-function toConsumerKeys({ document, email, phone }: Customer): ConsumerKeys {
+function toConsumerKeys({ document, email, phone }: Customer): ConsumerSearchValues {
   return {
     document: normalizeConsumerDocument(document),
     email: normalizeConsumerEmail(email),
@@ -50,8 +50,8 @@ function toConsumerKeys({ document, email, phone }: Customer): ConsumerKeys {
 }
 
 /** Builds the SQL condition for reverses of the consumer with this document, e-mail or phone number. */
-export function buildConsumerCondition(secrets: Secrets, keys: ConsumerKeys): SQL {
-  const hashes = computeHashes(secrets.hashes(), keys)
+export function buildConsumerCondition(secrets: Secrets, keys: ConsumerSearchValues): SQL {
+  const hashes = computeHashes(secrets.getKeyedHashes(), keys)
   const conditions = hashKinds.flatMap((kind) => {
     const hash = hashes[kind]
     return hash === null ? [] : [eq(consumerHashes[kind], hash)]
@@ -69,21 +69,21 @@ const PAUSE_MS = 20
 
 interface HashingOptions {
   /** Id of a reverse; only reverses with higher ids are hashed. */
-  readonly after?: number
-  readonly stopping?: AbortSignal
-  readonly pause?: number
+  readonly afterId?: number
+  readonly abortSignal?: AbortSignal
+  readonly pauseMs?: number
 }
 
 /** Hashes every reverse that has no hashes of the current version. Returns the last id that was read. */
 export async function hashConsumers(db: Database, secrets: Secrets, options: HashingOptions = {}): Promise<number> {
-  const keyedHashes = secrets.hashes()
-  let lastId = options.after ?? 0
-  while (!options.stopping?.aborted) {
+  const keyedHashes = secrets.getKeyedHashes()
+  let lastId = options.afterId ?? 0
+  while (!options.abortSignal?.aborted) {
     const rows = await readPage(db, lastId, getHashVersion(keyedHashes))
     const unhashedIds = rows.filter(({ isHashed }) => !isHashed).map(({ id }) => id)
     if (unhashedIds.length > 0) {
       await db.transaction((transaction) => hashRows(transaction, keyedHashes, unhashedIds))
-      if (options.pause) await sleep(options.pause)
+      if (options.pauseMs) await sleep(options.pauseMs)
     }
     lastId = rows.at(-1)?.id ?? lastId
     if (rows.length < BATCH_SIZE) break
@@ -151,9 +151,9 @@ export function startConsumerHashing(services: Services): { readonly stop: () =>
     intervalMs: POLL_INTERVAL_MS,
     run: async ({ db, secrets }, stopSignal) => {
       lastId = await hashConsumers(db, secrets, {
-        after: Math.max(0, lastId - OVERLAPPING_IDS),
-        stopping: stopSignal,
-        pause: PAUSE_MS,
+        afterId: Math.max(0, lastId - OVERLAPPING_IDS),
+        abortSignal: stopSignal,
+        pauseMs: PAUSE_MS,
       })
     },
   })

@@ -8,7 +8,7 @@ interface CodeCell {
 }
 
 /** Value of a CSV cell. Numbers are written with a decimal comma. */
-export type Cell = string | number | boolean | null | CodeCell
+export type CsvCell = string | number | boolean | null | CodeCell
 
 /** Matches signed numbers such as `-5` and `+5511912345678`, which spreadsheets read as numbers, not as formulas. */
 const signedNumberPattern = /^[+-][0-9]+(?:[.,][0-9]+)*$/
@@ -57,11 +57,11 @@ function withoutEscaping(text: string) {
 }
 
 /** Formats the header row of a CSV file, preceded by the byte order mark (BOM). */
-export function formatCsvHeader(names: readonly string[]): string {
-  return stringify([names], { ...options, bom: true })
+export function formatCsvHeader(columnNames: readonly string[]): string {
+  return stringify([columnNames], { ...options, bom: true })
 }
 
-export function formatCsvRows(rows: readonly (readonly Cell[])[]): string {
+export function formatCsvRows(rows: readonly (readonly CsvCell[])[]): string {
   return stringify([...rows], options)
 }
 
@@ -71,7 +71,7 @@ export function formatCsvRows(rows: readonly (readonly Cell[])[]): string {
  */
 export async function* streamCsv(
   names: readonly string[],
-  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+  batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
 ): AsyncGenerator<string> {
   yield formatCsvHeader(names)
   for await (const rows of batches) yield formatCsvRows(rows)
@@ -87,7 +87,7 @@ const dateTimeWithMinutesFormat = new Intl.DateTimeFormat('pt-BR', { timeZone, d
 const fileNameFormat = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
 
 /** Formats a timestamp as `20/11/2026 14:32:05`, in the São Paulo time zone. */
-export function formatCsvSeconds(timestamp: Date): string {
+export function formatCsvDateTimeWithSeconds(timestamp: Date): string {
   return dateTimeWithSecondsFormat.format(timestamp).replace(',', '')
 }
 
@@ -99,7 +99,7 @@ let lastFormattedMinute = ''
  * Formats a timestamp as `20/11/2026 14:32`, in the São Paulo time zone. Caches the last formatted minute, because
  * consecutive rows often have the same minute.
  */
-export function formatCsvMinutes(instant: Date): string {
+export function formatCsvDateTime(instant: Date): string {
   const minuteNumber = Math.floor(instant.getTime() / MINUTE_MS)
   if (minuteNumber !== lastMinute) {
     lastFormattedMinute = dateTimeWithMinutesFormat.format(instant).replace(',', '')

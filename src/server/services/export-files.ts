@@ -29,7 +29,7 @@ export interface FileCopy {
 /** Operations on the folder that stores the copies of exported files. */
 export interface ExportFiles {
   /** Throws a `StartError` if the folder is not writable. */
-  readonly prepare: () => Promise<void>
+  readonly ensureFolderWritable: () => Promise<void>
   readonly create: (exportRow: ExportIdentity) => FileCopy
   /** Returns the time when the file expires; null if there is no file or if it has expired. */
   readonly getExpiry: (exportRow: ExportIdentity, now: Date) => Promise<Date | null>
@@ -65,7 +65,7 @@ export function createExportFiles(options: ExportFileOptions): ExportFiles {
   const getPath = ({ id, user_id, created_at }: ExportIdentity) =>
     join(dir, `${id}-${user_id}-${created_at.getTime()}.csv`)
   return {
-    prepare: () => prepareFolder(dir),
+    ensureFolderWritable: () => prepareFolder(dir),
     create: (exportRow) => createCopy(getPath(exportRow), options),
     getExpiry: async (exportRow, now) => {
       const expiryTime = getExpiryTime(exportRow.created_at.getTime())

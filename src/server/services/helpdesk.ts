@@ -18,7 +18,7 @@ import {
 export interface HelpdeskNote {
   readonly ticket: string
   /** Number of the ticket in the helpdesk. */
-  readonly number: string
+  readonly helpdeskTicketNumber: string
   /** Text of the note, including `reference`. */
   readonly text: string
   /** Unique text inside the note; a search for this text finds the note on the ticket. */
@@ -33,8 +33,8 @@ export type NoteOutcome =
   | { readonly status: 'unknown' }
 
 /** Returns the configured helpdesk, or the demo helpdesk in demo mode; null if there is no helpdesk. */
-export function getHelpdesk({ config, demo, ownAddress: serverUrl }: Pick<Services, 'config' | 'demo' | 'ownAddress'>) {
-  return config.helpdesk ?? demo?.helpdesk(serverUrl()) ?? null
+export function getHelpdesk({ config, demo, ownAddress: getServerUrl }: Pick<Services, 'config' | 'demo' | 'ownAddress'>) {
+  return config.helpdesk ?? demo?.createHelpdesk(getServerUrl()) ?? null
 }
 
 interface ApiRequest {
@@ -51,7 +51,7 @@ interface HelpdeskApi {
    * Builds the request that lists the notes of a ticket, for the first page or for the page at the cursor. Null for
    * webhooks, because the receiver of a webhook ignores a repeated note.
    */
-  readonly buildListRequest: ((note: HelpdeskNote, helpdesk: Helpdesk, next: number | null) => ApiRequest) | null
+  readonly buildListRequest: ((note: HelpdeskNote, helpdesk: Helpdesk, pageCursor: number | null) => ApiRequest) | null
   /** Parses one page of notes. Throws if the response has another format. */
   readonly parsePage: (response: unknown, page: number) => NotePage
 }
@@ -76,12 +76,12 @@ const FRESHDESK_PAGE_SIZE = 100
 const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
   zendesk: {
     buildHeaders: ({ user, token }) => ({ Authorization: buildBasicHeader(`${user}/token`, token) }),
-    buildPostRequest: ({ number, text }) => ({
+    buildPostRequest: ({ helpdeskTicketNumber: number, text }) => ({
       method: 'PUT',
       path: `api/v2/tickets/${number}.json`,
       body: { ticket: { comment: { body: text, public: false } } },
     }),
-    buildListRequest: ({ number }, _, next) => ({
+    buildListRequest: ({ helpdeskTicketNumber: number }, _, next) => ({
       method: 'GET',
       path: `api/v2/tickets/${number}/comments.json?sort_order=desc&per_page=100&page=${next ?? 1}`,
     }),
@@ -92,12 +92,12 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
   },
   freshdesk: {
     buildHeaders: ({ token }) => ({ Authorization: buildBasicHeader(token, 'X') }),
-    buildPostRequest: ({ number, text }) => ({
+    buildPostRequest: ({ helpdeskTicketNumber: number, text }) => ({
       method: 'POST',
       path: `api/v2/tickets/${number}/notes`,
       body: { body: toHtml(text), private: true },
     }),
-    buildListRequest: ({ number }, _, next) => ({
+    buildListRequest: ({ helpdeskTicketNumber: number }, _, next) => ({
       method: 'GET',
       path: `api/v2/tickets/${number}/conversations?per_page=${FRESHDESK_PAGE_SIZE}&page=${next ?? 1}`,
     }),
@@ -111,13 +111,13 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
   },
   chatwoot: {
     buildHeaders: ({ token }) => ({ api_access_token: token }),
-    buildPostRequest: ({ number, text }, { account }) => ({
+    buildPostRequest: ({ helpdeskTicketNumber: number, text }, { accountId: account }) => ({
       method: 'POST',
       path: `api/v1/accounts/${account}/conversations/${number}/messages`,
       body: { content: text, message_type: 'outgoing', private: true },
     }),
     // Requests older messages with `before`, because Chatwoot returns only the last messages.
-    buildListRequest: ({ number }, { account }, next) => ({
+    buildListRequest: ({ helpdeskTicketNumber: number }, { accountId: account }, next) => ({
       method: 'GET',
       path: `api/v1/accounts/${account}/conversations/${number}/messages${next === null ? '' : `?before=${next}`}`,
     }),
@@ -129,7 +129,7 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
   },
   webhook: {
     buildHeaders: ({ token }, { reference }) => ({ Authorization: `Bearer ${token}`, 'Idempotency-Key': reference }),
-    buildPostRequest: ({ ticket, number, text, author, reference }) => ({
+    buildPostRequest: ({ ticket, helpdeskTicketNumber: number, text, author, reference }) => ({
       method: 'POST',
       path: '',
       body: { ticket, number, note: text, author, reference },
@@ -168,8 +168,8 @@ function sendRequest(helpdesk: Helpdesk, note: HelpdeskNote, { path, method, bod
  */
 export async function sendNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSignal): Promise<NoteOutcome> {
   const firstPost = await postOnce(helpdesk, note, signal)
-  if (firstPost.retryAfter === null) return confirmOutcome(helpdesk, note, firstPost.outcome, signal)
-  const isAborted = await sleep(firstPost.retryAfter, false, { signal }).catch(() => true)
+  if (firstPost.retryDelayMs === null) return confirmOutcome(helpdesk, note, firstPost.outcome, signal)
+  const isAborted = await sleep(firstPost.retryDelayMs, false, { signal }).catch(() => true)
   if (isAborted) return firstPost.outcome
   if (firstPost.outcome.status !== 'unknown') {
     const { outcome } = await postOnce(helpdesk, note, signal)
@@ -194,12 +194,12 @@ export async function resendNote(helpdesk: Helpdesk, note: HelpdeskNote, signal:
 /**
  * Outcome of one request, and the delay in milliseconds before a retry. The delay is null if a retry is not allowed.
  */
-interface PostResult {
+interface PostAttempt {
   readonly outcome: NoteOutcome
-  readonly retryAfter: number | null
+  readonly retryDelayMs: number | null
 }
 
-async function postOnce(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSignal): Promise<PostResult> {
+async function postOnce(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSignal): Promise<PostAttempt> {
   try {
     const response = await sendRequest(
       helpdesk,
@@ -207,12 +207,12 @@ async function postOnce(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSig
       apisByKind[helpdesk.kind].buildPostRequest(note, helpdesk),
       signal,
     )
-    return { outcome: parseOutcome(helpdesk, response), retryAfter: getRetryDelay(response) }
+    return { outcome: parseOutcome(helpdesk, response), retryDelayMs: getRetryDelay(response) }
   } catch (error) {
     const errorKey = getNotSentError(error)
     return {
       outcome: errorKey === null ? { status: 'unknown' } : { status: 'failed', error: errorKey },
-      retryAfter: null,
+      retryDelayMs: null,
     }
   }
 }

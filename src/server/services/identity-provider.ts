@@ -5,18 +5,18 @@ import type { DemoIdentityProvider, DemoMode } from '#server/demo-mode.ts'
 import { httpError } from '#server/http/errors.ts'
 import { createGoogleProvider, type Identity, type IdentityProvider, verifyToken } from './identity.ts'
 
-export interface Identities {
+export interface TokenVerifier {
   readonly demo: DemoIdentityProvider | null
   readonly verify: (token: string, nonce: string | null, now: Date) => Promise<Identity>
 }
 
 /** Creates the verifier of ID tokens for the configured identity provider. `override` replaces that provider. */
-export function createIdentities(
+export function createTokenVerifier(
   config: Config,
   db: Database,
   demoMode: DemoMode | null,
   override?: IdentityProvider,
-): Identities {
+): TokenVerifier {
   const demo = demoMode && !config.googleClientId && !override ? demoMode.createIdentityProvider(db) : null
   const google = config.googleClientId ? createGoogleProvider(config.googleClientId, config.allowedDomains) : null
   const provider = override ?? google ?? demo

@@ -14,7 +14,7 @@ export interface IdentityProvider {
   readonly audience: string
   /** E-mail domains of the users who may sign in, in lower case. */
   readonly domains: readonly string[]
-  readonly keys: JWTVerifyGetKey
+  readonly getPublicKey: JWTVerifyGetKey
 }
 
 const GOOGLE_ISSUER = 'https://accounts.google.com'
@@ -30,7 +30,7 @@ export function createGoogleProvider(clientId: string, domains: readonly string[
     issuer: GOOGLE_ISSUER,
     audience: clientId,
     domains: domains.map((domain) => domain.toLowerCase()),
-    keys: createRemoteJWKSet(new URL(GOOGLE_KEYS_URL), { timeoutDuration: 5000 }),
+    getPublicKey: createRemoteJWKSet(new URL(GOOGLE_KEYS_URL), { timeoutDuration: 5000 }),
   }
 }
 
@@ -41,7 +41,7 @@ export interface Identity {
   readonly first_name: string
   readonly last_name: string
   /** Expiry of the ID token, in seconds since 1970. */
-  readonly expires: number
+  readonly expiresAtSeconds: number
 }
 
 interface TokenExpectations {
@@ -97,7 +97,7 @@ function isIdTokenType(typ: unknown): boolean {
 
 async function verifySignature(token: string, { provider, now }: TokenExpectations): Promise<JWTPayload> {
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, provider.keys, {
+    const { payload, protectedHeader } = await jwtVerify(token, provider.getPublicKey, {
       algorithms: ['RS256'],
       issuer: [...provider.issuers],
       audience: provider.audience,
@@ -164,6 +164,6 @@ function toIdentity(claims: Claims, provider: IdentityProvider): Identity {
     subject: `${provider.issuer}#${claims.sub}`,
     email: claims.email.toLowerCase(),
     ...names,
-    expires: claims.exp,
+    expiresAtSeconds: claims.exp,
   }
 }

@@ -7,7 +7,7 @@ import {
   type MaskedText,
   revealSecrets,
   type SecretsByPlaceholder,
-  strictRules,
+  strictSecretRules,
 } from './json-secrets.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -19,7 +19,7 @@ export interface StoredOptions {
 
 /** Returns the options with their secrets in plain text; null when there are no options. */
 export function decryptOptions(storedOptions: StoredOptions, secrets: Secrets): string | null {
-  return storedOptions.options === null ? null : revealSecrets(readMaskedOptions(storedOptions, secrets), strictRules)
+  return storedOptions.options === null ? null : revealSecrets(readMaskedOptions(storedOptions, secrets), strictSecretRules)
 }
 
 /** Returns the options with a placeholder in place of each secret, together with the secrets by placeholder. */
@@ -28,7 +28,7 @@ export function readMaskedOptions({ options, options_secrets }: StoredOptions, s
   return hideStoredSecrets(
     options,
     options_secrets === null ? {} : decryptSecrets(options_secrets, secrets),
-    strictRules,
+    strictSecretRules,
   )
 }
 

@@ -6,7 +6,7 @@ import {
   getSecretScope,
   isBooleanLike,
   isNonSecretKey,
-  isNonSecretName,
+  isCredentialSettingName,
   isSecretPlaceholder,
   SECRET_PLACEHOLDER,
   type SecretScope,
@@ -72,7 +72,7 @@ export interface SecretRules {
  * Strict rules for integration options and project configs: a text is a secret unless its key is known to be harmless,
  * because other systems can use any key for a secret.
  */
-export const strictRules: SecretRules = { isStrict: true }
+export const strictSecretRules: SecretRules = { isStrict: true }
 
 /**
  * Finds secret values, secret substrings and possible placeholders, in the order of the text. Takes linear time, even
@@ -196,7 +196,7 @@ const labelNames = /^(?:attribute|campo|chave|field|header(?:_?name)?|k|key|name
 const valueNames = /^(?:default(?:_?value)?|v|val|valor(?:es)?|values?)$/i
 
 /** Values of the enum `SyntaxKind` of jsonc-parser. They are copied, because a `const enum` cannot be imported. */
-const TOKENS = {
+const SYNTAX_KINDS = {
   openBrace: 1,
   closeBrace: 2,
   openBracket: 3,
@@ -222,15 +222,15 @@ function scanScalars(text: string, { name = '', isStrict }: SecretRules, paths: 
     const scalarSecrecy = secrecy === 'default' ? 'texts' : secrecy
     scalars.push({ offset, length, value, path, secrecy: scalarSecrecy })
   }
-  for (let token: number = scanner.scan(); token !== TOKENS.end; token = scanner.scan()) {
+  for (let token: number = scanner.scan(); token !== SYNTAX_KINDS.end; token = scanner.scan()) {
     const container = getCurrent()
-    if (token === TOKENS.text) addScalar(scanner.getTokenValue())
-    else if (token === TOKENS.number) addScalar(Number(scanner.getTokenValue()))
-    else if (token === TOKENS.colon) startMember(container, scalars, { getKeySecrecy, paths })
-    else if (token === TOKENS.comma) startNextMember(container, scalars, paths)
-    else if (token === TOKENS.openBrace || token === TOKENS.openBracket) {
+    if (token === SYNTAX_KINDS.text) addScalar(scanner.getTokenValue())
+    else if (token === SYNTAX_KINDS.number) addScalar(Number(scanner.getTokenValue()))
+    else if (token === SYNTAX_KINDS.colon) startMember(container, scalars, { getKeySecrecy, paths })
+    else if (token === SYNTAX_KINDS.comma) startNextMember(container, scalars, paths)
+    else if (token === SYNTAX_KINDS.openBrace || token === SYNTAX_KINDS.openBracket) {
       const { secrecy, path } = container.member
-      const isArray = token === TOKENS.openBracket
+      const isArray = token === SYNTAX_KINDS.openBracket
       // Array items inherit the secrecy of the array's key. Members of an object are judged by their own keys.
       const child = openContainer(secrecy === 'default' && !isArray ? null : secrecy, {
         from: scalars.length,
@@ -239,12 +239,12 @@ function scanScalars(text: string, { name = '', isStrict }: SecretRules, paths: 
       })
       containers.push(child)
       if (isArray) child.member = { ...child.member, path: paths.getId(path, 0) }
-    } else if (token === TOKENS.closeBrace || token === TOKENS.closeBracket) {
-      valueRanges.push(...closeContainer(container, scalars))
+    } else if (token === SYNTAX_KINDS.closeBrace || token === SYNTAX_KINDS.closeBracket) {
+      valueRanges.push(...findLabeledRanges(container, scalars))
       if (containers.length > 1) containers.pop()
     }
   }
-  for (const container of containers.toReversed()) valueRanges.push(...closeContainer(container, scalars))
+  for (const container of containers.toReversed()) valueRanges.push(...findLabeledRanges(container, scalars))
   setValuesSecret(scalars, valueRanges)
   return scalars
 }
@@ -274,7 +274,7 @@ interface KeyContext {
 function startMember(container: Container, scalars: Scalar[], { getKeySecrecy, paths }: KeyContext): void {
   const name = String(scalars.pop()?.value ?? '')
   const ownSecrecy = getKeySecrecy(name)
-  const inherited = container.secrecy === 'texts' && isNonSecretName(name) ? null : container.secrecy
+  const inherited = container.secrecy === 'texts' && isCredentialSettingName(name) ? null : container.secrecy
   const combined =
     ownSecrecy === 'all' || inherited === 'all'
       ? 'all'
@@ -315,7 +315,7 @@ const NO_LABEL: Scalar = { offset: 0, length: 0, value: 0, path: 0, secrecy: nul
  * Returns the value ranges that become secret because of a sibling label such as `name: "token"`. The label itself
  * stays readable.
  */
-function closeContainer(
+function findLabeledRanges(
   container: Container,
   scalars: readonly Scalar[],
 ): readonly (readonly [from: number, to: number])[] {

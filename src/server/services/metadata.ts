@@ -32,7 +32,7 @@ export type TextMask = (value: string, name?: string) => string
  * Returns a function that masks the secrets of texts. Users who may save the texts get them unmasked, because they edit
  * the texts in place.
  */
-export function createMask(
+export function createTextMask(
   user: SignedInUser,
   { access }: Pick<Endpoint, 'access'>,
   rules: SecretRules = {},
@@ -66,8 +66,8 @@ export function resolvePlaceholders(
 /** Ecommerce or group that owns metadata, with the tables and columns of that metadata. */
 export interface MetadataOwner {
   readonly id: number
-  readonly texts: typeof metadatas | typeof groupMetadatas
-  readonly versions: typeof metadataVersions | typeof groupMetadataVersions
+  readonly textsTable: typeof metadatas | typeof groupMetadatas
+  readonly versionsTable: typeof metadataVersions | typeof groupMetadataVersions
   /** Name of the owner id column in both tables, with the id of the owner as value. */
   readonly ownerColumn: { readonly ecommerce_id: number } | { readonly group_id: number }
   /** Columns of the unique index of the table `texts`, for `on conflict`. */
@@ -90,7 +90,7 @@ const serializeText = ({ value, version, updated_at }: TextRow): MetadataText =>
   updated_at: updated_at.toISOString(),
 })
 
-function selectTexts(db: Database, { texts, ownTextCondition }: MetadataOwner, name?: string): Promise<TextRow[]> {
+function selectTexts(db: Database, { textsTable: texts, ownTextCondition }: MetadataOwner, name?: string): Promise<TextRow[]> {
   return db
     .select({ name: texts.name, value: texts.value, version: texts.version, updated_at: texts.updated_at })
     .from(texts)
@@ -179,8 +179,8 @@ interface NewText {
 
 async function writeText({ db, user, ticket, services }: MetadataContext, owner: MetadataOwner, text: NewText) {
   const now = services.now()
-  const texts: PgTable = owner.texts
-  const versions: PgTable = owner.versions
+  const texts: PgTable = owner.textsTable
+  const versions: PgTable = owner.versionsTable
   const { value, version } = text
   const row = { ...owner.ownerColumn, ...text, created_at: now }
   await db
@@ -214,7 +214,7 @@ export async function readTextToRestore(
 ) {
   const name = String(after.name)
   const currentText = await readText(db, owner, name)
-  const { versions, ownVersionCondition } = owner
+  const { versionsTable: versions, ownVersionCondition } = owner
   const [previousVersion] = await db
     .select({ value: versions.value })
     .from(versions)
@@ -233,7 +233,7 @@ interface VersionsRequest {
 /** Returns a page of the versions of one metadata text, the newest first. */
 export function listVersions(
   db: Database,
-  { versions, ownVersionCondition }: MetadataOwner,
+  { versionsTable: versions, ownVersionCondition }: MetadataOwner,
   { path, query, name, mask }: VersionsRequest,
 ) {
   const { version, value, user_name, ticket, created_at } = versions
@@ -242,7 +242,7 @@ export function listVersions(
     path,
     query: { ...query },
     rows: db.select({ version, value, user_name, ticket, created_at }).from(versions).where(condition).$dynamic(),
-    order: { by: [version], sort: 'desc' },
+    order: { orderExpressions: [version], sort: 'desc' },
     total: () => db.$count(versions, condition),
     toApi: (rows) =>
       rows.map((row) => ({ ...row, value: mask(row.value, name), created_at: row.created_at.toISOString() })),

@@ -12,7 +12,7 @@ import type { UserReference } from '#contract/people.ts'
 import type { Attempt, ReprocessType } from '#contract/platform/reprocess.ts'
 import type { RefundSummary } from '#contract/platform/reverses.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
-import type { ConsumerKeys } from '#contract/typed-text.ts'
+import type { ConsumerSearchValues } from '#contract/typed-text.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import type { HandlerContext } from '#server/http/handler.ts'
 import type { ClaimFilter } from './claims.ts'
@@ -54,7 +54,7 @@ export interface PlatformUsers {
   /** Reads full names by id; ids without a user are left out. */
   readonly readNames: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
   /** Reads the users with these ids and returns a map from id to user. */
-  readonly list: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, SignedInUser>>
+  readonly readByIds: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, SignedInUser>>
   /** Returns the users among `ids` who meet the access rule. */
   readonly listWithAccess: (db: Database, access: Access, ids: readonly number[]) => Promise<readonly UserReference[]>
   /** Returns the users who meet the access rule, sorted by name; `q` searches id, name and e-mail. */
@@ -107,7 +107,7 @@ export interface FailedReprocessFilter {
   /** Limits the list to records whose last reprocess attempt was made by this user. */
   readonly userId: number | undefined
   /** Filters by claims (users' marks that they are working on a record); undefined without a filter. */
-  readonly claims: Readonly<Record<ReprocessType, ClaimFilter | undefined>>
+  readonly claimFilters: Readonly<Record<ReprocessType, ClaimFilter | undefined>>
 }
 
 export interface PlatformReprocesses {
@@ -190,7 +190,7 @@ export interface LookupPermissions {
   /** True when the user may find records by the tickets of their reprocess attempts. */
   readonly canReadAttempts: boolean
   /** Ids of reverses with a zip correction that was recorded under one of the tickets in the search text. */
-  readonly correctedReverses: readonly number[]
+  readonly correctedReverseIds: readonly number[]
 }
 
 type LookupQuery<E extends typeof lookUpEcommerces | typeof lookUpGroups> = ParsedInput<E>['query']
@@ -214,7 +214,7 @@ export interface PlatformLookup {
   readonly listByConsumer: (
     db: Database,
     secrets: Secrets,
-    keys: ConsumerKeys,
+    keys: ConsumerSearchValues,
     limit: number,
   ) => Promise<readonly LookupResult[]>
   readonly listEcommerces: (

@@ -4,7 +4,7 @@ import type { OutboundOptions, OutboundResponse, OutboundStream } from './outbou
 export interface PlatformRequest {
   readonly method: NonNullable<OutboundOptions['method']>
   /** Path and query of the request, without the base URL. */
-  readonly target: string
+  readonly pathAndQuery: string
   /** True if the path is appended to the platform's origin instead of the base URL. */
   readonly isAbsolute?: boolean
   readonly headers: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export interface Platform {
    * Operation ids of the API extensions that the platform offers according to its adapter. An API extension is an
    * endpoint that no specification defines.
    */
-  readonly offeredCalls: readonly string[]
+  readonly offeredOperationIds: readonly string[]
   /**
    * Sends a request and returns the response, whatever its status. Throws an `UpstreamError` if there is no response.
    */

@@ -6,14 +6,14 @@ import { toIsoString } from './integration-health.ts'
 export type QueueCount = Omit<Queue, 'name'>
 
 /** Returns the timestamp 24 hours ago, in ISO 8601. */
-export const getYesterday = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString()
+export const getYesterdayIso = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString()
 
 /** Returns the columns that a count query selects; `column` is the timestamp at which a row entered the work queue. */
-export function buildCountColumns(column: SQL, now: Date) {
+export function buildCountColumns(entryTimestamp: SQL, now: Date) {
   return {
     count: count(),
-    oldest: sql<string | null>`min(${column})`,
-    recent: sql<number>`(count(*) filter (where ${column} > ${getYesterday(now)}))::int`,
+    oldest: sql<string | null>`min(${entryTimestamp})`,
+    recent: sql<number>`(count(*) filter (where ${entryTimestamp} > ${getYesterdayIso(now)}))::int`,
   }
 }
 

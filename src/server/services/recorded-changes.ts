@@ -95,7 +95,7 @@ export async function readCorrections(
 }
 
 /** Lists the ids of reverses with a zip correction that was recorded under one of the tickets. */
-export async function listCorrectedReverses(db: Database, tickets: readonly string[]): Promise<number[]> {
+export async function listCorrectedReverseIds(db: Database, tickets: readonly string[]): Promise<number[]> {
   if (tickets.length === 0) return []
   const rows = await db
     .selectDistinct({ id: sql<number>`${activity.entity_id}::integer` })

@@ -16,7 +16,7 @@ export interface Secrets {
   /** Decrypts a value. Throws if no configured key can decrypt the value or if the value was altered. */
   readonly decrypt: (encrypted: Buffer) => string
   /** Returns the hash functions of the current key. Throws 503 when no key is configured. */
-  readonly hashes: () => KeyedHashes
+  readonly getKeyedHashes: () => KeyedHashes
 }
 
 export interface KeyedHashes {
@@ -59,7 +59,7 @@ export function createSecrets(key: Buffer | null, oldKeys: readonly Buffer[] = [
       }
       throw new Error('No key opens what was sealed')
     },
-    hashes: () => {
+    getKeyedHashes: () => {
       hashes ??= createKeyedHashes(requireKey())
       return hashes
     },

@@ -24,7 +24,7 @@ export interface SearchTerms {
   readonly uuids: readonly string[]
   readonly trackingCodes: readonly string[]
   /** Possible order numbers: every word with a digit, in capitals and without the number sign. */
-  readonly orders: readonly string[]
+  readonly orderNumbers: readonly string[]
   readonly tickets: readonly string[]
   readonly words: readonly string[]
 }
@@ -72,7 +72,7 @@ export function parseSearchTerms(text: string): SearchTerms {
     hosts: listTokens('hosts').flatMap((address) => parseHost(address) ?? []),
     uuids: listTokens('uuids').flatMap((uuid) => parseUuid(uuid) ?? []),
     trackingCodes: listTokens('trackingCodes').map((code) => code.toUpperCase()),
-    orders: [
+    orderNumbers: [
       ...(wholeTextId === null ? [] : getNumberSpellings(text)),
       ...tokensWithKind.flatMap(({ token, kind }) =>
         mayBeOrder(token, kind) ? getNumberSpellings(token.replace(/^#/, '').toUpperCase()) : [],

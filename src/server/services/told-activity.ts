@@ -21,7 +21,7 @@ type DescribableRow = Pick<
 /** Selects the changes that are listed for an activity row. */
 export interface ChangeSelection {
   /** Maximum number of changes per row; the default suits lists. */
-  readonly most?: number
+  readonly changeLimit?: number
   /** Path of a field; the change of this field is listed first. */
   readonly firstField?: string | undefined
 }
@@ -39,7 +39,7 @@ export interface ActivityViewer {
 export async function describeRows<Row extends DescribableRow>(
   viewer: ActivityViewer,
   rows: readonly Row[],
-  { most: maxChanges = DEFAULT_MAX_CHANGES, firstField }: ChangeSelection = {},
+  { changeLimit: maxChanges = DEFAULT_MAX_CHANGES, firstField }: ChangeSelection = {},
 ): Promise<(readonly [Row, ActivitySummary])[]> {
   const rowsWithChanges = rows.map((row) => {
     // Masks secrets again, because an old row may predate a rule that recognises a secret.
@@ -175,28 +175,28 @@ function listValueKeys({ path, before, after }: ActivityChange): readonly Record
 interface NameableKind {
   readonly access: Access
   /** Record type under which the platform returns names; null for feature requests, which the console stores itself. */
-  readonly records: RecordKind | null
+  readonly recordKind: RecordKind | null
 }
 
 const nameableKinds: Readonly<Record<string, NameableKind>> = {
-  ecommerce: { access: lookUpEcommerces.access, records: 'ecommerce' },
-  platform: { access: read('ecommerces'), records: 'platform' },
-  integration: { access: read('ecommerces'), records: 'integration' },
-  group: { access: read('ecommerce_group'), records: 'group' },
-  store: { access: read('stores'), records: 'store' },
-  carrier: { access: read('shipping'), records: 'carrier' },
-  alert: { access: read('comunication'), records: 'alert' },
-  feature_request: { access: read('config'), records: null },
-  user: { access: read('users'), records: 'user' },
+  ecommerce: { access: lookUpEcommerces.access, recordKind: 'ecommerce' },
+  platform: { access: read('ecommerces'), recordKind: 'platform' },
+  integration: { access: read('ecommerces'), recordKind: 'integration' },
+  group: { access: read('ecommerce_group'), recordKind: 'group' },
+  store: { access: read('stores'), recordKind: 'store' },
+  carrier: { access: read('shipping'), recordKind: 'carrier' },
+  alert: { access: read('comunication'), recordKind: 'alert' },
+  feature_request: { access: read('config'), recordKind: null },
+  user: { access: read('users'), recordKind: 'user' },
   // Users who may read an ecommerce may also read the name of its owner.
-  owner: { access: read('ecommerces'), records: 'user' },
+  owner: { access: read('ecommerces'), recordKind: 'user' },
 }
 
 const featureRequestTitle = sql<string>`left(${featureRequests.text}, 80)`
 
 async function readNames(
   { db, platform }: ActivityViewer,
-  { records }: NameableKind,
+  { recordKind: records }: NameableKind,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (records !== null) {
@@ -227,7 +227,7 @@ async function readRecordNames(
 }
 
 /** Builds an SQL sub-select of the ids of records whose name contains one of the spellings. */
-function selectIdsByName({ platform }: ActivityViewer, { records }: NameableKind, spellings: readonly string[]): SQL {
+function selectIdsByName({ platform }: ActivityViewer, { recordKind: records }: NameableKind, spellings: readonly string[]): SQL {
   if (records !== null) return platform.records.selectIdsByName(records, spellings)
   return sql`select ${featureRequests.id} as id from ${featureRequests} where ${buildAnySpellingCondition(fold(featureRequestTitle), spellings)}`
 }

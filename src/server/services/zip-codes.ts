@@ -206,10 +206,10 @@ const ViaCepResponse = z.union([
  * Creates the address source for a ViaCEP service. `template` is the URL of the service with `{zip}` in place of the 8
  * digits.
  */
-function createViaCepSource(template: string): AddressSource {
+function createViaCepSource(urlTemplate: string): AddressSource {
   return {
     find: async (zip, signal) => {
-      const response = await requestAddress(template.replace('{zip}', zip), signal)
+      const response = await requestAddress(urlTemplate.replace('{zip}', zip), signal)
       return 'erro' in response ? null : toAddress(zip, response)
     },
   }

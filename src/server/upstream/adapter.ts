@@ -93,12 +93,12 @@ const callSchema = z.strictObject({
 })
 
 /** HTTP headers that an adapter must not set, because the server sets them. */
-const ownHeaders = ['authorization', 'connection', 'content-length', 'content-type', 'host', 'transfer-encoding']
+const reservedHeaders = ['authorization', 'connection', 'content-length', 'content-type', 'host', 'transfer-encoding']
 
 const headerName = z
   .string()
   .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header')
-  .refine((name) => !ownHeaders.includes(name.toLowerCase()), 'is set by the server')
+  .refine((name) => !reservedHeaders.includes(name.toLowerCase()), 'is set by the server')
 
 const adapterSchema = z.strictObject({
   headers: z.record(headerName, z.string().regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')).optional(),
@@ -156,9 +156,9 @@ const splitTarget = (target: string) => {
 }
 
 /** Finds the adapter for a request by its method and path; null if no adapter matches. */
-function findCall({ calls = {} }: PlatformAdapter, request: PlatformRequest): AdaptedCall | null {
+function findAdaptedCall({ calls = {} }: PlatformAdapter, request: PlatformRequest): AdaptedCall | null {
   if (request.isAbsolute) return null
-  const [path] = splitTarget(request.target)
+  const [path] = splitTarget(request.pathAndQuery)
   const method = request.method === 'HEAD' ? 'GET' : request.method
   for (const operation of operationsByParameters) {
     const parameters = operation.method === method ? matchPath(operation, path) : null
@@ -228,20 +228,20 @@ export function adaptPlatform(platform: Platform, adapter: PlatformAdapter): Pla
     if (!adapted) return { ...request, headers }
     const { body: _, ...rest } = request
     const body = buildBody(adapted, request)
-    const target = buildTarget(adapted, request.target)
+    const target = buildTarget(adapted, request.pathAndQuery)
     const { method = request.method } = adapted.call
-    return { ...rest, method, target, headers, ...(body ? { body } : {}) }
+    return { ...rest, method, pathAndQuery: target, headers, ...(body ? { body } : {}) }
   }
   return {
     origin: platform.origin,
-    offeredCalls: Object.keys(adapter.calls ?? {}).filter((id) => extensionIds.has(id)),
+    offeredOperationIds: Object.keys(adapter.calls ?? {}).filter((id) => extensionIds.has(id)),
     send: async (request) => {
-      const adapted = findCall(adapter, request)
+      const adapted = findAdaptedCall(adapter, request)
       const response = await platform.send(adaptRequest(request, adapted))
       if (!adapted) return response
       const text = adaptText(adapted, getMediaType(response.headers), response.status, response.text)
       return { ...response, text }
     },
-    stream: async (request) => platform.stream(adaptRequest(request, findCall(adapter, request))),
+    stream: async (request) => platform.stream(adaptRequest(request, findAdaptedCall(adapter, request))),
   }
 }

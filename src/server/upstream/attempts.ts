@@ -51,14 +51,14 @@ export async function closeAttempt(db: Database, id: number, end: AttemptEnd, no
 
 /** Marks attempts as having an unknown result if their server process has died. */
 export async function closeStaleAttempts(db: Database, now: Date): Promise<void> {
-  const isStale = and(
+  const staleCondition = and(
     eq(upstreamAttempts.status, 'running'),
     lt(upstreamAttempts.created_at, new Date(now.getTime() - STALE_AFTER_MS)),
   )
   await db
     .update(upstreamAttempts)
     .set({ status: null, error: 'upstream.unknown_result', finished_at: now })
-    .where(isStale)
+    .where(staleCondition)
 }
 
 /**
@@ -128,12 +128,12 @@ export function readAttemptsOfEcommerce(db: Database, ecommerceId: number, since
 
 /** Reads the newest attempts for a helpdesk ticket, up to `limit`, and counts all attempts for the ticket. */
 export async function readAttemptsOfTicket(db: Database, ticket: string, limit: number) {
-  const isOfTicket = eq(upstreamAttempts.ticket, ticket)
+  const ticketCondition = eq(upstreamAttempts.ticket, ticket)
   const rows = await db
     .select()
     .from(upstreamAttempts)
-    .where(isOfTicket)
+    .where(ticketCondition)
     .orderBy(desc(upstreamAttempts.id))
     .limit(limit)
-  return { rows, total: await db.$count(upstreamAttempts, isOfTicket) }
+  return { rows, total: await db.$count(upstreamAttempts, ticketCondition) }
 }

@@ -23,7 +23,7 @@ const UNKNOWN_RESULT = 'upstream.unknown_result'
 /** Milliseconds within which an earlier attempt for the same record counts as recent. */
 const RECENT_MS = 24 * 60 * 60_000
 /** Maximum number of rows whose ecommerce is read from the platform in one dry run. */
-const MAX_LOOKUPS = 100
+const MAX_ECOMMERCE_LOOKUPS = 100
 
 /**
  * Runs a row with the platform token of the user who started the batch. Throws 401 if the batch has no token, or if the
@@ -73,7 +73,7 @@ async function lookUpReverses(db: Database, rows: readonly IdentifiedRow[]): Pro
   // Reading all ecommerces stores their names in the directory. The directory needs the names, because the platform may
   // return only the name of a tracking error's ecommerce, without its id.
   await read(listEcommerces, { query: { limit: 0, situation: 'all' } }).catch(ignoreRejection)
-  for (const { entity_id } of unknownRows.slice(0, MAX_LOOKUPS))
+  for (const { entity_id } of unknownRows.slice(0, MAX_ECOMMERCE_LOOKUPS))
     await read(listTrackingErrors, { query: { search: String(entity_id) } }).catch(ignoreRejection)
 }
 
@@ -131,7 +131,7 @@ export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
     },
 
     // The platform may have received the request, so the row is not sent a second time.
-    async closeInterrupted(db, _, row, now) {
+    async closeInterruptedRow(db, _, row, now) {
       const [attempt] = row.attempt_id === null ? [] : await readAttempts(db, [row.attempt_id])
       if (attempt?.status !== 'running') return undefined
       await closeAttempt(db, attempt.id, { status: null, error: UNKNOWN_RESULT }, now)
@@ -195,7 +195,7 @@ export function createUpstreamZipKind(kind: BatchKind): BatchKind {
     },
 
     // The platform may have received the request, so the row is not sent a second time.
-    closeInterrupted: async () => ({ status: 'failed', error: UNKNOWN_RESULT }),
+    closeInterruptedRow: async () => ({ status: 'failed', error: UNKNOWN_RESULT }),
   }
 }
 

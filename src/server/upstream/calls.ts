@@ -4,17 +4,17 @@ import { buildEndpointPath, type Endpoint, type EndpointInput, type ResponseBody
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { UpstreamError } from './client.ts'
-import { complete } from './complete.ts'
-import { readPageInfo, unwrap } from './envelope.ts'
+import { completeValue } from './complete.ts'
+import { readPageInfo, unwrapPayload } from './envelope.ts'
 import { type PlatformSession, parseJsonBody, sendToPlatform } from './exchange.ts'
 
-export type Values = Readonly<Record<string, unknown>>
+export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Parsed input of a request to the console's API, with the unparsed JSON text of the body. */
 export interface CallInput {
-  readonly params: Values
-  readonly query: Values
-  readonly body: Values
+  readonly params: JsonObject
+  readonly query: JsonObject
+  readonly body: JsonObject
   readonly bodyText: string
   readonly user: SignedInUser | null
 }
@@ -22,46 +22,46 @@ export interface CallInput {
 /** Builds the input of a read, which has no body. */
 export const buildReadInput = (
   user: SignedInUser | null,
-  { params = {}, query = {} }: { readonly params?: Values; readonly query?: Values },
+  { params = {}, query = {} }: { readonly params?: JsonObject; readonly query?: JsonObject },
 ): CallInput => ({ params, query, body: {}, bodyText: '', user })
 
 export interface ReadCall {
   readonly endpoint: Endpoint
   /** Selects the query parameters that the API specification defines; undefined parameters are not sent. */
-  readonly query?: (query: Values) => Values
+  readonly query?: (query: JsonObject) => JsonObject
   /** Converts the record or the rows of the response to the format of the endpoint. `text` is the unparsed response. */
   readonly adapt?: (payload: unknown, input: CallInput, text: string) => unknown
   /** Returns response members in addition to the record or the rows. */
-  readonly extra?: (payload: unknown, input: CallInput, text: string) => Values
+  readonly buildExtraMembers?: (payload: unknown, input: CallInput, text: string) => JsonObject
 }
 
 /** Returns a function that picks these parameters from an object. */
-export const pick =
+export const pickParameters =
   (...names: readonly string[]) =>
-  (values: Values): Values =>
+  (values: JsonObject): JsonObject =>
     Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 
 /** Response members that can contain the record or the rows. Without such a member, the response is the record. */
 const payloadNames = ['data', 'store', 'user', 'metadatas'] as const
 
-function getShape({ response }: Endpoint): Readonly<Record<string, z.ZodType>> {
+function getResponseFields({ response }: Endpoint): Readonly<Record<string, z.ZodType>> {
   return response instanceof z.ZodObject ? response.shape : {}
 }
 
 /** Converts the response of the platform API to the response of the console's own endpoint. */
 export function parseResponse(call: ReadCall, input: CallInput, text: string, json: unknown): unknown {
   const { endpoint } = call
-  const shape = getShape(endpoint)
+  const shape = getResponseFields(endpoint)
   const name = payloadNames.find((candidate) => candidate in shape) ?? null
-  const unwrapped = unwrap(json, name)
+  const unwrapped = unwrapPayload(json, name)
   const payload = call.adapt ? call.adapt(unwrapped, input, text) : unwrapped
   const isPaged = 'current_page' in shape || 'meta' in shape
   const ownMembers = name === null ? (isRecord(payload) ? payload : {}) : { [name]: payload }
-  const members = { ...ownMembers, ...call.extra?.(payload, input, text) }
+  const members = { ...ownMembers, ...call.buildExtraMembers?.(payload, input, text) }
   return completeResponse(endpoint, isPaged ? addPageInfo(shape, members, json, input) : members)
 }
 
-function addPageInfo(shape: Values, members: Values, json: unknown, { query }: CallInput): Values {
+function addPageInfo(shape: JsonObject, members: JsonObject, json: unknown, { query }: CallInput): JsonObject {
   const rows = Array.isArray(members.data) ? members.data : []
   const info = readPageInfo(json, rows.length, {
     page: Number(query.page ?? 1),
@@ -79,7 +79,7 @@ export function completeResponse<E extends Endpoint>(
   value: unknown,
   options: { readonly fillsAll?: boolean } = {},
 ): ResponseBody<E> {
-  const parsed = z.safeParse(endpoint.response, complete(endpoint.response, value, options))
+  const parsed = z.safeParse(endpoint.response, completeValue(endpoint.response, value, options))
   if (parsed.success) return parsed.data as ResponseBody<E>
   // Includes only the first two keys of a path, because deeper keys may be data, such as metadata names.
   const places = parsed.error.issues.map(({ path, code }) => `${path.slice(0, 2).map(formatKey).join('.')} ${code}`)
@@ -93,7 +93,7 @@ export const getPath = ({ path }: Endpoint, { params }: Pick<CallInput, 'params'
 /** Calls a GET endpoint of the platform API, and returns the response in the format of the console's own endpoint. */
 export async function callRead(session: PlatformSession, call: ReadCall, input: CallInput): Promise<unknown> {
   const { endpoint } = call
-  const query = (call.query ?? pick())(input.query)
+  const query = (call.query ?? pickParameters())(input.query)
   const response = await sendToPlatform(session, { method: 'GET', path: getPath(endpoint, input), query })
   return parseResponse(call, input, response.text, parseJsonBody(response))
 }

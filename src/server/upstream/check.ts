@@ -14,9 +14,9 @@ import { isRecord } from '#server/http/canonical-json.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { findOperation } from '#server/http/openapi/operations.ts'
 import type { Platform } from '#server/services/platform.ts'
-import { buildReadInput, type CallInput, getPath, parseResponse, pick, type ReadCall, type Values } from './calls.ts'
+import { buildReadInput, type CallInput, getPath, parseResponse, pickParameters, type ReadCall, type JsonObject } from './calls.ts'
 import { UpstreamError } from './client.ts'
-import { unwrap } from './envelope.ts'
+import { unwrapPayload } from './envelope.ts'
 import { type PlatformSession, parseJsonBody, sendToPlatform, streamFromPlatform } from './exchange.ts'
 import { calledEndpoints } from './handlers.ts'
 import { toRecord } from './payloads.ts'
@@ -27,7 +27,7 @@ import { historyCall } from './reprocess.ts'
 const neededEndpoints: readonly Endpoint[] = [getMe, listEcommerces]
 
 /** List endpoints in call order; the first record of each list provides the id for calls that need one. */
-const lists: readonly Endpoint[] = [listEcommerces, listGroups, listUsers, listCarriers, listReverses, listStores]
+const listEndpoints: readonly Endpoint[] = [listEcommerces, listGroups, listUsers, listCarriers, listReverses, listStores]
 
 /** Paths that contain a record id, each with the list endpoint that provides this id. */
 const idSources: readonly (readonly [path: string, list: Endpoint])[] = [
@@ -45,7 +45,7 @@ const EXAMPLE_CITY = 'São Paulo'
 const EXAMPLE_ACCOUNT_TYPE = 'n1'
 
 /** First record of each list endpoint, which provides the ids for other calls. */
-type FirstRecords = Map<Endpoint, Values>
+type FirstRecords = Map<Endpoint, JsonObject>
 
 /** Maximum number of ecommerces that are searched for a store. */
 const MAX_ECOMMERCES = 10
@@ -54,7 +54,7 @@ interface CallResult {
   readonly status: 'ok' | 'failed' | 'skipped'
   readonly text: string
   /** Records in the response; absent for reports and failed calls. */
-  readonly records?: readonly Values[]
+  readonly records?: readonly JsonObject[]
 }
 
 const payloadNames = ['data', 'store', 'user', 'metadatas'] as const
@@ -79,17 +79,17 @@ function listFields({ response }: Endpoint): readonly string[] {
 }
 
 /** Returns the converted records of a response, before the console adds default values for missing fields. */
-function listRecords({ endpoint, adapt, extra }: ReadCall, input: CallInput, text: string): readonly Values[] {
+function listRecords({ endpoint, adapt, buildExtraMembers: extra }: ReadCall, input: CallInput, text: string): readonly JsonObject[] {
   const { response } = endpoint
   const shape = response instanceof z.ZodObject ? response.shape : {}
   const name = payloadNames.find((candidate) => candidate in shape) ?? null
-  const unwrapped = unwrap(JSON.parse(text), name)
+  const unwrapped = unwrapPayload(JSON.parse(text), name)
   const payload = adapt ? adapt(unwrapped, input, text) : unwrapped
   if (name === null && isRecord(payload)) return [{ ...payload, ...extra?.(payload, input, text) }]
   return (Array.isArray(payload) ? payload : [payload]).filter(isRecord)
 }
 
-function formatFields(endpoint: Endpoint, record: Values | undefined): string {
+function formatFields(endpoint: Endpoint, record: JsonObject | undefined): string {
   if (record === undefined) return 'ok, no record to compare'
   const missing = listFields(endpoint).filter((field) => record[field] === undefined)
   return missing.length === 0 ? 'ok' : `ok, not in the response: ${missing.join(', ')}`
@@ -103,20 +103,20 @@ function toFailure(error: unknown): CallResult {
 }
 
 /** Returns the path parameters for calling an endpoint; null if the lists contain no record with the needed id. */
-function findParameters({ path }: Endpoint, records: FirstRecords): Values | null {
+function findParameters({ path }: Endpoint, records: FirstRecords): JsonObject | null {
   const list = idSources.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1]
-  const parameters: Values = {
+  const parameters: JsonObject = {
     id: list && records.get(list)?.id,
     ecommerce_id: records.get(listEcommerces)?.id,
     zip: EXAMPLE_ZIP_CODE,
     name: EXAMPLE_ACCOUNT_TYPE,
   }
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  return names.some((name) => parameters[name] === undefined) ? null : pick(...names)(parameters)
+  return names.some((name) => parameters[name] === undefined) ? null : pickParameters(...names)(parameters)
 }
 
 /** Returns query parameters for calling an endpoint: its defaults, and example values for required parameters. */
-function buildQuery(endpoint: Endpoint, records: FirstRecords): Values | null {
+function buildQuery(endpoint: Endpoint, records: FirstRecords): JsonObject | null {
   const carrierUrl = records.get(listCarriers)?.url
   if (endpoint === findCarrier) return carrierUrl === undefined ? null : { url: carrierUrl }
   if (endpoint === findCities) return { name: EXAMPLE_CITY }
@@ -131,7 +131,7 @@ async function checkRead(session: PlatformSession, call: ReadCall, records: Firs
   if (!params || !query) return { status: 'skipped', text: 'skipped, because no list contains a record for it' }
   const input = buildReadInput(null, { params, query })
   const path = getPath(endpoint, input)
-  const response = await sendToPlatform(session, { method: 'GET', path, query: (call.query ?? pick())(query) })
+  const response = await sendToPlatform(session, { method: 'GET', path, query: (call.query ?? pickParameters())(query) })
   parseResponse(call, input, response.text, parseJsonBody(response))
   const rows = listRecords(call, input, response.text)
   return { status: 'ok', text: formatFields(endpoint, rows[0]), records: rows }
@@ -141,7 +141,7 @@ async function checkRead(session: PlatformSession, call: ReadCall, records: Firs
 async function checkStores(
   session: PlatformSession,
   call: ReadCall,
-  { records, ecommerces }: { readonly records: FirstRecords; readonly ecommerces: readonly Values[] },
+  { records, ecommerces }: { readonly records: FirstRecords; readonly ecommerces: readonly JsonObject[] },
 ): Promise<CallResult> {
   let result = await checkRead(session, call, records)
   for (const ecommerce of ecommerces.slice(1, MAX_ECOMMERCES)) {
@@ -154,7 +154,7 @@ async function checkStores(
 
 async function checkUser(session: PlatformSession): Promise<CallResult> {
   const response = await sendToPlatform(session, { method: 'GET', path: getMe.path })
-  const record = toRecord(unwrap(parseJsonBody(response), 'user'))
+  const record = toRecord(unwrapPayload(parseJsonBody(response), 'user'))
   if (!Number.isSafeInteger(Number(record.id ?? Number.NaN))) throw new UpstreamError('response', 'the user has no id')
   const hasAccess = record.access !== undefined || record.type !== undefined
   const missing = [
@@ -196,7 +196,7 @@ export async function checkPlatform({ platform, token, print }: PlatformCheck): 
     now: () => new Date(),
   }
   const records: FirstRecords = new Map()
-  let ecommerces: readonly Values[] = []
+  let ecommerces: readonly JsonObject[] = []
   const counts = { ok: 0, failed: 0, skipped: 0 }
   let isUsable = true
 
@@ -215,8 +215,8 @@ export async function checkPlatform({ platform, token, print }: PlatformCheck): 
   await check(getMe, () => checkUser(session))
   const calls: readonly ReadCall[] = [...readCalls.filter(({ endpoint }) => isOffered(platform, endpoint)), historyCall]
   const sortedCalls = [
-    ...lists.flatMap((list) => calls.filter(({ endpoint }) => endpoint === list)),
-    ...calls.filter(({ endpoint }) => !lists.includes(endpoint)),
+    ...listEndpoints.flatMap((list) => calls.filter(({ endpoint }) => endpoint === list)),
+    ...calls.filter(({ endpoint }) => !listEndpoints.includes(endpoint)),
   ]
   for (const call of sortedCalls)
     await check(call.endpoint, () =>

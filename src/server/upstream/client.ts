@@ -56,7 +56,7 @@ function getTimeout({ method, isFile }: PlatformRequest, timeouts: typeof defaul
  */
 export function createPlatformClient(baseUrl: URL, timeouts = defaultTimeouts): Platform {
   const prefix = baseUrl.href.replace(/\/$/, '')
-  const buildUrl = ({ isAbsolute, target }: PlatformRequest) => (isAbsolute ? baseUrl.origin : prefix) + target
+  const buildUrl = ({ isAbsolute, pathAndQuery: target }: PlatformRequest) => (isAbsolute ? baseUrl.origin : prefix) + target
   const buildOptions = (request: PlatformRequest): OutboundOptions => ({
     method: request.method,
     headers: request.headers,
@@ -68,7 +68,7 @@ export function createPlatformClient(baseUrl: URL, timeouts = defaultTimeouts): 
   })
   return {
     origin: baseUrl.origin,
-    offeredCalls: [],
+    offeredOperationIds: [],
     send: async (request) => {
       const url = buildUrl(request)
       const { bytes, status, headers } = await requestBytes(url, buildOptions(request)).catch(throwUpstreamError)

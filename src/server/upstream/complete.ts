@@ -42,24 +42,24 @@ const isMissing = (value: unknown) => value === undefined || value === null
 const converters: Readonly<Record<string, Converter>> = {
   nullable: ({ innerType }, value, options) => {
     if (isMissing(value) || !innerType) return null
-    const completed = complete(innerType, value, options)
+    const completed = completeValue(innerType, value, options)
     return innerType.safeParse(completed).success ? completed : null
   },
   optional: ({ innerType }, value, options) =>
     value === undefined || !innerType ? undefined : completeOptional(innerType, value, options),
   default: ({ innerType }, value, options) =>
-    isMissing(value) || !innerType ? undefined : complete(innerType, value, options),
-  readonly: ({ innerType }, value, options) => (innerType ? complete(innerType, value, options) : value),
+    isMissing(value) || !innerType ? undefined : completeValue(innerType, value, options),
+  readonly: ({ innerType }, value, options) => (innerType ? completeValue(innerType, value, options) : value),
   pipe: ({ in: input, out }, value, options) => {
     const schema = input && getDefinition(input).type !== 'transform' ? input : out
-    return schema ? complete(schema, value, options) : value
+    return schema ? completeValue(schema, value, options) : value
   },
   object: ({ shape = {} }, value, options) => {
     const record = isRecord(value) ? value : {}
     const { version, ...fields } = Object.fromEntries(
       Object.entries(shape).flatMap(([key, schema]) => {
         const isVersion = key === 'version'
-        const completed = complete(schema, record[key], isVersion ? {} : options)
+        const completed = completeValue(schema, record[key], isVersion ? {} : options)
         return completed === undefined ? [] : [[key, completed]]
       }),
     )
@@ -68,18 +68,18 @@ const converters: Readonly<Record<string, Converter>> = {
   },
   array: ({ element }, value, options) => {
     const items = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []
-    return element ? items.map((item) => complete(element, item, options)) : items
+    return element ? items.map((item) => completeValue(element, item, options)) : items
   },
   record: ({ keyType, valueType }, value, options) => {
     const record = isRecord(value) ? value : {}
     const requiredKeys = Object.values((keyType && getDefinition(keyType).entries) ?? {}).map(String)
     const keys = requiredKeys.length > 0 ? requiredKeys : Object.keys(record)
     return Object.fromEntries(
-      keys.map((key) => [key, valueType ? complete(valueType, record[key], options) : record[key]]),
+      keys.map((key) => [key, valueType ? completeValue(valueType, record[key], options) : record[key]]),
     )
   },
   union: ({ options = [] }, value, completeOptions) => {
-    const candidates = options.map((option) => ({ option, completed: complete(option, value, completeOptions) }))
+    const candidates = options.map((option) => ({ option, completed: completeValue(option, value, completeOptions) }))
     const match = candidates.find(({ option, completed }) => option.safeParse(completed).success)
     return match ? match.completed : value
   },
@@ -95,7 +95,7 @@ const converters: Readonly<Record<string, Converter>> = {
 
 function completeOptional(schema: z.ZodType, value: unknown, options: CompleteOptions): unknown {
   const isOmitted = value === null && getDefinition(schema).type !== 'nullable'
-  const completed = isOmitted ? undefined : complete(schema, value, options)
+  const completed = isOmitted ? undefined : completeValue(schema, value, options)
   return schema.safeParse(completed).success ? completed : undefined
 }
 
@@ -104,7 +104,7 @@ function completeOptional(schema: z.ZodType, value: unknown, options: CompleteOp
  * missing number or enum value stays missing, so that the validation by the caller rejects the record. Removes keys
  * that the schema does not declare.
  */
-export function complete(schema: z.ZodType, value: unknown, options: CompleteOptions = {}): unknown {
+export function completeValue(schema: z.ZodType, value: unknown, options: CompleteOptions = {}): unknown {
   const definition = getDefinition(schema)
   const convert = converters[definition.type]
   return convert ? convert(definition, value, { ...options, schema }) : value

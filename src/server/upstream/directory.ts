@@ -15,7 +15,7 @@ import type { Database } from '#server/db/database.ts'
 import { upstreamRecords } from '#server/db/schema/console/upstream.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import type { RecordKind } from '#server/services/platform-port.ts'
-import type { CallInput, Values } from './calls.ts'
+import type { CallInput, JsonObject } from './calls.ts'
 import { type RecordDirectory, toRecord, toRows } from './payloads.ts'
 
 interface KnownRecord {
@@ -25,7 +25,7 @@ interface KnownRecord {
   readonly ecommerce_id: number | null
 }
 
-type RecordExtractor = (row: Values, input: CallInput) => readonly KnownRecord[]
+type RecordExtractor = (row: JsonObject, input: CallInput) => readonly KnownRecord[]
 
 function toKnown(kind: RecordKind, id: unknown, name: unknown, ecommerceId: unknown = null): readonly KnownRecord[] {
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return []
@@ -43,7 +43,7 @@ const extractReverse: RecordExtractor = ({ id, ecommerce }) => {
   const { id: ecommerceId, display_name } = toRecord(ecommerce)
   return [...toKnown('reverse', id, id, ecommerceId), ...toKnown('ecommerce', ecommerceId, display_name, ecommerceId)]
 }
-const extractRefunds = ({ ecommerce, refunds }: Values) =>
+const extractRefunds = ({ ecommerce, refunds }: JsonObject) =>
   toRows(refunds).flatMap(({ id }) => toKnown('refund', id, id, toRecord(ecommerce).id))
 
 /** Functions that extract records (id, name and ecommerce) from a row of a response, by endpoint. */
@@ -67,7 +67,7 @@ const recordExtractors = new Map<Endpoint, RecordExtractor>([
   [
     getRefund,
     ({ id, reverse }, input) => {
-      const row: Values = { ...toRecord(reverse), refunds: [{ id }] }
+      const row: JsonObject = { ...toRecord(reverse), refunds: [{ id }] }
       return [...extractReverse(row, input), ...extractRefunds(row)]
     },
   ],
@@ -85,7 +85,7 @@ const MAX_ROWS = 1000
  * Stores the ids and names of records in a response, and returns the response. Tracking errors without an ecommerce id
  * get the id from the ecommerce filter or the ecommerce name. A stored ecommerce id is never replaced with null.
  */
-export async function learnRecords(
+export async function storeRecordsOfResponse(
   db: Database,
   endpoint: Endpoint,
   input: CallInput,
@@ -105,7 +105,7 @@ export async function learnRecords(
 }
 
 /** Adds the ecommerce id to rows that contain only an ecommerce name, if exactly one stored ecommerce has this name. */
-async function addEcommerceIds(db: Database, { query }: CallInput, response: Values): Promise<Values> {
+async function addEcommerceIds(db: Database, { query }: CallInput, response: JsonObject): Promise<JsonObject> {
   const rows = toRows(response.data)
   const names = rows.map(({ ecommerce }) => String(toRecord(ecommerce).display_name ?? ''))
   const { id, name, kind } = upstreamRecords
@@ -149,7 +149,7 @@ async function storeRecords(db: Database, records: readonly KnownRecord[], now: 
 }
 
 /** Stores which ecommerce a reverse or refund belongs to, as a user entered it. */
-export const learnEcommerceOf = (
+export const storeEcommerceOfRecord = (
   db: Database,
   kind: 'reverse' | 'refund',
   id: number,

@@ -5,7 +5,7 @@ import { isRecord } from '#server/http/canonical-json.ts'
  * Returns the record or the rows of a response body, from the member `name`, the member `data`, or the body itself. A
  * member may be nested twice, for example `{data: {data: […]}}`.
  */
-export function unwrap(body: unknown, name: string | null): unknown {
+export function unwrapPayload(body: unknown, name: string | null): unknown {
   if (!isRecord(body)) return body
   const key = [name, 'data'].find(
     (candidate) => candidate !== null && candidate in body && body[candidate] !== undefined,

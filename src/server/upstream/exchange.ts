@@ -48,7 +48,7 @@ async function buildRequest(session: PlatformSession, request: PlatformCallReque
   const isUpload = request.body instanceof FormData
   return {
     method: request.method,
-    target: request.path + formatQuery(request.query ?? {}),
+    pathAndQuery: request.path + formatQuery(request.query ?? {}),
     headers: {
       Accept: 'application/json',
       'Accept-Language': session.language,

@@ -17,7 +17,7 @@ type Query = ParsedInput<typeof listFailedReprocesses>['query']
 const MAX_FAILURES = 2000
 
 /** Reads the last attempt of each record if that attempt failed or has an unknown result. */
-async function readFailures(db: Database, query: Query, { userId, claims }: FailedReprocessFilter) {
+async function readFailures(db: Database, query: Query, { userId, claimFilters: claims }: FailedReprocessFilter) {
   const attempts = upstreamAttempts
   const lastIds = db
     .select({ id: max(attempts.id).as('id') })

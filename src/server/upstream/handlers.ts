@@ -16,7 +16,7 @@ import { expectVersion } from '#server/http/version.ts'
 import type { Platform } from '#server/services/platform.ts'
 import { type CallInput, callRead, completeResponse, type ReadCall } from './calls.ts'
 import { getPlatformContext } from './context.ts'
-import { learnRecords } from './directory.ts'
+import { storeRecordsOfResponse } from './directory.ts'
 import { toRecord } from './payloads.ts'
 import { createReader, isOffered, readCalls } from './reader.ts'
 import { reportHandlers } from './reports.ts'
@@ -26,7 +26,7 @@ import { signInHandler } from './session.ts'
 import { writeCalls } from './write-calls.ts'
 import { toResponse, type WriteCall } from './writes.ts'
 
-const toCallInput = ({ params, query, body, source, user }: AnyHandlerContext): CallInput => ({
+const toCallInput = ({ params, query, body, rawBody: source, user }: AnyHandlerContext): CallInput => ({
   params: toRecord(params),
   query: toRecord(query),
   body: toRecord(body),
@@ -39,7 +39,7 @@ function buildReadHandler(call: ReadCall): LocalHandler {
     const { db, services, setEtag } = context
     const input = toCallInput(context)
     const original = await callRead(getPlatformContext().session, call, input)
-    const response = await learnRecords(db, call.endpoint, input, original, services.now())
+    const response = await storeRecordsOfResponse(db, call.endpoint, input, original, services.now())
     const version = getVersion(response)
     if (version !== null) setEtag(version)
     return response
@@ -57,7 +57,7 @@ async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown
   if (version !== null) await expectVersion(request, version, () => before)
   const result = await sendWrite(call, input, before, reader)
   const { after } = result
-  const response = call.respond ? await call.respond(result, reader) : toResponse(call.endpoint, after)
+  const response = call.buildWriteResponse ? await call.buildWriteResponse(result, reader) : toResponse(call.endpoint, after)
   const completed = completeResponse(call.endpoint, response, { fillsAll: true })
   const savedVersion = getVersion(completed)
   if (savedVersion !== null && !call.isDelete) setEtag(savedVersion)
@@ -98,7 +98,7 @@ export const calledEndpoints: readonly Endpoint[] = [
   ...reprocessHandlers.map(({ endpoint }) => endpoint).filter(({ fileMediaType }) => fileMediaType === undefined),
   ...reportHandlers.map(({ endpoint }) => endpoint),
   ...readCalls.map(({ endpoint }) => endpoint),
-  ...writeCalls.map(({ endpoint, target }) => target ?? endpoint),
+  ...writeCalls.map(({ endpoint, platformEndpoint: target }) => target ?? endpoint),
 ]
 
 /**
@@ -107,7 +107,7 @@ export const calledEndpoints: readonly Endpoint[] = [
  */
 export function toPlatformHandlers(
   handlers: readonly Handler[],
-  platform: Pick<Platform, 'offeredCalls'>,
+  platform: Pick<Platform, 'offeredOperationIds'>,
 ): readonly Handler[] {
   return handlers.map((handler): Handler => {
     const { endpoint } = handler

@@ -21,7 +21,7 @@ import type { ActivityRecord } from '#server/http/activity.ts'
 import { type FieldValues, restoreFields, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
 import { listFlagNames } from './calls/ecommerces.ts'
 import { flattenPermissions } from './calls/users.ts'
-import { pick, type Values } from './calls.ts'
+import { pickParameters, type JsonObject } from './calls.ts'
 import { toRecord } from './payloads.ts'
 
 /** Activity row of the write to undo, with the recorded values before and after the write. */
@@ -38,32 +38,32 @@ export interface InverseWrite extends Pick<UndoRule, 'action' | 'canUndo' | 'nee
   /** Returns the endpoint if it depends on the changed fields. Must need the same permission as `endpoint`. */
   readonly selectEndpoint?: (row: ActivityRecord) => Endpoint
   /** Returns the path parameters of the inverse write. */
-  readonly params: (row: ActivityRecord) => Values
+  readonly params: (row: ActivityRecord) => JsonObject
   /** Returns the request body. `present` is the current record at the platform; empty if the API cannot read it. */
-  readonly body?: (change: RecordedChange, present: Values) => Values
+  readonly body?: (change: RecordedChange, present: JsonObject) => JsonObject
   /**
    * Returns the current values to compare with the recorded values. The undo is rejected if they differ.
    * Default: the whole current record. Null disables the comparison.
    */
-  readonly comparable?: ((present: Values, change: RecordedChange) => FieldValues) | null
+  readonly selectComparedValues?: ((present: JsonObject, change: RecordedChange) => FieldValues) | null
 }
 
 const hasFields = (value: unknown) => Object.keys(toFieldRecord(value)).length > 0
 const hasField = (value: unknown, name: string) => name in toFieldRecord(value)
 
-const byId = ({ entity_id }: ActivityRecord): Values => ({ id: Number(entity_id) })
-const byEcommerce = ({ ecommerce_id, entity_id }: ActivityRecord): Values => ({ id: ecommerce_id ?? Number(entity_id) })
-const byStore = ({ ecommerce_id, entity_id }: ActivityRecord): Values => ({ ecommerce_id, id: Number(entity_id) })
-const byUrl = ({ ecommerce_id, entity_id }: ActivityRecord): Values => ({ id: ecommerce_id, url_id: Number(entity_id) })
+const byId = ({ entity_id }: ActivityRecord): JsonObject => ({ id: Number(entity_id) })
+const byEcommerce = ({ ecommerce_id, entity_id }: ActivityRecord): JsonObject => ({ id: ecommerce_id ?? Number(entity_id) })
+const byStore = ({ ecommerce_id, entity_id }: ActivityRecord): JsonObject => ({ ecommerce_id, id: Number(entity_id) })
+const byUrl = ({ ecommerce_id, entity_id }: ActivityRecord): JsonObject => ({ id: ecommerce_id, url_id: Number(entity_id) })
 
 /** Returns the current record with the changed fields set to their old values. */
-const restoreRecord = (change: RecordedChange, present: Values): Values => ({
+const restoreRecord = (change: RecordedChange, present: JsonObject): JsonObject => ({
   ...present,
   ...restoreFields(present, change),
 })
 
 /** Restores the old values of the record, and omits the field `name` unless the write changed that field. */
-const restoreWithout = (name: string, change: RecordedChange, present: Values): Values => {
+const restoreIfChanged = (name: string, change: RecordedChange, present: JsonObject): JsonObject => {
   const { [name]: member, ...fields } = restoreRecord(change, present)
   return name in change.after ? { ...fields, [name]: member } : fields
 }
@@ -73,7 +73,7 @@ const availabilityInverse = (action: string): InverseWrite => ({
   endpoint: setAvailability,
   params: byId,
   needsConfirmation: () => true,
-  body: ({ before }) => pick('is_active')(before),
+  body: ({ before }) => pickParameters('is_active')(before),
 })
 
 const alertInverse = (action: string): InverseWrite => ({
@@ -91,18 +91,18 @@ const toFlags = (value: unknown): readonly string[] => (Array.isArray(value) ? v
 const countItems = (value: unknown, name: string) => toFlags(toFieldRecord(value)[name]).length
 
 /** Builds the body that restores the feature flags of every changed module to their state before the write. */
-function restoreFeatures({ before, after }: RecordedChange, present: Values): Values {
+function restoreFeatures({ before, after }: RecordedChange, present: JsonObject): JsonObject {
   const [enabledByWrite, disabledByWrite] = [toFlags(after.features), toFlags(before.features)]
-  const changed = [...enabledByWrite, ...disabledByWrite].map((name) => name.slice(0, name.indexOf('.')))
+  const changedModules = [...enabledByWrite, ...disabledByWrite].map((name) => name.slice(0, name.indexOf('.')))
   const presentNames = listFlagNames(present.features).filter((name) => !enabledByWrite.includes(name))
   const names = [...new Set([...presentNames, ...disabledByWrite])]
   const getFlags = (module: string) =>
     names.filter((name) => name.startsWith(`${module}.`)).map((name) => name.slice(module.length + 1))
-  return { modules: Object.fromEntries(changed.map((module) => [module, getFlags(module)])) }
+  return { modules: Object.fromEntries(changedModules.map((module) => [module, getFlags(module)])) }
 }
 
 /** Returns the recorded feature flags if none was switched again since the write, otherwise other values. */
-function compareFeatures(present: Values, { before, after }: RecordedChange): FieldValues {
+function compareFeatures(present: JsonObject, { before, after }: RecordedChange): FieldValues {
   const enabled = listFlagNames(present.features)
   const isUnchanged =
     toFlags(after.features).every((name) => enabled.includes(name)) &&
@@ -113,7 +113,7 @@ function compareFeatures(present: Values, { before, after }: RecordedChange): Fi
 const toDigits = (value: unknown) => String(value ?? '').replace(/\D/g, '')
 
 /** Returns the recorded zip code if the current zip code has the same digits or is unknown. */
-function compareZipCode(present: Values, { after }: RecordedChange): FieldValues {
+function compareZipCode(present: JsonObject, { after }: RecordedChange): FieldValues {
   const zipCode = toRecord(toRecord(present.customer).address).zip_code
   return {
     zip_code: zipCode === undefined || toDigits(zipCode) === toDigits(after.zip_code) ? after.zip_code : zipCode,
@@ -121,12 +121,12 @@ function compareZipCode(present: Values, { after }: RecordedChange): FieldValues
 }
 
 /** Restores the old values of an integration without options and password, which the undo does not change. */
-function restoreIntegration(change: RecordedChange, present: Values): Values {
+function restoreIntegration(change: RecordedChange, present: JsonObject): JsonObject {
   const { options, password, ...fields } = restoreRecord(change, present)
   return fields
 }
 
-const getLgpdProvider = (config: Values) => ({ provider: toRecord(config.provider).active ?? null })
+const getLgpdProvider = (config: JsonObject) => ({ provider: toRecord(config.provider).active ?? null })
 
 export const inverseWrites: readonly InverseWrite[] = [
   availabilityInverse('ecommerces.enable'),
@@ -140,7 +140,7 @@ export const inverseWrites: readonly InverseWrite[] = [
     },
     params: byId,
     body: (change, present) => {
-      const { address, ...fields } = restoreWithout('address', change, present)
+      const { address, ...fields } = restoreIfChanged('address', change, present)
       if (address === undefined) return fields
       return Object.keys(change.after).length === 1 ? toRecord(address) : { ...fields, address }
     },
@@ -150,7 +150,7 @@ export const inverseWrites: readonly InverseWrite[] = [
     endpoint: saveFeatures,
     params: byId,
     body: restoreFeatures,
-    comparable: compareFeatures,
+    selectComparedValues: compareFeatures,
   },
   { action: 'ecommerces.editIntegration', endpoint: saveIntegration, params: byId, body: restoreIntegration },
   {
@@ -183,13 +183,13 @@ export const inverseWrites: readonly InverseWrite[] = [
     needsConfirmation: ({ before }) => toFieldRecord(before).provider === null,
     params: byId,
     body: ({ before }) => ({ provider: { active: toRecord(before.provider).id ?? null } }),
-    comparable: getLgpdProvider,
+    selectComparedValues: getLgpdProvider,
   },
   {
     action: 'ecommerces.editQuota',
     endpoint: saveQuotas,
     params: byId,
-    body: ({ before }) => pick('billing_quotas')(before),
+    body: ({ before }) => pickParameters('billing_quotas')(before),
   },
   {
     action: 'ecommerces.editSubscription',
@@ -197,7 +197,7 @@ export const inverseWrites: readonly InverseWrite[] = [
     canUndo: ({ before, after }) => hasFields(before) && !hasField(after, 'billing_fees'),
     params: byId,
     body: (change, present) =>
-      pick('frequency_id', 'service_code', 'started_at', 'frequency_fee')(restoreRecord(change, present)),
+      pickParameters('frequency_id', 'service_code', 'started_at', 'frequency_fee')(restoreRecord(change, present)),
   },
   { action: 'groups.edit', endpoint: saveGroup, params: byId, body: restoreRecord },
   {
@@ -209,7 +209,7 @@ export const inverseWrites: readonly InverseWrite[] = [
     body: ({ row, before, after }) => ({
       ...{ group_id: Number(row.entity_id), links: before.unlinks ?? [], unlinks: after.links ?? [] },
     }),
-    comparable: null,
+    selectComparedValues: null,
   },
   alertInverse('comunication.editAlert'),
   alertInverse('comunication.toggleAlert'),
@@ -218,14 +218,14 @@ export const inverseWrites: readonly InverseWrite[] = [
     endpoint: correctZip,
     canUndo: ({ before }) => toDigits(toFieldRecord(before).zip_code) !== '',
     params: byId,
-    body: ({ before }) => pick('zip_code')(before),
-    comparable: compareZipCode,
+    body: ({ before }) => pickParameters('zip_code')(before),
+    selectComparedValues: compareZipCode,
   },
   {
     action: 'stores.edit',
     endpoint: saveStore,
     params: byStore,
-    body: (change, present) => restoreWithout('contract_options', change, present),
+    body: (change, present) => restoreIfChanged('contract_options', change, present),
   },
   {
     action: 'stores.editContract',
@@ -245,7 +245,7 @@ export const inverseWrites: readonly InverseWrite[] = [
       const { type, ...permissions } = { ...flat, ...restoreFields(flat, change) }
       return { type, permissions }
     },
-    comparable: flattenPermissions,
+    selectComparedValues: flattenPermissions,
   },
   {
     action: 'settings.editDashboardUrl',

@@ -20,7 +20,7 @@ import type { ReadEndpoint } from './calls.ts'
 import { getPlatformContext } from './context.ts'
 import { readRecords } from './directory.ts'
 import { isOffered } from './reader.ts'
-import type { Reader } from './writes.ts'
+import type { PlatformReader } from './writes.ts'
 
 const MAX_RESULTS = 20
 /** Maximum number of groups to load and search here, because the platform API cannot search for groups. */
@@ -42,12 +42,12 @@ async function readOrNull<Result>(task: () => Promise<Result>): Promise<Result |
   }
 }
 
-type Matched = LookupResult['matched']
+type MatchedField = LookupResult['matched']
 type Finder = (read: ReadEndpoint, terms: SearchTerms, limit: number, db: Database) => Promise<readonly LookupResult[]>
 
 const toEcommerceResult = (
   { id, display_name, is_active }: { id: number; display_name: string; is_active: boolean },
-  matched: Matched,
+  matched: MatchedField,
 ): LookupResult => ({
   ...{ kind: 'ecommerce', id, title: display_name, status: is_active ? 'active' : 'inactive', matched },
   ...{ ecommerce_id: id, ecommerce_name: display_name },
@@ -62,7 +62,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
   async ecommerce(read, terms, limit) {
     const byId = await Promise.all(terms.numbers.map((id) => readOrNull(() => read(getEcommerce, { params: { id } }))))
     const idResults = byId.flatMap((response) => (response ? [toEcommerceResult(response.data, 'id')] : []))
-    const texts: readonly (readonly [string, Matched])[] = [
+    const texts: readonly (readonly [string, MatchedField])[] = [
       ...terms.documents.map((text) => [text, 'document'] as const),
       ...terms.emails.map((text) => [text, 'email'] as const),
       ...terms.hosts.map((text) => [text, 'url'] as const),
@@ -82,7 +82,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
     const name = getNameQuery(terms)
     const groups =
       name === null ? [] : ((await readOrNull(() => read(listGroups, { query: { per_page: MAX_GROUPS } })))?.data ?? [])
-    const toResult = ({ id, name, is_active }: { id: number; name: string; is_active: boolean }, matched: Matched) =>
+    const toResult = ({ id, name, is_active }: { id: number; name: string; is_active: boolean }, matched: MatchedField) =>
       ({ kind: 'group', id, title: name, status: is_active ? 'active' : 'inactive', matched }) as const
     return [
       ...byId.flatMap((response) => (response ? [toResult(response.data, 'id')] : [])),
@@ -96,7 +96,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
   async user(read, terms, limit) {
     const byId = await Promise.all(terms.numbers.map((id) => readOrNull(() => read(getUser, { params: { id } }))))
     const name = getNameQuery(terms)
-    const searches: readonly (readonly [string, Matched])[] = [
+    const searches: readonly (readonly [string, MatchedField])[] = [
       ...terms.emails.map((text) => [text, 'email'] as const),
       ...(name === null ? [] : [[name, 'name'] as const]),
     ]
@@ -140,7 +140,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
   async reverse(read, terms, _, db) {
     const known = await toOwnedResults(db, 'reverse', terms.numbers, 'id')
     const unknownIds = terms.numbers.filter((id) => !known.some((result) => result.id === id))
-    const searches = [...unknownIds.map(String), ...terms.trackingCodes, ...terms.orders]
+    const searches = [...unknownIds.map(String), ...terms.trackingCodes, ...terms.orderNumbers]
     const lists = await Promise.all(
       [...new Set(searches)].slice(0, 5).map(async (search) => {
         const response = await readOrNull(() => read(listTrackingErrors, { query: { search } }))
@@ -163,7 +163,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
       }),
     )
     const ofTickets = await findRecordsOfTickets(db, 'reverse', terms.tickets)
-    const offered = await findOfferedReverses(read, unknownIds, [...terms.trackingCodes, ...terms.orders])
+    const offered = await findOfferedReverses(read, unknownIds, [...terms.trackingCodes, ...terms.orderNumbers])
     return [...known, ...offered, ...lists.flat(2), ...ofTickets]
   },
 
@@ -179,7 +179,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
 async function findOfferedReverses(read: ReadEndpoint, ids: readonly number[], codes: readonly string[]) {
   const { user, session } = getPlatformContext()
   if (!hasAccess(user, reversesAccess)) return []
-  const toResult = ({ id, status, ecommerce }: ReverseRow, matched: Matched): LookupResult => ({
+  const toResult = ({ id, status, ecommerce }: ReverseRow, matched: MatchedField): LookupResult => ({
     ...{ kind: 'reverse', id, title: String(id), status, matched },
     ...{ ecommerce_id: ecommerce.id, ecommerce_name: ecommerce.display_name },
   })
@@ -203,7 +203,7 @@ async function findOfferedReverses(read: ReadEndpoint, ids: readonly number[], c
 type OwnedKind = 'reverse' | 'refund' | 'store'
 
 /** Converts stored records with these ids to search results; omits records without a known ecommerce. */
-async function toOwnedResults(db: Database, kind: OwnedKind, ids: readonly number[], matched: Matched) {
+async function toOwnedResults(db: Database, kind: OwnedKind, ids: readonly number[], matched: MatchedField) {
   const records = await readRecords(db, kind, ids)
   const ecommerceIds = [...records.values()].flatMap(({ ecommerce_id }) =>
     ecommerce_id === null ? [] : [ecommerce_id],
@@ -230,7 +230,7 @@ const accessByKind: Partial<Record<LookupResult['kind'], Access>> = {
 }
 
 /** Creates the lookup part of `PlatformPort`. `getReader` returns functions that call the API for the current user. */
-export function createLookup(getReader: (db: Database) => Reader): PlatformLookup {
+export function createLookup(getReader: (db: Database) => PlatformReader): PlatformLookup {
   return {
     async find(db, kind, { searchTerms, limit }) {
       const access = accessByKind[kind]

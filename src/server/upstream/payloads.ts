@@ -1,29 +1,29 @@
 // Conversions of request and response values that several features share.
 import { isSecretPlaceholder } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
-import { type CallInput, pick, type Values } from './calls.ts'
+import { type CallInput, pickParameters, type JsonObject } from './calls.ts'
 
-export const toRecord = (value: unknown): Values => (isRecord(value) ? value : {})
+export const toRecord = (value: unknown): JsonObject => (isRecord(value) ? value : {})
 
 /** Returns the elements of an array as objects; returns an empty list for any other value. */
-export const toRows = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.map(toRecord) : [])
+export const toRows = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.map(toRecord) : [])
 
 /** Adds an id to each row that has none: the position of the row, counted from 1. */
-export const withRowIds = (rows: readonly Values[]) => rows.map((row, index) => ({ ...row, id: row.id ?? index + 1 }))
+export const withRowIds = (rows: readonly JsonObject[]) => rows.map((row, index) => ({ ...row, id: row.id ?? index + 1 }))
 
 /** Returns an address with a country; the default country is BR (Brazil). */
-export function withAddressCountry(address: unknown): Values {
+export function withAddressCountry(address: unknown): JsonObject {
   const record = toRecord(address)
   return { ...record, country: record.country || 'BR' }
 }
 
 /** Removes null, undefined and empty members, because a new record is sent without its empty fields. */
-export const withoutEmptyValues = (values: Values): Values =>
+export const withoutEmptyValues = (values: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   )
 
-export const mapValues = (record: Values, convert: (value: unknown) => unknown): Values =>
+export const mapValues = (record: JsonObject, convert: (value: unknown) => unknown): JsonObject =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]))
 
 /** Returns true if the user entered a new secret; an absent, empty or masked value keeps the stored secret. */
@@ -31,10 +31,10 @@ export const isNewSecret = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && !isSecretPlaceholder(value.trim())
 
 /** Returns a function that builds a request body from these fields of the input. */
-export const bodyOf =
+export const pickBodyFields =
   (...names: readonly string[]) =>
-  ({ body }: CallInput): Values =>
-    pick(...names)(body)
+  ({ body }: CallInput): JsonObject =>
+    pickParameters(...names)(body)
 
 /** Finds the ecommerce of a record in the data that the server stored from earlier responses of the platform. */
 export interface RecordDirectory {

@@ -103,7 +103,7 @@ const users: PlatformUsers = {
     ])
   },
 
-  async list(db, ids) {
+  async readByIds(db, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db
       .select(userColumns)
@@ -192,7 +192,7 @@ const home: PlatformHome = {
     async failedReprocesses(db, now) {
       await closeStaleAttempts(db, now)
       const query = { page: 1, limit: 1, sort: 'asc', order_by: 'failed_at' } as const
-      const filter = { userId: undefined, claims: { reverse: undefined, refund: undefined } }
+      const filter = { userId: undefined, claimFilters: { reverse: undefined, refund: undefined } }
       const { total, data } = await listFailures(db, query, filter, getOrigin())
       return { count: total, is_more: false, oldest: data[0]?.failed_at ?? null, recent: null }
     },

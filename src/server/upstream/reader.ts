@@ -11,13 +11,13 @@ import { operationReads } from './calls/operations.ts'
 import { reverseReads } from './calls/reverses.ts'
 import { storeReads } from './calls/stores.ts'
 import { userReads } from './calls/users.ts'
-import { buildReadInput, callRead, getPath, type ReadCall, type ReadEndpoint, type Values } from './calls.ts'
+import { buildReadInput, callRead, getPath, type ReadCall, type ReadEndpoint, type JsonObject } from './calls.ts'
 import type { PlatformContext } from './context.ts'
-import { createDirectory, learnRecords } from './directory.ts'
-import { unwrap } from './envelope.ts'
+import { createDirectory, storeRecordsOfResponse } from './directory.ts'
+import { unwrapPayload } from './envelope.ts'
 import { parseJsonBody, sendToPlatform } from './exchange.ts'
 import { toRecord } from './payloads.ts'
-import type { Reader } from './writes.ts'
+import type { PlatformReader } from './writes.ts'
 
 export const readCalls: readonly ReadCall[] = [
   ...ecommerceReads,
@@ -30,7 +30,7 @@ export const readCalls: readonly ReadCall[] = [
 ]
 
 /** Returns true if the platform has the endpoint: by the API specification, or because the adapter file defines it. */
-export function isOffered({ offeredCalls }: Pick<Platform, 'offeredCalls'>, { extension }: Endpoint): boolean {
+export function isOffered({ offeredOperationIds: offeredCalls }: Pick<Platform, 'offeredOperationIds'>, { extension }: Endpoint): boolean {
   return extension === undefined || offeredCalls.some((id) => id === extension)
 }
 
@@ -41,24 +41,24 @@ function findReadCall(endpoint: Endpoint): ReadCall {
 }
 
 /** Creates functions that read from the platform API with a session; writes and console features use them. */
-export function createReader(db: Database, { session, user }: PlatformContext): Reader {
-  const requestText = async (endpoint: Endpoint, { params = {}, query = {} }: { params?: Values; query?: Values }) => {
+export function createReader(db: Database, { session, user }: PlatformContext): PlatformReader {
+  const requestText = async (endpoint: Endpoint, { params = {}, query = {} }: { params?: JsonObject; query?: JsonObject }) => {
     const path = getPath(endpoint, { params })
     return sendToPlatform(session, { method: 'GET', path, query: findReadCall(endpoint).query?.(query) ?? {} })
   }
   const read: ReadEndpoint = async (endpoint, input = {}) => {
-    const parts: { params?: Values; query?: Values } = isRecord(input) ? input : {}
+    const parts: { params?: JsonObject; query?: JsonObject } = isRecord(input) ? input : {}
     const parsedQuery = endpoint.query ? toRecord(endpoint.query.parse(parts.query ?? {})) : {}
     const readInput = buildReadInput(user, { params: parts.params ?? {}, query: parsedQuery })
     const response = await callRead(session, findReadCall(endpoint), readInput)
-    const storedResponse = await learnRecords(db, endpoint, readInput, response, session.now())
+    const storedResponse = await storeRecordsOfResponse(db, endpoint, readInput, response, session.now())
     return storedResponse as ResponseBody<typeof endpoint>
   }
   return {
     read,
     readPayload: async (endpoint, input) => {
       const json = parseJsonBody(await requestText(endpoint, input))
-      return unwrap(json, 'data')
+      return unwrapPayload(json, 'data')
     },
     readText: async (endpoint, input) => (await requestText(endpoint, input)).text,
     directory: createDirectory(db),

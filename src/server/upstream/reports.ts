@@ -20,11 +20,11 @@ import {
 } from '#contract/platform/reports.ts'
 import type { Database } from '#server/db/database.ts'
 import { defineHandler, type HandlerContext, type LocalHandler } from '#server/http/handler.ts'
-import { completeResponse, getPath, pick, type Values } from './calls.ts'
+import { completeResponse, getPath, pickParameters, type JsonObject } from './calls.ts'
 import { getMediaType, UpstreamError } from './client.ts'
 import { getPlatformContext } from './context.ts'
 import { readRecords } from './directory.ts'
-import { unwrap } from './envelope.ts'
+import { unwrapPayload } from './envelope.ts'
 import { parseJsonBody, sendToPlatform, streamFromPlatform } from './exchange.ts'
 import { toRecord, toRows } from './payloads.ts'
 
@@ -37,13 +37,13 @@ const billingParameters = [
 /** Values of `type` that select the default report of a path; not sent, because the platform API has no `type`. */
 const defaultTypes = ['source', 'grouped', 'courier_transfer', 'fees']
 
-function buildQuery(query: Values): Values {
+function buildQuery(query: JsonObject): JsonObject {
   const type = defaultTypes.includes(String(query.type)) ? undefined : query.type
-  return { type, ...pick(...dateParameters, ...billingParameters)(query) }
+  return { type, ...pickParameters(...dateParameters, ...billingParameters)(query) }
 }
 
 /** Parses the first rows of a CSV file to objects with the column names of the header line as keys. */
-function parseCsvRows(text: string): readonly Values[] {
+function parseCsvRows(text: string): readonly JsonObject[] {
   const firstLine = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'))
   const delimiter = firstLine.split(';').length > firstLine.split(',').length ? ';' : ','
   const options = {
@@ -62,7 +62,7 @@ function parseCsvRows(text: string): readonly Values[] {
 }
 
 /** Adds ecommerce names from stored records to rows that contain only an ecommerce id. */
-async function addEcommerceNames(db: Database, rows: readonly Values[]): Promise<readonly Values[]> {
+async function addEcommerceNames(db: Database, rows: readonly JsonObject[]): Promise<readonly JsonObject[]> {
   const names = await readRecords(
     db,
     'ecommerce',
@@ -74,7 +74,7 @@ async function addEcommerceNames(db: Database, rows: readonly Values[]): Promise
   })
 }
 
-async function readPreview(db: Database, endpoint: Endpoint, query: Values) {
+async function readPreview(db: Database, endpoint: Endpoint, query: JsonObject) {
   const { session } = getPlatformContext()
   const response = await sendToPlatform(session, {
     ...{ method: 'GET', path: getPath(endpoint, { params: {} }), query: buildQuery(query) },
@@ -87,12 +87,12 @@ async function readPreview(db: Database, endpoint: Endpoint, query: Values) {
   }
   const json = parseJsonBody(response)
   const { total, chart } = toRecord(json)
-  const rows = toRows(unwrap(json, 'data'))
+  const rows = toRows(unwrapPayload(json, 'data'))
   return { data: rows.slice(0, PREVIEW_ROWS).map(toCells), total: total ?? rows.length, chart: chart ?? null }
 }
 
 /** Converts values to table cells: keeps texts, integers and null, and converts any other value to text. */
-const toCells = (row: Values): Values =>
+const toCells = (row: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
       key,
@@ -127,7 +127,7 @@ type ExportContext = Pick<
 >
 
 /** Streams a report file from the platform to the client. Aborts the response if the platform's stream fails. */
-async function streamReport(endpoint: ExportEndpoint, query: Values, context: ExportContext) {
+async function streamReport(endpoint: ExportEndpoint, query: JsonObject, context: ExportContext) {
   const { request, services, record, setDownloadName, setHeader } = context
   const { session } = getPlatformContext()
   const name = endpoint.path.replace('/v2/boss/', '').replaceAll('/', '-')

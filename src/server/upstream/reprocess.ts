@@ -22,10 +22,10 @@ import {
   readAttemptsOfEcommerce,
   serializeAttempt,
 } from './attempts.ts'
-import { buildReadInput, callRead, type Values } from './calls.ts'
+import { buildReadInput, callRead, type JsonObject } from './calls.ts'
 import { UpstreamError } from './client.ts'
 import { getPlatformContext } from './context.ts'
-import { learnEcommerceOf, learnRecords } from './directory.ts'
+import { storeEcommerceOfRecord, storeRecordsOfResponse } from './directory.ts'
 import { type PlatformSession, parseWriteBody, reportsFailure, sendToPlatform } from './exchange.ts'
 import { toRecord, toRows } from './payloads.ts'
 
@@ -89,7 +89,7 @@ export async function runAttempt(
   const { session, user } = getPlatformContext()
   if (!user) throw httpError(401, 'session_expired')
   const opened = await transaction(async (db) => {
-    await learnEcommerceOf(db, request.type, request.entity_id, request.ecommerce_id, now())
+    await storeEcommerceOfRecord(db, request.type, request.entity_id, request.ecommerce_id, now())
     const attempt = await openAttempt(db, request, user, now())
     await onOpened?.(db, attempt)
     return attempt
@@ -133,7 +133,7 @@ async function respond(request: ReprocessRequest, { services, request: { languag
 }
 
 /** Computes a stable id for a history row that has none. The id is negative, because ids of attempts are positive. */
-function hashRowId(row: Values): number {
+function hashRowId(row: JsonObject): number {
   const text = JSON.stringify([row.type, row.entity_id, row.ticket, row.updated_at])
   return -Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 8), 16) - 1
 }
@@ -142,7 +142,7 @@ function hashRowId(row: Values): number {
 const MATCH_WINDOW_MS = 10 * 60_000
 
 /** Finds the stored attempt that a history row of the platform describes: same record, same ticket, similar time. */
-function findStoredAttempt(rows: readonly AttemptRow[], row: Values): AttemptRow | undefined {
+function findStoredAttempt(rows: readonly AttemptRow[], row: JsonObject): AttemptRow | undefined {
   const time = Date.parse(String(row.updated_at))
   return rows.find(
     (attempt) =>
@@ -155,8 +155,8 @@ function findStoredAttempt(rows: readonly AttemptRow[], row: Values): AttemptRow
 
 export const historyCall = {
   endpoint: listAttempts,
-  query: ({ page }: Values) => ({ page }),
-  adapt: (payload: unknown, { params }: { readonly params: Values }) =>
+  query: ({ page }: JsonObject) => ({ page }),
+  adapt: (payload: unknown, { params }: { readonly params: JsonObject }) =>
     toRows(payload).map((row) => ({
       ...row,
       id: row.id ?? hashRowId(row),
@@ -184,7 +184,7 @@ export const reprocessHandlers: readonly LocalHandler[] = [
     const { session } = getPlatformContext()
     const input = buildReadInput(user, { params, query })
     const response = listAttempts.response.parse(await callRead(session, historyCall, input))
-    await learnRecords(db, listAttempts, input, response, services.now())
+    await storeRecordsOfResponse(db, listAttempts, input, response, services.now())
     const times = response.data.map(({ updated_at }) => Date.parse(updated_at ?? '')).filter(Number.isFinite)
     const since = new Date(Math.min(Date.now(), ...times) - MATCH_WINDOW_MS)
     const stored = await readAttemptsOfEcommerce(db, params.id, since)

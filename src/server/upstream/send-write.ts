@@ -2,12 +2,12 @@
 import { isRecord } from '#server/http/canonical-json.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { ActivityEntry } from '#server/http/handler.ts'
-import { type CallInput, getPath, type Values } from './calls.ts'
+import { type CallInput, getPath, type JsonObject } from './calls.ts'
 import { UpstreamError } from './client.ts'
 import { getPlatformContext } from './context.ts'
 import { ensureSaved, parseWriteBody, sendToPlatform } from './exchange.ts'
 import { toRecord } from './payloads.ts'
-import { getDefaultChanges, type Reader, type WriteCall, type WriteResult } from './writes.ts'
+import { getDefaultChanges, type PlatformReader, type WriteCall, type WriteResult } from './writes.ts'
 
 /** Returns the version of the record in a response body, in `data` or in `store`; null if there is no version. */
 export function getVersion(response: unknown): number | null {
@@ -17,8 +17,8 @@ export function getVersion(response: unknown): number | null {
 }
 
 /** Sends the write once and returns the parsed response. Throws if the body of the response reports a failure. */
-async function send(call: WriteCall, input: CallInput, before: Values, reader: Reader): Promise<unknown> {
-  const target = call.target ?? call.endpoint
+async function send(call: WriteCall, input: CallInput, before: JsonObject, reader: PlatformReader): Promise<unknown> {
+  const target = call.platformEndpoint ?? call.endpoint
   const body = call.body && (await call.body(input, before, reader))
   const response = await sendToPlatform(getPlatformContext().session, {
     method: target.method,
@@ -47,7 +47,7 @@ function findId(responseBody: unknown): number | null {
  * Reads the record after a write. If this read fails, returns the record before the write with the fields of the
  * request, because the platform has already saved the write and the request must not fail.
  */
-async function readAfter(call: WriteCall, input: CallInput, before: Values, responseBody: unknown, reader: Reader) {
+async function readAfter(call: WriteCall, input: CallInput, before: JsonObject, responseBody: unknown, reader: PlatformReader) {
   const fallback = { ...before, ...input.body }
   try {
     if (call.isDelete) return before
@@ -66,8 +66,8 @@ async function readAfter(call: WriteCall, input: CallInput, before: Values, resp
 export async function sendWrite(
   call: WriteCall,
   input: CallInput,
-  before: Values,
-  reader: Reader,
+  before: JsonObject,
+  reader: PlatformReader,
 ): Promise<WriteResult> {
   const responseBody = await send(call, input, before, reader)
   const after = toRecord(await readAfter(call, input, before, responseBody, reader))

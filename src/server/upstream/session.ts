@@ -16,9 +16,9 @@ import { defineLongHandler, type RequestContext, type Services } from '#server/h
 import type { RequestInfo } from '#server/http/pipeline.ts'
 import {
   type Caller,
-  deleteExpired,
+  deleteExpiredRows,
   endSession,
-  isFirstUse,
+  isFirstTokenUse,
   MAX_SESSION_SECONDS,
   openSession,
   type PlatformLink,
@@ -26,8 +26,8 @@ import {
 import { copyUser, deleteOthersWithEmail } from '#server/services/people.ts'
 import { toAccountType, toPermissions } from './calls/users.ts'
 import { reportUpstreamError, UpstreamError } from './client.ts'
-import { complete } from './complete.ts'
-import { unwrap } from './envelope.ts'
+import { completeValue } from './complete.ts'
+import { unwrapPayload } from './envelope.ts'
 import { type PlatformSession, parseJsonBody, sendToPlatform } from './exchange.ts'
 import { toRecord } from './payloads.ts'
 
@@ -71,12 +71,12 @@ export function createPlatformSession(
  */
 async function readUser(session: PlatformSession): Promise<SignedInUser> {
   const response = await sendToPlatform(session, { method: 'GET', path: getMe.path })
-  const record = toRecord(unwrap(parseJsonBody(response), 'user'))
+  const record = toRecord(unwrapPayload(parseJsonBody(response), 'user'))
   const access = toAccountType(record.access ?? record.type)
   const listed = record.permissions
   const hasPermissions = listed !== undefined && listed !== null
   const permissions = hasPermissions || access === 'admin_boss' ? listed : await readPermissions(session, record.id)
-  const user = complete(SignedInUser, {
+  const user = completeValue(SignedInUser, {
     ...record,
     access,
     permissions: toPermissions(Array.isArray(permissions) ? toPermissionMap(permissions) : permissions),
@@ -100,7 +100,7 @@ async function readPermissions(session: PlatformSession, id: unknown): Promise<u
   try {
     const path = buildEndpointPath(getUserPermissions.path, { id })
     const response = await sendToPlatform(session, { method: 'GET', path })
-    return toRecord(unwrap(parseJsonBody(response), 'data')).permissions
+    return toRecord(unwrapPayload(parseJsonBody(response), 'data')).permissions
   } catch (error) {
     if (error instanceof HttpError && error.status !== 401) return {}
     throw error
@@ -119,7 +119,7 @@ export async function invalidatePermissions(db: Database, { sessionId }: LinkedS
 }
 
 /** Reads the user and the permissions from the platform again. Ends the session if the platform rejects the token. */
-async function refreshUser(services: Services, linked: LinkedSession, { facts, now }: RequestInfo) {
+async function refreshUser(services: Services, linked: LinkedSession, { currentContext: facts, now }: RequestInfo) {
   const { db } = services
   try {
     const user = await readUser(createPlatformSession(services, decryptToken(services, linked), facts))
@@ -146,16 +146,16 @@ export const signInHandler = defineLongHandler(signIn, async (context) => {
   const now = services.now()
   const nonce = cookies.read(nonceCookieName) ?? null
   if (services.config.googleClientId) {
-    const { expires } = await services.identities.verify(body.google_token, nonce, now)
-    if (nonce !== null && !(await isFirstUse(services.db, body.google_token, expires))) throw httpError(401)
+    const { expiresAtSeconds: expires } = await services.identities.verify(body.google_token, nonce, now)
+    if (nonce !== null && !(await isFirstTokenUse(services.db, body.google_token, expires))) throw httpError(401)
   }
   const { platformToken, user } = await signInAtPlatform(services, request, body.google_token)
   const tokenColumns = { upstream_token: services.secrets.encrypt(platformToken), upstream_read_at: now }
   const token = await transaction(async (db, record) => {
     await storeUser(db, user)
-    await deleteExpired(db, now)
+    await deleteExpiredRows(db, now)
     if (sessionId !== null) await endSession(db, sessionId)
-    await record({ action: 'session.signIn', entity: 'user', entity_id: user.id, by: user })
+    await record({ action: 'session.signIn', entity: 'user', entity_id: user.id, recordedAuthor: user })
     return openSession(db, user.id, request.userAgent, now, tokenColumns)
   })
   cookies.writeSession(token, MAX_SESSION_SECONDS)
@@ -196,19 +196,19 @@ export async function readCaller(services: Services, caller: Caller, requestInfo
   try {
     return { ...caller, user: await refreshUser(services, linked, requestInfo) }
   } catch (error) {
-    throw error instanceof UpstreamError ? reportUpstreamError(services, requestInfo.facts, error, getMe) : error
+    throw error instanceof UpstreamError ? reportUpstreamError(services, requestInfo.currentContext, error, getMe) : error
   }
 }
 
 /** Endpoints that need no permission, so that they work while the platform is unavailable. */
-const ownEndpoints: readonly Endpoint[] = [getPreferences, putPreferences, listOwnSessions, endOwnSessions]
+const permissionFreeEndpoints: readonly Endpoint[] = [getPreferences, putPreferences, listOwnSessions, endOwnSessions]
 
 /** Returns true if permissions must be read again: always for `GET /me`, for other endpoints if they are outdated. */
 function mustReadPermissions({ handler, now }: RequestInfo, { link }: LinkedSession): boolean {
   if (!handler || handler.kind === 'absent') return false
   const { endpoint } = handler
   if (endpoint.path === getMe.path) return true
-  const isOutdated = link.readAt === null || now.getTime() - link.readAt.getTime() > PERMISSIONS_LIFETIME_MS
+  const isOutdated = link.permissionsReadAt === null || now.getTime() - link.permissionsReadAt.getTime() > PERMISSIONS_LIFETIME_MS
   const isChecked = endpoint.access !== publicAccess && !endpoint.path.endsWith('/logout')
-  return isOutdated && isChecked && !ownEndpoints.includes(endpoint)
+  return isOutdated && isChecked && !permissionFreeEndpoints.includes(endpoint)
 }

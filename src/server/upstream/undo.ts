@@ -12,22 +12,22 @@ import {
   toFieldRecord,
   type UndoRule,
 } from '#server/http/undo.ts'
-import type { CallInput, Values } from './calls.ts'
+import type { CallInput, JsonObject } from './calls.ts'
 import { getPlatformContext } from './context.ts'
 import { type InverseWrite, inverseWrites } from './inverse-writes.ts'
 import { toRecord } from './payloads.ts'
 import { createReader } from './reader.ts'
 import { buildActivityEntry, sendWrite } from './send-write.ts'
 import { writeCalls } from './write-calls.ts'
-import type { Reader, WriteCall } from './writes.ts'
+import type { PlatformReader, WriteCall } from './writes.ts'
 
 /** Returns the recorded values without the reason, because the reason is not a field of the record. */
-function omitReason({ reason, ...fields }: Values): Values {
+function omitReason({ reason, ...fields }: JsonObject): JsonObject {
   return fields
 }
 
 /** Reads the record before an inverse write; throws 409 if the platform no longer has the record. */
-async function readPresent(call: WriteCall, reader: Reader, input: CallInput): Promise<Values> {
+async function readPresent(call: WriteCall, reader: PlatformReader, input: CallInput): Promise<JsonObject> {
   try {
     return toRecord(await call.read?.(reader, input))
   } catch (error) {
@@ -53,8 +53,8 @@ function buildSend(inverse: InverseWrite): SendInverseWrite {
     const emptyInput = { params: inverse.params(row), query: {}, body: {}, bodyText: '', user }
     const present = await readPresent(call, reader, emptyInput)
     if (Object.keys(present).length === 0) await expectNewest(services.db, row)
-    else if (inverse.comparable !== null)
-      expectUnchanged(inverse.comparable?.(present, change) ?? present, change.after)
+    else if (inverse.selectComparedValues !== null)
+      expectUnchanged(inverse.selectComparedValues?.(present, change) ?? present, change.after)
     const body = inverse.body?.(change, present) ?? {}
     const result = await sendWrite(call, { ...emptyInput, body, bodyText: JSON.stringify(body) }, present, reader)
     const entry = buildActivityEntry(call, result)

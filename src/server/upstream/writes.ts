@@ -5,19 +5,19 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { diffPatch } from '#server/http/field-diff.ts'
 import type { ActivityEntry } from '#server/http/handler.ts'
-import type { CallInput, ReadEndpoint, Values } from './calls.ts'
+import type { CallInput, ReadEndpoint, JsonObject } from './calls.ts'
 import type { RecordDirectory } from './payloads.ts'
 
 /** Functions with which a write reads from the platform API. */
-export interface Reader {
+export interface PlatformReader {
   readonly read: ReadEndpoint
   /** Returns the record or rows of a response as the platform sent them, without conversion. */
   readonly readPayload: (
     endpoint: Endpoint,
-    input: { readonly params?: Values; readonly query?: Values },
+    input: { readonly params?: JsonObject; readonly query?: JsonObject },
   ) => Promise<unknown>
   /** Returns the body of a response as text, for JSON whose notation must not change. */
-  readonly readText: (endpoint: Endpoint, input: { readonly params?: Values }) => Promise<string>
+  readonly readText: (endpoint: Endpoint, input: { readonly params?: JsonObject }) => Promise<string>
   readonly directory: RecordDirectory
 }
 
@@ -26,9 +26,9 @@ type Target = Pick<ActivityEntry, 'action' | 'entity' | 'entity_id' | 'ecommerce
 export interface WriteResult {
   readonly input: CallInput
   /** Record before the write; empty if the platform API cannot read the record. */
-  readonly before: Values
+  readonly before: JsonObject
   /** Record after the write. If it could not be read again: the record before the write with the sent fields. */
-  readonly after: Values
+  readonly after: JsonObject
   /** Parsed body of the platform's response; null without a JSON body. */
   readonly responseBody: unknown
 }
@@ -37,28 +37,28 @@ export interface WriteResult {
 export interface WriteCall {
   readonly endpoint: Endpoint
   /** Endpoint to call at the platform, if its path or method differs from `endpoint`. */
-  readonly target?: Endpoint
+  readonly platformEndpoint?: Endpoint
   /** Reads the record; called before and after the write. Returns null if the record cannot be found. */
-  readonly read?: (reader: Reader, input: CallInput) => Promise<Values | null>
+  readonly read?: (reader: PlatformReader, input: CallInput) => Promise<JsonObject | null>
   /** Reads the record that the write has created. `id` is null if the response to the write contained no id. */
-  readonly readCreated?: (reader: Reader, id: number | null, input: CallInput) => Promise<Values | null>
+  readonly readCreated?: (reader: PlatformReader, id: number | null, input: CallInput) => Promise<JsonObject | null>
   /** Builds the request body from the fields that the API specification defines. Absent: the write has no body. */
   readonly body?: (
     input: CallInput,
-    before: Values,
-    reader: Reader,
-  ) => Values | FormData | string | Promise<Values | FormData | string>
+    before: JsonObject,
+    reader: PlatformReader,
+  ) => JsonObject | FormData | string | Promise<JsonObject | FormData | string>
   readonly isDelete?: boolean
   /** Builds the response if it contains more than the record. */
-  readonly respond?: (result: WriteResult, reader: Reader) => unknown
+  readonly buildWriteResponse?: (result: WriteResult, reader: PlatformReader) => unknown
   /** Returns the action and entity of the activity row. `record` is the new record, or the record before the write. */
-  readonly activity: (input: CallInput, record: Values) => Target
+  readonly activity: (input: CallInput, record: JsonObject) => Target
   /** Returns true if the write changes a secret. The activity row then records the change, but not the secret. */
-  readonly changesSecret?: (input: CallInput, before: Values) => boolean
+  readonly changesSecret?: (input: CallInput, before: JsonObject) => boolean
   /** Returns the values to record in the activity row. Default: the changed fields without secrets. */
   readonly changes?: (
-    before: Values,
-    after: Values,
+    before: JsonObject,
+    after: JsonObject,
     input: CallInput,
   ) => { readonly before: unknown; readonly after: unknown }
 }
@@ -74,7 +74,7 @@ const unrecordedKeys = new Set([
   'success',
 ])
 
-function pickRecordable(record: Values): Values {
+function pickRecordable(record: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(record).flatMap(([key, value]) => {
       if (unrecordedKeys.has(key)) return []
@@ -95,7 +95,7 @@ export function getDefaultChanges(call: WriteCall, { before, after, input }: Wri
 }
 
 /** Builds the response of an endpoint, with the record in `data`, in `store`, or at the top level. */
-export function toResponse({ response }: Endpoint, record: Values): Values {
+export function toResponse({ response }: Endpoint, record: JsonObject): JsonObject {
   const shape = response instanceof z.ZodObject ? response.shape : {}
   if ('data' in shape && !('group_id' in shape)) return { success: true, data: record }
   return 'store' in shape ? { success: true, store: record } : { success: true, ...record }

@@ -76,7 +76,7 @@ export function Table({ items }: TableProps) {
       total={rows.length}
       onSort={setSort}
       onOpen={() => {}}
-      empty={null}
+      noRowsContent={null}
     />
   )
 }

@@ -23,13 +23,13 @@ import { readPageState } from './sight.ts'
 const DEFAULT_TIMEOUT_MS = 31_000
 
 /** Builds a pattern for the toast that reports a new current ticket; placeholders match any word. */
-const buildSwitchPattern = ({ tickets }: typeof portuguese) =>
+const buildTicketChangePattern = ({ tickets }: typeof portuguese) =>
   new RegExp(`^${tickets.card.switched.replaceAll('.', '\\.').replaceAll(/{{\w+}}/g, '\\S+')}`)
 
 const TICKET_SWITCHED: Readonly<Record<Language, RegExp>> = {
-  'pt-BR': buildSwitchPattern(portuguese),
-  'en-US': buildSwitchPattern(english),
-  es: buildSwitchPattern(spanish),
+  'pt-BR': buildTicketChangePattern(portuguese),
+  'en-US': buildTicketChangePattern(english),
+  es: buildTicketChangePattern(spanish),
 }
 
 export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> {
@@ -100,11 +100,11 @@ async function checkErrorMessage(attempt: Attempt, fault: Fault, isUserForm: boo
   await softCheck(attempt, 'message', () =>
     pollPageState(
       attempt,
-      ({ alerts, toasts }) => (isExpired ? toasts : alerts).filter((alert) => alert.includes(text)).length,
+      ({ alerts, errorToasts: toasts }) => (isExpired ? toasts : alerts).filter((alert) => alert.includes(text)).length,
     ).toBe(bothFail ? 2 : 1),
   )
   await softCheck(attempt, 'toast', () =>
-    pollPageState(attempt, ({ toasts }) => toasts.length > 0 && toasts.length <= maxAlerts).toBe(true),
+    pollPageState(attempt, ({ errorToasts: toasts }) => toasts.length > 0 && toasts.length <= maxAlerts).toBe(true),
   )
   await softCheck(attempt, 'one message', () =>
     pollPageState(attempt, ({ alerts }) => alerts.slice(maxAlerts)).toEqual([]),

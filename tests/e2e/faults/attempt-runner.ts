@@ -6,7 +6,7 @@ import { signIn } from '../steps.ts'
 import { applyFault } from './apply-fault.ts'
 import type { Attempt, FaultTestContext, Outcome } from './attempt.ts'
 import { startAttempt } from './opening.ts'
-import type { Pair } from './pairs.ts'
+import type { FormFaultPair } from './pairs.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 import { collectPageErrors } from './sight.ts'
 
@@ -31,7 +31,7 @@ export async function createTestContext(page: Page, serverUrl: string, language:
   await page.clock.install()
   const pageErrors = collectPageErrors(page)
   await signInThroughProxy(page, proxy)
-  return { page, proxy, api, userId: user.id, language, pageErrors, nextSerial: () => ++lastSerial }
+  return { page, proxy, api, userId: user.id, language, pageErrors, getNextAttemptNumber: () => ++lastSerial }
 }
 
 async function signInThroughProxy(page: Page, proxy: FaultProxy): Promise<void> {
@@ -41,7 +41,7 @@ async function signInThroughProxy(page: Page, proxy: FaultProxy): Promise<void> 
   await page.locator('main h1').first().waitFor()
 }
 
-export async function runPairs(testContext: FaultTestContext, pairs: readonly Pair[]): Promise<readonly PairResult[]> {
+export async function runPairs(testContext: FaultTestContext, pairs: readonly FormFaultPair[]): Promise<readonly PairResult[]> {
   const results: PairResult[] = []
   for (const { form, disturbance } of pairs) {
     const startedAt = Date.now()
@@ -53,7 +53,7 @@ export async function runPairs(testContext: FaultTestContext, pairs: readonly Pa
   return results
 }
 
-async function runPair(testContext: FaultTestContext, { form, disturbance }: Pair): Promise<Outcome> {
+async function runPair(testContext: FaultTestContext, { form, disturbance }: FormFaultPair): Promise<Outcome> {
   let attempt: Attempt | null = null
   try {
     attempt = await startAttempt(testContext, form, disturbance.recordsBodyFirst)
@@ -71,7 +71,7 @@ async function runPair(testContext: FaultTestContext, { form, disturbance }: Pai
  * next test.
  */
 async function resetTestContext({ page, proxy, api, language }: FaultTestContext): Promise<void> {
-  proxy.release()
+  proxy.releaseResponses()
   await page.context().setOffline(false)
   await proxy.resumeListening().catch(() => {})
   await api.put('/v2/users/me/preferences', { language })

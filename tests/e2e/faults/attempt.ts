@@ -5,7 +5,7 @@ import { expect, type Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import type { ApiSession } from '../api-session.ts'
 import type { TestedForm } from './forms.ts'
-import type { FaultProxy, SentRequest } from './proxy.ts'
+import type { FaultProxy, RecordedRequest } from './proxy.ts'
 import {
   findConfirmButton,
   findLeaks,
@@ -25,7 +25,7 @@ export interface FaultTestContext {
   readonly language: Language
   /** Uncaught errors and console errors of the page. The test empties the array before it submits the form. */
   readonly pageErrors: string[]
-  readonly nextSerial: () => number
+  readonly getNextAttemptNumber: () => number
 }
 
 export interface Outcome {
@@ -80,7 +80,7 @@ export async function softCheck(attempt: Attempt, label: string, check: () => Pr
 export const eventually = <Value>(read: () => Promise<Value> | Value) =>
   expect.poll(read, { timeout: ASSERTION_TIMEOUT_MS })
 
-export const countWrites = (sent: readonly SentRequest[]) =>
+export const countWrites = (sent: readonly RecordedRequest[]) =>
   sent.filter(({ activityId: activity }) => activity !== null).length
 
 export function pollPageState({ testContext, initialAlerts }: Attempt, select: (pageState: PageState) => unknown) {
@@ -127,7 +127,7 @@ export async function checkDraftStored(attempt: Attempt): Promise<void> {
 }
 
 const MULTIPART_BOUNDARY = /-{4,}\w+/g
-export const normalizeBody = ({ body }: SentRequest) =>
+export const normalizeBody = ({ body }: RecordedRequest) =>
   body.replaceAll(MULTIPART_BOUNDARY, '').replaceAll(/"(confirm_duplicate)":true/g, '"$1":false')
 
 /** Checks that the form was saved once, with exactly the filled values, and that no alert or draft remains. */
@@ -141,7 +141,7 @@ export async function checkSaved(attempt: Attempt): Promise<void> {
   const mentionsRecord = (alert: string) => id !== undefined && alert.includes(id)
   const hasPassed = await softCheck(attempt, 'saved once', () =>
     eventually(async () => {
-      const { alerts: allAlerts, questions, isBusy } = await readPageState(page)
+      const { alerts: allAlerts, dialogTexts: questions, isBusy } = await readPageState(page)
       const alerts = allAlerts.filter((alert) => !mentionsRecord(alert))
       const drafts = await listDraftKeys(page, form.draftPrefix)
       return { alerts, questions, isBusy, drafts, effects: countWrites(proxy.getRequests()) }

@@ -8,7 +8,7 @@ import spanishFailures from '#locales/es/start.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/errors.json' with { type: 'json' }
 import portugueseFailures from '#locales/pt-BR/start.json' with { type: 'json' }
 import type { TestedForm } from './forms.ts'
-import type { Treatment } from './proxy.ts'
+import type { RequestTreatment } from './proxy.ts'
 
 const textsByLanguage: Readonly<Record<Language, readonly unknown[]>> = {
   'pt-BR': [portuguese.errors, portugueseFailures.failures],
@@ -18,9 +18,9 @@ const textsByLanguage: Readonly<Record<Language, readonly unknown[]>> = {
 
 /** Returns the text of a locale key in the group `errors` or `failures`. Throws an error if the key has no text. */
 export function getLocaleText(language: Language, key: string): string {
-  const lookUp = (file: unknown) =>
+  const findText = (file: unknown) =>
     key.split('.').reduce<unknown>((value, name) => Reflect.get(Object(value), name), file)
-  const text = textsByLanguage[language].map(lookUp).find((text) => typeof text === 'string')
+  const text = textsByLanguage[language].map(findText).find((text) => typeof text === 'string')
   if (typeof text !== 'string') throw new Error(`No text of ${key} in ${language}`)
   return text
 }
@@ -30,7 +30,7 @@ type ConnectionFault = 'refused' | 'offline' | 'timeout'
 
 export interface Fault {
   readonly name: string
-  readonly getTreatment?: (form: TestedForm, language: Language) => Treatment
+  readonly getTreatment?: (form: TestedForm, language: Language) => RequestTreatment
   readonly connectionFault?: ConnectionFault
   readonly getMessage: (form: TestedForm, language: Language) => string
   /**
@@ -54,7 +54,7 @@ interface ProblemFields {
   readonly errors?: readonly { readonly field: string; readonly code: string; readonly message: string }[]
 }
 
-function buildProblem(status: number, fields: ProblemFields): Treatment {
+function buildProblem(status: number, fields: ProblemFields): RequestTreatment {
   const body = JSON.stringify({ title: 'Refused', status, request_id: 'req-1', ...fields })
   return { kind: 'respond', status, type: 'application/problem+json', body }
 }
@@ -84,7 +84,7 @@ const createLostResponseFault = (
   mayBeSaved: true,
 })
 
-const corruptResponse = (corruption: Extract<Treatment, { kind: 'corrupt' }>['corruption']) => () =>
+const corruptResponse = (corruption: Extract<RequestTreatment, { kind: 'corrupt' }>['corruption']) => () =>
   ({ kind: 'corrupt', corruption }) as const
 
 export const faults: readonly Fault[] = [

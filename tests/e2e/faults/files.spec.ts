@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import { recordFigure } from '../../figures.ts'
 import { isFullRun } from '../../whole.ts'
 import { expect, test } from '../fixtures.ts'
-import { go, HEALTH_PATH, signIn } from '../steps.ts'
+import { navigateTo, HEALTH_PATH, signIn } from '../steps.ts'
 import { findMissingStyleSheets } from '../unstyled.ts'
 
 const getGroupRow = (page: Page) => page.getByRole('main').filter({ hasText: 'Grupos' }).getByRole('row').nth(3)
@@ -14,7 +14,7 @@ const isConsoleFile = (path: string) => path.startsWith('/assets/')
 async function openPages(page: Page): Promise<void> {
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await page.waitForLoadState('networkidle')
-  await go(page, '/groups')
+  await navigateTo(page, '/groups')
 }
 
 if (isFullRun)
@@ -48,12 +48,12 @@ if (isFullRun)
       // Waits until the file has been requested, because the console prefetches some files only after the list is
       // visible.
       await expect.poll(() => blockedRequests, { message: file, timeout: 30_000 }).toBe(1)
-      const retry = freshPage.getByRole('button', { name: 'Tentar de novo' }).first()
-      const reload = freshPage.getByRole('main').getByRole('button', { name: 'Recarregar' })
+      const retryButton = freshPage.getByRole('button', { name: 'Tentar de novo' }).first()
+      const reloadButton = freshPage.getByRole('main').getByRole('button', { name: 'Recarregar' })
       const reloadHint = freshPage.getByText('O console ainda não carregou.')
-      await expect(getGroupRow(freshPage).or(retry).or(reload).or(reloadHint).first()).toBeVisible()
-      if (await retry.isVisible()) await retry.click()
-      if (await reload.isVisible()) await reload.click()
+      await expect(getGroupRow(freshPage).or(retryButton).or(reloadButton).or(reloadHint).first()).toBeVisible()
+      if (await retryButton.isVisible()) await retryButton.click()
+      if (await reloadButton.isVisible()) await reloadButton.click()
       if (await reloadHint.isVisible()) await freshPage.goto('/groups')
       await expect(getGroupRow(freshPage), file).toBeVisible()
       await expect.poll(() => findMissingStyleSheets(freshPage), file).toEqual([])

@@ -1,7 +1,7 @@
 // Lists the forms of ecommerces for the fault tests.
 import type { Page } from 'playwright/test'
 import { integrationScenarioIds } from '../../../src/demo/integrations.ts'
-import { choose } from '../select.ts'
+import { chooseOption } from '../select.ts'
 import { createRecord, fillFields, fillJsonEditor, findField, selectOtherOption, type TestedForm } from './forms.ts'
 
 const buildTabLink = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
@@ -18,8 +18,8 @@ interface Rows {
 const buildIntegrationsPath = (id: number) => `/v2/boss/ecommerces/${id}/integrations`
 
 /** Returns a date as DD/MM/YYYY: the first of January 2027 plus the given number of days. */
-const formatDay = (serial: number) =>
-  new Date(Date.UTC(2027, 0, 1 + serial)).toISOString().slice(0, 10).split('-').reverse().join('/')
+const formatDay = (dayOffset: number) =>
+  new Date(Date.UTC(2027, 0, 1 + dayOffset)).toISOString().slice(0, 10).split('-').reverse().join('/')
 
 export const ecommerceForms: readonly TestedForm[] = [
   {
@@ -28,7 +28,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/ecommerces'],
     draftPrefix: 'ecommerces.create',
     buildLink: () => '/ecommerces/new',
-    fill: (page, { serial }) =>
+    fill: (page, { attemptNumber: serial }) =>
       fillFields(page, {
         company_name: `Falha ${serial} Ltda.`,
         url: `falha${serial}.com.br`,
@@ -43,7 +43,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'ecommerces.edit:',
     buildLink: () => '/ecommerces/show/230?mode=edit',
-    fill: (page, { serial }) =>
+    fill: (page, { attemptNumber: serial }) =>
       fillFields(page, { display_name: `Loja ${serial}`, trade_name: `Comércio ${serial} “ção” 😀` }),
     rejectableField: ['trade_name', 'body.trade_name'],
   },
@@ -53,13 +53,13 @@ export const ecommerceForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/ecommerces/:id/integrations'],
     draftPrefix: 'ecommerces.addIntegration:',
     // Uses another ecommerce for each attempt, because the page caches the integrations of the previous ecommerce.
-    buildLink: async ({ api, serial }) => {
+    buildLink: async ({ api, attemptNumber: serial }) => {
       const ecommerceId = 231 + (serial % 40)
       const { data } = await api.get<Rows>(buildIntegrationsPath(ecommerceId))
       for (const { id } of data) await api.remove(`/v2/boss/integrations/${id}`)
       return buildDrawerLink(ecommerceId, 'integration', 'addIntegration')
     },
-    fill: async (page, { serial }) => {
+    fill: async (page, { attemptNumber: serial }) => {
       const platform = findField(page, 'software_id')
       await platform.waitFor()
       await selectOtherOption(platform)
@@ -75,12 +75,12 @@ export const ecommerceForms: readonly TestedForm[] = [
       onConflict: 'question',
       draftPrefix: `ecommerces.integration.${variant}:`,
       buildLink: async ({ api }) => {
-        const ecommerceId = integrationScenarioIds.plain
+        const ecommerceId = integrationScenarioIds.testMerchantOne
         const [integration] = (await api.get<Rows>(buildIntegrationsPath(ecommerceId))).data
         const command = variant === 'edit' ? 'editIntegration' : 'editIntegrationOptions'
         return buildDrawerLink(ecommerceId, 'integration', command, `&integration_id=${integration?.id}`)
       },
-      fill: (page, { serial }) =>
+      fill: (page, { attemptNumber: serial }) =>
         variant === 'edit'
           ? fillFields(page, { name: `Falha ${serial}` })
           : fillJsonEditor(page, `{"storeId": "${serial}"}`),
@@ -94,7 +94,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'ecommerces.editSubscription:',
     buildLink: () => buildDrawerLink(233, 'subscription', 'editSubscription'),
-    fill: (page, { serial }) =>
+    fill: (page, { attemptNumber: serial }) =>
       fillFields(page, { frequency_fee: `${1000 + serial},50`, started_at: formatDay(serial) }),
     rejectableField: ['frequency_fee', 'body.frequency_fee'],
   },
@@ -110,7 +110,7 @@ export const ecommerceForms: readonly TestedForm[] = [
       if (data.billing_quotas.length === 0) await api.put('/v2/boss/ecommerces/233/quotas', { billing_quotas })
       return buildDrawerLink(233, 'quotas', 'editQuota')
     },
-    fill: (page, { serial }) => fillFields(page, { 'billing_quotas.0.monthly_quota': String(100 + serial) }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { 'billing_quotas.0.monthly_quota': String(100 + serial) }),
   },
   {
     name: 'ecommerces.addFee',
@@ -118,8 +118,8 @@ export const ecommerceForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/ecommerces/:id/billing-fees'],
     draftPrefix: 'ecommerces.addFee:',
     buildLink: () => buildDrawerLink(233, 'fees', 'addFee'),
-    fill: async (page, { serial }) => {
-      await choose(findField(page, 'service_code'), 3)
+    fill: async (page, { attemptNumber: serial }) => {
+      await chooseOption(findField(page, 'service_code'), 3)
       await fillFields(page, { fixed_fee: '12,34', start_at: formatDay(serial), comments: `Falha ${serial}` })
     },
     rejectableField: ['comments', 'body.comments'],
@@ -166,7 +166,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'ecommerces.editConfigs:',
     buildLink: () => buildDrawerLink(236, 'metadatas', 'editConfigs'),
-    fill: (page, { serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
+    fill: (page, { attemptNumber: serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
     rejectableField: ['text', 'body.text'],
   },
   {
@@ -176,7 +176,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     draftPrefix: 'ecommerces.uploadLogo:',
     hasNoDraft: true,
     buildLink: () => buildDrawerLink(237, 'metadatas', 'uploadLogo'),
-    fill: async (page, { serial }) => {
+    fill: async (page, { attemptNumber: serial }) => {
       const buffer = Buffer.concat([Buffer.from(PIXEL_PNG, 'base64'), Buffer.from(String(serial))])
       await page
         .locator('[role=dialog] input[type=file]')
@@ -190,7 +190,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/ecommerces/:id/urls', 'POST /v2/boss/ecommerces/:id/brand-urls'],
     draftPrefix: 'ecommerces.addUrl:',
     buildLink: () => buildDrawerLink(238, 'urls', 'addUrl'),
-    fill: (page, { serial }) => fillFields(page, { url: `falha${serial}.com.br`, brand_name: `Marca ${serial}` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { url: `falha${serial}.com.br`, brand_name: `Marca ${serial}` }),
     rejectableField: ['brand_name', 'body.brand_name'],
   },
   {
@@ -205,7 +205,7 @@ export const ecommerceForms: readonly TestedForm[] = [
       const id = existingUrl?.id ?? (await createRecord(api, path, { id: 239, url: 'antes.com.br', brand_name: '' }))
       return buildDrawerLink(239, 'urls', 'editUrl', `&url_id=${id}`)
     },
-    fill: (page, { serial }) => fillFields(page, { url: `depois${serial}.com.br` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { url: `depois${serial}.com.br` }),
     rejectableField: ['url', 'body.url'],
   },
   {
@@ -216,7 +216,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     draftPrefix: 'ecommerces.editMetadata:240:',
     asksConfirmation: true,
     buildLink: () => `${buildTabLink(240, 'metadatas')}&metadata=falhas`,
-    fill: (page, { serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
+    fill: (page, { attemptNumber: serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
     rejectableField: ['value', 'body.value'],
   },
 ]
@@ -240,7 +240,7 @@ export const changeManyForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/ecommerces/changes'],
     draftPrefix: 'ecommerces.changeMany',
     buildLink: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=236,237&change=metadata',
-    fill: async (page, { serial }) => {
+    fill: async (page, { attemptNumber: serial }) => {
       await fillFields(page, { name: 'falhas' })
       await fillJsonEditor(page, `{"passo": ${serial}}`)
       await waitForDryRun(page)
@@ -257,8 +257,8 @@ export const changeManyForms: readonly TestedForm[] = [
     timeoutMs: 91_000,
     asksConfirmation: true,
     buildLink: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=235,236&change=fee',
-    fill: async (page, { serial }) => {
-      await choose(findField(page, 'service_code'), 3)
+    fill: async (page, { attemptNumber: serial }) => {
+      await chooseOption(findField(page, 'service_code'), 3)
       await fillFields(page, { fixed_fee: '12,34', start_at: formatDay(serial), comments: `Várias ${serial}` })
       await waitForDryRun(page)
     },

@@ -35,8 +35,8 @@ async function confirmDialog(page: Page, reason: string): Promise<void> {
  * Creates a batch of unused reverses and returns the batch id. The batch is so large that running it requires typing
  * the number of rows.
  */
-async function createBatch(api: ApiSession, serial: number): Promise<number> {
-  const fields = { type: 'reprocess.reverse', ticket: `ZD-${serial}`, task: 'Reversas travadas' }
+async function createBatch(api: ApiSession, attemptNumber: number): Promise<number> {
+  const fields = { type: 'reprocess.reverse', ticket: `ZD-${attemptNumber}`, task: 'Reversas travadas' }
   batchCount += 1
   const text = (await listReprocessableReverses(api, 3 * MAX_UNCONFIRMED_BATCH_ROWS, batchCount)).join('\n')
   return createRecord(api, '/v2/boss/batches', { ...fields, text })
@@ -60,7 +60,7 @@ export const questionForms: readonly TestedForm[] = [
       await api.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: false })
       return '/comunication?do=comunication.switchMaintenance'
     },
-    fill: (page, { serial }) => confirmDialog(page, formatReason(serial)),
+    fill: (page, { attemptNumber: serial }) => confirmDialog(page, formatReason(serial)),
     rejectableField: reasonField,
   },
   ...(['disable', 'enable'] as const).map(
@@ -74,7 +74,7 @@ export const questionForms: readonly TestedForm[] = [
         await api.put('/v2/boss/ecommerces/232/availability', { is_active: verb === 'disable' })
         return `/ecommerces?do=ecommerces.${verb}&ecommerce=232`
       },
-      fill: (page, { serial }) => page.locator('[role=alertdialog] textarea').fill(formatReason(serial)),
+      fill: (page, { attemptNumber: serial }) => page.locator('[role=alertdialog] textarea').fill(formatReason(serial)),
       rejectableField: reasonField,
     }),
   ),
@@ -84,8 +84,8 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['DELETE /v2/groups/:id'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    buildLink: async ({ api, serial }) => `/groups?do=groups.delete&group=${await createGroup(api, serial)}`,
-    fill: (page, { serial }) => confirmDialog(page, formatReason(serial)),
+    buildLink: async ({ api, attemptNumber: serial }) => `/groups?do=groups.delete&group=${await createGroup(api, serial)}`,
+    fill: (page, { attemptNumber: serial }) => confirmDialog(page, formatReason(serial)),
     rejectableField: reasonField,
   },
   {
@@ -99,7 +99,7 @@ export const questionForms: readonly TestedForm[] = [
       const user = data.find(({ access }) => access !== 'admin_boss')
       return `/users?do=users.delete&user=${user?.id}`
     },
-    fill: (page, { serial }) => confirmDialog(page, formatReason(serial)),
+    fill: (page, { attemptNumber: serial }) => confirmDialog(page, formatReason(serial)),
     rejectableField: reasonField,
   },
   {
@@ -131,10 +131,10 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/batches/:id/run'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    buildLink: async ({ api, serial }) => `/batches/${await createBatch(api, serial)}`,
+    buildLink: async ({ api, attemptNumber: serial }) => `/batches/${await createBatch(api, serial)}`,
     isPrivate: true,
     findOpenButton: (page) => page.getByRole('button', { name: RUN_BUTTON }),
-    fill: (page, { serial }) => confirmDialog(page, formatReason(serial)),
+    fill: (page, { attemptNumber: serial }) => confirmDialog(page, formatReason(serial)),
     rejectableField: reasonField,
   },
   {
@@ -143,9 +143,9 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/batches/:id/take-over'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    buildLink: async ({ url, serial }) => `/batches/${await createBatch(await openApiSession(url, 'cs'), serial)}`,
+    buildLink: async ({ url, attemptNumber: serial }) => `/batches/${await createBatch(await openApiSession(url, 'cs'), serial)}`,
     findOpenButton: (page) => page.getByRole('button', { name: TAKE_OVER_BUTTON }),
-    fill: (page, { serial }) => page.locator('[role=alertdialog] textarea').fill(formatReason(serial)),
+    fill: (page, { attemptNumber: serial }) => page.locator('[role=alertdialog] textarea').fill(formatReason(serial)),
     rejectableField: reasonField,
   },
   {
@@ -154,7 +154,7 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['DELETE /v2/boss/batches/:id'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    buildLink: async ({ api, serial }) => `/batches/${await createBatch(api, serial)}`,
+    buildLink: async ({ api, attemptNumber: serial }) => `/batches/${await createBatch(api, serial)}`,
     isPrivate: true,
     findOpenButton: (page) => page.getByRole('button', { name: DISCARD_BUTTON }),
     fill: async () => {},
@@ -171,7 +171,7 @@ export const questionForms: readonly TestedForm[] = [
     },
     draftPrefix: 'groups.links:',
     asksConfirmation: true,
-    buildLink: async ({ api, serial }) => `/groups/show/${await createGroup(api, serial)}?tab=links&mode=edit`,
+    buildLink: async ({ api, attemptNumber: serial }) => `/groups/show/${await createGroup(api, serial)}?tab=links&mode=edit`,
     choiceSelector: 'main [role=gridcell] code',
     fill: async (page, { isSecond }) => {
       await page.locator('main [role=combobox]').first().click()

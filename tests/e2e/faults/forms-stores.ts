@@ -17,7 +17,7 @@ export const storeForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/ecommerces/:ecommerce_id/stores'],
     draftPrefix: 'stores.create',
     buildLink: () => '/stores/new?ecommerce_id=241',
-    fill: async (page, { serial }) => {
+    fill: async (page, { attemptNumber: serial }) => {
       await fillFields(page, { display_name: `Loja ${serial}`, schedules: 'Seg–Sex 9h–18h' })
       await fillFields(page, { zip_code: '01310-100' })
       await page
@@ -37,9 +37,9 @@ export const storeForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
     onConflict: 'question',
     draftPrefix: 'stores.edit:',
-    buildLink: async ({ api, serial }) =>
+    buildLink: async ({ api, attemptNumber: serial }) =>
       `/ecommerces/241/stores/show/${await createRecord(api, buildStoresPath(241), { ...STORE_DATA, display_name: `Loja ${serial}` }, 'store')}?mode=edit`,
-    fill: (page, { serial }) =>
+    fill: (page, { attemptNumber: serial }) =>
       fillFields(page, { display_name: `Loja mudada ${serial}`, seller: `Vendedor ${serial}` }),
     rejectableField: ['seller', 'body.seller'],
   },
@@ -62,7 +62,7 @@ export const storeForms: readonly TestedForm[] = [
       await api.put(`${buildStoresPath(241)}/${id}/contract`, fullContract)
       return `/ecommerces/241/stores/show/${id}?tab=correios&mode=edit`
     },
-    fill: (page, { serial }) =>
+    fill: (page, { attemptNumber: serial }) =>
       fillFields(page, { administrative_code: String(17_000_000 + serial), username: `origem${serial}` }),
     rejectableField: ['username', 'body.username'],
   },
@@ -74,7 +74,7 @@ export const storeForms: readonly TestedForm[] = [
     hasNoDraft: true,
     timeoutMs: 116_000,
     buildLink: () => '/stores/new?tab=upload&ecommerce_id=242',
-    fill: async (page, { serial }) => {
+    fill: async (page, { attemptNumber: serial }) => {
       const buffer = Buffer.from(buildCsv([{ ...VALID_ROW, display_name: `Loja ${serial}` }]))
       await page
         .locator('main input[type=file]')
@@ -91,7 +91,7 @@ export const carrierForms: readonly TestedForm[] = [
     draftPrefix: 'carriers.add',
     isReadOnly: true,
     buildLink: () => '/integrated-carriers/new',
-    fill: (page, { serial }) => fillFields(page, { url: buildConnectorUrl('rota-verde', `?busca${serial}`) }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { url: buildConnectorUrl('rota-verde', `?busca${serial}`) }),
     rejectableField: ['url', 'query.url'],
   },
   {
@@ -99,9 +99,9 @@ export const carrierForms: readonly TestedForm[] = [
     file: 'features/carriers/new-page.tsx',
     endpoints: ['POST /v2/boss/courier-connectors'],
     draftPrefix: 'carriers.add:',
-    buildLink: ({ serial }) =>
+    buildLink: ({ attemptNumber: serial }) =>
       `/integrated-carriers/new?connector_url=${encodeURIComponent(buildConnectorUrl('rota-verde', `?nova${serial}`))}`,
-    fill: (page, { serial }) =>
+    fill: (page, { attemptNumber: serial }) =>
       fillFields(page, {
         'field/bicicleta/account_id': `conta-${serial}`,
         'field/bicicleta/client_secret': `segredo-${serial}`,
@@ -115,11 +115,11 @@ export const carrierForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/boss/courier-connectors/:id'],
     onConflict: 'question',
     draftPrefix: 'carriers.edit:',
-    buildLink: async ({ api, serial }) => {
+    buildLink: async ({ api, attemptNumber: serial }) => {
       const body = { url: buildConnectorUrl('rota-verde', `?mudada${serial}`), custom_fields: carrierFields }
       return `/integrated-carriers/${await createRecord(api, '/v2/boss/courier-connectors', body)}/edit`
     },
-    fill: (page, { serial }) => fillFields(page, { 'field/bicicleta/notes': `Portaria ${serial}` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { 'field/bicicleta/notes': `Portaria ${serial}` }),
     rejectableField: ['field/bicicleta/notes', 'body.custom_fields.bicicleta.notes'],
   },
 ]

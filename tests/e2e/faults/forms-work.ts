@@ -9,8 +9,8 @@ const reverseId = reverseScenarios.unknownStatus.id
 const getRefundId = (serial: number) => 399_100 + serial
 
 /** Fills the form that sends a record again, and waits until the form displays the ecommerce of the record. */
-async function fillReprocess(page: Page, id: number, serial: number): Promise<void> {
-  await fillFields(page, { entity_id: String(id), task: `Tarefa ${serial}`, ticket: `ZD-${7000 + serial}` })
+async function fillReprocess(page: Page, id: number, attemptNumber: number): Promise<void> {
+  await fillFields(page, { entity_id: String(id), task: `Tarefa ${attemptNumber}`, ticket: `ZD-${7000 + attemptNumber}` })
   await page
     .locator('form')
     .getByText(/ · \d+$/)
@@ -34,8 +34,8 @@ interface TrackingErrorList {
  * Returns the id of a reverse (return request) with an invalid zip code. Each attempt gets another reverse, because a
  * corrected reverse disappears from the list.
  */
-async function findInvalidZip(api: ApiSession, serial: number): Promise<number> {
-  const { data } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?page=${1 + (serial % 5)}`)
+async function findInvalidZip(api: ApiSession, attemptNumber: number): Promise<number> {
+  const { data } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?page=${1 + (attemptNumber % 5)}`)
   const trackingError = data.find(
     ({ tracking_error, customer }) => tracking_error === 'cep_invalid' && customer.address.city !== 'São Paulo',
   )
@@ -60,13 +60,13 @@ interface CheckResponse {
  * Finds a reverse that the dry run predicts to fail. Excludes reverses that an earlier attempt has sent, because
  * sending them again would be a duplicate.
  */
-async function findRejectedReverse(api: ApiSession, serial: number) {
+async function findRejectedReverse(api: ApiSession, attemptNumber: number) {
   for (let offset = 0; offset < 5; offset++) {
-    const page = 6 + ((serial + offset) % 5)
+    const page = 6 + ((attemptNumber + offset) % 5)
     const { data: rows } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?page=${page}`)
     const invalidZips = rows.filter(({ tracking_error }) => tracking_error === 'cep_invalid')
     const candidates = invalidZips.length > 0 ? invalidZips : rows
-    const start = Math.floor(serial / 5) % candidates.length
+    const start = Math.floor(attemptNumber / 5) % candidates.length
     for (const candidate of [...candidates.slice(start), ...candidates.slice(0, start)]) {
       const { data } = await api.get<CheckResponse>(`/v2/boss/reprocess/check?type=reverse&id=${candidate.id}`)
       if (data.refusal !== null && data.in_the_way === null) return candidate
@@ -79,9 +79,9 @@ async function findRejectedReverse(api: ApiSession, serial: number) {
  * Returns a reverse that the dry run predicts to fail, so that the form always asks for a confirmation. Every attempt
  * gets another reverse.
  */
-async function getRejectedReverse(api: ApiSession, serial: number) {
-  const reverse = rejectedReverses.get(serial) ?? (await findRejectedReverse(api, serial))
-  rejectedReverses.set(serial, reverse)
+async function getRejectedReverse(api: ApiSession, attemptNumber: number) {
+  const reverse = rejectedReverses.get(attemptNumber) ?? (await findRejectedReverse(api, attemptNumber))
+  rejectedReverses.set(attemptNumber, reverse)
   return reverse
 }
 
@@ -92,7 +92,7 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/groups'],
     draftPrefix: 'groups.create',
     buildLink: () => '/groups/new',
-    fill: (page, { serial }) => {
+    fill: (page, { attemptNumber: serial }) => {
       const email = `gestao${serial}@grupo.example`
       const manager = { first_group_manager: email, first_group_manager_confirmation: email }
       return fillFields(page, { name: `Grupo ${serial}`, id_group_at_crm: String(7000 + serial), ...manager })
@@ -105,8 +105,8 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/groups/:id'],
     onConflict: 'question',
     draftPrefix: 'groups.edit:',
-    buildLink: async ({ api, serial }) => `/groups/show/${await createGroup(api, serial)}?tab=register&mode=edit`,
-    fill: (page, { serial }) => fillFields(page, { name: `Grupo mudado ${serial}` }),
+    buildLink: async ({ api, attemptNumber: serial }) => `/groups/show/${await createGroup(api, serial)}?tab=register&mode=edit`,
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { name: `Grupo mudado ${serial}` }),
     rejectableField: ['name', 'body.name'],
   },
   {
@@ -116,9 +116,9 @@ export const workForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'groups.editMetadata:',
     asksConfirmation: true,
-    buildLink: async ({ api, serial }) =>
+    buildLink: async ({ api, attemptNumber: serial }) =>
       `/groups/show/${await createGroup(api, serial)}?tab=metadatas&mode=edit&metadata=falhas`,
-    fill: (page, { serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
+    fill: (page, { attemptNumber: serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
     rejectableField: ['value', 'body.value'],
   },
   {
@@ -128,7 +128,7 @@ export const workForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'comunication.editAlert:',
     buildLink: () => '/comunication?do=comunication.editAlert&alert=1',
-    fill: (page, { serial }) =>
+    fill: (page, { attemptNumber: serial }) =>
       fillFields(page, { title: `Aviso ${serial}`, description: `<p>Texto <b>${serial}</b></p>` }),
     rejectableField: ['title', 'body.title'],
   },
@@ -138,7 +138,7 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/app-alerts'],
     draftPrefix: 'comunication.createAlert',
     buildLink: () => '/comunication?do=comunication.createAlert',
-    fill: (page, { serial }) => fillFields(page, { title: `Novo ${serial}`, description: `<p>Texto ${serial}</p>` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { title: `Novo ${serial}`, description: `<p>Texto ${serial}</p>` }),
     rejectableField: ['title', 'body.title'],
   },
   {
@@ -151,7 +151,7 @@ export const workForms: readonly TestedForm[] = [
       await api.put('/v2/boss/maintenance/plan', { from: null })
       return '/comunication?do=comunication.planMaintenance'
     },
-    fill: (page, { serial }) => fillFields(page, { from: '31/12/2090 02:00', reason: `Motivo ${serial}` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { from: '31/12/2090 02:00', reason: `Motivo ${serial}` }),
     rejectableField: ['reason', 'body.reason'],
   },
   {
@@ -160,7 +160,7 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/users'],
     draftPrefix: 'users.create',
     buildLink: () => '/users?do=users.create',
-    fill: (page, { serial }) =>
+    fill: (page, { attemptNumber: serial }) =>
       fillFields(page, { name: `Pessoa Nova ${serial}`, email: `nova-${serial}@demo.reversa.example` }),
     rejectableField: ['email', 'body.email'],
   },
@@ -171,7 +171,7 @@ export const workForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'settings.editDashboardUrl',
     buildLink: () => '/settings',
-    fill: (page, { serial }) => fillFields(page, { looker_dashboard_url: `https://paineis.example/embed/${serial}` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { looker_dashboard_url: `https://paineis.example/embed/${serial}` }),
     rejectableField: ['looker_dashboard_url', 'body.looker_dashboard_url'],
   },
   {
@@ -180,7 +180,7 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/feature-requests'],
     draftPrefix: 'feature.request',
     buildLink: () => '/ecommerces?do=feature.request',
-    fill: (page, { serial }) => fillFields(page, { text: `Pedido ${serial}` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { text: `Pedido ${serial}` }),
     rejectableField: ['text', 'body.text'],
   },
   {
@@ -189,7 +189,7 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/notes'],
     draftPrefix: 'notes.add:',
     buildLink: () => '/ecommerces/show/236?tab=notes&do=notes.add&ecommerce=236',
-    fill: (page, { serial }) => fillFields(page, { text: `Nota ${serial}` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { text: `Nota ${serial}` }),
     rejectableField: ['text', 'body.text'],
   },
   {
@@ -199,11 +199,11 @@ export const workForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'notes.edit:',
     isPrivate: true,
-    buildLink: async ({ api, serial }) => {
+    buildLink: async ({ api, attemptNumber: serial }) => {
       const id = await createRecord(api, '/v2/boss/notes', { entity: 'ecommerce', id: 236, text: `Antes ${serial}` })
       return `/ecommerces/show/236?tab=notes&do=notes.edit&note=${id}`
     },
-    fill: (page, { serial }) => fillFields(page, { text: `Depois ${serial}` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { text: `Depois ${serial}` }),
     rejectableField: ['text', 'body.text'],
   },
   {
@@ -212,11 +212,11 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/boss/feature-requests/:id'],
     onConflict: 'question',
     draftPrefix: 'featureRequests.answer:',
-    buildLink: async ({ api, serial }) => {
+    buildLink: async ({ api, attemptNumber: serial }) => {
       const id = await createRecord(api, '/v2/boss/feature-requests', { text: `Pedido ${serial}` })
       return `/feature-requests?do=featureRequests.open&request=${id}`
     },
-    fill: (page, { serial }) => fillFields(page, { answer: `Resposta ${serial}` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { answer: `Resposta ${serial}` }),
     rejectableField: ['answer', 'body.answer'],
   },
   {
@@ -224,7 +224,7 @@ export const workForms: readonly TestedForm[] = [
     file: 'features/tracking-errors/correct-drawer.tsx',
     endpoints: ['POST /v2/boss/reverses/tracking-errors/:id'],
     draftPrefix: 'trackingErrors.correctZip:',
-    buildLink: async ({ api, serial }) =>
+    buildLink: async ({ api, attemptNumber: serial }) =>
       `/correios?do=trackingErrors.correctZip&reverse_id=${await findInvalidZip(api, serial)}`,
     fill: async (page) => {
       await fillFields(page, { zip_code: '01310-100' })
@@ -243,13 +243,13 @@ export const workForms: readonly TestedForm[] = [
       waitUntilReady: waitForCheck,
       findsOutcome: true,
       timeoutMs: 121_000,
-      buildLink: async ({ api, serial }) => {
+      buildLink: async ({ api, attemptNumber: serial }) => {
         const { ecommerce } = await getRejectedReverse(api, serial)
         return entryPoint === 'tab'
           ? `/ecommerces/show/${ecommerce.id}?tab=reprocess`
           : '/ecommerces?do=reprocess.reverse'
       },
-      fill: async (page, { api, serial }) => fillReprocess(page, (await getRejectedReverse(api, serial)).id, serial),
+      fill: async (page, { api, attemptNumber: serial }) => fillReprocess(page, (await getRejectedReverse(api, serial)).id, serial),
       rejectableField: ['task', 'body.task'],
     }),
   ),
@@ -262,7 +262,7 @@ export const workForms: readonly TestedForm[] = [
     findsOutcome: true,
     timeoutMs: 121_000,
     buildLink: () => '/ecommerces?do=reprocess.refund',
-    fill: (page, { serial }) => fillReprocess(page, getRefundId(serial), serial),
+    fill: (page, { attemptNumber: serial }) => fillReprocess(page, getRefundId(serial), serial),
     rejectableField: ['task', 'body.task'],
   },
   {
@@ -272,7 +272,7 @@ export const workForms: readonly TestedForm[] = [
     draftPrefix: 'reprocess.batch',
     timeoutMs: 91_000,
     buildLink: () => '/batches?do=reprocess.batch',
-    fill: (page, { serial }) =>
+    fill: (page, { attemptNumber: serial }) =>
       fillFields(page, { text: `${reverseId}`, task: `Lote ${serial}`, ticket: `ZD-${8000 + serial}` }),
     rejectableField: ['task', 'body.task'],
   },
@@ -283,7 +283,7 @@ export const workForms: readonly TestedForm[] = [
     draftPrefix: 'trackingErrors.batch',
     timeoutMs: 91_000,
     buildLink: () => '/batches?do=trackingErrors.batch',
-    fill: (page, { serial }) => fillFields(page, { text: `970001 01310-100`, ticket: `ZD-${9000 + serial}` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { text: `970001 01310-100`, ticket: `ZD-${9000 + serial}` }),
     rejectableField: ['text', 'body.text'],
   },
   {
@@ -292,8 +292,8 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/tickets/:ticket/notes'],
     draftPrefix: 'tickets.postNote:',
     timeoutMs: 71_000,
-    buildLink: ({ serial }) => `/?do=tickets.postNote&ticket=ZD-${6000 + serial}`,
-    fill: (page, { serial }) => fillFields(page, { text: `Reversa ${serial} reprocessada` }),
+    buildLink: ({ attemptNumber: serial }) => `/?do=tickets.postNote&ticket=ZD-${6000 + serial}`,
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { text: `Reversa ${serial} reprocessada` }),
     rejectableField: ['text', 'body.text'],
   },
   {
@@ -305,7 +305,7 @@ export const workForms: readonly TestedForm[] = [
     // The page sends two requests. If one of them fails, the page loads all values again, which shows what was saved.
     findsOutcome: true,
     buildLink: () => '/users/14/edit',
-    fill: (page, { serial }) => fillFields(page, { name: `Pessoa da Falha ${serial}` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { name: `Pessoa da Falha ${serial}` }),
     rejectableField: ['name', 'body.name'],
   },
   {
@@ -334,7 +334,7 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/views'],
     draftPrefix: 'view.save:',
     buildLink: () => '/groups?do=view.save',
-    fill: (page, { serial }) => fillFields(page, { name: `Visão ${serial}` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { name: `Visão ${serial}` }),
     rejectableField: ['name', 'body.name'],
   },
   {
@@ -343,11 +343,11 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/boss/views/:id'],
     onConflict: 'question',
     draftPrefix: 'view.edit:',
-    buildLink: async ({ api, serial }) => {
+    buildLink: async ({ api, attemptNumber: serial }) => {
       const body = { page: 'groups.list', name: `Antes ${serial}`, scope: 'shared', state: {} }
       return `/groups?do=view.edit&view=${await createRecord(api, '/v2/boss/views', body)}`
     },
-    fill: (page, { serial }) => fillFields(page, { name: `Depois ${serial}` }),
+    fill: (page, { attemptNumber: serial }) => fillFields(page, { name: `Depois ${serial}` }),
     rejectableField: ['name', 'body.name'],
   },
 ]

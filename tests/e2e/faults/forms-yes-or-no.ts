@@ -26,10 +26,10 @@ interface CreatedUrl {
 /** Adds a new URL to the ecommerce. Returns the id of the URL and the id of this change in the activity log. */
 async function createUrl(
   api: ApiSession,
-  serial: number,
+  attemptNumber: number,
   brand: { readonly brand_name?: string } = {},
 ): Promise<CreatedUrl> {
-  const url = `www.pergunta-${serial}.com.br`
+  const url = `www.pergunta-${attemptNumber}.com.br`
   const response = await api.post(`${apiPath}/urls`, { url, ...brand })
   return { id: (await response.json()).data.id, activity: response.headers.get('X-Activity') }
 }
@@ -39,14 +39,14 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'activity.confirmUndo',
     file: 'features/activity/activity-drawers.tsx',
     endpoints: ['POST /v2/boss/activity/:id/undo'],
-    buildLink: async ({ api, serial }) =>
+    buildLink: async ({ api, attemptNumber: serial }) =>
       `/activity?do=activity.confirmUndo&activity=${(await createUrl(api, serial)).activity}`,
   },
   {
     name: 'claims.takeOver',
     file: 'features/claims/take-over-dialog.tsx',
     endpoints: ['PUT /v2/boss/claims/:entity/:id'],
-    buildLink: async ({ url, serial }) => {
+    buildLink: async ({ url, attemptNumber: serial }) => {
       const id = 900_500 + serial
       await (await openApiSession(url, 'ti')).put(`/v2/boss/claims/reverse/${id}`, {})
       return `/reverses?do=claims.takeOver&claimed=reverse&claimed_id=${id}`
@@ -65,7 +65,7 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'ecommerces.deleteIntegration',
     file: 'features/ecommerces/integrations/integration-tab.tsx',
     endpoints: ['DELETE /v2/boss/integrations/:id'],
-    buildLink: async ({ api, serial }) => {
+    buildLink: async ({ api, attemptNumber: serial }) => {
       const { data } = await api.get<Rows>(`${apiPath}/integrations`)
       for (const { id } of data) await api.remove(`/v2/boss/integrations/${id}`)
       const fields = {
@@ -85,7 +85,7 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'ecommerces.deleteUrl',
     file: 'features/ecommerces/urls-tab.tsx',
     endpoints: ['DELETE /v2/boss/ecommerces/:id/urls/:url_id'],
-    buildLink: async ({ api, serial }) => {
+    buildLink: async ({ api, attemptNumber: serial }) => {
       const { id } = await createUrl(api, serial)
       return `${ecommercePage}?tab=urls&do=ecommerces.deleteUrl&ecommerce=${ecommerceId}&url_id=${id}`
     },
@@ -94,7 +94,7 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'ecommerces.deleteBrandUrl',
     file: 'features/ecommerces/urls-tab.tsx',
     endpoints: ['DELETE /v2/boss/ecommerces/:id/brand-urls/:url_id'],
-    buildLink: async ({ api, serial }) => {
+    buildLink: async ({ api, attemptNumber: serial }) => {
       const { id } = await createUrl(api, serial, { brand_name: `Marca ${serial}` })
       return `${ecommercePage}?tab=urls&do=ecommerces.deleteUrl&ecommerce=${ecommerceId}&url_id=${id}`
     },
@@ -103,7 +103,7 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'ecommerces.restoreMetadata',
     file: 'records/metadata-versions.tsx',
     endpoints: ['PUT /v2/boss/ecommerces/:id/metadatas'],
-    buildLink: async ({ api, serial }) => {
+    buildLink: async ({ api, attemptNumber: serial }) => {
       for (const value of [serial, serial + 1])
         await api.put(`${apiPath}/metadatas`, { texts: { pergunta: `{"n": ${value}}` } })
       const { texts } = await api.get<{ readonly texts: Readonly<Record<string, { readonly version: number }>> }>(
@@ -117,7 +117,7 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'groups.registerBilling',
     file: 'features/groups/billing.tsx',
     endpoints: ['POST /v4/groups/:id/billing'],
-    buildLink: async ({ api, serial }) =>
+    buildLink: async ({ api, attemptNumber: serial }) =>
       `/groups?do=groups.registerBilling&group=${await createUnbilledGroup(api, serial)}`,
   },
   {
@@ -135,7 +135,7 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'stores.delete',
     file: 'features/stores/delete-dialog.tsx',
     endpoints: ['DELETE /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
-    buildLink: async ({ api, serial }) => {
+    buildLink: async ({ api, attemptNumber: serial }) => {
       const store = { ...STORE_DATA, display_name: `Loja ${serial}` }
       const id = await createRecord(api, '/v2/boss/ecommerces/241/stores', store, 'store')
       return `/stores?ecommerce_id=241&do=stores.delete&ecommerce=241&store=${id}`
@@ -151,7 +151,7 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'view.delete',
     file: 'features/view/view-dialogs.tsx',
     endpoints: ['DELETE /v2/boss/views/:id'],
-    buildLink: async ({ api, serial }) => {
+    buildLink: async ({ api, attemptNumber: serial }) => {
       const view = { page: 'ecommerces.list', name: `Vista ${serial}`, scope: 'shared', state: { q: 'loja' } }
       return `/ecommerces?do=view.delete&view=${await createRecord(api, '/v2/boss/views', view)}`
     },

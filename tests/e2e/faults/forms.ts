@@ -11,7 +11,7 @@ export interface FillContext {
   /** Base URL of the proxy. */
   readonly url: string
   /** Number of the attempt. Values that contain this number differ in every attempt. */
-  readonly serial: number
+  readonly attemptNumber: number
   /** True in the second tab, which must select other options than the first tab. */
   readonly isSecond?: true
 }
@@ -102,15 +102,15 @@ export async function createRecord(api: ApiSession, path: string, body: object, 
 }
 
 /** Creates a group that is not registered in the billing system, and returns its id. */
-export function createUnbilledGroup(api: ApiSession, serial: number): Promise<number> {
+export function createUnbilledGroup(api: ApiSession, attemptNumber: number): Promise<number> {
   const email = 'gestao@grupo.example'
   const manager = { first_group_manager: email, first_group_manager_confirmation: email }
-  return createRecord(api, '/v2/groups', { name: `Grupo ${serial}`, id_group_at_crm: 8000 + serial, ...manager })
+  return createRecord(api, '/v2/groups', { name: `Grupo ${attemptNumber}`, id_group_at_crm: 8000 + attemptNumber, ...manager })
 }
 
 /** Creates a group and registers it in the billing system, so that every change is allowed. Returns the id. */
-export async function createGroup(api: ApiSession, serial: number): Promise<number> {
-  const id = await createUnbilledGroup(api, serial)
+export async function createGroup(api: ApiSession, attemptNumber: number): Promise<number> {
+  const id = await createUnbilledGroup(api, attemptNumber)
   await api.post(`/v4/groups/${id}/billing`, {})
   return id
 }

@@ -7,10 +7,10 @@ import { isFullRun } from '../../whole.ts'
 import { ASSERTION_TIMEOUT_MS } from './attempt.ts'
 import { createTestContext, type PairResult, runPairs } from './attempt-runner.ts'
 import { expect, test } from './large-demo-server.ts'
-import { allPairs, disturbances, forms, type Pair, samplePairs } from './pairs.ts'
+import { allPairs, faultsAndActions, forms, type FormFaultPair, samplePairs } from './pairs.ts'
 
 const pairFilter = process.env.FAULTS_ONLY
-const matchesPairFilter = ({ form, disturbance }: Pair) =>
+const matchesPairFilter = ({ form, disturbance }: FormFaultPair) =>
   !pairFilter || `${form.name} × ${disturbance.name}`.includes(pairFilter)
 
 /**
@@ -20,14 +20,14 @@ const matchesPairFilter = ({ form, disturbance }: Pair) =>
 function groupPairs(): readonly {
   readonly name: string
   readonly language: number
-  readonly pairs: readonly Pair[]
+  readonly pairs: readonly FormFaultPair[]
 }[] {
   const pairs = (isFullRun ? allPairs : samplePairs()).filter(matchesPairFilter)
-  const getLanguageIndex = ({ form, disturbance }: Pair) =>
-    (forms.indexOf(form) + disturbances.indexOf(disturbance)) % languages.length
+  const getLanguageIndex = ({ form, disturbance }: FormFaultPair) =>
+    (forms.indexOf(form) + faultsAndActions.indexOf(disturbance)) % languages.length
   const halves = ['the first half of the sample', 'the second half of the sample']
   const names = isFullRun ? forms.map(({ name }) => name) : halves
-  const getGroupName = ({ form }: Pair, index: number) => (isFullRun ? form.name : halves[index % halves.length])
+  const getGroupName = ({ form }: FormFaultPair, index: number) => (isFullRun ? form.name : halves[index % halves.length])
   return languages
     .flatMap((_, language) =>
       names.map((name) => ({

@@ -18,7 +18,7 @@ const texts = [...new Set(naughtyStrings)].filter((text) => text !== '')
 /** Text that is too long for every field. A form must report an error and must not cut the text. */
 const LONG_TEXT = 'Um texto que não acaba. '.repeat(300).trim()
 /** Number of times that each form is filled and sent. */
-const rounds = isFullRun ? 12 : 1
+const roundCount = isFullRun ? 12 : 1
 
 interface TypedField {
   readonly name: string
@@ -44,23 +44,23 @@ const formsWithTextFields = new Set([
   ...['feature.request', 'featureRequests.answer', 'notes.add', 'notes.edit', 'tickets.postNote'],
   ...['reprocess.reverse', 'reprocess.tab', 'reprocess.refund', 'reprocess.batch', 'trackingErrors.batch'],
 ])
-const sample = new Set(['stores.edit', 'reprocess.reverse'])
+const sampleFormNames = new Set(['stores.edit', 'reprocess.reverse'])
 /**
  * Forms of this run. Excludes forms that save nothing, and `users.permissions`, because it is on the same page as
  * `users.edit`.
  */
 const testedForms = forms.filter(({ name, isReadOnly }) =>
-  isFullRun ? !isReadOnly && name !== 'users.permissions' : sample.has(name),
+  isFullRun ? !isReadOnly && name !== 'users.permissions' : sampleFormNames.has(name),
 )
 
 for (const form of testedForms) {
   test(`The form ${form.name} rejects or keeps every naughty string unchanged`, async ({ page, server }) => {
-    test.setTimeout(60_000 + rounds * 30_000)
+    test.setTimeout(60_000 + roundCount * 30_000)
     page.setDefaultTimeout(ASSERTION_TIMEOUT_MS * 2)
     const testContext = await createTestContext(page, server.url, 'pt-BR')
     const problems: string[] = []
     const counts = { accepted: 0, rejected: 0 }
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < roundCount; round++) {
       const attempt = await startAttempt(testContext, form)
       const typedFields = await typeNaughtyStrings(attempt, round)
       expect(typedFields.length > 0).toBe(formsWithTextFields.has(form.name))
@@ -97,7 +97,7 @@ async function typeNaughtyStrings(
     .locator(textFieldSelectors.join())
     .evaluateAll((elements) => elements.map((element) => element.getAttribute('name') ?? ''))
   const names = fieldNames.filter((name) => !reformattedFields.has(name))
-  const offset = (forms.indexOf(form) * rounds + round) * 5
+  const offset = (forms.indexOf(form) * roundCount + round) * 5
   const typedFields: TypedField[] = []
   for (const [index, name] of names.entries()) {
     const field = scope.locator(`[name="${name}"]:visible`).first()
@@ -129,7 +129,7 @@ async function submitAcceptedFields(
       for (const { name, text } of remaining)
         if (
           text.trim() !== '' &&
-          ![...listSpellings(text), ...listSanitizedTexts(form.name, text)].some((variant) => strings.has(variant))
+          ![...listStoredTexts(text), ...listSanitizedTexts(form.name, text)].some((variant) => strings.has(variant))
         )
           problems.push(`${form.name}, ${name}: ${JSON.stringify(text)} was sent as another text`)
       return remaining
@@ -180,7 +180,7 @@ async function submitOnce({ testContext: { page, proxy } }: Attempt): Promise<nu
 /**
  * Returns the texts that the server may store for a typed text: unchanged, trimmed, or with plain hyphens and spaces.
  */
-const listSpellings = (text: string) => [text, text.trim(), toPlainLine(text)]
+const listStoredTexts = (text: string) => [text, text.trim(), toPlainLine(text)]
 
 /**
  * Returns the texts that the server may store after it has removed unsafe markup. Only the forms of alerts remove
@@ -203,7 +203,7 @@ async function checkDisplayedAgain(
   await openWithoutDraft(attempt)
   for (const { name, field, text } of acceptedFields) {
     const value = await field.inputValue()
-    if (!listSpellings(text).includes(value))
+    if (!listStoredTexts(text).includes(value))
       problems.push(
         `${attempt.form.name}, ${name}: ${JSON.stringify(text)} is displayed again as ${JSON.stringify(value)}`,
       )

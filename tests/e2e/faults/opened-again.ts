@@ -1,7 +1,7 @@
 // User action for the fault tests: leaves a form and opens it again. The form for a new record must offer the draft,
 // and the form for an existing record must restore it.
 import { expect, type Page } from 'playwright/test'
-import { go } from '../steps.ts'
+import { navigateTo } from '../steps.ts'
 import { checkValuesKept, eventually, softCheck } from './attempt.ts'
 import { openForm, resumeDraft } from './opening.ts'
 import { hasSecret, listDraftKeys, readFormValues } from './sight.ts'
@@ -29,7 +29,7 @@ export const reopenedForm: UserAction = {
     await softCheck(attempt, 'draft is stored', () =>
       eventually(async () => (await listDraftKeys(page, form.draftPrefix)).length).not.toBe(0),
     )
-    await go(page, '/nowhere')
+    await navigateTo(page, '/nowhere')
     await page.locator('main h1').first().waitFor()
     const currentValues = await openForm(testContext, form, path)
     await softCheck(attempt, 'focus on a field', () => eventually(() => isFocusOnField(page)).toBe(true))

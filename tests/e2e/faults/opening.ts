@@ -1,7 +1,7 @@
 // Opens a form without a draft and fills it. If no request can reach the proxy during the fault, first submits the form
 // once to record the request body.
 import { expect, type Page } from 'playwright/test'
-import { go } from '../steps.ts'
+import { navigateTo } from '../steps.ts'
 import {
   type Attempt,
   eventually,
@@ -26,12 +26,12 @@ export interface FormVisit {
 const buildPathPattern = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
 
 /** Opens and fills the form, and records the requests that the form sends from then on. */
-export async function startAttempt(testContext: FaultTestContext, form: TestedForm, isBlind = false): Promise<Attempt> {
-  const fillContext = { api: testContext.api, url: testContext.proxy.url, serial: testContext.nextSerial() }
+export async function startAttempt(testContext: FaultTestContext, form: TestedForm, recordsBodyFirst = false): Promise<Attempt> {
+  const fillContext = { api: testContext.api, url: testContext.proxy.url, attemptNumber: testContext.getNextAttemptNumber() }
   testContext.proxy.recordRequests(() => false)
   const outcome = { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
   const visit = { testContext, form, fillContext, path: await form.buildLink(fillContext), outcome }
-  const expectedBody = isBlind ? await recordExpectedBody(visit) : null
+  const expectedBody = recordsBodyFirst ? await recordExpectedBody(visit) : null
   return { ...(await fillForm(visit, await openWithoutDraft(visit))), expectedBody }
 }
 
@@ -86,7 +86,7 @@ export async function openWithoutDraft({
   const { page, proxy } = testContext
   proxy.recordRequests(() => false)
   // Opens an unknown path first, so that the form is created anew. The page of this path loads no data.
-  await go(page, '/nowhere')
+  await navigateTo(page, '/nowhere')
   await page.locator('main h1').first().waitFor()
   await dismissToasts(page)
   await deleteDrafts(page)
@@ -99,7 +99,7 @@ export async function openForm(
   form: TestedForm,
   path: string,
 ): Promise<readonly string[]> {
-  await go(page, path)
+  await navigateTo(page, path)
   await form.findOpenButton?.(page).click()
   await findSubmitButton(page).waitFor()
   // Waits for the response, because the cache may first display the values from before the last attempt.

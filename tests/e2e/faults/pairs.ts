@@ -21,32 +21,32 @@ export const forms: readonly TestedForm[] = [
   ...yesOrNoForms,
   ...changeManyForms,
 ]
-export const disturbances: readonly (Fault | UserAction)[] = [
+export const faultsAndActions: readonly (Fault | UserAction)[] = [
   ...faults,
   ...userActions,
   twoTabs,
   reopenedForm,
   otherUserSignIn,
 ]
-type Disturbance = (typeof disturbances)[number]
+type Disturbance = (typeof faultsAndActions)[number]
 
-export interface Pair {
+export interface FormFaultPair {
   readonly form: TestedForm
   readonly disturbance: Disturbance
 }
 
-const isApplicable = ({ form, disturbance }: Pair) => disturbance.isFor?.(form) ?? true
+const isApplicable = ({ form, disturbance }: FormFaultPair) => disturbance.isFor?.(form) ?? true
 
-export const allPairs: readonly Pair[] = forms
-  .flatMap((form) => disturbances.map((disturbance) => ({ form, disturbance })))
+export const allPairs: readonly FormFaultPair[] = forms
+  .flatMap((form) => faultsAndActions.map((disturbance) => ({ form, disturbance })))
   .filter(isApplicable)
 
 /** Returns one pair of form and fault for every fault. The pairs have different forms as far as possible. */
-export function samplePairs(): readonly Pair[] {
-  const sample: Pair[] = []
-  const isFormUsed = ({ form }: Pair) => sample.some((pair) => pair.form === form)
+export function samplePairs(): readonly FormFaultPair[] {
+  const sample: FormFaultPair[] = []
+  const isFormUsed = ({ form }: FormFaultPair) => sample.some((pair) => pair.form === form)
   // Selects forms for the restricted faults first, because few forms apply to them.
-  const sortedDisturbances = [...disturbances].sort(
+  const sortedDisturbances = [...faultsAndActions].sort(
     (left, right) => Number(Boolean(right.isFor)) - Number(Boolean(left.isFor)),
   )
   for (const disturbance of sortedDisturbances) {

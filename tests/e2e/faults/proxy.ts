@@ -7,7 +7,7 @@ import type { AddressInfo, Socket } from 'node:net'
 /** Returns true for requests that the proxy records and applies the fault to. */
 type RequestFilter = (method: string, path: string) => boolean
 
-export type Treatment =
+export type RequestTreatment =
   /** The proxy answers itself; the server does not receive the request. */
   | { readonly kind: 'respond'; readonly status: number; readonly type: string; readonly body: string }
   /** The server handles the request, and the proxy corrupts the response. */
@@ -18,7 +18,7 @@ export type Treatment =
   /** The server handles the request, and the proxy holds the response until the test releases it. */
   | { readonly kind: 'hold' }
 
-export interface SentRequest {
+export interface RecordedRequest {
   readonly method: string
   readonly path: string
   readonly idempotencyKey: string | undefined
@@ -35,14 +35,14 @@ export interface FaultProxy {
   /** Returns true when the proxy has answered all requests. */
   readonly isIdle: () => boolean
   /** Returns the requests that were recorded since the last call of `recordRequests`. */
-  readonly getRequests: () => readonly SentRequest[]
+  readonly getRequests: () => readonly RecordedRequest[]
   /**
    * Forgets all recorded requests, ends the current fault, and from now on records the requests that match the filter.
    */
-  readonly recordRequests: (isWatched: RequestFilter) => void
-  readonly setTreatment: (treatment: Treatment | null) => void
+  readonly recordRequests: (requestFilter: RequestFilter) => void
+  readonly setTreatment: (treatment: RequestTreatment | null) => void
   /** Delivers the held responses and stops holding responses. */
-  readonly release: () => void
+  readonly releaseResponses: () => void
   /** Closes the port, so that the connections of the browser are refused. */
   readonly stopListening: () => Promise<void>
   readonly resumeListening: () => Promise<void>
@@ -55,8 +55,8 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
   const upstream = new URL(serverUrl)
   const sockets = new Set<Socket>()
   let isWatched: RequestFilter = () => false
-  let treatment: Treatment | null = null
-  let sentRequests: SentRequest[] = []
+  let treatment: RequestTreatment | null = null
+  let sentRequests: RecordedRequest[] = []
   let heldResponses: (() => void)[] = []
   const openResponses = new Set<ServerResponse>()
 
@@ -79,7 +79,7 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
     const isMatch = isWatched(method, path)
     const key = headers['idempotency-key']
     const content = method === 'GET' ? query : `${body}`
-    const sentRequest: SentRequest = {
+    const sentRequest: RecordedRequest = {
       method,
       path,
       idempotencyKey: String(key ?? '') || undefined,
@@ -142,7 +142,7 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
     setTreatment: (newTreatment) => {
       treatment = newTreatment
     },
-    release: () => {
+    releaseResponses: () => {
       treatment = null
       for (const deliver of heldResponses) deliver()
       heldResponses = []
@@ -161,7 +161,7 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
   }
 }
 
-type Corruption = Exclude<Extract<Treatment, { kind: 'corrupt' }>['corruption'], 'noResponse'>
+type Corruption = Exclude<Extract<RequestTreatment, { kind: 'corrupt' }>['corruption'], 'noResponse'>
 
 function sendCorrupted(
   corruption: Corruption,

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import { expect, test } from '../fixtures.ts'
-import { getReprocessLocators, go, HEALTH_PATH, paste, REPROCESS_DONE_TITLE, signIn } from '../steps.ts'
+import { getReprocessLocators, navigateTo, HEALTH_PATH, paste, REPROCESS_DONE_TITLE, signIn } from '../steps.ts'
 import { startFaultProxy } from './proxy.ts'
 
 const reprocessUrl = '/ecommerces?do=reprocess.reverse'
@@ -13,7 +13,7 @@ test('An expired session displays one message and one dialog for several 401 res
   server,
 }) => {
   const proxy = await startFaultProxy(server.url)
-  const { id, task, ticket, result } = getReprocessLocators(page)
+  const { idField: id, taskField: task, ticketField: ticket, findResult: result } = getReprocessLocators(page)
   await signIn(page, 'n2', proxy.url + reprocessUrl)
   await id.fill(String(reverseScenarios.mexico.id))
   await task.fill('Cliente aguarda há dois dias')
@@ -25,7 +25,7 @@ test('An expired session displays one message and one dialog for several 401 res
   proxy.setTreatment({ kind: 'hold' })
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => proxy.getRequests().map(({ status }) => status)).toEqual([401])
-  await go(page, '/ecommerces/show/2?tab=quotas')
+  await navigateTo(page, '/ecommerces/show/2?tab=quotas')
   const signInDialog = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   await expect(signInDialog).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(1)
@@ -35,8 +35,8 @@ test('An expired session displays one message and one dialog for several 401 res
   await expect(signInDialog).toBeHidden()
   // The user has signed in again, and the page has reloaded its data. The 401 response of the old session arrives only
   // now and must not open the sign-in dialog again.
-  proxy.release()
-  await go(page, reprocessUrl)
+  proxy.releaseResponses()
+  await navigateTo(page, reprocessUrl)
   await expect(id).toBeFocused()
   await page.getByRole('button', { name: `Continuar o rascunho de ${reverseScenarios.mexico.id}` }).click()
   await expect(id).toHaveValue(String(reverseScenarios.mexico.id))
@@ -94,10 +94,10 @@ test('An ended session loses its cookie, and its late response does not delete t
   const [newCookie] = await listSessionCookies()
   expect(newCookie).toMatch(/^reversa_session_[0-9a-f]{8}$/)
   expect(newCookie).not.toBe(oldCookie)
-  proxy.release()
+  proxy.releaseResponses()
   expect((await lateResponse)?.status()).toBe(401)
   expect(await listSessionCookies()).toEqual([newCookie])
-  await go(consolePage, '/ecommerces/show/2?tab=quotas')
+  await navigateTo(consolePage, '/ecommerces/show/2?tab=quotas')
   await expect(consolePage.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(consolePage.getByRole('alertdialog')).toHaveCount(0)
   expect(await consolePage.evaluate(async () => (await fetch('/v2/users/me')).status)).toBe(200)
@@ -105,7 +105,7 @@ test('An ended session loses its cookie, and its late response does not delete t
 })
 
 test('Pasted lines are joined with spaces in a single-line field', async ({ page, context }) => {
-  const { task } = getReprocessLocators(page)
+  const { taskField: task } = getReprocessLocators(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'n2', '/ecommerces/show/2?tab=reprocess')
   await task.fill('Pedido ')
@@ -115,7 +115,7 @@ test('Pasted lines are joined with spaces in a single-line field', async ({ page
 })
 
 test('The reprocess form keeps its input after a reload', async ({ page }) => {
-  const { id, task } = getReprocessLocators(page)
+  const { idField: id, taskField: task } = getReprocessLocators(page)
   await signIn(page, 'n2', '/ecommerces/show/2?tab=reprocess')
   await id.fill('918274')
   await task.fill('Metade de uma frase')

@@ -5,8 +5,8 @@ export interface PageState {
   /** Texts of all alerts. In a confirmation dialog, also the error message of the focused field. */
   readonly alerts: readonly string[]
   /** Texts of the error toasts (S1 §8). */
-  readonly toasts: readonly string[]
-  readonly questions: readonly string[]
+  readonly errorToasts: readonly string[]
+  readonly dialogTexts: readonly string[]
   readonly isBusy: boolean
   readonly focus: 'message' | 'field' | 'dialog' | 'elsewhere'
   /** Texts of the toasts that report no error. */
@@ -82,8 +82,8 @@ export function readPageState(page: Page): Promise<PageState> {
       alerts: [...findVisible('[role=alert]'), ...(focusedError ? [focusedError] : [])]
         .filter((element) => !element.closest('[data-region=toasts]') && !isBelowDrawer(element))
         .map((element) => element.textContent.replaceAll(/\s*\n\s*/g, ' ')),
-      toasts: findVisible('[data-region=toasts] li[data-kind=error]').map((element) => element.textContent),
-      questions: findVisible('[role=alertdialog]').map((element) => element.textContent.slice(0, 60)),
+      errorToasts: findVisible('[data-region=toasts] li[data-kind=error]').map((element) => element.textContent),
+      dialogTexts: findVisible('[role=alertdialog]').map((element) => element.textContent.slice(0, 60)),
       isBusy: findVisible('[aria-busy=true]').length > 0,
       focus,
       successToasts: findVisible('[data-region=toasts] li:not([data-kind=error])').map(
@@ -95,10 +95,10 @@ export function readPageState(page: Page): Promise<PageState> {
 }
 
 /** Returns the local storage keys of all drafts with this prefix, including the drafts of other users. */
-export function listDraftKeys(page: Page, prefix: string): Promise<readonly string[]> {
+export function listDraftKeys(page: Page, draftPrefix: string): Promise<readonly string[]> {
   return page.evaluate(
     (name) => Object.keys(localStorage).filter((key) => key.includes(`:draft:${name}`) && !key.endsWith(':intent')),
-    prefix,
+    draftPrefix,
   )
 }
 

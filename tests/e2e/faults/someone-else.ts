@@ -3,7 +3,7 @@
 import { expect } from 'playwright/test'
 import { demoUsers } from '../../../src/demo/people.ts'
 import { openApiSession, withPermissions } from '../api-session.ts'
-import { go, signIn } from '../steps.ts'
+import { navigateTo, signIn } from '../steps.ts'
 import {
   type Attempt,
   checkPageIsHealthy,
@@ -51,7 +51,7 @@ async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
   const currentValues = form.isPrivate ? initialValues : await openForm(testContext, form, path)
   if (form.isPrivate) {
-    await go(page, path)
+    await navigateTo(page, path)
     await page.locator('main h1').first().waitFor()
     await eventually(() => hasLoaded(page, proxy)).toBe(true)
     await softCheck(attempt, 'form is hidden from the second user', () =>

@@ -68,7 +68,7 @@ async function submitSharedDraft(attempt: Attempt, secondAttempt: Attempt): Prom
       eventually(() => readFormValues(secondPage)).toEqual(filledValues),
     )
   else
-    await form.fill(secondPage, { api, url: proxy.url, serial: Number(/segredo-(\d+)/.exec(filledValues.join())?.[1]) })
+    await form.fill(secondPage, { api, url: proxy.url, attemptNumber: Number(/segredo-(\d+)/.exec(filledValues.join())?.[1]) })
   await form.repeatWarning?.(secondPage)
   proxy.setTreatment({ kind: 'hold' })
   await submitForm(secondAttempt)
@@ -78,7 +78,7 @@ async function submitSharedDraft(attempt: Attempt, secondAttempt: Attempt): Prom
   await softCheck(attempt, 'responses', () =>
     eventually(() => proxy.getRequests().every(({ status }) => status > 0)).toBe(true),
   )
-  proxy.release()
+  proxy.releaseResponses()
   await softCheck(attempt, 'not busy', () => pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false))
   // Does not count a duplicate that the user has confirmed, because such a write is intended.
   const writeCount = countWrites(proxy.getRequests().filter(({ body }) => !body.includes('"confirm_duplicate":true')))
@@ -111,7 +111,7 @@ function createNextVisit({ testContext, form, path, outcome }: Attempt, isSecond
     fillContext: {
       api: testContext.api,
       url: testContext.proxy.url,
-      serial: testContext.nextSerial(),
+      attemptNumber: testContext.getNextAttemptNumber(),
       ...(isSecond ? { isSecond } : {}),
     },
   }
@@ -150,48 +150,48 @@ async function saveOneAfterOther(firstSaver: Attempt, secondSaver: Attempt): Pro
   )
   const idleState = { alerts: [], questions: [], isBusy: false }
   await softCheck(secondSaver, 'final page state', () =>
-    pollPageState(secondSaver, ({ alerts, questions, isBusy }) => ({ alerts, questions, isBusy })).toEqual(idleState),
+    pollPageState(secondSaver, ({ alerts, dialogTexts: questions, isBusy }) => ({ alerts, questions, isBusy })).toEqual(idleState),
   )
 }
 
 /** Checks that the form asks which values to save, and that it keeps its values when the user cancels. */
-async function checkConflictQuestion(loser: Attempt): Promise<void> {
-  await softCheck(loser, 'conflict question', () =>
-    pollPageState(loser, ({ questions, focus }) => [questions.length, focus]).toEqual([1, 'dialog']),
+async function checkConflictQuestion(rejectedAttempt: Attempt): Promise<void> {
+  await softCheck(rejectedAttempt, 'conflict question', () =>
+    pollPageState(rejectedAttempt, ({ dialogTexts: questions, focus }) => [questions.length, focus]).toEqual([1, 'dialog']),
   )
-  await loser.testContext.page.keyboard.press('Escape')
-  await softCheck(loser, 'question is closed', () => pollPageState(loser, ({ questions }) => questions).toEqual([]))
-  await checkValuesKept(loser)
+  await rejectedAttempt.testContext.page.keyboard.press('Escape')
+  await softCheck(rejectedAttempt, 'question is closed', () => pollPageState(rejectedAttempt, ({ dialogTexts: questions }) => questions).toEqual([]))
+  await checkValuesKept(rejectedAttempt)
 }
 
 /**
  * Checks that the form reports the conflict and keeps its values. The form may also display the values that the first
  * tab saved.
  */
-async function checkConflictMessage(loser: Attempt): Promise<void> {
-  const { testContext, form, filledValues } = loser
-  await softCheck(loser, 'one message', () =>
-    pollPageState(loser, ({ alerts, isBusy }) => [alerts.length, isBusy]).toEqual([1, false]),
+async function checkConflictMessage(rejectedAttempt: Attempt): Promise<void> {
+  const { testContext, form, filledValues } = rejectedAttempt
+  await softCheck(rejectedAttempt, 'one message', () =>
+    pollPageState(rejectedAttempt, ({ alerts, isBusy }) => [alerts.length, isBusy]).toEqual([1, false]),
   )
-  await softCheck(loser, 'message text', () =>
-    pollPageState(loser, ({ alerts }) => alerts.join()).toContain(
+  await softCheck(rejectedAttempt, 'message text', () =>
+    pollPageState(rejectedAttempt, ({ alerts }) => alerts.join()).toContain(
       form.conflictMessages?.[testContext.language] ?? getLocaleText(testContext.language, 'changed_meanwhile'),
     ),
   )
-  await softCheck(loser, 'focus', () => pollPageState(loser, ({ focus }) => focus).toBe('message'))
-  await softCheck(loser, 'typed values', () =>
+  await softCheck(rejectedAttempt, 'focus', () => pollPageState(rejectedAttempt, ({ focus }) => focus).toBe('message'))
+  await softCheck(rejectedAttempt, 'typed values', () =>
     eventually(() => readFormValues(testContext.page, form.choiceSelector)).toEqual(
       expect.arrayContaining([...filledValues]),
     ),
   )
-  await checkDraftStored(loser)
+  await checkDraftStored(rejectedAttempt)
 }
 
 /** Resolves the conflict by saving the values of this tab. */
-async function keepOwnValues(loser: Attempt): Promise<void> {
-  const { page } = loser.testContext
-  await submitForm(loser)
-  if (loser.form.onConflict === 'message') return
+async function keepOwnValues(rejectedAttempt: Attempt): Promise<void> {
+  const { page } = rejectedAttempt.testContext
+  await submitForm(rejectedAttempt)
+  if (rejectedAttempt.form.onConflict === 'message') return
   const confirmationDialog = page.locator('[role=alertdialog]').last()
   const keepMineButton = confirmationDialog.locator('footer button').nth(2)
   await keepMineButton.waitFor()

@@ -2,7 +2,7 @@
 // language.
 import { expect, type Page } from 'playwright/test'
 import { languages } from '#contract/languages.ts'
-import { go } from '../steps.ts'
+import { navigateTo } from '../steps.ts'
 import {
   type Attempt,
   checkSaved,
@@ -36,7 +36,7 @@ async function submitOnce(attempt: Attempt, submit: () => Promise<void>): Promis
   await softCheck(attempt, 'submit', submit)
   await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBeGreaterThan(0))
   await softCheck(attempt, 'one request', async () => expect(proxy.getRequests()).toHaveLength(1))
-  proxy.release()
+  proxy.releaseResponses()
   await checkSaved(attempt)
 }
 
@@ -44,7 +44,7 @@ async function submitOnce(attempt: Attempt, submit: () => Promise<void>): Promis
  * Returns the button that sends the request: the submit button, or the confirm button if the form asks for a
  * confirmation.
  */
-async function findLastButton({ testContext: { page }, form }: Attempt) {
+async function findSendButton({ testContext: { page }, form }: Attempt) {
   if (!form.asksConfirmation) return findSubmitButton(page)
   await findSubmitButton(page).click()
   await findConfirmButton(page).waitFor()
@@ -58,9 +58,9 @@ const navigationDuringSave: UserAction = {
     proxy.setTreatment({ kind: 'hold' })
     await submitForm(attempt)
     await softCheck(attempt, 'request', () => eventually(() => proxy.getRequests().length).toBe(1))
-    await go(page, '/')
+    await navigateTo(page, '/')
     await page.locator('main h1').first().waitFor()
-    proxy.release()
+    proxy.releaseResponses()
     await checkSaved(attempt)
     await softCheck(attempt, 'page after the navigation', async () => expect(new URL(page.url()).pathname).toBe('/'))
   },
@@ -70,7 +70,7 @@ const doubleSubmits: readonly UserAction[] = [
   {
     name: 'double click',
     act: async (attempt) => {
-      const button = await findLastButton(attempt)
+      const button = await findSendButton(attempt)
       await submitOnce(attempt, () => button.dblclick())
     },
   },
@@ -78,7 +78,7 @@ const doubleSubmits: readonly UserAction[] = [
     name: 'Enter and a click',
     act: async (attempt) => {
       const { page } = attempt.testContext
-      const button = await findLastButton(attempt)
+      const button = await findSendButton(attempt)
       await button.focus()
       const box = await button.boundingBox()
       await submitOnce(attempt, async () => {

@@ -6,7 +6,7 @@ import { authorizeIntegration, checkAuthorization, finishAuthorization } from '#
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { integrations, oauthStates, oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
 
-import { json, type LoopbackService, startService } from '../../addresses/loopback-service.ts'
+import { createJsonListener, type LoopbackService, startService } from '../../addresses/loopback-service.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, startApi } from '../../harness.ts'
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   ecommerceId = (await makeEcommerce(db)).id
   const options = '{"clientId": "the-client", "clientSecret": "canary:secret é"}'
   integrationId = (await makeIntegration(db, { ecommerce_id: ecommerceId, software_id: 9, options })).id
-  provider.answerWith(json(tokens))
+  provider.answerWith(createJsonListener(tokens))
   api.setTime(null)
 })
 
@@ -86,7 +86,7 @@ describe('A successful authorization', () => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)
       providerRequest = { authorization: request.headers.authorization ?? '', body: Buffer.concat(chunks).toString() }
-      json(tokens)(request, response)
+      createJsonListener(tokens)(request, response)
     }
     provider.answerWith(listen)
     expect(await checkAuthorized()).toBe(false)
@@ -166,19 +166,19 @@ describe('The state of an authorization', () => {
 
 describe('A provider that', () => {
   test.each<[string, RequestListener, number, string]>([
-    ['rejects the credentials', json({ error: 'invalid_client' }, 401), 422, 'credentials_refused'],
+    ['rejects the credentials', createJsonListener({ error: 'invalid_client' }, 401), 422, 'credentials_refused'],
     [
       'rejects the credentials in the format of Bling',
-      json({ error: { type: 'invalid_client' } }, 400),
+      createJsonListener({ error: { type: 'invalid_client' } }, 400),
       422,
       'credentials_refused',
     ],
-    ['rejects a used code', json({ error: 'invalid_grant' }, 400), 422, 'code_refused'],
-    ['returns 500', json({}, 500), 502, 'provider_down'],
+    ['rejects a used code', createJsonListener({ error: 'invalid_grant' }, 400), 422, 'code_refused'],
+    ['returns 500', createJsonListener({}, 500), 502, 'provider_down'],
     ['closes the connection', (request) => request.destroy(), 502, 'provider_down'],
     ['returns HTML', (_, response) => response.end('<html>'), 502, 'provider_answer'],
-    ['returns no token', json({ ok: true }), 502, 'provider_answer'],
-    ['returns a token that is not a text', json({ ...tokens, access_token: { a: 1 } }), 502, 'provider_answer'],
+    ['returns no token', createJsonListener({ ok: true }), 502, 'provider_answer'],
+    ['returns a token that is not a text', createJsonListener({ ...tokens, access_token: { a: 1 } }), 502, 'provider_answer'],
     [
       'returns a response that is too large',
       (_, response) => response.end('x'.repeat(100_000)),
@@ -199,7 +199,7 @@ describe('A provider that', () => {
   test('returns 429 gets the same code again; after three requests the error is provider_busy', async () => {
     const busy: RequestListener = (_, response) => void response.writeHead(429, { 'Retry-After': '0' }).end()
     let calls = 0
-    provider.answerWith((request, response) => (++calls < 3 ? busy : json(tokens))(request, response))
+    provider.answerWith((request, response) => (++calls < 3 ? busy : createJsonListener(tokens))(request, response))
     expect((await finishAuthorizationWith(await beginAuthorization())).status).toBe(200)
     expect(calls).toBe(3)
     provider.answerWith(busy)
@@ -230,7 +230,7 @@ describe('An authorization is rejected', () => {
     provider.answerWith(async (request, response) => {
       const changed = { options: '{"clientId": "another", "clientSecret": "s"}' }
       await api.connection.db.update(integrations).set(changed).where(eq(integrations.id, integrationId))
-      json(tokens)(request, response)
+      createJsonListener(tokens)(request, response)
     })
     expect((await finishAuthorizationWith(state)).body.error_code).toBe('integrations.credentials_changed')
     expect(await checkAuthorized()).toBe(false)

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { addIntegration, saveIntegration } from '#contract/platform/integrations.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { integrations } from '#server/db/schema/platform/ecommerces.ts'
-import { type Api, type ApiResponse, lastActivity } from '../../harness.ts'
+import { type Api, type ApiResponse, readLastActivity } from '../../harness.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
@@ -43,7 +43,7 @@ export function createIntegrationClient(api: Api) {
       if (!row) throw new Error(`No integration ${id}`)
       return row
     },
-    lastActivity: () => lastActivity(api.connection.db),
+    lastActivity: () => readLastActivity(api.connection.db),
   }
 }
 

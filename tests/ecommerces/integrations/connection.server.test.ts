@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getIntegrationsHealth, pingIntegration } from '#contract/platform/integrations.ts'
 import { translate } from '#server/http/text.ts'
 import { makeAttempt, makeEcommerce, makeIntegration } from '../../factories.ts'
-import { type Api, lastActivity, startApi } from '../../harness.ts'
+import { type Api, readLastActivity, startApi } from '../../harness.ts'
 import { type Merchant, neverRespond, type Reaction, respondWith, startMerchant } from '../../reprocess/merchant.ts'
 
 let merchant: Merchant
@@ -38,7 +38,7 @@ test('a ping that gets 200 is successful and sends one request with the credenti
   expect(merchant.listRequestsAt(path)).toMatchObject([
     { path: `${path}/ping`, headers: { authorization: `Basic ${btoa('ana:segredo')}` } },
   ])
-  expect(await lastActivity(api.connection.db)).toMatchObject({
+  expect(await readLastActivity(api.connection.db)).toMatchObject({
     ...{ action: 'ecommerces.pingIntegration', entity: 'integration', entity_id: String(id), ecommerce_id },
     after: { success: true, error: null },
   })

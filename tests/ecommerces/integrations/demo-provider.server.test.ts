@@ -17,7 +17,7 @@ let serverUrl: string
 
 beforeAll(async () => {
   serverUrl = api.services.ownAddress()
-  await seedDemo(api.connection.db, { ecommerces: 130, secrets: api.services.secrets })
+  await seedDemo(api.connection.db, { ecommerceCount: 130, secrets: api.services.secrets })
 })
 
 const isAuthorized = async (ecommerce: number) =>

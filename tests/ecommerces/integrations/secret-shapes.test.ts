@@ -9,7 +9,7 @@ import {
   mergeSecrets,
   revealSecrets,
   StrayPlaceholderError,
-  strictRules,
+  strictSecretRules,
 } from '#server/services/json-secrets.ts'
 import { MAX_GROWTH, measureGrowth } from '../../growth.ts'
 
@@ -112,12 +112,12 @@ describe('Strict rules hide every text except below keys that are known to be ha
     ],
     ['{"name": "{\\"token\\": \\"x\\"}"}', `{"name": "${SECRET_PLACEHOLDER}"}`],
   ])('the texts in %s are replaced by placeholders', (text, maskedText) => {
-    const hidden = hideSecrets(text, undefined, strictRules)
+    const hidden = hideSecrets(text, undefined, strictSecretRules)
     expect(hidden.text).toBe(maskedText)
-    expect(revealSecrets(hidden, strictRules)).toBe(text)
-    expect(hideSecrets(maskedText, hidden, strictRules)).toEqual(hidden)
-    expect(hideStoredSecrets(text, {}, strictRules).text).toBe(maskedText)
-    expect(mergeSecrets(maskedText, text, strictRules)).toBe(text)
+    expect(revealSecrets(hidden, strictSecretRules)).toBe(text)
+    expect(hideSecrets(maskedText, hidden, strictSecretRules)).toEqual(hidden)
+    expect(hideStoredSecrets(text, {}, strictSecretRules).text).toBe(maskedText)
+    expect(mergeSecrets(maskedText, text, strictSecretRules)).toBe(text)
   })
 
   test('the time of hiding and restoring grows linearly with wide and deep documents', () => {
@@ -125,8 +125,8 @@ describe('Strict rules hide every text except below keys that are known to be ha
     const deep = (size: number) => `${'{"x":'.repeat(size)}"y"${'}'.repeat(size)}`
     for (const buildDocument of [wide, deep]) {
       const save = (size: number) => {
-        const hidden = hideSecrets(buildDocument(size), undefined, strictRules)
-        return revealSecrets(hideSecrets(hidden.text, hidden, strictRules), strictRules)
+        const hidden = hideSecrets(buildDocument(size), undefined, strictSecretRules)
+        return revealSecrets(hideSecrets(hidden.text, hidden, strictSecretRules), strictSecretRules)
       }
       expect(save(2000)).toBe(buildDocument(2000))
       expect(measureGrowth(save, 100)).toBeLessThan(MAX_GROWTH)

@@ -74,7 +74,7 @@ function CommandPicker({ command, onPick }: CommandPickerProps) {
   )
 }
 
-interface LevelsColumn {
+interface PermissionLevelColumn {
   readonly title: string
   readonly getLevel: (context: Context) => Level
 }
@@ -85,12 +85,12 @@ interface LevelsTableProps {
    * Permission levels of the user in the first column; a level is marked if it is higher or lower than the default
    * level.
    */
-  readonly column: LevelsColumn
-  readonly otherColumn: LevelsColumn
+  readonly userColumn: PermissionLevelColumn
+  readonly defaultsColumn: PermissionLevelColumn
 }
 
 /** Table that compares the permission levels of a user with the default levels of an account type. */
-function LevelsTable({ label, column, otherColumn }: LevelsTableProps) {
+function LevelsTable({ label, userColumn: column, defaultsColumn: otherColumn }: LevelsTableProps) {
   const { t } = useTranslation(['access', 'common'])
   return (
     <table className={styles.table}>
@@ -183,8 +183,8 @@ function PermissionComparison({ profile, permissions: { type, permissions } }: P
       <p role="status">{count === 0 ? t('compare.same') : t('compare.differs', { count })}</p>
       <LevelsTable
         label={t('compare.title', { name: formatFullName(profile) })}
-        column={{ title: t('column.person'), getLevel: (context) => getLevel(userPermissions, context) }}
-        otherColumn={{
+        userColumn={{ title: t('column.person'), getLevel: (context) => getLevel(userPermissions, context) }}
+        defaultsColumn={{
           title: t('column.standard', { type: t(`start:accountType.${type}`) }),
           getLevel: (context) => getLevel(defaultPermissions, context),
         }}
@@ -236,8 +236,8 @@ export function OwnPermissionsDrawer() {
         {user.access === 'admin_boss' && <p>{t('why.boss')}</p>}
         <LevelsTable
           label={t('mine.title')}
-          column={{ title: t('column.mine'), getLevel: (context) => getLevel(user, context) }}
-          otherColumn={{ title: t('column.standard', { type }), getLevel: (context) => user.type_permissions[context] }}
+          userColumn={{ title: t('column.mine'), getLevel: (context) => getLevel(user, context) }}
+          defaultsColumn={{ title: t('column.standard', { type }), getLevel: (context) => user.type_permissions[context] }}
         />
       </div>
     </Drawer>

@@ -48,12 +48,12 @@ export function buildFilterLink(name: 'user' | 'of_ticket', value: string): stri
 }
 
 interface UserFilterProps {
-  readonly user: ListQuery['user']
+  readonly userFilter: ListQuery['user']
   readonly onPick: (id: number | undefined) => void
 }
 
 /** Filter field that searches users by name or e-mail, and filters the activity log by the selected user. */
-export function UserFilter({ user, onPick }: UserFilterProps) {
+export function UserFilter({ userFilter: user, onPick }: UserFilterProps) {
   const { t } = useTranslation('activity')
   const id = user === undefined || user === 'me' ? null : user
   const [searchText, setSearchText] = useState<string | null>(null)
@@ -177,8 +177,8 @@ const getEcommerceArguments = ({ ecommerce_id }: RecordReference): Arguments => 
 
 /** Splits a metadata id such as `5/theme` into the id of its ecommerce or group and the metadata name. */
 const splitMetadataId = ({ entity_id }: RecordReference) => {
-  const [owner = '', ...name] = entity_id.split('/')
-  return { owner, metadata: name.join('/') }
+  const [ownerId = '', ...name] = entity_id.split('/')
+  return { owner: ownerId, metadata: name.join('/') }
 }
 
 const recordRoutes: Partial<Record<ActivityEntity, RecordRoute>> = {

@@ -16,5 +16,5 @@ export const feature: Feature = {
     [activityOfField, () => import('./record-activity.tsx').then(({ FieldActivity }) => FieldActivity)],
     [activityConfirmUndo, () => import('./activity-drawers.tsx').then(({ ConfirmUndoDialog }) => ConfirmUndoDialog)],
   ],
-  peeks: [[activityOpen, () => import('./peek.tsx').then(({ ActivityPeek }) => ActivityPeek)]],
+  previews: [[activityOpen, () => import('./peek.tsx').then(({ ActivityPeek }) => ActivityPeek)]],
 }

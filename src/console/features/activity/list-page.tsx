@@ -119,7 +119,7 @@ export function ActivityList() {
     isWide: true,
     valueText: undefined,
     clear: () => list.set({ user: undefined }),
-    field: <UserFilter user={user} onPick={(id) => list.set({ user: id })} />,
+    field: <UserFilter userFilter={user} onPick={(id) => list.set({ user: id })} />,
   }
   const listFilters: readonly FilterSpec[] = [
     { name: 'user', kind: 'person', options: users },

@@ -28,7 +28,7 @@ const MAX_ENTRIES = 20
  * Returns type and id of the record in the command arguments, for example `reverse` for the argument `reverse_id`. If
  * there are several arguments, the most specific one is used.
  */
-function getRecord(args: Arguments) {
+function getRecordFromArguments(args: Arguments) {
   const name = Object.keys(activityOfRecord.args.shape).find((candidate) => args[candidate] !== undefined) ?? ''
   return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }
 }
@@ -36,7 +36,7 @@ function getRecord(args: Arguments) {
 /** Latest activity of a record: a tab if embedded in the page of the record, otherwise a drawer. */
 export function RecordActivity({ args }: { readonly args: Arguments }) {
   const isEmbedded = useIsEmbedded()
-  const record = getRecord(args)
+  const record = getRecordFromArguments(args)
   return isEmbedded ? <LatestActivity record={record} /> : <RecordDrawer record={record} />
 }
 
@@ -65,7 +65,7 @@ function useRecordName({ entity, id }: LatestActivityProps['record']): string {
 export function FieldActivity({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('activity')
   const { close } = useRunner()
-  const record = getRecord(args)
+  const record = getRecordFromArguments(args)
   const [field, setField] = useState(args.field ?? '')
   const placeholderOption = { value: '', label: t('ofField.choose') }
   return (
@@ -86,7 +86,7 @@ export function FieldActivity({ args }: { readonly args: Arguments }) {
 }
 
 interface LatestActivityProps {
-  readonly record: ReturnType<typeof getRecord>
+  readonly record: ReturnType<typeof getRecordFromArguments>
   readonly field?: string
 }
 

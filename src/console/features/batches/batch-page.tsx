@@ -209,14 +209,14 @@ export function BatchNotes({ batch }: { readonly batch: Batch }) {
 }
 
 /** Row statuses in the order in which the progress bar shows them from left to right. */
-const STATUS_ORDER: readonly BatchRowStatus[] = ['done', 'failed', 'running', 'waiting', 'cancelled', 'skipped']
+const ROW_STATUS_ORDER: readonly BatchRowStatus[] = ['done', 'failed', 'running', 'waiting', 'cancelled', 'skipped']
 const CHART_WIDTH = 400
 const CHART_HEIGHT = 20
 
 export function OutcomeChart({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   const id = useId()
-  const visibleStatuses = STATUS_ORDER.filter((status) => batch.rows[status] > 0)
+  const visibleStatuses = ROW_STATUS_ORDER.filter((status) => batch.rows[status] > 0)
   const getShare = (status: BatchRowStatus) => batch.rows[status] / Math.max(1, batch.total)
   const getStatusName = (status: BatchRowStatus) => t(`errors:batches.status.${status}`)
   const summary = visibleStatuses
@@ -357,7 +357,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
   return (
     <RecordPage
       args={args}
-      ids={['batch']}
+      idNames={['batch']}
       useRecord={useReadableBatch}
       getNotFoundTexts={(id) => ({
         title: id === null ? t('page.badId', { id: args.batch }) : t('page.notFound', { id }),
@@ -367,7 +367,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
       errorTexts={{ heading: t('page.title', { id: args.batch }), title: t('page.failed') }}
       skeleton={{ itemCounts: [6] }}
       pager={{ listSource: batchListSource, pageCommand: batchesOpen, getRowArguments: getBatchArguments }}
-      header={({ batch }) => ({
+      buildHeader={({ batch }) => ({
         title: t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) }),
         isPageTitle: false,
         badges: (

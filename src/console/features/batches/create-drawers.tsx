@@ -45,11 +45,11 @@ import { findTicket, PasteField } from './paste-field.tsx'
 /** Schema of an optional ecommerce id; an invalid id causes the error "Choose an ecommerce from the list". */
 const optionalEcommerceId = idField('validation.ecommerce').optional()
 
-const questionEndpoints = {
+const endpointsByQuestion = {
   ...{ run: runBatch, retry: retryBatch, cancel: cancelBatch },
   ...{ discard: discardBatch, takeOver: takeOverBatch },
 }
-export type BatchQuestion = keyof typeof questionEndpoints
+export type BatchQuestion = keyof typeof endpointsByQuestion
 
 interface BatchQuestionDialogProps {
   readonly batch: Batch
@@ -81,7 +81,7 @@ export function BatchQuestionDialog({ batch, question, onDone, onCancel }: Batch
     if (question === 'cancel') return (await callApi(cancelBatch, request, key)).data
     return (
       await callApi(
-        questionEndpoints[question],
+        endpointsByQuestion[question],
         { ...request, body: { rows, ...(needsReason ? { reason } : {}) } },
         key,
       )
@@ -103,7 +103,7 @@ export function BatchQuestionDialog({ batch, question, onDone, onCancel }: Batch
       }
       idempotencyName={`batches.${question}:${batch.id}`}
       send={send}
-      writeEndpoint={questionEndpoints[question]}
+      writeEndpoint={endpointsByQuestion[question]}
       getToast={(changed) => {
         void updateCachedBatch(client, batch.id, changed)
         return question === 'discard' ? t('discard.done', { id: batch.id }) : null
@@ -155,7 +155,7 @@ function useCreateBatch() {
     idempotencyKey: string,
     isStarted = false,
   ): Promise<true> => {
-    const { data: createdBatch } = await callApi(createBatch, { body }, { idempotencyKey, timeout: CREATE_TIMEOUT_MS })
+    const { data: createdBatch } = await callApi(createBatch, { body }, { idempotencyKey, timeoutMs: CREATE_TIMEOUT_MS })
     switchTicket(body.ticket, t)
     const data = isStarted ? await start(createdBatch) : createdBatch
     void invalidateQueries(client, isStarted ? runBatch : createBatch)
@@ -370,7 +370,7 @@ function ZipForm({ args }: DrawerProps) {
   const create = useCreateBatch()
   // Prefills the text area with one line per selected reverse, which contains the reverse id. The user adds the zip
   // code to every line.
-  const lines = args.reverses
+  const prefilledLines = args.reverses
     ?.split(',')
     .map((id) => `${id} `)
     .join('\n')
@@ -383,7 +383,7 @@ function ZipForm({ args }: DrawerProps) {
     // A draft belongs to one selection of reverses and must not be restored for another selection.
     formId: args.reverses === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${args.reverses}`,
     draftTitleField: 'text',
-    defaults: { text: lines ?? '', ticket: '', ecommerce_id: '', any_error: false },
+    defaults: { text: prefilledLines ?? '', ticket: '', ecommerce_id: '', any_error: false },
     prefilled: linkedValues,
     ticketValues: { ticket: ticket ?? undefined },
     toStoredValues: redactDraftText,

@@ -10,5 +10,5 @@ export const feature: Feature = {
     [reprocessBatch, () => import('./create-drawers.tsx').then(({ ReprocessDrawer }) => ReprocessDrawer)],
     [trackingErrorsBatch, () => import('./create-drawers.tsx').then(({ ZipDrawer }) => ZipDrawer)],
   ],
-  peeks: [[batchesOpen, () => import('./peek.tsx').then(({ BatchPeek }) => BatchPeek)]],
+  previews: [[batchesOpen, () => import('./peek.tsx').then(({ BatchPeek }) => BatchPeek)]],
 }

@@ -29,7 +29,7 @@ const columns: readonly ColumnSpec<Batch>[] = [
     kind: 'link',
     isOnCard: true,
     value: ({ type }, t) => t(`kind.${type}`),
-    to: (batch) => buildCommandLink(...getBatchPage(batch)),
+    getLinkUrl: (batch) => buildCommandLink(...getBatchPage(batch)),
   },
   { name: 'person', header: 'fact.person', kind: 'text', value: ({ user_name }) => formatFullName(user_name) },
   { name: 'ticket', header: 'fact.ticket', kind: 'code' },

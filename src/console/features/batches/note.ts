@@ -13,11 +13,11 @@ import { type Batch, type BatchRow, countUnsuccessfulRows, getBatch, listBatchRo
 const unsuccessfulStatuses = ['failed', 'skipped', 'cancelled'] as const
 /** Maximum number of rows fetched per status; further rows are only counted. */
 const MAX_FETCHED_ROWS = 1000
-const MAX_REASONS = 20
-const MAX_RECORDS = 20
+const MAX_LISTED_REASONS = 20
+const MAX_RECORDS_PER_REASON = 20
 
 /** Returns the reason why a row was not done: cancellation, error, or result of the dry run. */
-function getReason({ status, check, error, entity_id }: BatchRow, t: TFunction): string {
+function getUndoneReason({ status, check, error, entity_id }: BatchRow, t: TFunction): string {
   if (status === 'cancelled') return t('errors:batches.status.cancelled')
   if (error !== null) return t(`errors:${error}`, { id: entity_id ?? '' })
   return t(status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`)
@@ -27,16 +27,16 @@ function getReason({ status, check, error, entity_id }: BatchRow, t: TFunction):
 export function formatReasons(batch: Batch, rows: readonly BatchRow[], t: TFunction): readonly string[] {
   const rowsByReason = new Map<string, BatchRow[]>()
   for (const row of rows) {
-    const reason = getReason(row, t)
+    const reason = getUndoneReason(row, t)
     const reasonRows = rowsByReason.get(reason)
     if (reasonRows) reasonRows.push(row)
     else rowsByReason.set(reason, [row])
   }
   const sorted = [...rowsByReason].toSorted(([, firstRows], [, secondRows]) => secondRows.length - firstRows.length)
-  const listedReasons = sorted.slice(0, MAX_REASONS)
+  const listedReasons = sorted.slice(0, MAX_LISTED_REASONS)
   const lines = listedReasons.map(([reason, reasonRows]) => {
     const listedRecords = reasonRows
-      .slice(0, MAX_RECORDS)
+      .slice(0, MAX_RECORDS_PER_REASON)
       .map(({ entity_id, line }) => entity_id ?? t('batches:note.line', { line }))
     const hiddenCount = reasonRows.length - listedRecords.length
     const records = [
@@ -73,9 +73,9 @@ async function readUnsuccessfulRows({ id, rows }: Batch, client: QueryClient): P
 /** Copies the note and notifies the user. If the browser refuses to copy, `copyText` displays the text instead. */
 export const copyBatchNote: Action = async ({ batch }, { queryClient, notify, t }) => {
   const id = Number(batch)
-  const read = async () => {
+  const loadNoteText = async () => {
     const { data } = await queryClient.fetchQuery({ ...queryOptionsFor(getBatch, { params: { id } }), staleTime: 0 })
     return formatNote(data, await readUnsuccessfulRows(data, queryClient), location.origin, t)
   }
-  if (await copyText(read())) notify({ kind: 'success', text: t('batches:note.copied', { id }) })
+  if (await copyText(loadNoteText())) notify({ kind: 'success', text: t('batches:note.copied', { id }) })
 }

@@ -35,11 +35,11 @@ interface TicketText {
  */
 function parseTicketText(text: string, preferredKind: RecordKind): TicketText | null {
   if (text.length > longestText) return null
-  const recognised = recognise(text)
-  const { isProse, isPersonal, tokens, records } = recognised
+  const recognizedText = recognise(text)
+  const { isProse, isPersonal, tokens, records } = recognizedText
   if (!isProse && !isPersonal && !tokens.some(({ kind }) => kind === 'email')) return null
   const kind = records[preferredKind].length > 0 ? preferredKind : preferredKind === 'reverse' ? 'refund' : 'reverse'
-  return records[kind].length === 0 ? null : { kind, ids: records[kind], ticket: firstOf(recognised, 'ticket') }
+  return records[kind].length === 0 ? null : { kind, ids: records[kind], ticket: firstOf(recognizedText, 'ticket') }
 }
 
 interface PasteFormValues {

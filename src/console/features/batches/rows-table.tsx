@@ -130,13 +130,13 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
         rows={data?.data ?? []}
         getRowId={getRowId}
         total={data?.total ?? 0}
-        filter={`${query.row_status} ${query.check}`}
+        filterKey={`${query.row_status} ${query.check}`}
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }), size: pageSize }}
         isLoading={isPending || isPlaceholderData}
         error={error}
         onRetry={refetch}
-        empty={
+        noRowsContent={
           <EmptyState
             picture="none-found"
             title={t('row.empty')}

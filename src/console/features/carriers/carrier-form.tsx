@@ -23,7 +23,7 @@ import {
   type Carrier,
   type CarrierField,
   CarrierService,
-  carrierErrors,
+  carrierErrorCodes,
   carrierUrl,
   type FieldValuesInput,
   findCarrier,
@@ -46,7 +46,7 @@ export function FieldsChangedWarning() {
 }
 
 /** Typed text of every form field, by field name. */
-type FieldValues = Record<string, string>
+type FormTexts = Record<string, string>
 type SavedFields = Carrier['custom_fields']
 
 /** Form field generated from a field of a carrier service. */
@@ -86,7 +86,7 @@ function isErasable(formField: ServiceFormField, savedFields: SavedFields): bool
 }
 
 /** Value of the checkbox that deletes a stored secret, when the checkbox is selected. */
-export const ERASED = 'yes'
+export const ERASE_CHECKBOX_VALUE = 'yes'
 
 type Schema = z.ZodObject<Record<string, z.ZodType<string, string>>>
 
@@ -103,7 +103,7 @@ export function buildSchema(
         formField.name,
         isRequired(formField, savedFields) ? requiredText(MAX_FIELD_VALUE_LENGTH) : text(MAX_FIELD_VALUE_LENGTH),
       ],
-      ...(isErasable(formField, savedFields) ? [[formField.eraseFieldName, text(ERASED.length)]] : []),
+      ...(isErasable(formField, savedFields) ? [[formField.eraseFieldName, text(ERASE_CHECKBOX_VALUE.length)]] : []),
     ])
   return z.object({ ...Object.fromEntries(rules), ...(hasUrl ? { url: carrierUrl } : {}) })
 }
@@ -112,7 +112,7 @@ export function buildSchema(
  * Returns the initial form values. Fields of secrets start empty, because the server never returns a secret; saving an
  * empty field keeps the stored secret.
  */
-export function getInitialValues(services: readonly CarrierService[], savedFields: SavedFields = {}): FieldValues {
+export function getInitialValues(services: readonly CarrierService[], savedFields: SavedFields = {}): FormTexts {
   const texts = services
     .flatMap(buildFormFields)
     .flatMap((formField) => [
@@ -126,14 +126,14 @@ export function getInitialValues(services: readonly CarrierService[], savedField
  * Builds the carrier's field values for the request. An empty field is left out: the server then clears its value, or
  * keeps the stored value if the field is a secret.
  */
-export function toFieldValues(services: readonly CarrierService[], texts: FieldValues): FieldValuesInput {
-  const getTypedValues = (service: CarrierService) =>
+export function toFieldValues(services: readonly CarrierService[], texts: FormTexts): FieldValuesInput {
+  const getServiceValues = (service: CarrierService) =>
     buildFormFields(service).flatMap(({ name, eraseFieldName, field }) => {
       const fieldText = texts[name]?.trim() ?? ''
       if (fieldText !== '') return [[field.id, fieldText]]
-      return texts[eraseFieldName] === ERASED ? [[field.id, null]] : []
+      return texts[eraseFieldName] === ERASE_CHECKBOX_VALUE ? [[field.id, null]] : []
     })
-  const valuesByService = services.map((service) => [service.id, Object.fromEntries(getTypedValues(service))] as const)
+  const valuesByService = services.map((service) => [service.id, Object.fromEntries(getServiceValues(service))] as const)
   return Object.fromEntries(valuesByService.filter(([, values]) => Object.keys(values).length > 0))
 }
 
@@ -148,12 +148,12 @@ export function createSecretRemover(services: readonly CarrierService[]) {
 
 /** Renames the carrier fields in a server error to the names of the form fields. */
 export function toFormErrors(failure: unknown, services: readonly CarrierService[]): unknown {
-  const names = new Map(
+  const formFieldNames = new Map(
     services
       .flatMap(buildFormFields)
       .map(({ name, service, field }) => [`body.custom_fields.${service}.${field.id}`, name]),
   )
-  return renameErrorFields(failure, (field) => names.get(field) ?? field)
+  return renameErrorFields(failure, (field) => formFieldNames.get(field) ?? field)
 }
 
 /** Schema of an API error's context that contains the current services of the connector. */
@@ -166,7 +166,7 @@ export function getCurrentServices(failure: unknown): readonly CarrierService[] 
   return context.success ? context.data.services : null
 }
 
-const isCarrierError = (code: string | undefined) => carrierErrors.some((carrierError) => carrierError === code)
+const isCarrierError = (code: string | undefined) => carrierErrorCodes.some((carrierError) => carrierError === code)
 
 /** Shows an error with a carrier error code as a snackbar (S2 §8), in addition to the message at the field. */
 export function notifyCarrierError(failure: unknown, t: TFunction): void {
@@ -278,16 +278,16 @@ function getNoteKey({ required, manual_insertion_required }: CarrierField) {
 }
 
 interface ServiceFieldsProps {
-  readonly form: FormFields<FieldValues>
+  readonly form: FormFields<FormTexts>
   readonly services: readonly CarrierService[]
   /** Stored field values; a secret is replaced by a placeholder. */
-  readonly saved?: Carrier['custom_fields']
+  readonly storedFields?: Carrier['custom_fields']
 }
 
 const NO_SAVED_FIELDS: Carrier['custom_fields'] = {}
 
 /** Form sections, one per service, generated from the fields that the connector describes. */
-export function ServiceFields({ form, services, saved: savedFields = NO_SAVED_FIELDS }: ServiceFieldsProps) {
+export function ServiceFields({ form, services, storedFields: savedFields = NO_SAVED_FIELDS }: ServiceFieldsProps) {
   const { form: fields } = form
   // Initializes fields that the connector has added after the form was opened.
   useEffect(() => {
@@ -320,7 +320,7 @@ export function ServiceFields({ form, services, saved: savedFields = NO_SAVED_FI
 }
 
 interface ServiceFieldProps {
-  readonly form: FormFields<FieldValues>
+  readonly form: FormFields<FormTexts>
   /** Label of the service. */
   readonly label: string
   readonly formField: ServiceFormField
@@ -360,7 +360,7 @@ function ServiceField({ form, label, formField, saved: savedFields }: ServiceFie
 /** Checkbox that deletes a stored secret; necessary because saving an empty field keeps the stored secret. */
 function EraseSecretCheckbox({ form, label, formField: { eraseFieldName } }: Omit<ServiceFieldProps, 'saved'>) {
   const { t } = useTranslation('carriers')
-  const isErased = useValue(form, eraseFieldName) === ERASED
+  const isErased = useValue(form, eraseFieldName) === ERASE_CHECKBOX_VALUE
   const { labels } = form
   const title = t('field.erase')
   useEffect(() => {
@@ -370,7 +370,7 @@ function EraseSecretCheckbox({ form, label, formField: { eraseFieldName } }: Omi
     <Checkbox
       label={title}
       checked={isErased}
-      onChange={({ target }) => form.set(eraseFieldName, target.checked ? ERASED : '')}
+      onChange={({ target }) => form.set(eraseFieldName, target.checked ? ERASE_CHECKBOX_VALUE : '')}
     />
   )
 }

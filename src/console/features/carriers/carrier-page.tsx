@@ -107,7 +107,7 @@ function EditForm({ carrier }: { readonly carrier: Carrier }) {
           <Field form={form} name="url" label={t('field.url')} hint={t('edit.urlHint')} inputMode="url" mono />
           <RegisteredCarrierLink failure={failure} />
         </Section>
-        <ServiceFields form={form} services={services} saved={carrier.custom_fields} />
+        <ServiceFields form={form} services={services} storedFields={carrier.custom_fields} />
       </Form>
       <FormBar isSticky>
         <SaveBar form={validatedForm} label={t('edit.save')}>
@@ -163,7 +163,7 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
   return (
     <RecordPage
       args={args}
-      ids={['carrier']}
+      idNames={['carrier']}
       useRecord={useCarrier}
       getNotFoundTexts={(id) => ({
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
@@ -173,10 +173,10 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
       skeleton={{ itemCounts: [2, 4, 6] }}
       pager={{ listSource: carrierListSource, pageCommand: page, getRowArguments: getCarrierArguments }}
       isNarrow={page === carriersEdit}
-      header={(carrier) => ({
+      buildHeader={(carrier) => ({
         title: carrier.name,
         picture: <Logo carrier={carrier} />,
-        activity: getCarrierArguments(carrier),
+        activityArguments: getCarrierArguments(carrier),
         actions: canEdit && (
           <ButtonLink
             size="small"

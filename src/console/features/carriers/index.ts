@@ -9,5 +9,5 @@ export const feature: Feature = {
     [carriersOpen, () => import('./carrier-page.tsx').then(({ ReadOnlyCarrierPage }) => ReadOnlyCarrierPage)],
     [carriersEdit, () => import('./carrier-page.tsx').then(({ EditCarrierPage }) => EditCarrierPage)],
   ],
-  peeks: [[carriersOpen, () => import('./peek.tsx').then(({ CarrierPeek }) => CarrierPeek)]],
+  previews: [[carriersOpen, () => import('./peek.tsx').then(({ CarrierPeek }) => CarrierPeek)]],
 }

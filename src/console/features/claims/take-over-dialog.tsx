@@ -55,7 +55,7 @@ function TakeOverConfirmation({ claimTarget }: { readonly claimTarget: ClaimTarg
       text={<p>{data && text}</p>}
       disabledReason={data ? undefined : t('takeOver.wait')}
       idempotencyName={`claims.takeOver:${entity}:${id}`}
-      values={otherClaim?.user.id}
+      requestValues={otherClaim?.user.id}
       send={(_, key) =>
         callApi(takeClaim, { params: { entity, id }, body: otherClaim ? { from: otherClaim.user.id } : {} }, key)
       }

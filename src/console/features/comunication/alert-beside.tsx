@@ -13,7 +13,7 @@ import {
 } from '#contract/rich-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './alert-beside.module.css'
-import { formatType, getTypeBadgeStyle } from './comunication.tsx'
+import { formatAlertType, getTypeBadgeStyle } from './comunication.tsx'
 
 type HtmlNode = HtmlTree['children'][number]
 
@@ -42,7 +42,7 @@ function renderNode(node: HtmlNode): ReactNode {
 }
 
 const widths = ['phone', 'desktop'] as const
-type Width = (typeof widths)[number]
+type PreviewWidth = (typeof widths)[number]
 
 interface PreviewProps {
   readonly type: string
@@ -51,9 +51,9 @@ interface PreviewProps {
 }
 
 /** Preview of the alert as consumers see it, in phone or desktop width. */
-function Preview({ type, title, tree }: PreviewProps) {
+function AlertPreview({ type, title, tree }: PreviewProps) {
   const { t } = useTranslation('comunication')
-  const [width, setWidth] = useState<Width>('phone')
+  const [width, setWidth] = useState<PreviewWidth>('phone')
   const [tone, Icon] = getTypeBadgeStyle(type)
   return (
     <section className={styles.preview} aria-label={t('preview.label')} data-width={width}>
@@ -67,7 +67,7 @@ function Preview({ type, title, tree }: PreviewProps) {
         />
       </header>
       <div className={styles.screen}>
-        <article className={classNames(styles.alert, styles[tone])} aria-label={formatType(type, t)}>
+        <article className={classNames(styles.alert, styles[tone])} aria-label={formatAlertType(type, t)}>
           <Icon size={18} className={styles.icon} aria-hidden="true" />
           <div className={styles.text}>
             <p className={styles.title}>{title || t('preview.noTitle')}</p>
@@ -91,17 +91,17 @@ interface RemovedHtmlWarningProps {
 const MAX_LISTED_REMOVALS = 8
 
 /** Warning that lists the HTML tags and attributes that will be removed on save. */
-function RemovedHtmlWarning({ removedItems, hasHtmlInTitle: isTitleChanged }: RemovedHtmlWarningProps) {
+function RemovedHtmlWarning({ removedItems, hasHtmlInTitle: titleHasTags }: RemovedHtmlWarningProps) {
   const { t } = useTranslation('comunication')
   const listedRemovals = removedItems.slice(0, MAX_LISTED_REMOVALS)
-  const isClean = removedItems.length === 0 && !isTitleChanged
+  const isClean = removedItems.length === 0 && !titleHasTags
   return (
     <div role="status" className={isClean ? undefined : styles.note}>
       {!isClean && (
         <>
           <p className={styles.title}>{t('removed.title')}</p>
           <ul className={styles.list}>
-            {isTitleChanged && <li>{t('removed.inTitle')}</li>}
+            {titleHasTags && <li>{t('removed.inTitle')}</li>}
             {listedRemovals.map(({ kind, name }) => (
               <li key={`${kind} ${name}`}>{t(`removed.${kind}`, { name })}</li>
             ))}
@@ -119,7 +119,7 @@ type AlertContent = Pick<Alert, 'type' | 'title' | 'description'>
 
 /** Preview of a saved alert. */
 export function SavedAlertPreview({ type, title, description }: AlertContent) {
-  return <Preview type={type} title={title} tree={sanitizeRichText(description).tree} />
+  return <AlertPreview type={type} title={title} tree={sanitizeRichText(description).tree} />
 }
 
 /** Live preview of the alert in the form, with a warning about HTML that will be removed on save. */
@@ -135,7 +135,7 @@ export function AlertFormPreview(alert: AlertContent) {
   const sanitizedTitle = useMemo(() => sanitizePlainText(title), [title])
   return (
     <>
-      <Preview type={alert.type} title={sanitizedTitle} tree={sanitized.tree} />
+      <AlertPreview type={alert.type} title={sanitizedTitle} tree={sanitized.tree} />
       <RemovedHtmlWarning removedItems={sanitized.removed} hasHtmlInTitle={sanitizedTitle !== title.trim()} />
     </>
   )

@@ -19,7 +19,7 @@ import { Alert, createAlert, listAlerts, saveAlert } from '#contract/platform/co
 import type { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
 import { AlertColumns, AlertForm, buildAlertBody, emptyAlert, toFormValues } from './alert-form.tsx'
-import { AlertStateBadge, AlertTypeBadge, formatType } from './comunication.tsx'
+import { AlertStateBadge, AlertTypeBadge, formatAlertType } from './comunication.tsx'
 
 function EditAlert({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
@@ -45,7 +45,7 @@ function EditAlert({ alert }: { readonly alert: Alert }) {
       canUndo
       valueFormatters={{
         is_active: (value) => t(value ? 'activeState.active' : 'activeState.inactive'),
-        type: (value) => formatType(String(value), t),
+        type: (value) => formatAlertType(String(value), t),
       }}
     >
       {(form) => <AlertColumns form={form} currentType={alert.type} />}

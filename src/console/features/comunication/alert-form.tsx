@@ -11,7 +11,7 @@ import { getInitialValues } from '#contract/field-list.ts'
 import { type Alert, AlertInput, alertFields, alertTypes, createAlert } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
-import { formatType } from './comunication.tsx'
+import { formatAlertType } from './comunication.tsx'
 import { FormatBar } from './format-bar.tsx'
 import { InstantField, parseInstant, typedInstant } from './instant-field.tsx'
 
@@ -30,13 +30,13 @@ export function toFormValues(alert: Alert): AlertValues {
   return { ...values, starts_at: starts_at ?? '', ends_at: ends_at ?? '' }
 }
 
-type Schedule = Partial<Pick<Alert, 'starts_at' | 'ends_at'>>
+type AlertDates = Partial<Pick<Alert, 'starts_at' | 'ends_at'>>
 
 /**
  * Builds the request body of an alert. HTML is sanitized both in the browser and on the server (S2 §5). `savedDates`
  * contains the stored dates; null if the platform cannot store dates.
  */
-export async function buildAlertBody({ starts_at, ends_at, ...values }: AlertValues, savedDates: Schedule | null) {
+export async function buildAlertBody({ starts_at, ends_at, ...values }: AlertValues, savedDates: AlertDates | null) {
   const { sanitizePlainText, sanitizeRichText } = await import('#contract/rich-text.ts')
   const title = sanitizePlainText(values.title)
   const description = sanitizeRichText(values.description).html
@@ -76,7 +76,7 @@ export function AlertColumns({ form, currentType }: AlertColumnsProps) {
           form={form}
           name="type"
           label={t('field.type')}
-          options={types.map((value) => ({ value, label: formatType(value, t) }))}
+          options={types.map((value) => ({ value, label: formatAlertType(value, t) }))}
         />
         <CheckboxField form={form} name="is_active" label={t('field.is_active')} as="switch" />
         {can(createAlert.access) && (

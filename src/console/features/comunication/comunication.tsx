@@ -38,7 +38,7 @@ export function getTypeBadgeStyle(type: string): BadgeStyle {
 }
 
 /** Returns the label of an alert type; an unknown type is returned unchanged. */
-export function formatType(type: string, t: TFunction): string {
+export function formatAlertType(type: string, t: TFunction): string {
   const knownType = findKnownType(type)
   return knownType ? t(`comunication:type.${knownType}`) : type
 }
@@ -51,7 +51,7 @@ const badgeStylesByState: Readonly<Record<AlertState, BadgeStyle>> = {
 }
 
 /** Formats the state of an alert and when it changes: `Agendado · começa em 28/11/2026 02:00`. */
-export function formatState(alert: Alert, now: Date, t: TFunction): string {
+export function formatAlertState(alert: Alert, now: Date, t: TFunction): string {
   const { starts_at, ends_at } = alert
   const state = getAlertState(alert, now)
   const changesAt = state === 'scheduled' ? starts_at : state === 'inactive' ? null : ends_at
@@ -66,7 +66,7 @@ export function AlertStateBadge({ alert, now }: { readonly alert: Alert; readonl
   const [tone, icon] = badgeStylesByState[getAlertState(alert, now)]
   return (
     <Badge tone={tone} icon={icon}>
-      {formatState(alert, now, t)}
+      {formatAlertState(alert, now, t)}
     </Badge>
   )
 }
@@ -76,7 +76,7 @@ export function AlertTypeBadge({ type }: { readonly type: string }) {
   const [tone, icon] = getTypeBadgeStyle(type)
   return (
     <Badge tone={tone} icon={icon}>
-      {formatType(type, t)}
+      {formatAlertType(type, t)}
     </Badge>
   )
 }

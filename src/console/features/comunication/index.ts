@@ -34,5 +34,5 @@ export const feature: Feature = {
       () => import('./maintenance.tsx').then(({ MaintenanceStatusDialog }) => MaintenanceStatusDialog),
     ],
   ],
-  peeks: [[comunicationOpenAlert, () => import('./peek.tsx').then(({ AlertPeek }) => AlertPeek)]],
+  previews: [[comunicationOpenAlert, () => import('./peek.tsx').then(({ AlertPeek }) => AlertPeek)]],
 }

@@ -46,5 +46,5 @@ export function InstantField<V>(props: FieldProps<V>) {
     const timestamp = parseInstant(dateText)
     return timestamp === null ? dateText : formatInstant(timestamp)
   }
-  return <Field {...props} placeholder={t('maintenance.untilFormat')} autoComplete="off" format={normalize} />
+  return <Field {...props} placeholder={t('maintenance.untilFormat')} autoComplete="off" normalizeValue={normalize} />
 }

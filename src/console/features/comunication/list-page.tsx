@@ -30,7 +30,7 @@ import { Switch } from '#console/ui/inputs.tsx'
 import { type Alert, alertTypes, listAlerts } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
 import { toPlainText } from './alert-drawer.tsx'
-import { AlertStateBadge, AlertTypeBadge, formatState, formatType } from './comunication.tsx'
+import { AlertStateBadge, AlertTypeBadge, formatAlertState, formatAlertType } from './comunication.tsx'
 import { MaintenancePanel } from './maintenance.tsx'
 
 type ComunicationTFunction = TFunction<'comunication'>
@@ -38,7 +38,7 @@ type ComunicationTFunction = TFunction<'comunication'>
 const getArguments = ({ id }: Alert) => ({ alert: String(id) })
 
 /** Returns the columns of the alerts list; `now` determines whether an alert is scheduled, live or ended. */
-function getColumns(canEdit: boolean, now: Date): readonly ColumnSpec<Alert>[] {
+function getAlertColumns(canEdit: boolean, now: Date): readonly ColumnSpec<Alert>[] {
   const openCommand = canEdit ? comunicationEditAlert : comunicationOpenAlert
   return [
     { name: 'id', kind: 'id' },
@@ -46,13 +46,13 @@ function getColumns(canEdit: boolean, now: Date): readonly ColumnSpec<Alert>[] {
       name: 'type',
       isOnCard: true,
       cell: ({ type }) => <AlertTypeBadge type={type} />,
-      text: ({ type }, t) => formatType(type, t),
+      text: ({ type }, t) => formatAlertType(type, t),
     },
     {
       name: 'title',
       kind: 'link',
       isOnCard: true,
-      to: (alert) => buildCommandLink(openCommand, getArguments(alert), '/comunication'),
+      getLinkUrl: (alert) => buildCommandLink(openCommand, getArguments(alert), '/comunication'),
     },
     { name: 'description', kind: 'text', value: ({ description }) => toPlainText(description) },
     {
@@ -64,7 +64,7 @@ function getColumns(canEdit: boolean, now: Date): readonly ColumnSpec<Alert>[] {
       name: 'state',
       isOnCard: true,
       cell: (alert) => <AlertStateBadge alert={alert} now={now} />,
-      text: (alert, t) => formatState(alert, now, t),
+      text: (alert, t) => formatAlertState(alert, now, t),
     },
     { name: 'updated_at', kind: 'instant', isHiddenByDefault: true },
     ...(canEdit ? [editColumn] : []),
@@ -127,7 +127,7 @@ function sortAlerts(
   t: ComunicationTFunction,
 ): readonly Alert[] {
   const sign = sort === 'asc' ? 1 : -1
-  const text = buildColumns(getColumns(false, new Date()), t).find(({ id }) => id === order_by)?.text
+  const text = buildColumns(getAlertColumns(false, new Date()), t).find(({ id }) => id === order_by)?.text
   const values = new Map(alerts.map((alert) => [alert.id, foldText(text?.(alert) ?? '')]))
   const compareAlerts = ({ id: firstId }: Alert, { id: secondId }: Alert) =>
     order_by === 'id'
@@ -145,7 +145,7 @@ const NO_ALERTS: readonly Alert[] = []
 const MAX_TIMER_MS = 3_600_000
 
 /** Returns the current time. Updates the time and calls `onChange` whenever an active alert starts or ends. */
-function useNow(alerts: readonly Alert[], onChange: () => void): Date {
+function useCurrentTime(alerts: readonly Alert[], onChange: () => void): Date {
   const [now, setNow] = useState(() => new Date())
   const updateNow = useEffectEvent(() => {
     setNow(new Date())
@@ -182,7 +182,7 @@ export function AlertList() {
   const state = useUrlState(ListState)
   const request = useQuery({ ...getAlertsQuery(state.query), placeholderData: keepPreviousData })
   const { data, refetch } = request
-  const now = useNow(data?.data ?? NO_ALERTS, () => void refetch())
+  const now = useCurrentTime(data?.data ?? NO_ALERTS, () => void refetch())
   const select = useCallback((alerts: readonly Alert[], query: ListState) => sortAlerts(alerts, query, t), [t])
   const list = useClientList({
     listSource: alertListSource,
@@ -191,7 +191,7 @@ export function AlertList() {
     allRows: data?.data,
     filterAndSortRows: select,
   })
-  const columns = useMemo(() => getColumns(canEdit, now), [canEdit, now])
+  const columns = useMemo(() => getAlertColumns(canEdit, now), [canEdit, now])
   const openCommand = canEdit ? comunicationEditAlert : comunicationOpenAlert
   const rowCommands = useMemo(
     () => [openCommand, comunicationToggleAlert, comunicationDuplicateAlert, activityOfRecord],
@@ -217,7 +217,7 @@ export function AlertList() {
           </Button>
         )
       }
-      above={
+      contentAboveFilters={
         <>
           <MaintenancePanel />
           <h2>{t('list.alerts')}</h2>
@@ -225,7 +225,7 @@ export function AlertList() {
       }
       columns={columns}
       filterSpecs={[
-        { name: 'type', kind: 'kind', options: toOptions(types, (type) => formatType(type, t)) },
+        { name: 'type', kind: 'kind', options: toOptions(types, (type) => formatAlertType(type, t)) },
         { name: 'situation', kind: 'status' },
       ]}
       getRowId={idOf}

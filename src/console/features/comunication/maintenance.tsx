@@ -12,7 +12,7 @@ import type { Arguments } from '#commands/command.ts'
 import { comunicationList, comunicationPlanMaintenance, comunicationSwitchMaintenance } from '#commands/comunication.ts'
 import { keyboardMainAction } from '#commands/keyboard.ts'
 import { buildCommandLink, parseOverlay } from '#commands/registry.ts'
-import { callApi, getFieldMessage, isApiError } from '#console/api/client.ts'
+import { callApi, getFieldErrorMessage, isApiError } from '#console/api/client.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog, useFocusOnError } from '#console/forms/confirm-dialog.tsx'
@@ -161,7 +161,7 @@ function useMaintenanceSwitch({ version }: Maintenance) {
     isBusy,
     failure,
     /** Server's error message for the form field with the end of the maintenance. */
-    untilError: getFieldMessage(failure, 'body.until'),
+    endTimeError: getFieldErrorMessage(failure, 'body.until'),
     cancel: () => !isBusy && close(),
   }
 }
@@ -209,14 +209,14 @@ interface TurnOnDialogProps {
  */
 function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
   const { t } = useTranslation('comunication')
-  const { send, isBusy, failure, untilError, cancel } = useMaintenanceSwitch(maintenance)
+  const { send, isBusy, failure, endTimeError: untilError, cancel } = useMaintenanceSwitch(maintenance)
   const id = useFocusOnError(untilError)
   const { planned } = maintenance
   const end = args.until ?? planned?.until
   const [until, setUntil] = useState(end ? formatInstant(end) : '')
   // The word to type stays the same if the user changes the language while the dialog is open.
   const [confirmationWord] = useState(() => t('maintenance.word'))
-  const [isUnreadable, setIsUnreadable] = useState(false)
+  const [isEndTimeInvalid, setIsUnreadable] = useState(false)
 
   const confirm = (reason: string) => {
     const endsAt = until.trim() === '' ? null : parseInstant(until)
@@ -250,7 +250,7 @@ function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
           id={id}
           label={t('maintenance.until')}
           hint={t('maintenance.untilHint')}
-          error={isUnreadable ? t('maintenance.untilWrong') : untilError}
+          error={isEndTimeInvalid ? t('maintenance.untilWrong') : untilError}
         >
           {(control) => (
             <div className={styles.until}>

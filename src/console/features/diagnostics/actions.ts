@@ -8,7 +8,7 @@ import type { Action, ActionEntry } from '#console/run/screens.ts'
 const copyDiagnostics: Action = async (_args, { notify, t, session }) => {
   const lines = {
     product: `Reversa ${version}`,
-    route: getSafeRoute(location.pathname, location.search),
+    route: getRouteWithoutPersonalData(location.pathname, location.search),
     request: getLastRequestId() ?? '-',
     access: session.user.access,
     language: session.preferences.language,
@@ -24,10 +24,10 @@ const copyDiagnostics: Action = async (_args, { notify, t, session }) => {
  * Returns the path and query string for a support request. Values of query parameters are removed, except for
  * parameters that never contain personal data.
  */
-export function getSafeRoute(pathname: string, search: string): string {
-  const safeParameters = new Set(['do', 'tab', 'page', 'sort', 'order_by', 'situation'])
+export function getRouteWithoutPersonalData(pathname: string, search: string): string {
+  const visibleParameterNames = new Set(['do', 'tab', 'page', 'sort', 'order_by', 'situation'])
   const query = [...new URLSearchParams(search)].map(([name, value]) =>
-    safeParameters.has(name) ? `${name}=${value}` : name,
+    visibleParameterNames.has(name) ? `${name}=${value}` : name,
   )
   return query.length === 0 ? pathname : `${pathname}?${query.join('&')}`
 }

@@ -140,15 +140,15 @@ function BulkAvailabilityDialog({ args, shouldEnable }: BulkAvailabilityProps) {
   )
   const unsuccessfulRows = outcomeRows.filter(({ id }) => ['failed', 'stopped'].includes(outcomes.get(id)?.state ?? ''))
   const hasStarted = outcomes.size > 0
-  const nextRows = hasStarted ? unsuccessfulRows : pendingRows
+  const rowsToSend = hasStarted ? unsuccessfulRows : pendingRows
   const reasonError = useReasonError(reason)
-  const disabledReason = nextRows.length === 0 ? t('availability.nothing') : (reasonError ?? null)
+  const disabledReason = rowsToSend.length === 0 ? t('availability.nothing') : (reasonError ?? null)
   const confirm = () => {
     if (isRunning || isLoading || disabledReason !== null) return
     // Moves the focus to the cancel button, because the confirm button disappears after a successful run.
     cancelButton.current?.focus()
     void run(
-      nextRows.map(({ id }) => id),
+      rowsToSend.map(({ id }) => id),
       { is_active: shouldEnable, ...(reason.trim() === '' ? {} : { reason }) },
     )
   }
@@ -167,7 +167,7 @@ function BulkAvailabilityDialog({ args, shouldEnable }: BulkAvailabilityProps) {
           <Button ref={cancelButton} keys={isRunning ? undefined : 'escape'} onClick={isRunning ? stop : close}>
             {t(isRunning ? 'availability.stop' : hasStarted ? 'availability.close' : 'ui:cancel')}
           </Button>
-          {!(hasStarted && nextRows.length === 0) && (
+          {!(hasStarted && rowsToSend.length === 0) && (
             <Button
               variant={shouldEnable ? 'primary' : 'danger'}
               keys="mod+enter"
@@ -176,8 +176,8 @@ function BulkAvailabilityDialog({ args, shouldEnable }: BulkAvailabilityProps) {
               onClick={confirm}
             >
               {hasStarted && !isRunning
-                ? t('availability.again', { count: nextRows.length })
-                : `${t(`availability.${action}.action`)} ${nextRows.length || ''}`}
+                ? t('availability.again', { count: rowsToSend.length })
+                : `${t(`availability.${action}.action`)} ${rowsToSend.length || ''}`}
             </Button>
           )}
         </>

@@ -49,13 +49,13 @@ interface DryRun {
  * Sends the change to the server as a dry run, after every pause in typing and whenever one of the ecommerces has
  * changed.
  */
-function useDryRun(request: ChangeRequest | null): DryRun {
-  const requestText = JSON.stringify(request)
+function useDryRun(changeRequest: ChangeRequest | null): DryRun {
+  const requestText = JSON.stringify(changeRequest)
   const debouncedText = useDebouncedValue(requestText, DRY_RUN_DELAY_MS)
   const { data, error, refetch } = useQuery<ResponseBody<typeof checkEcommerceChange>, ApiError>({
     queryKey: [['ecommerces'], checkEcommerceChange.path, debouncedText],
     queryFn: ({ signal }) =>
-      callApi(checkEcommerceChange, { body: JSON.parse(debouncedText) }, { signal, timeout: CHANGE_TIMEOUT_MS }),
+      callApi(checkEcommerceChange, { body: JSON.parse(debouncedText) }, { signal, timeoutMs: CHANGE_TIMEOUT_MS }),
     enabled: debouncedText !== 'null',
     staleTime: 0,
     gcTime: 0,
@@ -63,7 +63,7 @@ function useDryRun(request: ChangeRequest | null): DryRun {
   const isCurrent = debouncedText === requestText
   return {
     rows: isCurrent ? (data?.data ?? null) : null,
-    isPending: request !== null && !(isCurrent && (data || error)),
+    isPending: changeRequest !== null && !(isCurrent && (data || error)),
     error: isCurrent && !data ? error : null,
     retry: () => void refetch(),
   }
@@ -102,7 +102,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
         setPendingRequest(body)
         return false
       }
-      const response = await callApi(changeEcommerces, { body }, { idempotencyKey, timeout: CHANGE_TIMEOUT_MS })
+      const response = await callApi(changeEcommerces, { body }, { idempotencyKey, timeoutMs: CHANGE_TIMEOUT_MS })
       void invalidateQueries(client, changeEcommerces)
       setResultRows(response.data)
       const count = countRows(response.data, 'changed')

@@ -71,7 +71,7 @@ function buildChange(values: ChangeValues): unknown {
 }
 
 /** Form field names by field of the request body, for the fields that have another name in the form. */
-const formFieldByRequestField: Readonly<Record<string, keyof ChangeValues>> = { text: 'value' }
+const formFieldNameByRequestField: Readonly<Record<string, keyof ChangeValues>> = { text: 'value' }
 
 interface FormFieldError {
   readonly field: string
@@ -84,7 +84,7 @@ function findErrors(values: ChangeValues): readonly FormFieldError[] {
   const result = z.safeParse(schema, input, { reportInput: true })
   const errors = (result.error?.issues ?? []).map((issue) => {
     const [requestField = ''] = issue.path.map(String)
-    return { field: formFieldByRequestField[requestField] ?? requestField, message: encodeMessage(issue) }
+    return { field: formFieldNameByRequestField[requestField] ?? requestField, message: encodeMessage(issue) }
   })
   return idsError === null ? errors : [{ field: 'ids', message: idsError }, ...errors]
 }

@@ -59,12 +59,12 @@ function getEnabledFlags(features: FeatureMap): ReadonlyMap<string, Flag> {
   return new Map(flags.map((flag) => [JSON.stringify([flag.module, flag.value]), flag]))
 }
 
-type Summary = NonNullable<Ecommerce['integration']>
+type IntegrationSummary = NonNullable<Ecommerce['integration']>
 /**
  * Fields of an integration that are compared. User name, password and options are left out, because they are
  * credentials.
  */
-type ComparedIntegration = Pick<Summary, 'software_id' | 'software_name' | 'integration_type' | 'api_url' | 'is_active'>
+type ComparedIntegration = Pick<IntegrationSummary, 'software_id' | 'software_name' | 'integration_type' | 'api_url' | 'is_active'>
 
 const integrationFields = ['software_name', 'is_active', 'api_url'] as const
 type IntegrationField = (typeof integrationFields)[number]
@@ -113,18 +113,18 @@ export function compareMetadatas(first: MetadataTexts, second: MetadataTexts) {
 
 /** Loads the data of one of the two compared ecommerces; the data is null until all four queries have loaded. */
 function useComparedEcommerce(id: number) {
-  const input = { params: { id } }
+  const requestInput = { params: { id } }
   const [ecommerce, features, integrations, metadatas] = useQueries({
     queries: [
-      queryOptionsFor(getEcommerce, input),
-      queryOptionsFor(getFeatures, input),
-      queryOptionsFor(listIntegrations, input),
-      { ...queryOptionsFor(getMetadatas, input), structuralSharing: false },
+      queryOptionsFor(getEcommerce, requestInput),
+      queryOptionsFor(getFeatures, requestInput),
+      queryOptionsFor(listIntegrations, requestInput),
+      { ...queryOptionsFor(getMetadatas, requestInput), structuralSharing: false },
     ],
   })
   const queries = [ecommerce, features, integrations, metadatas]
   return {
-    side:
+    comparedEcommerce:
       ecommerce.data && features.data && integrations.data && metadatas.data
         ? {
             id,
@@ -141,7 +141,7 @@ function useComparedEcommerce(id: number) {
   }
 }
 
-type ComparedEcommerce = NonNullable<ReturnType<typeof useComparedEcommerce>['side']>
+type ComparedEcommerce = NonNullable<ReturnType<typeof useComparedEcommerce>['comparedEcommerce']>
 
 interface ComparedPair {
   readonly first: ComparedEcommerce
@@ -319,13 +319,13 @@ function LoadedComparison({ first, second }: { readonly first: number; readonly 
   const firstQuery = useComparedEcommerce(first)
   const secondQuery = useComparedEcommerce(second)
   const error = firstQuery.error ?? secondQuery.error
-  if (firstQuery.side && secondQuery.side)
+  if (firstQuery.comparedEcommerce && secondQuery.comparedEcommerce)
     return (
       <>
-        <EcommerceNames first={firstQuery.side} second={secondQuery.side} />
-        <FeaturesComparison first={firstQuery.side} second={secondQuery.side} />
-        <IntegrationsComparison first={firstQuery.side} second={secondQuery.side} />
-        <MetadatasComparison first={firstQuery.side} second={secondQuery.side} />
+        <EcommerceNames first={firstQuery.comparedEcommerce} second={secondQuery.comparedEcommerce} />
+        <FeaturesComparison first={firstQuery.comparedEcommerce} second={secondQuery.comparedEcommerce} />
+        <IntegrationsComparison first={firstQuery.comparedEcommerce} second={secondQuery.comparedEcommerce} />
+        <MetadatasComparison first={firstQuery.comparedEcommerce} second={secondQuery.comparedEcommerce} />
       </>
     )
   const retry = () => {

@@ -67,12 +67,12 @@ export function toFormValues(record: Ecommerce) {
 
 /** Converts form values to the request body, with document, phone and zip code in their stored format. */
 export function toRequestBody(values: DetailsValues, findCityId: FindCityId): z.input<typeof saveEcommerce.body> {
-  const { country, zip_code, address, number, neighborhood, complement, city, state, ...business } = values
+  const { country, zip_code, address, number, neighborhood, complement, city, state, ...businessValues } = values
   return {
-    ...business,
-    document: toStoredDocument(country, business.document),
-    phone: toRequestPhone(country, business.phone),
-    ecommerce_group_id: business.ecommerce_group_id ?? null,
+    ...businessValues,
+    document: toStoredDocument(country, businessValues.document),
+    phone: toRequestPhone(country, businessValues.phone),
+    ecommerce_group_id: businessValues.ecommerce_group_id ?? null,
     address: {
       ...{
         country,
@@ -164,23 +164,23 @@ type DuplicateField = 'document' | 'company_name' | 'url' | 'hubspot_code'
  */
 function buildDuplicateCheck(editedEcommerce?: Ecommerce) {
   return {
-    names: ['company_name', 'document', 'url', 'hubspot_code'],
+    fieldNames: ['company_name', 'document', 'url', 'hubspot_code'],
     saved: editedEcommerce && toFormValues(editedEcommerce),
     access: findEcommerceDuplicates.access,
-    find: (enteredValues) =>
+    getDuplicatesQuery: (enteredValues) =>
       queryOptionsFor(findEcommerceDuplicates, {
         query: { ...enteredValues, ...(editedEcommerce && { except: editedEcommerce.id }) },
       }),
-    linkTo: ({ id }) => buildCommandLink(ecommercesOpen, { ecommerce: String(id) }),
+    getDuplicateUrl: ({ id }) => buildCommandLink(ecommercesOpen, { ecommerce: String(id) }),
   } as const satisfies DuplicateCheck<DuplicateField>
 }
 
 /** Account fields that have their own input component instead of the generic one. */
 const customAccountFields = ['segment', 'language', 'ecommerce_group_id']
-const accountNames = getSectionFieldNames(ecommerceFields, 'account').filter(
+const accountFieldNames = getSectionFieldNames(ecommerceFields, 'account').filter(
   (name) => !customAccountFields.includes(name),
 )
-const isCheckbox = (name: (typeof accountNames)[number]) => ecommerceFields.fields[name].kind === 'boolean'
+const isCheckbox = (name: (typeof accountFieldNames)[number]) => ecommerceFields.fields[name].kind === 'boolean'
 
 interface PickerFieldProps {
   readonly form: FormFields<Pick<DetailsValues, 'segment' | 'ecommerce_group_id'>>
@@ -219,12 +219,12 @@ function AccountFields({ form, getDuplicateNote }: SectionFieldsProps) {
         <FieldInputs
           form={form}
           list={ecommerceFields}
-          names={accountNames.filter((name) => !isCheckbox(name))}
-          props={{ hubspot_code: { after: getDuplicateNote('hubspot_code') } }}
+          names={accountFieldNames.filter((name) => !isCheckbox(name))}
+          props={{ hubspot_code: { trailingContent: getDuplicateNote('hubspot_code') } }}
         />
       </div>
       <div className={styles.fields}>
-        <FieldInputs form={form} list={ecommerceFields} names={accountNames.filter(isCheckbox)} />
+        <FieldInputs form={form} list={ecommerceFields} names={accountFieldNames.filter(isCheckbox)} />
       </div>
     </>
   )
@@ -237,9 +237,9 @@ interface SectionFieldsProps {
 }
 
 /** Business fields that users change most often; displayed first, so that few presses of Tab reach them. */
-const firstFieldNames = ['display_name', 'email', 'phone']
+const frequentFieldNames = ['display_name', 'email', 'phone']
 const otherFieldNames = getSectionFieldNames(ecommerceFields, 'business').filter(
-  (name) => !firstFieldNames.includes(name),
+  (name) => !frequentFieldNames.includes(name),
 )
 
 /** Inputs for the business fields of an ecommerce; the selected country decides which document is required. */
@@ -254,7 +254,7 @@ function BusinessFields({ form, getDuplicateNote }: SectionFieldsProps) {
           form={form}
           list={ecommerceFields}
           names={['email', 'phone']}
-          props={{ phone: { format: inputFormatters.phone(country) } }}
+          props={{ phone: { normalizeText: inputFormatters.phone(country) } }}
         />
       </FieldPair>
       <FieldInputs
@@ -263,9 +263,9 @@ function BusinessFields({ form, getDuplicateNote }: SectionFieldsProps) {
         names={otherFieldNames}
         country={country}
         props={{
-          company_name: { after: getDuplicateNote('company_name') },
-          document: { hint: t(`hint.document.${country}`), after: getDuplicateNote('document') },
-          url: { after: getDuplicateNote('url') },
+          company_name: { trailingContent: getDuplicateNote('company_name') },
+          document: { hint: t(`hint.document.${country}`), trailingContent: getDuplicateNote('document') },
+          url: { trailingContent: getDuplicateNote('url') },
         }}
       />
     </>
@@ -325,8 +325,8 @@ export function CreatePage() {
             list={ecommerceFields}
             names={['company_name', 'url']}
             props={{
-              company_name: { after: getDuplicateNote('company_name') },
-              url: { hint: t('hint.newUrl'), after: getDuplicateNote('url') },
+              company_name: { trailingContent: getDuplicateNote('company_name') },
+              url: { hint: t('hint.newUrl'), trailingContent: getDuplicateNote('url') },
             }}
           />
           <Field form={form} name="email" label={t('field.userEmail')} type="email" />
@@ -339,7 +339,7 @@ export function CreatePage() {
               form={form}
               list={ecommerceFields}
               names={['hubspot_code']}
-              props={{ hubspot_code: { after: getDuplicateNote('hubspot_code') } }}
+              props={{ hubspot_code: { trailingContent: getDuplicateNote('hubspot_code') } }}
             />
           </FieldPair>
           <FieldInputs

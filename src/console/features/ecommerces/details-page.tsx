@@ -84,7 +84,7 @@ function GroupValue({ id }: { readonly id: number | null }) {
   return group ? formatGroupLabel(group) : <Code>{id}</Code>
 }
 
-function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: Props) {
+function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: EcommerceProps) {
   const { t } = useTranslation('ecommerces')
   const { run } = useRunner()
   const { can } = useSession()
@@ -127,7 +127,7 @@ function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: P
   )
 }
 
-function Actions({ ecommerce: { id, is_active } }: Props) {
+function Actions({ ecommerce: { id, is_active } }: EcommerceProps) {
   const { t } = useTranslation('ecommerces')
   const { run } = useRunner()
   const { can } = useSession()
@@ -213,14 +213,14 @@ function QuotasSection({ quotas }: { readonly quotas: Ecommerce['billing_quotas'
   )
 }
 
-interface Props {
+interface EcommerceProps {
   readonly ecommerce: Ecommerce
 }
 
 /**
  * Details tab of an ecommerce: an overview, then the data in sections. The user edits one section at a time, in place.
  */
-function DetailsTab({ ecommerce }: Props) {
+function DetailsTab({ ecommerce }: EcommerceProps) {
   const { t } = useTranslation('details')
   const { can } = useSession()
   return (
@@ -234,7 +234,7 @@ function DetailsTab({ ecommerce }: Props) {
             <OwnershipSection ecommerce={ecommerce} />
           </>
         }
-        editLabel={(section) => t(`edit.${section}`)}
+        getEditLabel={(section) => t(`edit.${section}`)}
         renderSection={(section, action) => {
           const SectionView = sectionViews[section]
           return <SectionView ecommerce={ecommerce} action={action} />
@@ -251,7 +251,7 @@ function DetailsTab({ ecommerce }: Props) {
   )
 }
 
-interface SectionViewProps extends Props {
+interface SectionViewProps extends EcommerceProps {
   /** Button that switches the section to edit mode. */
   readonly action: ReactNode
 }
@@ -313,7 +313,7 @@ const sectionViews = {
   account: AccountSection,
 } as const satisfies Readonly<Record<DetailsSection, ComponentType<SectionViewProps>>>
 
-function IntegrationSection({ ecommerce: { integration } }: Props) {
+function IntegrationSection({ ecommerce: { integration } }: EcommerceProps) {
   const { t } = useTranslation('ecommerces')
   return (
     <Section title={t('details.integration')}>
@@ -334,7 +334,7 @@ function IntegrationSection({ ecommerce: { integration } }: Props) {
   )
 }
 
-function MetadataSection({ ecommerce: { uuid, created_at, updated_at } }: Props) {
+function MetadataSection({ ecommerce: { uuid, created_at, updated_at } }: EcommerceProps) {
   const { t } = useTranslation('ecommerces')
   return (
     <Section title={t('details.record')}>
@@ -411,7 +411,7 @@ export function DetailsPage({ args }: { readonly args: Arguments }) {
   return (
     <RecordPage
       args={args}
-      ids={['ecommerce']}
+      idNames={['ecommerce']}
       useRecord={useEcommerce}
       getNotFoundTexts={(id) => ({
         title: id === null ? t('details.badId', { id: args.ecommerce }) : t('details.notFound', { id }),
@@ -420,7 +420,7 @@ export function DetailsPage({ args }: { readonly args: Arguments }) {
       listLink={<ButtonLink to={buildCommandLink(ecommercesList)}>{t('details.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [6, 8] }}
       pager={{ listSource: ecommerceListSource, pageCommand: ecommercesOpen, getRowArguments: getEcommerceArguments }}
-      header={(ecommerce) => ({
+      buildHeader={(ecommerce) => ({
         title: ecommerce.display_name,
         badges: <Badges ecommerce={ecommerce} />,
         actions: <Actions ecommerce={ecommerce} />,

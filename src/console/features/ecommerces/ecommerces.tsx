@@ -102,8 +102,8 @@ export function getModuleLabel(t: TFunction<'features'>, module: string): string
  * Returns the translated name of a feature flag, or the flag's technical name if there is no translation (product
  * decision A13).
  */
-export function getFlagLabel(t: TFunction<'features'>, module: string, value: string): string {
-  return /[.:]/.test(module) ? value : translateName(t, `flag.${module}.${value}`, value)
+export function getFlagLabel(t: TFunction<'features'>, module: string, flagName: string): string {
+  return /[.:]/.test(module) ? flagName : translateName(t, `flag.${module}.${flagName}`, flagName)
 }
 
 /** Returns the translated name of a business segment, or the name from the API if there is no translation. */
@@ -112,11 +112,11 @@ export function getSegmentName(t: TFunction, { id, name }: { readonly id: string
 }
 
 /** Returns the translated name of an integration type, or the type itself if there is no translation. */
-export function getTypeLabel(t: TFunction, type: string): string {
+export function getIntegrationTypeLabel(t: TFunction, type: string): string {
   return /[.:]/.test(type) ? type : t(`integrations:type.${type}`, { defaultValue: type })
 }
 
 export function IntegrationTypeName({ type }: { readonly type: string }) {
   const { t } = useTranslation()
-  return <span title={type}>{getTypeLabel(t, type)}</span>
+  return <span title={type}>{getIntegrationTypeLabel(t, type)}</span>
 }

@@ -78,17 +78,17 @@ export function findFlagChanges(before: EnabledFlags, after: EnabledFlags): read
 }
 
 /** Returns the enabled flags of a module after toggling one flag, in the order of `flags`. */
-export function toggleFlag(flags: FeatureMap[string], enabledFlags: readonly string[], value: string): string[] {
-  const isOn = (flagValue: string) => (flagValue === value) !== enabledFlags.includes(flagValue)
-  return flags.map((flag) => flag.value).filter(isOn)
+export function toggleFlag(flags: FeatureMap[string], enabledFlags: readonly string[], toggledFlag: string): string[] {
+  const isEnabledAfterToggle = (flagValue: string) => (flagValue === toggledFlag) !== enabledFlags.includes(flagValue)
+  return flags.map((flag) => flag.value).filter(isEnabledAfterToggle)
 }
 
 /**
  * Returns the enabled flags of a module after applying the comma-separated flags from the URL. Flags that are not in
  * the catalogue keep their state.
  */
-export function getLinkedFlags(flags: FeatureMap[string], catalogueFlags: readonly string[], values: string): string[] {
-  const requestedFlags = values.split(',').map((value) => value.trim())
+export function getLinkedFlags(flags: FeatureMap[string], catalogueFlags: readonly string[], linkedValues: string): string[] {
+  const requestedFlags = linkedValues.split(',').map((value) => value.trim())
   return flags
     .filter(({ value, has }) => (catalogueFlags.includes(value) ? requestedFlags.includes(value) : has))
     .map(({ value }) => value)
@@ -162,11 +162,11 @@ interface FeaturesHeaderProps {
   readonly features: FeatureMap
   readonly enabledFlags: EnabledFlags
   readonly searchText: string
-  readonly onFind: (text: string) => void
+  readonly onSearchTextChange: (text: string) => void
 }
 
 /** Header of the tab: title, number of enabled flags, compare button and search field. */
-function FeaturesHeader({ features, enabledFlags, searchText, onFind }: FeaturesHeaderProps) {
+function FeaturesHeader({ features, enabledFlags, searchText, onSearchTextChange: onFind }: FeaturesHeaderProps) {
   const { t } = useTranslation('features')
   const { run } = useRunner()
   const enabledCount = Object.values(enabledFlags).flat().length
@@ -449,7 +449,7 @@ function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
           features={features}
           enabledFlags={enabledFlags}
           searchText={searchText}
-          onFind={setSearchText}
+          onSearchTextChange={setSearchText}
         />
         <ModuleGrid features={features} enabledFlags={enabledFlags} catalogue={catalogue} searchText={searchText}>
           {(flag) => (
@@ -486,7 +486,7 @@ function ReadOnlyFeatures({ record: { features }, catalogue }: ReadOnlyFeaturesP
   const enabledFlags = getEnabledFlags(features)
   return (
     <section className={styles.tab} aria-label={t('title')} data-fills>
-      <FeaturesHeader features={features} enabledFlags={enabledFlags} searchText={searchText} onFind={setSearchText} />
+      <FeaturesHeader features={features} enabledFlags={enabledFlags} searchText={searchText} onSearchTextChange={setSearchText} />
       <ModuleGrid features={features} enabledFlags={enabledFlags} catalogue={catalogue} searchText={searchText}>
         {(flag) => <ReadOnlyFlag flag={flag} />}
       </ModuleGrid>

@@ -93,5 +93,5 @@ export const feature: Feature = {
     [ecommercesDeleteUrl, () => import('./urls-tab.tsx').then(({ DeleteUrlDialog }) => DeleteUrlDialog)],
     [ecommercesEditOwnership, () => import('./ownership.tsx').then(({ OwnershipDrawer }) => OwnershipDrawer)],
   ],
-  peeks: [[ecommercesOpen, () => import('./peek.tsx').then(({ EcommercePeek }) => EcommercePeek)]],
+  previews: [[ecommercesOpen, () => import('./peek.tsx').then(({ EcommercePeek }) => EcommercePeek)]],
 }

@@ -56,7 +56,7 @@ import {
 } from '#contract/platform/ecommerces.ts'
 import { getIntegrationsHealth } from '#contract/platform/integrations.ts'
 import styles from './ecommerces.module.css'
-import { getFlagLabel, getModuleLabel, getSegmentName, getTypeLabel, IntegrationTypeName } from './ecommerces.tsx'
+import { getFlagLabel, getModuleLabel, getSegmentName, getIntegrationTypeLabel, IntegrationTypeName } from './ecommerces.tsx'
 import { Tags } from './tags.tsx'
 
 type Translate = TFunction<'ecommerces'>
@@ -83,7 +83,7 @@ const baseColumns: readonly ColumnSpec<EcommerceListRow>[] = [
     kind: 'link',
     isName: true,
     isOnCard: true,
-    to: (row) => buildCommandLink(...getPageCommand(row)),
+    getLinkUrl: (row) => buildCommandLink(...getPageCommand(row)),
   },
   {
     name: 'url',
@@ -96,7 +96,7 @@ const baseColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   {
     name: 'integration_type',
     cell: ({ integration_type }) => (integration_type ? <IntegrationTypeName type={integration_type} /> : <Dash />),
-    text: ({ integration_type }, t) => (integration_type ? getTypeLabel(t, integration_type) : ''),
+    text: ({ integration_type }, t) => (integration_type ? getIntegrationTypeLabel(t, integration_type) : ''),
   },
   {
     name: 'connector_url',
@@ -203,7 +203,7 @@ interface OtherSituationButtonProps {
 }
 
 /** Returns the filters of the list (S1 §2), with options loaded from the server. */
-function useFilters(filterOptions: ResponseBody<typeof getEcommerceFilters> | undefined): readonly FilterSpec[] {
+function useEcommerceFilters(filterOptions: ResponseBody<typeof getEcommerceFilters> | undefined): readonly FilterSpec[] {
   const { t } = useTranslation('ecommerces')
   const { t: translateFeature } = useTranslation('features')
   const {
@@ -328,7 +328,7 @@ export function EcommerceList() {
     ],
     [hasHealth, extensions, platforms, canWrite],
   )
-  const filters = useFilters(filterOptions)
+  const filters = useEcommerceFilters(filterOptions)
   const getDisabledReason = ({ is_active }: EcommerceListRow, command: Command) => {
     if (command === ecommercesEnable && is_active) return t('list.alreadyActive')
     return command === ecommercesDisable && !is_active ? t('list.alreadyInactive') : null

@@ -24,7 +24,7 @@ interface SequentialRequestsOptions<Body> {
    * the key, so that the server does not execute the write twice.
    */
   readonly getIdempotencyName: (id: number) => string
-  readonly send: (id: number, body: Body, key: Submission) => Promise<object>
+  readonly send: (id: number, body: Body, submission: Submission) => Promise<object>
   readonly writeEndpoint: Endpoint
 }
 

@@ -72,7 +72,7 @@ function buildMetadataOwner(id: number): MetadataOwner {
     getVersionsQuery: (name, query) => queryOptionsFor(listMetadataVersions, { params: { id, name }, query }),
     save: (body, requestOptions) => callApi(saveMetadatas, { params, body }, requestOptions),
     saveEndpoint: saveMetadatas,
-    listVersions: ecommercesListMetadataVersions,
+    listVersionsCommand: ecommercesListMetadataVersions,
     restore: ecommercesRestoreMetadata,
   }
 }
@@ -109,7 +109,7 @@ function CompareMetadata({ args: { ecommerce = '', name = '', other: otherEcomme
   }
   const copyOtherText = () => {
     if (otherText === undefined) return
-    requestEdit({ owner: owner.key, name, edit: () => otherText })
+    requestEdit({ ownerKey: owner.key, name, edit: () => otherText })
     run(ecommercesEditMetadata, { ecommerce, metadata: name })
   }
 
@@ -212,7 +212,7 @@ function EditConfigs({ id, configs, onClose }: EditConfigsProps) {
       size="wide"
       saveLabel={t('configs.save')}
       form={formWithDisabledReason}
-      conflict={<MetadataConflict form={form} reload={() => void invalidateQueries(client, saveConfigs)} />}
+      conflictDialog={<MetadataConflict form={form} reload={() => void invalidateQueries(client, saveConfigs)} />}
     >
       <JsonField form={form} name="text" label={t('configs.field')} height="60vh" />
     </FormFrame>
@@ -257,7 +257,7 @@ function UploadLogo({ args: { ecommerce = '', logo } }: { readonly args: Argumen
         return true
       }
       requestEdit({
-        owner: buildMetadataOwner(Number(ecommerce)).key,
+        ownerKey: buildMetadataOwner(Number(ecommerce)).key,
         name: LOGO_PATHS_NAME,
         edit: (text) => setMember(text.trim() === '' ? '{}' : text, kind, data.path),
       })

@@ -43,7 +43,7 @@ export function useOverviewItems(ecommerce: Ecommerce): readonly DetailItem[] {
     useConnection(ecommerce),
     useFailedReprocesses(ecommerce),
     useTrackingErrors(ecommerce),
-    useQuota(ecommerce),
+    useQuotaItem(ecommerce),
     useLastChangeItem('ecommerce', id, buildCommandLink(ecommercesOpenActivity, { ecommerce: String(id) })),
   ])
 }
@@ -117,7 +117,7 @@ function CountLink({ total, to }: { readonly total: number | undefined; readonly
 /**
  * Returns the overview item with the quota usage of the service that has used the largest share of its monthly quota.
  */
-function useQuota(ecommerce: Ecommerce): OverviewItem {
+function useQuotaItem(ecommerce: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const linkToTab = useTabLink(ecommerce)
   const isAvailable = !isExtensionMissing(getQuotaUse)

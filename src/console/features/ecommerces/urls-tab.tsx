@@ -74,7 +74,7 @@ function UrlFields({ form, duplicateNote, rows, formId }: UrlFieldsProps) {
         hint={t('field.urlHint')}
         inputMode="url"
         mono
-        after={duplicateNote}
+        contentAfter={duplicateNote}
       />
       <Field
         form={form}
@@ -95,15 +95,15 @@ interface DuplicateCheckInput {
 /** Configures the search for duplicates of a URL, which covers the URLs of all ecommerces, including this ecommerce. */
 function buildDuplicateCheck({ ecommerceId, editedUrl }: DuplicateCheckInput) {
   return {
-    names: ['url'],
+    fieldNames: ['url'],
     saved: { url: editedUrl?.url },
     access: findUrlDuplicates.access,
-    find: (enteredValues) =>
+    getDuplicatesQuery: (enteredValues) =>
       queryOptionsFor(findUrlDuplicates, {
         params: { id: ecommerceId },
         query: { ...enteredValues, ...(editedUrl && { except: editedUrl.id }) },
       }),
-    linkTo: ({ id }) => buildCommandLink(ecommercesOpen, { ecommerce: String(id), tab: 'urls' }),
+    getDuplicateUrl: ({ id }) => buildCommandLink(ecommercesOpen, { ecommerce: String(id), tab: 'urls' }),
   } as const satisfies DuplicateCheck<'url'>
 }
 
@@ -188,7 +188,7 @@ function AddUrlForm({ args }: { readonly args: Arguments }) {
 
   return (
     <>
-      <FormFrame surface="dialog" title={t('add')} saveLabel={t('addSend')} form={form}>
+      <FormFrame container="dialog" title={t('add')} saveLabel={t('addSend')} form={form}>
         <UrlFields form={form} duplicateNote={getDuplicateNote('url')} rows={rows} formId={formId} />
       </FormFrame>
       {question}
@@ -366,7 +366,7 @@ function EditUrlForm({ ecommerceId, row, rows }: EditUrlFormProps) {
   return (
     <>
       <FormFrame
-        surface="dialog"
+        container="dialog"
         title={t('edit')}
         saveLabel={t('save')}
         form={form}
@@ -424,7 +424,7 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
         isLoading={isFetching}
         error={error}
         onRetry={refetch}
-        empty={<EmptyState title={t('empty.title')} text={t(canWrite ? 'empty.text' : 'empty.readonly')} />}
+        noRowsContent={<EmptyState title={t('empty.title')} text={t(canWrite ? 'empty.text' : 'empty.readonly')} />}
         {...(canWrite ? { onOpen: (row: EcommerceUrl) => run(ecommercesEditUrl, getArguments(row)) } : {})}
         getRowArguments={getArguments}
         rowCommands={canWrite ? writeCommands : []}

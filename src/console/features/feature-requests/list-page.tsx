@@ -24,7 +24,7 @@ const dataColumns: readonly ColumnSpec<FeatureRequest>[] = [
     name: 'text',
     kind: 'link',
     isOnCard: true,
-    to: (row) => buildCommandLink(...getDrawerCommand(row), buildCommandLink(featureRequestsList)),
+    getLinkUrl: (row) => buildCommandLink(...getDrawerCommand(row), buildCommandLink(featureRequestsList)),
   },
   { name: 'ecommerce', kind: 'text', hasDash: true, isOnCard: true, value: formatRequestEcommerce },
   { name: 'user', kind: 'text', value: ({ user_name }) => user_name },

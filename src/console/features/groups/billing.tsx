@@ -101,7 +101,7 @@ function RegisterBilling({
       variant="primary"
       text={t(`dialog.${billingAction}Text`, { name, id })}
       idempotencyName={intent}
-      values={version}
+      requestValues={version}
       send={(_, key) => callApi(registerGroupBilling, { params: { id } }, key)}
       writeEndpoint={registerGroupBilling}
       getToast={({ success, data }) => {
@@ -142,7 +142,7 @@ function DeleteGroup({ group }: { readonly group: Group }) {
       send={(reason, key) => callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: version })}
       writeEndpoint={deleteGroup}
       getToast={() => t('delete.done', { name })}
-      redirect={{ page: buildCommandLink(groupsOpen, { group: String(id) }), to: buildCommandLink(groupsList) }}
+      redirect={{ fromPath: buildCommandLink(groupsOpen, { group: String(id) }), toUrl: buildCommandLink(groupsList) }}
     />
   )
 }
@@ -192,7 +192,7 @@ const quotaColumns: readonly ColumnSpec<QuotaRow>[] = [
     name: 'ecommerce',
     kind: 'link',
     value: ({ ecommerce }) => ecommerce.display_name,
-    to: (row) => buildCommandLink(ecommercesOpen, getQuotasTabArguments(row)),
+    getLinkUrl: (row) => buildCommandLink(ecommercesOpen, getQuotasTabArguments(row)),
   },
   { name: 'service', kind: 'text', value: ({ service }, t) => formatService(service, t) },
   { name: 'quota', kind: 'text', align: 'end', value: ({ quota }, t) => formatQuota(quota, t) },
@@ -244,7 +244,7 @@ function QuotasTable({ groupId }: { readonly groupId: number }) {
       isLoading={isFetching}
       error={error}
       onRetry={refetch}
-      empty={<EmptyState title={t('billing.none')} text={t('quotas.empty')} />}
+      noRowsContent={<EmptyState title={t('billing.none')} text={t('quotas.empty')} />}
       onOpen={openQuotas}
       getRowArguments={getRowArguments}
       height="auto"

@@ -112,7 +112,7 @@ function GroupButtons({ group }: { readonly group: Group }) {
  * Access that each restricted tab requires. A tab is hidden if the user lacks this access, or if an external platform
  * API does not provide the data.
  */
-const tabAccess: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>> = {
+const requiredAccessByTab: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>> = {
   quotas: groupsOpenQuotas.access,
   notes: notesOfRecord.access,
   activity: activityOfRecord.access,
@@ -122,7 +122,7 @@ function GroupTabs({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { tab, updateUrl } = useGroupTab()
   const { user } = useSession()
-  const visibleTabs = groupTabs.filter((id) => !isUnavailable(user, tabAccess[id] ?? signedIn))
+  const visibleTabs = groupTabs.filter((id) => !isUnavailable(user, requiredAccessByTab[id] ?? signedIn))
   return (
     <RecordTabs
       recordArguments={getGroupArguments(group)}
@@ -153,7 +153,7 @@ export function GroupPage({ args }: { readonly args: Arguments }) {
   return (
     <RecordPage
       args={args}
-      ids={['group']}
+      idNames={['group']}
       useRecord={useGroup}
       getNotFoundTexts={(id) => ({
         title: id === null ? t('show.badId', { id: args.group }) : t('show.notFound', { id }),
@@ -162,7 +162,7 @@ export function GroupPage({ args }: { readonly args: Arguments }) {
       listLink={<ButtonLink to={buildCommandLink(groupsList)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [3, 7] }}
       pager={{ listSource: groupListSource, pageCommand: groupsOpen, getRowArguments: getGroupArguments }}
-      header={(group) => ({
+      buildHeader={(group) => ({
         title: group.name,
         badges: <GroupBadges group={group} />,
         actions: <GroupButtons group={group} />,
@@ -192,7 +192,7 @@ function GroupBadges({ group }: { readonly group: Group }) {
 const defaults = { ...getInitialValues(groupFields), first_group_manager_confirmation: '' }
 
 /** Page that creates a group (S2 §2, §5) and then returns to the first page of the list. */
-export function NewPage() {
+export function NewGroupPage() {
   const { t } = useTranslation('groups')
   const client = useQueryClient()
   const navigate = useNavigate()

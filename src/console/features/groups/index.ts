@@ -14,7 +14,7 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [groupsList, () => import('./list-page.tsx').then(({ GroupList }) => GroupList)],
-    [groupsCreate, () => import('./group-page.tsx').then(({ NewPage }) => NewPage)],
+    [groupsCreate, () => import('./group-page.tsx').then(({ NewGroupPage: NewPage }) => NewPage)],
     [groupsOpen, () => import('./group-page.tsx').then(({ GroupPage }) => GroupPage)],
     [
       groupsListMetadataVersions,
@@ -28,5 +28,5 @@ export const feature: Feature = {
     [groupsRegisterBilling, () => import('./billing.tsx').then(({ RegisterDialog }) => RegisterDialog)],
     [groupsRetryBilling, () => import('./billing.tsx').then(({ RetryDialog }) => RetryDialog)],
   ],
-  peeks: [[groupsOpen, () => import('./peek.tsx').then(({ GroupPeek }) => GroupPeek)]],
+  previews: [[groupsOpen, () => import('./peek.tsx').then(({ GroupPeek }) => GroupPeek)]],
 }

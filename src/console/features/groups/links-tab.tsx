@@ -89,11 +89,11 @@ export function removeFromDraft(
 
 /** Compares the draft with the saved links; returns the ecommerces that the save request links and unlinks (S2 §7). */
 export function getLinkChanges(linkedEcommerces: EcommerceList, draft: LinksDraft) {
-  const list = applyDraft(linkedEcommerces, draft)
+  const updatedList = applyDraft(linkedEcommerces, draft)
   const includesId = (ecommerces: EcommerceList, id: number) => ecommerces.some((ecommerce) => ecommerce.id === id)
   return {
-    links: list.filter(({ id }) => !includesId(linkedEcommerces, id)),
-    unlinks: linkedEcommerces.filter(({ id }) => !includesId(list, id)),
+    links: updatedList.filter(({ id }) => !includesId(linkedEcommerces, id)),
+    unlinks: linkedEcommerces.filter(({ id }) => !includesId(updatedList, id)),
   }
 }
 
@@ -169,7 +169,7 @@ function useLinksDraft(links: GroupLinks) {
   const save = async (): Promise<SaveResponse> => {
     setIsSaving(true)
     setFailure(null)
-    notifications.withdraw(formId)
+    notifications.hideToasts(formId)
     try {
       const saved = await send(links.version)
       void invalidateQueries(client, saveGroupLinks)
@@ -209,11 +209,11 @@ const idList = z.array(z.int())
  */
 function LinksFailure({ failure, onRemove }: LinksFailureProps) {
   const { t } = useTranslation('groups')
-  const message = useErrorFocus<HTMLDivElement>(failure)
+  const errorElement = useErrorFocus<HTMLDivElement>(failure)
   if (failure === null) return null
   const linkedElsewhere = idList.safeParse(isApiError(failure) ? failure.problem?.context?.ids : undefined)
   return (
-    <div ref={message} className={styles.problem} role="alert" tabIndex={-1}>
+    <div ref={errorElement} className={styles.problem} role="alert" tabIndex={-1}>
       <p>{getCurrentLinks(failure) ? t('links.changedMeanwhile') : getErrorMessage(failure, t)}</p>
       {linkedElsewhere.success && (
         <Button onClick={() => onRemove(linkedElsewhere.data)}>{t('links.dropThese')}</Button>
@@ -335,7 +335,7 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
       total={rows.length}
       sort={sort}
       onSort={setSort}
-      empty={<EmptyState title={t('billing.none')} text={t(onRemove ? 'links.emptyEdit' : 'links.empty')} />}
+      noRowsContent={<EmptyState title={t('billing.none')} text={t(onRemove ? 'links.emptyEdit' : 'links.empty')} />}
       onOpen={(row, openMode) => run(ecommercesOpen, getEcommerceArguments(row), openMode)}
       getRowArguments={getEcommerceArguments}
       rowCommands={rowCommands}
@@ -380,14 +380,14 @@ const buildRemoveColumn = (onRemove: (ecommerce: GroupEcommerce) => void): Colum
 })
 
 interface SaveLinksDialogProps {
-  readonly difference: { readonly links: readonly GroupEcommerce[]; readonly unlinks: readonly GroupEcommerce[] }
+  readonly linkChanges: { readonly links: readonly GroupEcommerce[]; readonly unlinks: readonly GroupEcommerce[] }
   readonly isBusy: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
 /** Confirmation dialog that lists the ecommerces that the save will link and unlink. */
-function SaveLinksDialog({ difference: { links, unlinks }, isBusy, onConfirm, onCancel }: SaveLinksDialogProps) {
+function SaveLinksDialog({ linkChanges: { links, unlinks }, isBusy, onConfirm, onCancel }: SaveLinksDialogProps) {
   const { t } = useTranslation('groups')
   return (
     <ConfirmDialog
@@ -440,7 +440,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const tabElement = useRef<HTMLDivElement>(null)
   const [leaveCallbacks, setLeaveCallbacks] = useState<LeaveCallbacks | null>(null)
   const isSaved = useRef(false)
-  useLeaveGuard({ blocks: (to) => !isSaved.current && !isLinkEditor(links.group_id, to), ask: setLeaveCallbacks })
+  useLeaveGuard({ blocksNavigation: (to) => !isSaved.current && !isLinkEditor(links.group_id, to), askToLeave: setLeaveCallbacks })
 
   const confirmRemoval = useCallback((remove: GroupEcommerce) => setOpenDialog({ remove }), [])
   useCommandHandler('groups.removeLink', ({ ecommerce }) => {
@@ -507,7 +507,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
       </footer>
       {openDialog === 'save' && (
         <SaveLinksDialog
-          difference={difference}
+          linkChanges={difference}
           isBusy={linksDraft.isSaving}
           onConfirm={() => void save()}
           onCancel={() => setOpenDialog(null)}

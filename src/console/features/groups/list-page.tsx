@@ -45,7 +45,7 @@ const dataColumns: readonly ColumnSpec<Group>[] = [
     kind: 'link',
     isName: true,
     isOnCard: true,
-    to: (group) => buildCommandLink(...getPageCommand(group)),
+    getLinkUrl: (group) => buildCommandLink(...getPageCommand(group)),
   },
   {
     name: 'billing',

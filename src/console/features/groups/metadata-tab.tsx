@@ -25,7 +25,7 @@ function buildMetadataOwner(id: number): MetadataOwner {
     getVersionsQuery: (name, query) => queryOptionsFor(listGroupMetadataVersions, { params: { id, name }, query }),
     save: (body, requestOptions) => callApi(saveGroupMetadatas, { params, body }, requestOptions),
     saveEndpoint: saveGroupMetadatas,
-    listVersions: groupsListMetadataVersions,
+    listVersionsCommand: groupsListMetadataVersions,
     restore: groupsRestoreMetadata,
   }
 }

@@ -14,7 +14,7 @@ import { BillingStatus } from './groups.tsx'
 import styles from './peek.module.css'
 
 /** Maximum number of linked ecommerces in the preview; the group's page lists all of them. */
-const MAX_LINKS = 8
+const MAX_LISTED_ECOMMERCES = 8
 
 export function GroupPeek({ args }: { readonly args: Arguments }) {
   const { data, error } = usePeekedRecord(getGroup, { params: { id: Number(args.group) } })
@@ -47,7 +47,7 @@ function LinkedEcommerces({ group: { id, linked_ecommerce_number } }: { readonly
   return (
     <Section title={t('tab.linksCount', { number: formatNumber(linked_ecommerce_number) })}>
       <ul className={styles.links}>
-        {links.slice(0, MAX_LINKS).map((ecommerce) => (
+        {links.slice(0, MAX_LISTED_ECOMMERCES).map((ecommerce) => (
           <li key={ecommerce.id}>
             {can(ecommercesOpen.access) ? (
               <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(ecommerce.id) })}>
@@ -58,7 +58,7 @@ function LinkedEcommerces({ group: { id, linked_ecommerce_number } }: { readonly
             )}
           </li>
         ))}
-        {links.length > MAX_LINKS && <li>+{formatNumber(links.length - MAX_LINKS)}</li>}
+        {links.length > MAX_LISTED_ECOMMERCES && <li>+{formatNumber(links.length - MAX_LISTED_ECOMMERCES)}</li>}
       </ul>
     </Section>
   )

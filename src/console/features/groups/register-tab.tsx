@@ -31,12 +31,12 @@ import { Group, GroupDetails, getGroup, getGroupLinks, groupFields, saveGroup } 
 import styles from './group-page.module.css'
 import { type GroupTab, useIsEditing } from './groups.tsx'
 
-interface Props {
+interface GroupProps {
   readonly group: Group
 }
 
 /** Register tab of a group: the data in view mode, the form in edit mode. */
-export function RegisterTab({ group }: Props) {
+export function RegisterTab({ group }: GroupProps) {
   if (useIsEditing(group)) return <RegisterForm group={group} />
   return (
     <div className={styles.page}>
@@ -46,7 +46,7 @@ export function RegisterTab({ group }: Props) {
   )
 }
 
-function GroupOverview({ group }: Props) {
+function GroupOverview({ group }: GroupProps) {
   const { t } = useTranslation('groups')
   const { id } = group
   const buildTabLink = (tab: GroupTab) => buildCommandLink(groupsOpen, { group: String(id), tab })
@@ -59,15 +59,15 @@ function GroupOverview({ group }: Props) {
 }
 
 /** Maximum number of linked ecommerces in the overview; the links tab lists all of them. */
-const MAX_LINKS = 3
+const MAX_LISTED_ECOMMERCES = 3
 
-function LinkedEcommerces({ group: { id, linked_ecommerce_number: count }, to }: Props & { readonly to: string }) {
+function LinkedEcommerces({ group: { id, linked_ecommerce_number: count }, to }: GroupProps & { readonly to: string }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
   const { data } = useQuery({ ...queryOptionsFor(getGroupLinks, { params: { id } }), enabled: count > 0 })
   if (count === 0) return <Link to={to}>{t('overview.noLinks')}</Link>
   if (!data) return loadingValue
-  const listedEcommerces = can(ecommercesOpen.access) ? data.data.slice(0, MAX_LINKS) : []
+  const listedEcommerces = can(ecommercesOpen.access) ? data.data.slice(0, MAX_LISTED_ECOMMERCES) : []
   return (
     <>
       <Link to={to}>{formatNumber(count)}</Link>
@@ -83,10 +83,10 @@ function LinkedEcommerces({ group: { id, linked_ecommerce_number: count }, to }:
   )
 }
 
-function RegisterDetails({ group }: Props) {
+function RegisterDetails({ group }: GroupProps) {
   const { t } = useTranslation(['groups', 'ui'])
-  const isComplete = group.status_replica_group_in_billing === 'complete'
-  const situation = {
+  const isRegistered = group.status_replica_group_in_billing === 'complete'
+  const situationItem = {
     name: t('column.is_active'),
     value: t(group.is_active ? 'ui:status.active' : 'ui:status.inactive'),
     field: 'is_active',
@@ -99,7 +99,7 @@ function RegisterDetails({ group }: Props) {
           ...buildDetailItems(groupFields, group, { section: 'register' }, t),
           ...buildDetailItems(groupFields, group, { section: 'manager' }, t),
           // Shows whether the group is active only if the group is registered with billing (S2 §4).
-          ...(isComplete ? [situation] : []),
+          ...(isRegistered ? [situationItem] : []),
           { name: t('register.uuid'), value: <Code>{group.uuid}</Code> },
           { name: t('column.created_at'), value: <Instant at={group.created_at} /> },
           { name: t('register.updated_at'), value: <Instant at={group.updated_at} /> },
@@ -119,14 +119,14 @@ function toFormValues(group: Group) {
  */
 export function buildDuplicateCheck(editedGroup?: Group) {
   return {
-    names: ['name', 'id_group_at_crm'],
+    fieldNames: ['name', 'id_group_at_crm'],
     saved: editedGroup && toFormValues(editedGroup),
     access: findGroupDuplicates.access,
-    find: (enteredValues) =>
+    getDuplicatesQuery: (enteredValues) =>
       queryOptionsFor(findGroupDuplicates, {
         query: { ...enteredValues, ...(editedGroup && { except: editedGroup.id }) },
       }),
-    linkTo: ({ id }) => buildCommandLink(groupsOpen, { group: String(id) }),
+    getDuplicateUrl: ({ id }) => buildCommandLink(groupsOpen, { group: String(id) }),
   } as const satisfies DuplicateCheck<'name' | 'id_group_at_crm'>
 }
 
@@ -148,15 +148,15 @@ export function GroupDataFields<V extends Readonly<Record<GroupFieldName, unknow
       list={groupFields}
       names={getSectionFieldNames(groupFields, 'register')}
       props={{
-        name: { after: getDuplicateNote('name') },
-        id_group_at_crm: { after: getDuplicateNote('id_group_at_crm') },
+        name: { trailingContent: getDuplicateNote('name') },
+        id_group_at_crm: { trailingContent: getDuplicateNote('id_group_at_crm') },
       }}
     />
   )
 }
 
 /** Form that edits a group's own data and returns to the list after saving (S2 §2). */
-function RegisterForm({ group }: Props) {
+function RegisterForm({ group }: GroupProps) {
   const { t } = useTranslation('groups')
   const { run } = useRunner()
   const client = useQueryClient()

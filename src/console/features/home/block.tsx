@@ -82,10 +82,10 @@ interface RowProps {
 interface RowLinkProps extends RowProps {
   readonly to: string
   /** True for a detail row below a summary row; such a row takes a single line. */
-  readonly isSubItem?: boolean
+  readonly isDetailRow?: boolean
 }
 
-export function RowLink({ to, isSubItem = false, action, ...row }: RowLinkProps) {
+export function RowLink({ to, isDetailRow: isSubItem = false, action, ...row }: RowLinkProps) {
   return (
     <li className={styles.item}>
       <Link to={to} className={classNames(styles.row, isSubItem && styles.oneOf)} data-row>
@@ -97,7 +97,7 @@ export function RowLink({ to, isSubItem = false, action, ...row }: RowLinkProps)
 }
 
 /** Row without a link, in a block of the home page. */
-export function RowNote(row: RowProps) {
+export function StaticRow(row: RowProps) {
   return (
     <li className={classNames(styles.item, styles.row)}>
       <RowText {...row} />

@@ -12,8 +12,8 @@ import { reversesList } from '#commands/reverses.ts'
 import { formatAge, formatInstant, formatInstantExactly, formatNumber } from '#console/lib/format.ts'
 import { formatSentence } from '#console/records/activity-sentence.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Figure, Home, HomeChange } from '#contract/console/home.ts'
-import { Block, RowLink, RowNote } from './block.tsx'
+import type { DailyCounts, Home, HomeChange } from '#contract/console/home.ts'
+import { Block, RowLink, StaticRow } from './block.tsx'
 import styles from './home-page.module.css'
 
 /** Block with maintenance status, failing integrations and carriers, and active alerts. */
@@ -34,7 +34,7 @@ export function PlatformStateBlock({ home: { maintenance, alerts, integrations, 
             return (
               <RowLink
                 key={id}
-                isSubItem
+                isDetailRow
                 to={buildCommandLink(ecommercesOpen, { ecommerce: String(ecommerce.id), tab: 'integration' })}
                 title={`${ecommerce.display_name} · ${ecommerce.id}`}
                 detail={
@@ -60,7 +60,7 @@ export function PlatformStateBlock({ home: { maintenance, alerts, integrations, 
           {carriers.failing.map(({ id, name, failing_since }) => (
             <RowLink
               key={id}
-              isSubItem
+              isDetailRow
               to={buildCommandLink(carriersOpen, { carrier: String(id) })}
               title={`${name} · ${id}`}
               detail={formatAge(failing_since)}
@@ -93,7 +93,7 @@ interface FailingRecordsProps {
 
 function FailingRecords({ count, to, emptyText, countTextKey, children }: FailingRecordsProps) {
   const { t } = useTranslation('home')
-  if (count === 0) return <RowNote status="well" title={emptyText} />
+  if (count === 0) return <StaticRow status="well" title={emptyText} />
   return (
     <>
       <RowLink status="failing" to={to} title={t(countTextKey, { count, number: formatNumber(count) })} />
@@ -105,7 +105,7 @@ function FailingRecords({ count, to, emptyText, countTextKey, children }: Failin
 function Maintenance({ maintenance }: Pick<Home, 'maintenance'>) {
   const { t } = useTranslation('home')
   const { can } = useSession()
-  if (!maintenance) return <RowNote status="well" title={t('state.on')} />
+  if (!maintenance) return <StaticRow status="well" title={t('state.on')} />
   const { since, until } = maintenance
   const details = [
     since ? t('state.since', { at: formatInstant(since) }) : '',
@@ -144,7 +144,7 @@ export function FiguresBlock({
 interface FigureRowProps {
   readonly to: string
   readonly title: string
-  readonly figure: Figure
+  readonly figure: DailyCounts
 }
 
 function FigureRow({ to, title, figure: { today, week_ago, days } }: FigureRowProps) {

@@ -17,7 +17,7 @@ import { ticketsOpen } from '#commands/tickets.ts'
 import { trackingErrorsList } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
-import { getParkedName, type ParkedDrawer, useParkedDrawers } from '#console/lib/drafts.ts'
+import { getParkedDrawerName, type ParkedDrawer, useParkedDrawers } from '#console/lib/drafts.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -170,7 +170,7 @@ function BatchRow({ batch }: { readonly batch: Batch }) {
 
 function ParkedRow({ parked }: { readonly parked: ParkedDrawer }) {
   const { t } = useTranslation(['home', 'commands'])
-  const name = getParkedName(parked, t)
+  const name = getParkedDrawerName(parked, t)
   return <RowCommand command={drawersRestore} args={{ parked: parked.id }} title={t('work.parked', { name })} />
 }
 

@@ -45,17 +45,17 @@ type LinkTarget = readonly [Command, Arguments]
  * page or the user may not open it.
  */
 export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): LinkTarget | null {
-  const getValue = (name: string) => String(facts[name] ?? '')
+  const getFact = (name: string) => String(facts[name] ?? '')
   const targets: Readonly<Record<InboxItem['kind'], LinkTarget | null>> = {
-    batchEnded: [batchesOpen, { batch: getValue('batch') }],
-    batchStopped: [batchesOpen, { batch: getValue('batch') }],
-    batchTakenOver: [batchesOpen, { batch: getValue('batch') }],
+    batchEnded: [batchesOpen, { batch: getFact('batch') }],
+    batchStopped: [batchesOpen, { batch: getFact('batch') }],
+    batchTakenOver: [batchesOpen, { batch: getFact('batch') }],
     reprocessFailed:
       facts.type === 'refund'
-        ? [reversesOpenRefund, { refund_id: getValue('id') }]
-        : [reversesShow, { reverse_id: getValue('id') }],
-    featureAnswered: [featureRequestsOpen, { request: getValue('request') }],
-    mention: getMentionTarget(facts, getValue),
+        ? [reversesOpenRefund, { refund_id: getFact('id') }]
+        : [reversesShow, { reverse_id: getFact('id') }],
+    featureAnswered: [featureRequestsOpen, { request: getFact('request') }],
+    mention: getMentionTarget(facts, getFact),
     maintenanceOn: [comunicationList, {}],
     maintenanceOff: [comunicationList, {}],
     maintenanceEnded: [comunicationList, {}],
@@ -93,7 +93,7 @@ function getOutcomeCounts({ done, failed, skipped, cancelled }: InboxItem['facts
 }
 
 /** Formats a notification as a translated sentence; record types, reasons and dates in it are formatted as text. */
-export function formatSentence({ kind, facts }: InboxItem, t: InboxTFunction): string {
+export function formatNotificationText({ kind, facts }: InboxItem, t: InboxTFunction): string {
   const { type, error, from, until, reason, entity, name, note, context, level } = facts
   if (kind === 'mention' && entity === undefined) return t('inbox:hiddenMention')
   return t(`inbox:kind.${kind}`, {
@@ -114,7 +114,7 @@ export function formatSentence({ kind, facts }: InboxItem, t: InboxTFunction): s
 
 const dataColumns: readonly ColumnSpec<InboxItem>[] = [
   { name: 'created_at', kind: 'instant' },
-  { name: 'text', cell: (item) => <NotificationText item={item} />, text: formatSentence },
+  { name: 'text', cell: (item) => <NotificationText item={item} />, text: formatNotificationText },
   { name: 'state', kind: 'badge', value: getState, badgeStyles: { unread: ['accent'] }, textPrefix: 'state' },
 ]
 
@@ -123,7 +123,7 @@ function NotificationText({ item }: { readonly item: InboxItem }) {
   const { t } = useTranslation('inbox')
   const { can } = useSession()
   const target = getLinkTarget(item, can)
-  const text = formatSentence(item, t)
+  const text = formatNotificationText(item, t)
   const sentence = item.read_at === null ? <strong>{text}</strong> : text
   return target ? (
     <CellLink to={buildCommandLink(...target, buildCommandLink(inboxList))}>{sentence}</CellLink>
@@ -241,21 +241,21 @@ export function InboxList() {
     [toggleDone],
   )
   // Uses the same query as the notification bell in the header, so that opening the inbox also updates the bell.
-  const unread = useUnreadCount()
-  const readAll = async () => {
+  const unreadCount = useUnreadCount()
+  const markAllAsRead = async () => {
     await notifyOnFailure('inbox.readAll', t, () => callApi(markAllNotificationsRead, { body: { read: true } }))
     void invalidateQueries(client, markAllNotificationsRead)
   }
-  useCommandHandler('inbox.readAll', () => void readAll(), unread > 0)
+  useCommandHandler('inbox.readAll', () => void markAllAsRead(), unreadCount > 0)
   return (
     <ListPage
       list={list}
       textNamespace="inbox"
-      actions={unread > 0 && <Button onClick={() => run(inboxReadAll)}>{t('commands:inbox.readAll.title')}</Button>}
+      actions={unreadCount > 0 && <Button onClick={() => run(inboxReadAll)}>{t('commands:inbox.readAll.title')}</Button>}
       columns={columns}
       filterSpecs={[{ name: 'situation', kind: 'status', label: 'column.state' }]}
       getRowId={idOf}
-      empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+      emptyListContent={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
       onOpen={(item, openMode) => {
         if (item.read_at === null) void markItem(item, { read: true })
         const target = getLinkTarget(item, can)

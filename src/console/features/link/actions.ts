@@ -6,8 +6,8 @@ import type { Action, ActionEntry } from '#console/run/screens.ts'
 /**
  * Copies the URL of the current page. The URL contains filters, tab and open drawer, so the link opens the same view.
  */
-const copyPage: Action = async (_args, { notify, t }) => {
+const copyPageUrl: Action = async (_args, { notify, t }) => {
   if (await copyText(location.href)) notify({ kind: 'success', text: t('common:copied.page') })
 }
 
-export const actions: readonly ActionEntry[] = [[linkCopyPage, copyPage]]
+export const actions: readonly ActionEntry[] = [[linkCopyPage, copyPageUrl]]

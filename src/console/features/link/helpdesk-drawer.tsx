@@ -28,12 +28,12 @@ const defaultLink: Omit<HelpdeskLink, 'origin'> = {
   ticket: helpdeskPlaceholders.zendesk.ticket,
   record: 'reverse',
   id: helpdeskPlaceholders.zendesk.field,
-  suggest: '',
+  suggestedCommandId: '',
   task: '',
 }
 
 /** Ids of the commands that the generated link can suggest, by the kind of record that the link opens. */
-const suggestions: Readonly<Record<LinkedRecord, readonly string[]>> = {
+const suggestedCommandIds: Readonly<Record<LinkedRecord, readonly string[]>> = {
   reverse: ['reprocess.reverse', 'trackingErrors.correctZip', 'ecommerces.open', 'reprocess.history'],
   refund: ['reprocess.refund', 'ecommerces.open', 'reprocess.history'],
   order: ['reprocess.reverse', 'reverses.show', 'trackingErrors.correctZip', 'ecommerces.open'],
@@ -50,8 +50,8 @@ export function HelpdeskDrawer() {
   // Skips the length check for a task with `{{placeholders}}`, because the helpdesk replaces the placeholders with
   // texts of unknown length.
   const taskError = useTextError(taskText, link.task.includes('{{') || link.task === '' ? '–' : link.task)
-  const isBookmark = helpdesk === 'bookmarklet'
-  const generatedText = isBookmark ? buildBookmarklet(link) : buildHelpdeskLink(link)
+  const isBookmarklet = helpdesk === 'bookmarklet'
+  const generatedText = isBookmarklet ? buildBookmarklet(link) : buildHelpdeskLink(link)
 
   const selectHelpdesk = (nextHelpdesk: Helpdesk) => {
     setHelpdesk(nextHelpdesk)
@@ -89,12 +89,12 @@ export function HelpdeskDrawer() {
               value={link.record}
               onChange={(selected) => {
                 const record = linkedRecords.find((candidate) => candidate === selected)
-                if (record) change({ record, suggest: '' })
+                if (record) change({ record, suggestedCommandId: '' })
               }}
             />
           )}
         </FieldFrame>
-        {!isBookmark && (
+        {!isBookmarklet && (
           <>
             <LabelledTextInput
               label={t('helpdesk.ticket')}
@@ -117,10 +117,10 @@ export function HelpdeskDrawer() {
               {...control}
               options={[
                 { value: '', label: t('helpdesk.sensible') },
-                ...suggestions[link.record].map((id) => ({ value: id, label: t(`commands:${id}.title`) })),
+                ...suggestedCommandIds[link.record].map((id) => ({ value: id, label: t(`commands:${id}.title`) })),
               ]}
-              value={link.suggest}
-              onChange={(commandId) => change({ suggest: commandId })}
+              value={link.suggestedCommandId}
+              onChange={(commandId) => change({ suggestedCommandId: commandId })}
             />
           )}
         </FieldFrame>
@@ -132,10 +132,10 @@ export function HelpdeskDrawer() {
           onValueChange={(task) => change({ task })}
         />
         <FieldFrame
-          label={t(isBookmark ? 'helpdesk.bookmark' : 'helpdesk.link')}
+          label={t(isBookmarklet ? 'helpdesk.bookmark' : 'helpdesk.link')}
           hint={t(`helpdesk.where.${helpdesk}`)}
         >
-          {(control) => <TextArea {...control} mono readOnly rows={isBookmark ? 6 : 3} value={generatedText} />}
+          {(control) => <TextArea {...control} mono readOnly rows={isBookmarklet ? 6 : 3} value={generatedText} />}
         </FieldFrame>
       </div>
     </Drawer>
@@ -155,7 +155,7 @@ function LabelledTextInput({ label, hint, error, value, onValueChange, mono }: L
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(control) => (
-        <TextInput {...control} mono={mono} value={value} onChange={({ target }) => onValueChange(target.value)} />
+        <TextInput {...control} isMonospaced={mono} value={value} onChange={({ target }) => onValueChange(target.value)} />
       )}
     </FieldFrame>
   )

@@ -52,7 +52,7 @@ interface MentionFieldProps {
 export function MentionField({ form, entity }: MentionFieldProps) {
   const { t } = useTranslation('notes')
   const label = t('form.text')
-  const { id, required, error, registered } = useField({ form, name: 'text', label })
+  const { id, required, error, registered: inputProps } = useField({ form, name: 'text', label })
   useField({ form, name: 'mentions', label: t('form.mentions') })
   const mentions = useValue(form, 'mentions') as NoteValues['mentions']
   const listId = useId()
@@ -115,9 +115,9 @@ export function MentionField({ form, entity }: MentionFieldProps) {
   const renderTextArea = (control: object) => (
     <TextArea
       {...control}
-      {...registered}
+      {...inputProps}
       ref={(element) => {
-        registered.ref(element)
+        inputProps.ref(element)
         textArea.current = element
       }}
       rows={6}
@@ -125,7 +125,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
       aria-controls={isOpen ? listId : undefined}
       aria-activedescendant={isOpen ? getOptionId(listId, Math.min(activeIndex, users.length - 1)) : undefined}
       onChange={(event) => {
-        void registered.onChange(event)
+        void inputProps.onChange(event)
         updateMention()
       }}
       onClick={updateMention}
@@ -133,7 +133,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
       onBlur={(event) => {
         // Closes the list of users synchronously, because it may cover the element that takes the focus.
         flushSync(() => setPendingMention(null))
-        void registered.onBlur(event)
+        void inputProps.onBlur(event)
       }}
     />
   )
@@ -150,7 +150,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
             options={users.map(({ id, name, email }) => ({ value: String(id), label: `${name} · ${email}` }))}
             activeIndex={Math.min(activeIndex, users.length - 1)}
             onPick={(_, index) => users[index] && pick(users[index])}
-            onPoint={setActiveIndex}
+            onPointerOver={setActiveIndex}
           />
         )}
       </FieldFrame>

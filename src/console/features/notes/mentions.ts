@@ -35,12 +35,12 @@ export function toTypedText(text: string, users: readonly UserReference[]): stri
  */
 export function toStoredText(text: string, users: readonly UserReference[]): string {
   const usersByNameLength = users.toSorted((a, b) => b.name.length - a.name.length)
-  const [first = '', ...segments] = text.split('@')
+  const [textBeforeMentions = '', ...segments] = text.split('@')
   const convertedParts = segments.map((segment) => {
     const match = usersByNameLength.find(({ name }) => segment.startsWith(name) && !continuesWord(segment, name.length))
     return match ? `@[${match.id}]${segment.slice(match.name.length)}` : `@${segment}`
   })
-  return first + convertedParts.join('')
+  return textBeforeMentions + convertedParts.join('')
 }
 
 const continuesWord = (text: string, index: number) => /^[\p{L}\p{N}]/u.test(text.slice(index))

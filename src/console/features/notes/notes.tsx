@@ -119,7 +119,7 @@ function Notes({ noteTarget }: { readonly noteTarget: NoteTarget }) {
       <ShowMoreButton
         list={list}
         rowCount={rows.length}
-        remaining={remaining}
+        remainingCount={remaining}
         isLoading={isLoading}
         onMore={showMore}
       />

@@ -17,7 +17,7 @@ export interface Bucket {
   readonly key: string | null
   readonly value: number
   /** Values by status code ('' for rows without a status); empty when the chart is not split by status. */
-  readonly parts: ReadonlyMap<string, number>
+  readonly statusValues: ReadonlyMap<string, number>
 }
 
 export interface Buckets {
@@ -101,7 +101,7 @@ function buildTimeBuckets(
   const bucketsByKey = new Map(
     groupPoints(points, ({ key }) => key && toBucketKey(key)).map((bucket) => [bucket.key, bucket]),
   )
-  return { step, buckets: keys.map((key) => bucketsByKey.get(key) ?? { key, value: 0, parts: new Map() }) }
+  return { step, buckets: keys.map((key) => bucketsByKey.get(key) ?? { key, value: 0, statusValues: new Map() }) }
 }
 
 function groupPoints(points: readonly Point[], getGroupKey: (point: Point) => string | null): readonly Bucket[] {
@@ -110,7 +110,7 @@ function groupPoints(points: readonly Point[], getGroupKey: (point: Point) => st
   return [...groups].map(([key, group]) => ({
     key,
     value: group.reduce((sum, { value }) => sum + value, 0),
-    parts: sumValuesByStatus(group),
+    statusValues: sumValuesByStatus(group),
   }))
 }
 
@@ -128,14 +128,14 @@ function mergeSmallestBuckets(buckets: readonly Bucket[]): readonly Bucket[] {
   if (sorted.length <= MAX_NAMED_BARS) return sorted
   const mergedBuckets = sorted.slice(MAX_NAMED_BARS - 1)
   const value = mergedBuckets.reduce((sum, bucket) => sum + bucket.value, 0)
-  return [...sorted.slice(0, MAX_NAMED_BARS - 1), { key: OTHERS_KEY, value, parts: new Map() }]
+  return [...sorted.slice(0, MAX_NAMED_BARS - 1), { key: OTHERS_KEY, value, statusValues: new Map() }]
 }
 
 /**
  * Sums a bar's values by colour tone, because the chart draws all statuses of a tone alike; the table lists every
  * status.
  */
-export function sumValuesByTone({ parts }: Bucket) {
+export function sumValuesByTone({ statusValues: parts }: Bucket) {
   const valuesByTone = new Map<ReturnType<typeof getStatusTone>, number>()
   for (const [status, value] of parts) {
     const tone = getStatusTone(status || null)

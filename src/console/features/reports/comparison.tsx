@@ -105,14 +105,14 @@ const getTotal = ({ points }: PreviewChart) => points.reduce((sum, { value }) =>
 interface ComparisonTableProps {
   readonly state: ReportState
   readonly preview: ReportPreview
-  readonly result: ReturnType<typeof useComparison>
+  readonly comparisonResult: ReturnType<typeof useComparison>
 }
 
 /**
  * Table that compares row count and total of the report with the previous period. A value that one of the two previews
  * lacks is left out.
  */
-export function ComparisonTable({ state: { report }, preview, result }: ComparisonTableProps) {
+export function ComparisonTable({ state: { report }, preview, comparisonResult: result }: ComparisonTableProps) {
   const { t } = useTranslation(LABEL_NAMESPACES)
   const { compared, error, refetch } = result
   if (error) return <ErrorPanel title={t('reports:compare.failed')} error={error} onRetry={refetch} />
@@ -140,7 +140,7 @@ export function ComparisonTable({ state: { report }, preview, result }: Comparis
   return (
     <NumbersTable
       caption={t('reports:compare.label')}
-      head={[
+      columnHeaders={[
         t('reports:compare.figure'),
         formatPeriod(compared.current),
         formatPeriod(compared.previous),

@@ -107,9 +107,9 @@ export function useDates(state: ReportState, set: SetState, clearCount: number) 
     today,
     chosen: findPeriodName(state, today),
     /** Sets both date fields to a period; null clears them. */
-    choose: setPeriod,
+    applyPeriod: setPeriod,
     isValid: Object.keys(problems).length === 0,
-    type: (name: DateField, text: string) => setDateTexts({ ...dateTexts, [name]: text }),
+    setDateText: (name: DateField, text: string) => setDateTexts({ ...dateTexts, [name]: text }),
     apply: () => applyDates(dateTexts),
     pick: (name: DateField, text: string) => applyDates({ ...dateTexts, [name]: text }),
   }
@@ -135,7 +135,7 @@ export function DateRange({ dates }: { readonly dates: Dates }) {
             value={dates.typed[name]}
             getText={() => dates.typed[name]}
             onPick={(dateText) => dates.pick(name, dateText)}
-            onChange={({ target }) => dates.type(name, target.value)}
+            onChange={({ target }) => dates.setDateText(name, target.value)}
             onBlur={dates.apply}
             onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && dates.apply()}
           />
@@ -170,8 +170,8 @@ export function PeriodChoice({ dates }: { readonly dates: Dates }) {
   useCommandHandler('list.filterDate', () => container.current?.querySelector('button')?.focus())
   const names = dates.chosen === CUSTOM_PERIOD ? [...periodChoices, CUSTOM_PERIOD] : periodChoices
   const selectPeriod = (name: string | undefined) => {
-    if (name === undefined) dates.choose(null)
-    else if (isPeriodName(name)) dates.choose(periodOf(name, dates.today))
+    if (name === undefined) dates.applyPeriod(null)
+    else if (isPeriodName(name)) dates.applyPeriod(periodOf(name, dates.today))
   }
   return (
     <div ref={container}>

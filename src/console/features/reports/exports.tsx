@@ -107,14 +107,14 @@ function ExportProgressLine({ exportProgress }: { readonly exportProgress: Expor
 
 interface RunningExportAlertProps {
   /** Running export that the same user started in another tab or device. */
-  readonly running: ReportExport
+  readonly otherRunningExport: ReportExport
   readonly onDone: () => void
 }
 
 /**
  * Alert that another export of the user is running, with a button to cancel it; a user can run one export at a time.
  */
-function RunningExportAlert({ running, onDone }: RunningExportAlertProps) {
+function RunningExportAlert({ otherRunningExport: running, onDone }: RunningExportAlertProps) {
   const { t } = useTranslation(['reports', 'errors'])
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
@@ -202,12 +202,12 @@ function getRunningExport(failure: unknown): ReportExport | null {
 interface ExportBarProps {
   readonly state: ReportState
   /** Column counts, and the ids of the exported columns such as `id,status`; undefined exports all columns. */
-  readonly columns: { readonly all: number; readonly visible: number; readonly fileColumns: string | undefined }
+  readonly columns: { readonly availableCount: number; readonly visibleCount: number; readonly fileColumns: string | undefined }
   /**
    * Number of rows in the preview, and in the whole report (`total`; null if unknown); null until the preview has
    * loaded.
    */
-  readonly preview: { readonly visible: number; readonly total: number | null } | null
+  readonly preview: { readonly rowCount: number; readonly reportRowCount: number | null } | null
   readonly hasFailed: boolean
   readonly invalidFilter: InvalidFilter | null
 }
@@ -228,7 +228,7 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
     ? t('export.oneAtATime', { report: t(`name.${run.report}`) })
     : invalidFilter
       ? t(`fault.${invalidFilter}.button`)
-      : preview?.total === 0
+      : preview?.reportRowCount === 0
         ? t('export.nothing')
         : null
 
@@ -240,7 +240,7 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
         </p>
         {columns.fileColumns !== undefined && (
           <p className={styles.reason}>
-            {t('export.columns', { shown: formatNumber(columns.visible), all: formatNumber(columns.all) })}
+            {t('export.columns', { shown: formatNumber(columns.visibleCount), all: formatNumber(columns.availableCount) })}
           </p>
         )}
         {can(access) ? (
@@ -258,14 +258,14 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
       </div>
       {invalidFilter && preview && <p className={styles.reason}>{t(`fault.${invalidFilter}.kept`)}</p>}
       {run && <ExportProgressLine exportProgress={run} />}
-      {otherExport && <RunningExportAlert running={otherExport} onDone={dismissOtherExport} />}
+      {otherExport && <RunningExportAlert otherRunningExport={otherExport} onDone={dismissOtherExport} />}
     </section>
   )
 
   function formatCount(): string {
     if (invalidFilter && !preview) return t(`fault.${invalidFilter}.first`)
     if (!preview) return t(hasFailed ? 'preview.failed' : 'preview.counting')
-    const { visible, total } = preview
+    const { rowCount: visible, reportRowCount: total } = preview
     if (total === 0) return t('preview.empty')
     if (total === null) return t('preview.first', { count: visible, shown: formatNumber(visible) })
     return t('preview.count', { count: total, shown: formatNumber(visible), number: formatNumber(total) })
@@ -289,7 +289,7 @@ function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) 
   const client = useQueryClient()
   const localExport = useExportProgress()
   const [isBusy, setIsBusy] = useState(false)
-  const actions = useRef<HTMLDivElement>(null)
+  const actionsElement = useRef<HTMLDivElement>(null)
   const { report, filters, rows, bytes, status, created_at, file_name, kept_until } = reportExport
   const command = can(getExportCommand(report).access) ? getExportCommand(report) : getPreviewCommand(report)
   const filterText = formatFilters(report, filters, t)
@@ -301,7 +301,7 @@ function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) 
     else await cancelOtherExport(reportExport.id, client, t)
     setIsBusy(false)
     // Moves the focus to the link next to the cancel button, because the cancel button was removed.
-    actions.current?.querySelector('a')?.focus()
+    actionsElement.current?.querySelector('a')?.focus()
   }
   const repeatDownload = async () => {
     setIsBusy(true)
@@ -325,7 +325,7 @@ function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) 
       {kept_until && (
         <p className={styles.facts}>{t('reports:exports.keptUntil', { at: formatInstant(kept_until) })}</p>
       )}
-      <div ref={actions} className={styles.actions}>
+      <div ref={actionsElement} className={styles.actions}>
         {kept_until && can(downloadExport.access) && (
           <Button
             size="small"

@@ -335,7 +335,7 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
           <Button size="small" onClick={() => set({ year: undefined, month: undefined })}>
             {t('reports:fault.period.dropYear')}
           </Button>
-          <Button size="small" onClick={() => dates.choose(null)}>
+          <Button size="small" onClick={() => dates.applyPeriod(null)}>
             {t('reports:fault.period.dropDates')}
           </Button>
         </div>

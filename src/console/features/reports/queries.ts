@@ -26,25 +26,25 @@ import {
 
 /** Filter state plus the columns of the exported file, such as `id,status`; undefined exports all columns. */
 type ReportRequest = ReportState & { readonly columns?: string | undefined }
-type Filters = Omit<ReportRequest, 'report'>
+type ReportFilterValues = Omit<ReportRequest, 'report'>
 
-const toDateQuery = ({ fromDate, toDate }: Filters) => ({ start_date: fromDate, end_date: toDate })
-const toEcommerceQuery = ({ of_ecommerce }: Filters) => ({ ecommerce: of_ecommerce })
-const search = ({ search }: Filters) => ({ search })
-const toColumnsQuery = ({ columns }: Filters) => ({ columns })
-const toCarrierQuery = ({ of_carrier }: Filters) => ({ carrier: of_carrier })
-const toStatusQuery = ({ statusList }: Filters) => ({ status: statusList })
+const toDateQuery = ({ fromDate, toDate }: ReportFilterValues) => ({ start_date: fromDate, end_date: toDate })
+const toEcommerceQuery = ({ of_ecommerce }: ReportFilterValues) => ({ ecommerce: of_ecommerce })
+const search = ({ search }: ReportFilterValues) => ({ search })
+const toColumnsQuery = ({ columns }: ReportFilterValues) => ({ columns })
+const toCarrierQuery = ({ of_carrier }: ReportFilterValues) => ({ carrier: of_carrier })
+const toStatusQuery = ({ statusList }: ReportFilterValues) => ({ status: statusList })
 /**
  * Builds the query parameters for period and ecommerce that the billing endpoints use; the other reports use other
  * names.
  */
-const toPeriodQuery = ({ fromDate, toDate, of_ecommerce, year, month }: Filters) => ({
+const toPeriodQuery = ({ fromDate, toDate, of_ecommerce, year, month }: ReportFilterValues) => ({
   ...{ started_at: fromDate, ended_at: toDate },
   ...{ ecommerce_id: of_ecommerce, year, month },
 })
 
 export const queryBuilders = {
-  source: (filters: Filters) =>
+  source: (filters: ReportFilterValues) =>
     ({
       type: 'source',
       ...toDateQuery(filters),
@@ -53,8 +53,8 @@ export const queryBuilders = {
       ...search(filters),
       ...toColumnsQuery(filters),
     }) as const,
-  users: (filters: Filters) => ({ ...toDateQuery(filters), ...search(filters), ...toColumnsQuery(filters) }),
-  feedbacks: (filters: Filters) =>
+  users: (filters: ReportFilterValues) => ({ ...toDateQuery(filters), ...search(filters), ...toColumnsQuery(filters) }),
+  feedbacks: (filters: ReportFilterValues) =>
     ({
       type: 'feedbacks',
       ...toDateQuery(filters),
@@ -63,9 +63,9 @@ export const queryBuilders = {
       ...search(filters),
       ...toColumnsQuery(filters),
     }) as const,
-  groupedBillings: (filters: Filters) =>
+  groupedBillings: (filters: ReportFilterValues) =>
     ({ type: 'grouped', ...toPeriodQuery(filters), ...toColumnsQuery(filters) }) as const,
-  courierTransfer: (filters: Filters) =>
+  courierTransfer: (filters: ReportFilterValues) =>
     ({
       type: 'courier_transfer',
       ...toDateQuery(filters),
@@ -74,22 +74,22 @@ export const queryBuilders = {
       ...search(filters),
       ...toColumnsQuery(filters),
     }) as const,
-  billingItems: (filters: Filters) => {
+  billingItems: (filters: ReportFilterValues) => {
     const { service_code, billing_id } = filters
     return { type: 'items', ...toPeriodQuery(filters), service_code, billing_id, ...toColumnsQuery(filters) } as const
   },
-  feesPerEcommerce: (filters: Filters) =>
+  feesPerEcommerce: (filters: ReportFilterValues) =>
     ({ type: 'fees', ...toDateQuery(filters), ...toEcommerceQuery(filters), ...toColumnsQuery(filters) }) as const,
-  status: (filters: Filters) => ({
+  status: (filters: ReportFilterValues) => ({
     ...toDateQuery(filters),
     ...toEcommerceQuery(filters),
     ...toStatusQuery(filters),
     ...toColumnsQuery(filters),
   }),
-} satisfies Record<ReportName, (filters: Filters) => object>
+} satisfies Record<ReportName, (filters: ReportFilterValues) => object>
 
 /** Query parameters that can contain the value of a filter; the first one that is present in a query is used. */
-const queryParameters: Readonly<Record<ReportFilter, readonly string[]>> = {
+const queryParametersByFilter: Readonly<Record<ReportFilter, readonly string[]>> = {
   fromDate: ['start_date', 'started_at'],
   toDate: ['end_date', 'ended_at'],
   search: ['search'],
@@ -119,7 +119,7 @@ export function toUrlParameters(report: ReportName, query: StoredQuery): Readonl
   const { shape } = ReportState
   return Object.fromEntries(
     reportSpecs[report].filters.flatMap((filter) => {
-      const value = queryParameters[filter].map((name) => query[name]).find((candidate) => candidate !== undefined)
+      const value = queryParametersByFilter[filter].map((name) => query[name]).find((candidate) => candidate !== undefined)
       const name = getUrlParameter(filter)
       const isStored = value !== undefined && value !== true
       const isValid = isStored && shape[name].safeParse(String(value)).success
@@ -132,7 +132,7 @@ export const hasFilter = (report: ReportName, filter: ReportFilter) =>
   reportSpecs[report].filters.some((candidate) => candidate === filter)
 
 /** Returns the report's filters that have a value. */
-export function listActiveFilters(report: ReportName, state: Filters): readonly ReportFilter[] {
+export function listActiveFilters(report: ReportName, state: ReportFilterValues): readonly ReportFilter[] {
   return reportSpecs[report].filters.filter((filter) => state[getUrlParameter(filter)] !== undefined)
 }
 
@@ -140,7 +140,7 @@ export function listActiveFilters(report: ReportName, state: Filters): readonly 
  * Returns the URL parameters that stay when the user switches to another report; a search by e-mail stays only for the
  * users report.
  */
-export function getSharedFilters(report: ReportName, state: Filters): Readonly<Record<string, string>> {
+export function getSharedFilters(report: ReportName, state: ReportFilterValues): Readonly<Record<string, string>> {
   const names = reportSpecs[report].filters
     .map(getUrlParameter)
     .filter((name) => name !== 'search' || !isRejectedSearch(report, state.search))
@@ -152,13 +152,13 @@ export function getSharedFilters(report: ReportName, state: Filters): Readonly<R
 
 /** Builds the preview query and the file download of a report from the same input, so that both have the same rows. */
 function buildRequest<Preview extends Endpoint, File extends Endpoint>(
-  preview: Preview,
-  file: File,
+  previewEndpoint: Preview,
+  fileEndpoint: File,
   input: EndpointInput<Preview> & EndpointInput<File>,
 ) {
   return {
-    preview: queryOptionsFor(preview, input),
-    file: (options: DownloadOptions) => download(file, input, options),
+    preview: queryOptionsFor(previewEndpoint, input),
+    file: (options: DownloadOptions) => download(fileEndpoint, input, options),
   }
 }
 

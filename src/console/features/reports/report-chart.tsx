@@ -61,7 +61,7 @@ function formatLabel(step: ChartStep, key: string | null, t: TFunction): string 
  */
 function buildSegments(step: ChartStep, bucket: Bucket): readonly ChartSegment[] {
   if (bucket.value === 0) return []
-  if (bucket.parts.size === 0)
+  if (bucket.statusValues.size === 0)
     return [{ tone: step === 'status' ? getStatusTone(bucket.key) : 'accent', value: bucket.value }]
   const valuesByTone = sumValuesByTone(bucket)
   return segmentTones.flatMap((tone) => {
@@ -82,7 +82,7 @@ interface ChartNumbersProps {
 /** Table with the numbers of the chart, one column per status. */
 function ChartNumbers({ title, unit, chart: { step, buckets }, getPreviousValue }: ChartNumbersProps) {
   const { t } = useTranslation(LABEL_NAMESPACES)
-  const presentStatuses = new Set(buckets.flatMap(({ parts }) => [...parts.keys()]))
+  const presentStatuses = new Set(buckets.flatMap(({ statusValues: parts }) => [...parts.keys()]))
   const knownStatuses = statusChoices.filter((status) => presentStatuses.has(status))
   const statuses = [
     ...knownStatuses,
@@ -96,7 +96,7 @@ function ChartNumbers({ title, unit, chart: { step, buckets }, getPreviousValue 
   return (
     <NumbersTable
       caption={title}
-      head={[
+      columnHeaders={[
         t(`reports:chart.axis.${step}`),
         ...statuses.map((key) => formatStatus(t, key)),
         t('reports:chart.total'),
@@ -104,7 +104,7 @@ function ChartNumbers({ title, unit, chart: { step, buckets }, getPreviousValue 
       ]}
       rows={buckets.map((bucket) => [
         formatLabel(step, bucket.key, t),
-        ...statuses.map((key) => formatChartValue(unit, bucket.parts.get(key) ?? 0)),
+        ...statuses.map((key) => formatChartValue(unit, bucket.statusValues.get(key) ?? 0)),
         formatChartValue(unit, bucket.value),
         ...compareBucket(bucket),
       ])}
@@ -154,12 +154,12 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
         bars={buckets.map((bucket) => ({
           label: formatShortLabel(step, bucket.key, t),
           value: bucket.value,
-          text: formatTooltip(bucket),
-          parts: buildSegments(step, bucket),
+          tooltipText: formatTooltip(bucket),
+          stackedSegments: buildSegments(step, bucket),
           previousValue: getPreviousValue?.(bucket),
         }))}
-        canOpen={(index) => links[index] !== null}
-        onOpen={links.some((link) => link !== null) ? (index) => links[index] && navigate(links[index]) : undefined}
+        canOpenBar={(index) => links[index] !== null}
+        onOpenBar={links.some((link) => link !== null) ? (index) => links[index] && navigate(links[index]) : undefined}
       />
       <details>
         <summary>{t('reports:chart.numbers')}</summary>
@@ -169,7 +169,7 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
   )
 
   function formatTooltip(bucket: Bucket): string {
-    const barSegments = bucket.parts.size === 0 ? [] : buildSegments(step, bucket)
+    const barSegments = bucket.statusValues.size === 0 ? [] : buildSegments(step, bucket)
     const value = getPreviousValue?.(bucket)
     return [
       `${formatLabel(step, bucket.key, t)}: ${formatChartValue(unit, bucket.value)}`,
@@ -196,7 +196,7 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
   }
 }
 
-const EMPTY_BUCKET: Bucket = { key: null, value: 0, parts: new Map() }
+const EMPTY_BUCKET: Bucket = { key: null, value: 0, statusValues: new Map() }
 const getTotal = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value }) => sum + value, 0)
 
 /**
@@ -231,7 +231,7 @@ interface LegendProps {
 /** Legend of the colours, in the order of the segments from bottom to top. */
 function Legend({ step, buckets, hasPrevious }: LegendProps) {
   const { t } = useTranslation('reports')
-  const hasStatuses = step === 'status' || buckets.some(({ parts }) => parts.size > 0)
+  const hasStatuses = step === 'status' || buckets.some(({ statusValues: parts }) => parts.size > 0)
   const presentTones = new Set(buckets.flatMap((bucket) => buildSegments(step, bucket).map(({ tone }) => tone)))
   if (!hasStatuses && !hasPrevious) return null
   return (

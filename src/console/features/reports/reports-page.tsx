@@ -55,7 +55,7 @@ import {
 } from './reports.tsx'
 import styles from './reports-page.module.css'
 
-type Value = ReportPreview['data'][number][string]
+type CellValue = ReportPreview['data'][number][string]
 
 interface PreviewRow {
   /** Zero-based position of the row; used as the row id, because not every report has an id column. */
@@ -66,16 +66,16 @@ interface PreviewRow {
 /** Defines how the values of one column type are aligned and rendered. */
 interface ColumnFormat {
   readonly align?: 'end'
-  readonly text: (value: Value, t: TFunction) => string
+  readonly text: (value: CellValue, t: TFunction) => string
   /** Renders the cell; the default is the plain text. */
-  readonly cell?: (value: Value, text: string) => ReactNode
+  readonly cell?: (value: CellValue, text: string) => ReactNode
 }
 
-const formatPlainValue = (value: Value) => (value === null ? '' : String(value))
-const renderCode = (_: Value, text: string) => text && <code>{text}</code>
-const formatWith = (formatText: (text: string) => string) => (value: Value) =>
+const formatPlainValue = (value: CellValue) => (value === null ? '' : String(value))
+const renderCode = (_: CellValue, text: string) => text && <code>{text}</code>
+const formatWith = (formatText: (text: string) => string) => (value: CellValue) =>
   value === null ? '' : formatText(String(value))
-const code = (kind: 'source' | 'service' | 'accountType') => (value: Value, t: TFunction) =>
+const code = (kind: 'source' | 'service' | 'accountType') => (value: CellValue, t: TFunction) =>
   value === null ? '' : formatCode(t, kind, String(value))
 
 const columnFormats: Readonly<Record<ColumnKind, ColumnFormat>> = {
@@ -145,14 +145,14 @@ function getFileColumns(
   return visibleColumns.flatMap(({ id }) => (id === ECOMMERCE_COLUMN ? ecommerceColumns : [id])).join(',')
 }
 
-interface PreviewEmptyProps {
+interface EmptyPreviewProps {
   readonly state: ReportState
   readonly set: SetState
   readonly invalidFilter: InvalidFilter | null
 }
 
 /** Empty state of the preview: explains why there are no rows and offers to clear the filters. */
-function EmptyPreview({ state, set, invalidFilter }: PreviewEmptyProps) {
+function EmptyPreview({ state, set, invalidFilter }: EmptyPreviewProps) {
   const { t } = useTranslation('reports')
   const title = t('preview.empty')
   if (invalidFilter) return <EmptyState title={title} text={t(`fault.${invalidFilter}.button`)} />
@@ -230,31 +230,31 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
       <ExportBar
         state={state}
         columns={{
-          all: columns.length,
-          visible: visibleColumns.length,
+          availableCount: columns.length,
+          visibleCount: visibleColumns.length,
           fileColumns: getFileColumns(columns, visibleColumns),
         }}
-        preview={data ? { visible: rows.length, total: data.total } : null}
+        preview={data ? { rowCount: rows.length, reportRowCount: data.total } : null}
         hasFailed={hasFailed}
         invalidFilter={invalidFilter}
       />
       {hasFailed && data && <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={refetch} />}
       {!data && isFetching && <Skeleton height={CHART_HEIGHT} />}
-      {data && <ComparisonTable state={state} preview={data} result={comparison} />}
+      {data && <ComparisonTable state={state} preview={data} comparisonResult={comparison} />}
       {showsChart && <ReportChart state={state} chart={chart} comparison={comparison.compared} />}
       <DataTable
         label={t('reports:preview.label', { report: t(`reports:name.${report}`) })}
         columns={columns}
         rows={rows}
         getRowId={getRowId}
-        filter={JSON.stringify(preview.queryKey)}
+        filterKey={JSON.stringify(preview.queryKey)}
         storageKey={getColumnsKey(report)}
         total={data?.total ?? rows.length}
         isLoading={isFetching}
         // If rows are displayed, the table shows no error, because the error panel above the chart already does.
         error={rows.length > 0 ? null : error}
         onRetry={refetch}
-        empty={<EmptyPreview state={state} set={set} invalidFilter={invalidFilter} />}
+        noRowsContent={<EmptyPreview state={state} set={set} invalidFilter={invalidFilter} />}
         height="auto"
         expectedRows={report === 'status' ? reportSpecs.status.columns.length : Math.min(15, PREVIEW_ROWS)}
       />

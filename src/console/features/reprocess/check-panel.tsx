@@ -20,10 +20,10 @@ import { type Fix, useFix } from './mending.ts'
  * Shows the dry run result of a record. If the dry run could not be loaded, shows the error but does not block the
  * reprocess.
  */
-export function CheckPanel({ isSupported: isWanted, check, error }: ReturnType<typeof useReprocessCheck>) {
+export function CheckPanel({ isSupported: isDryRunSupported, check, error }: ReturnType<typeof useReprocessCheck>) {
   const { t } = useTranslation('reprocess')
   const fix = useFix(check?.refusal ?? null, check, t)
-  if (!isWanted) return null
+  if (!isDryRunSupported) return null
   return (
     <section className={styles.check} aria-label={t('check.title')}>
       <div className={styles.outcome} role="status">

@@ -41,7 +41,7 @@ function getHistoryColumns(onRepeat: ((attempt: Attempt) => void) | null): reado
       cell: ({ ticket }) => <TicketLink ticket={ticket} tabIndex={-1} />,
       text: ({ ticket }) => ticket,
     },
-    { name: 'entity_id', header: 'history.entity_id', kind: 'record', type: ({ type }) => type },
+    { name: 'entity_id', header: 'history.entity_id', kind: 'record', getRecordType: ({ type }) => type },
     {
       name: 'result',
       header: 'history.result',
@@ -148,7 +148,7 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
         // because the form already reports the connection error.
         error={data && onRepeat ? null : error}
         onRetry={refetch}
-        empty={
+        noRowsContent={
           <EmptyState title={t('history.empty')} text={t(onRepeat ? 'history.emptyHint' : 'history.emptyReadonly')} />
         }
         onOpen={({ id, url_log }) => url_log !== null && downloadLog(id, t)}
@@ -168,14 +168,14 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
 interface NoteData {
   readonly attempt: Attempt
   /** Name of the ecommerce; null if the query cache does not contain the name. */
-  readonly ecommerce: string | null
+  readonly ecommerceName: string | null
   readonly message: string | null
   /** Origin for absolute links, such as `https://console.example`. */
   readonly origin: string
 }
 
 /** Builds the text about an attempt that the user pastes into the helpdesk ticket. */
-function buildNote({ attempt, ecommerce, message, origin }: NoteData, t: TFunction<'reprocess'>): string {
+function buildNote({ attempt, ecommerceName: ecommerce, message, origin }: NoteData, t: TFunction<'reprocess'>): string {
   const { type, status, entity_id: id, ecommerce_id, url_log } = attempt
   const name = ecommerce === null ? String(ecommerce_id) : t('owner.named', { name: ecommerce, id: ecommerce_id })
   const merchantMessage = formatMerchantMessage(attempt, t)
@@ -202,7 +202,7 @@ export function useCopyNote(outcome: Outcome | null): (() => void) | null {
   if (!outcome?.attempt) return null
   const { attempt, request, message } = outcome
   const copyNote = async () => {
-    const note = buildNote({ attempt, ecommerce: getCachedName(request), message, origin: location.origin }, t)
+    const note = buildNote({ attempt, ecommerceName: getCachedName(request), message, origin: location.origin }, t)
     if (await copyText(note)) notify({ kind: 'success', text: t('result.copied') })
   }
   return () => void copyNote()

@@ -53,7 +53,7 @@ const getErrorName = (error: string | null) => error?.replace(/^reprocess\./, ''
  * Returns true if the dry run detects this error. For such an error, a successful dry run means that the error is
  * fixed.
  */
-export function isDetectedByCheck(error: string | null): boolean {
+export function isDetectedByDryRun(error: string | null): boolean {
   return Object.hasOwn(fixLabelsByErrorName, getErrorName(error))
 }
 
@@ -61,7 +61,7 @@ export function isDetectedByCheck(error: string | null): boolean {
 export function findFix(error: string | null, check: CheckedRecord | null): FixCommand | null {
   if (error === null || check === null) return null
   const name = getErrorName(error)
-  const label = isDetectedByCheck(error)
+  const label = isDetectedByDryRun(error)
     ? fixLabelsByErrorName[name]
     : integrationErrors.has(name)
       ? 'integration'

@@ -151,7 +151,7 @@ function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps) {
 
   return (
     <FocusedPanel title={title}>
-      <ProgressLine active label={title} />
+      <ProgressLine isVisible label={title} />
       <h2>{title}</h2>
       <DescriptionList details={useRequestDetails(request)} />
       <p className={styles.panelsMuted} role="status">
@@ -224,7 +224,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
         label={t(`field.id.${type}`)}
         inputMode="numeric"
         mono
-        after={
+        contentAfter={
           <OwnerEcommerceLine
             state={owner}
             type={type}

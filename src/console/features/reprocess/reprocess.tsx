@@ -165,7 +165,7 @@ export function getEarlierAttempt(failure: unknown): Attempt | null {
 export type OwnedRecord = OwnedLookupResult
 
 /** Result of looking up the ecommerce that owns a record (product decision A6). */
-type Owner =
+type RecordOwner =
   | { readonly kind: 'found'; readonly record: OwnedRecord }
   /** Several ecommerces have a record with this id. */
   | { readonly kind: 'several'; readonly candidates: readonly OwnedRecord[] }
@@ -176,7 +176,7 @@ type Owner =
 const isRecord = (record: LookupResult): record is OwnedRecord => record.kind === 'reverse' || record.kind === 'refund'
 
 /** Determines which ecommerce owns a record from the results of a lookup by its id. */
-export function findRecordOwner(results: readonly LookupResult[], type: ReprocessType, id: number): Owner {
+export function findRecordOwner(results: readonly LookupResult[], type: ReprocessType, id: number): RecordOwner {
   const records = results.filter(isRecord).filter((result) => result.id === id && result.matched === 'id')
   const matchingRecords = records.filter(({ kind }) => kind === type)
   const [firstMatch, ...otherMatches] = matchingRecords
@@ -212,7 +212,7 @@ export type RequestTarget = { readonly ecommerceId: number } | TargetError
 
 /** Returns the ecommerce for a request, or the reason why it is unknown. `owner` is null if the lookup has failed. */
 export function resolveRequestTarget(
-  owner: Owner | null,
+  owner: RecordOwner | null,
   { pageEcommerceId, chosenEcommerceId }: EcommerceChoice,
 ): RequestTarget {
   const ecommerceId = pageEcommerceId ?? chosenEcommerceId
@@ -272,7 +272,7 @@ const getLookupQuery = (id: number) => queryOptionsFor(lookUpRecords, { query: {
  * Looks up which ecommerce owns a record. If the request fails, uses the cached result; null if there is no cached
  * result.
  */
-export async function findOwner(client: QueryClient, type: ReprocessType, id: number): Promise<Owner | null> {
+export async function findOwner(client: QueryClient, type: ReprocessType, id: number): Promise<RecordOwner | null> {
   const query = getLookupQuery(id)
   const results = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
   return results ? findRecordOwner(results.data, type, id) : null
@@ -281,7 +281,7 @@ export async function findOwner(client: QueryClient, type: ReprocessType, id: nu
 /** State of the lookup of a typed record id. */
 export interface OwnerState {
   readonly id: number | null
-  readonly owner: Owner | null
+  readonly owner: RecordOwner | null
   readonly isSearching: boolean
   /**
    * True for a long typed id, because the user may still be typing digits; such an id is looked up only when the form

@@ -22,7 +22,7 @@ import { type Session, useSession } from '#console/session/session.tsx'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { type Attempt, listAttempts, type ReprocessType } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
-import { isDetectedByCheck } from './mending.ts'
+import { isDetectedByDryRun } from './mending.ts'
 import {
   buildOutcomeNotification,
   buildRepeatRequest,
@@ -57,7 +57,7 @@ function getCachedAttempts(client: QueryClient): readonly Attempt[] {
  */
 const RECOVERY_DELAYS_MS = [150, 250, 400, 600, 1000, 1500, 2000, 3000]
 /** Number of polls after which a missing attempt is considered never started. */
-const MAX_EMPTY_CHECKS = 4
+const MAX_EMPTY_POLLS = 4
 /** Maximum difference between the clocks of browser and server, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 300_000
 
@@ -78,7 +78,7 @@ async function recoverAttempt(sentRequest: SentRequest): Promise<Attempt | null>
     await new Promise((resolve) => setTimeout(resolve, delayMs))
     const input = { params: { id: sentRequest.request.ecommerce_id }, query: { page: 1 } }
     attempt = findSentAttempt((await callApi(listAttempts, input)).data, sentRequest) ?? null
-    if (attempt ? attempt.status !== 'running' : index + 1 >= MAX_EMPTY_CHECKS) break
+    if (attempt ? attempt.status !== 'running' : index + 1 >= MAX_EMPTY_POLLS) break
   }
   return attempt
 }
@@ -131,7 +131,7 @@ async function sendAndRecover(
   try {
     const response = await sendReprocessRequest(request, {
       signal,
-      timeout: REQUEST_TIMEOUT_MS,
+      timeoutMs: REQUEST_TIMEOUT_MS,
       idempotencyKey: getIdempotencyKey(idempotencyName, request),
     })
     return {
@@ -208,7 +208,7 @@ export const getExpectedOutcome: QuickWriteQuestion = async ({ reverse_id = '' }
  */
 export const reprocessDirectly: QuickWrite = async (
   args,
-  { queryClient: client, session, run, registerHandler: provide, t, isConfirmed },
+  { queryClient: client, session, run, registerHandler: registerCommandHandler, t, isConfirmed },
 ) => {
   const { task = '', ticket = '' } = args
   const id = parseRecordId(args.reverse_id ?? '')
@@ -224,7 +224,7 @@ export const reprocessDirectly: QuickWrite = async (
   const { ecommerceId: ecommerce_id } = target
   const request = { type: 'reverse', entity_id: id, task, ticket, ecommerce_id, confirm_duplicate: false } as const
   const controller = new AbortController()
-  const removeHandler = provide('reprocess.cancel', () => controller.abort())
+  const removeHandler = registerCommandHandler('reprocess.cancel', () => controller.abort())
   const options = { client, session, idempotencyName: 'reprocess.reverse:request', signal: controller.signal }
   notify({ kind: 'info', text: t('reprocess:processing.title.reverse', { id }) })
   try {
@@ -272,7 +272,7 @@ function useReprocess(formId: string) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [error, setError] = useState<unknown>(null)
   const intent = `${formId}:request`
-  const running = useRef<AbortController | null>(null)
+  const requestController = useRef<AbortController | null>(null)
   const isMounted = useIsMounted()
 
   const askForConfirmation = (kind: Question['kind'], request: ReprocessRequest, details: Partial<Question> = {}) =>
@@ -286,7 +286,7 @@ function useReprocess(formId: string) {
 
   async function executeRequest(request: ReprocessRequest): Promise<void> {
     const controller = new AbortController()
-    running.current = controller
+    requestController.current = controller
     setStage({ step: 'processing', request, isCancelling: false })
     // If the browser tab has no current ticket yet, `storeOutcome` sets it after the request and the result panel says
     // so.
@@ -298,7 +298,7 @@ function useReprocess(formId: string) {
       setStage({ step: 'ended', outcome })
       if (!isMounted()) notify(buildOutcomeNotification(outcome, t))
     } finally {
-      running.current = null
+      requestController.current = null
     }
   }
 
@@ -341,14 +341,14 @@ function useReprocess(formId: string) {
   /** Repeats an attempt. Asks for confirmation, except for a reverse whose error was fixed in the meantime. */
   async function repeat(request: ReprocessRequest, isFixed: boolean): Promise<void> {
     const needsConfirmation = !isFixed || request.type === 'refund'
-    if (running.current || (needsConfirmation && !(await askForConfirmation('again', request)))) return
+    if (requestController.current || (needsConfirmation && !(await askForConfirmation('again', request)))) return
     await run({ ...request, confirm_duplicate: true }).catch(setError)
   }
 
   function cancel(): void {
     if (stage.step !== 'processing' || stage.isCancelling) return
     setStage({ ...stage, isCancelling: true })
-    running.current?.abort()
+    requestController.current?.abort()
   }
 
   function reset(): void {
@@ -462,7 +462,7 @@ export function useReprocessScreen({
   const failedRequest = outcome && lastAttempt?.status === 'failed' ? outcome.request : null
   const { check: lastCheck } = useReprocessCheck(failedRequest?.type ?? type, failedRequest?.entity_id ?? null)
   /** True if the last attempt failed with an error that the dry run detects, and a new dry run finds no error. */
-  const isFixed = lastCheck?.refusal === null && isDetectedByCheck(lastAttempt?.error ?? null)
+  const isFixed = lastCheck?.refusal === null && isDetectedByDryRun(lastAttempt?.error ?? null)
 
   // Focuses synchronously. The form library focuses after a timer, when a dialog may already have the focus.
   const focusField = (name: string) => focusById(`${form.id}-${name}`)

@@ -159,11 +159,11 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
 }
 
 /** Matches tracking codes of Correios, the only carrier with a known tracking page. */
-const CORREIOS_CODE = /^[A-Z]{2}\d{9}BR$/
+const CORREIOS_TRACKING_CODE = /^[A-Z]{2}\d{9}BR$/
 
 /** Returns the URL of the tracking page of Correios; null if the code belongs to another carrier. */
 export function getTrackingUrl(code: string): string | null {
-  return CORREIOS_CODE.test(code)
+  return CORREIOS_TRACKING_CODE.test(code)
     ? `https://rastreamento.correios.com.br/app/index.php?${new URLSearchParams({ objetos: code })}`
     : null
 }

@@ -16,7 +16,7 @@ export const feature: Feature = {
     [reversesOpenRefund, () => import('./cards.tsx').then(({ RefundCard }) => RefundCard)],
     [reversesFindConsumer, () => import('./find-consumer.tsx').then(({ FindConsumerDrawer }) => FindConsumerDrawer)],
   ],
-  peeks: [
+  previews: [
     [reversesShow, () => import('./peek.tsx').then(({ ReversePeek }) => ReversePeek)],
     [reversesOpenRefund, () => import('./peek.tsx').then(({ RefundPeek }) => RefundPeek)],
   ],

@@ -39,7 +39,7 @@ import styles from './reverses.module.css'
 const getPage = ({ id }: ReverseRow) => [reversesShow, { reverse_id: String(id) }] as const
 
 const columns: readonly ColumnSpec<ReverseRow>[] = [
-  { name: 'id', kind: 'link', align: 'end', isOnCard: true, to: (row) => buildCommandLink(...getPage(row)) },
+  { name: 'id', kind: 'link', align: 'end', isOnCard: true, getLinkUrl: (row) => buildCommandLink(...getPage(row)) },
   { name: 'order_number', kind: 'code' },
   { name: 'ecommerce', kind: 'text', isOnCard: true, value: ({ ecommerce }) => ecommerce.display_name },
   { name: 'status', kind: 'status', isOnCard: true },
@@ -82,7 +82,7 @@ export function ReverseList() {
   const list = useServerList(reverseListSource)
   // Search text that was rejected, because it contains personal data and the URL would contain the search text.
   const [rejectedSearch, setRejectedSearch] = useState('')
-  const search = (searchText: string) => {
+  const applySearch = (searchText: string) => {
     setRejectedSearch(isPersonalSearchText(searchText) ? searchText : '')
     if (!isPersonalSearchText(searchText)) list.set({ q: searchText })
   }
@@ -114,8 +114,8 @@ export function ReverseList() {
       }
       columns={columns}
       filterSpecs={[{ name: 'ecommerce_id' }, { name: 'status' }, { name: 'tracking_error', kind: 'error' }]}
-      onSearch={search}
-      note={
+      onSearch={applySearch}
+      contentAboveTable={
         rejectedSearch !== '' && (
           <div className={styles.actions}>
             <p role="alert" className={styles.error}>

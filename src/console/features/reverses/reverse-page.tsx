@@ -45,7 +45,7 @@ export function ReversePage({ args }: PageProps) {
   return (
     <RecordPage
       args={args}
-      ids={['reverse_id']}
+      idNames={['reverse_id']}
       useRecord={useReverse}
       getNotFoundTexts={(id) => ({
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
@@ -54,10 +54,10 @@ export function ReversePage({ args }: PageProps) {
       listLink={<ButtonLink to={buildCommandLink(reversesList)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ itemCounts: [8, 6, 4] }}
       pager={{ listSource: reverseListSource, pageCommand: reversesShow, getRowArguments: getPageArguments }}
-      header={(reverse) => ({
+      buildHeader={(reverse) => ({
         title: t('show.title', { id: reverse.id }),
         badges: <StatusBadge status={reverse.status} />,
-        activity: getReverseArguments(reverse),
+        activityArguments: getReverseArguments(reverse),
       })}
     >
       {(reverse) => (

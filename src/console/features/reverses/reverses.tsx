@@ -33,7 +33,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
-import { MAX_PAGE_SIZE } from '#contract/page.ts'
+import { MAX_LONG_TEXT_PAGE_SIZE } from '#contract/page.ts'
 import { getAttemptLog } from '#contract/platform/reprocess.ts'
 import { consumerAddressAccess, type Reverse } from '#contract/platform/reverses.ts'
 import { copyNote } from './actions.ts'
@@ -66,10 +66,10 @@ export function EcommerceLink({ ecommerce: { id, display_name } }: Pick<Reverse,
  * and the last ticket are derived from the first page only.
  */
 export const getTimelineQuery = (id: number, page = 1) =>
-  queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_PAGE_SIZE } })
+  queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_LONG_TEXT_PAGE_SIZE } })
 
 /** Returns the id of the newest reprocess attempt with a log file; null when there is none. */
-function useLastLog(id: number): number | null {
+function useLastLogAttemptId(id: number): number | null {
   return useQuery(getTimelineQuery(id)).data?.last_log ?? null
 }
 
@@ -79,7 +79,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   const { run } = useRunner()
   const { can } = useSession()
   const { id, actions } = reverse
-  const lastLog = useLastLog(id)
+  const lastLog = useLastLogAttemptId(id)
   const getDisabledReason = (actionName: (typeof actions)[number]['action']) => {
     const errorCode = actions.find(({ action }) => action === actionName)?.refusal
     return errorCode ? t(`errors:${errorCode}`, { id }) : null
@@ -165,7 +165,7 @@ function MutedText({ text }: { readonly text: string | null }) {
 export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
-  const { toggle } = useRevealActions()
+  const { toggleAddress: toggle } = useRevealActions()
   const revealed = useRevealedAddress(id)
   const [announcement, setAnnouncement] = useState('')
   const canReveal = tracking_error !== null && can(trackingErrorsReveal.access)

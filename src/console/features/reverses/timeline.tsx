@@ -49,7 +49,7 @@ export function Timeline({ id }: { readonly id: number }) {
       <ShowMoreButton
         list={list}
         rowCount={rows.length}
-        remaining={remaining}
+        remainingCount={remaining}
         isLoading={isLoading}
         onMore={showMore}
       />

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi, getErrorMessage, isApiError } from '#console/api/client.ts'
-import { changeLanguage, loadTexts } from '#console/lib/i18n.ts'
+import { changeLanguage, loadTranslations } from '#console/lib/i18n.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
 import { changePreferences } from '#console/session/preferences.ts'
 import { readStoredAppearance, signIn, storeAppearance, useSessionState } from '#console/session/session-store.ts'
@@ -217,11 +217,11 @@ export function SignInOptions({ preferredAccountType }: SignInOptionsProps) {
   const startSignIn = async (accountType: AccountType | 'google', getToken: () => Promise<string>) => {
     if (pendingSignIn) return
     setPendingSignIn(accountType)
-    notifications.withdraw(SIGN_IN_SUBJECT)
+    notifications.hideToasts(SIGN_IN_SUBJECT)
     try {
       await signIn(await getToken())
     } catch (failure) {
-      await loadTexts('all').catch(() => {})
+      await loadTranslations('all').catch(() => {})
       const isUnauthorized = isApiError(failure) && failure.status === 401
       const text = isUnauthorized ? t('errors:status.401') : getErrorMessage(failure, t)
       notify({ kind: 'error', title: t('errors:not_authorized'), text, subject: SIGN_IN_SUBJECT })
@@ -292,7 +292,7 @@ async function requestDemoToken(account_type: AccountType): Promise<string> {
 /** Sign-in page, rendered at the URL that the user requested, so that the requested page opens after signing in. */
 export function SignInPage() {
   const { t, i18n } = useTranslation(['session', 'start'])
-  const current = languages.find((language) => language === i18n.language) ?? languages[0]
+  const currentLanguage = languages.find((language) => language === i18n.language) ?? languages[0]
   return (
     <>
       <title>{`${t('title')} · ${t('start:product')}`}</title>
@@ -306,7 +306,7 @@ export function SignInPage() {
               </p>
               <SegmentedControl
                 label={t('language')}
-                value={current}
+                value={currentLanguage}
                 options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
                 onChange={(language) => void chooseLanguage(language)}
               />

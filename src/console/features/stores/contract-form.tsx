@@ -76,8 +76,8 @@ export function toContractValues({ contract_options: options }: Pick<Store, 'con
  * Builds the request body. In default mode, the body contains only the posting card number. An empty password is left
  * out, so that the server keeps the stored password.
  */
-function buildContractBody(form: ContractFormSchema, values: ContractFormValues): z.input<typeof ContractInput> {
-  const { password, ...contract } = z.parse(form, values)
+function buildContractBody(contractSchema: ContractFormSchema, values: ContractFormValues): z.input<typeof ContractInput> {
+  const { password, ...contract } = z.parse(contractSchema, values)
   if (!contract.is_save_full_contract) {
     return { is_save_full_contract: false, posting_card: contract.posting_card }
   }
@@ -451,7 +451,7 @@ export function StoreField({ ecommerceId, excludedId, value, onChange }: StoreFi
           aria-label={t('copy.store')}
           value={searchText ?? (selectedStore ? formatStoreLabel(selectedStore) : '')}
           opensOnClick
-          picksFirst
+          picksFirstOnEnter
           onType={(text) => {
             setSearchText(text)
             if (value !== null) onChange(null)

@@ -65,7 +65,7 @@ export function ContractTab({ store }: { readonly store: Store | null }) {
         names={['contract']}
         canEdit={mayEdit}
         overview={null}
-        editLabel={() => t('edit')}
+        getEditLabel={() => t('edit')}
         renderSection={(_, action) => (
           <Section
             title={t('title')}

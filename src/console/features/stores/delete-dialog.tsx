@@ -49,8 +49,8 @@ function DeleteStoreConfirmation({ store }: { readonly store: Store }) {
       getToast={() => t('delete.done', { name })}
       canUndo
       redirect={{
-        page: buildCommandLink(storesOpen, { ecommerce: String(ecommerce_id), store: String(id) }),
-        to: buildCommandLink(storesList, { ecommerce_id: String(ecommerce_id) }),
+        fromPath: buildCommandLink(storesOpen, { ecommerce: String(ecommerce_id), store: String(id) }),
+        toUrl: buildCommandLink(storesList, { ecommerce_id: String(ecommerce_id) }),
       }}
     />
   )

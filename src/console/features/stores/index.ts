@@ -10,5 +10,5 @@ export const feature: Feature = {
     [storesCopyContract, () => import('./contract-tab.tsx').then(({ CopyContractDrawer }) => CopyContractDrawer)],
     [storesDelete, () => import('./delete-dialog.tsx').then(({ DeleteStoreDialog }) => DeleteStoreDialog)],
   ],
-  peeks: [[storesOpen, () => import('./peek.tsx').then(({ StorePeek }) => StorePeek)]],
+  previews: [[storesOpen, () => import('./peek.tsx').then(({ StorePeek }) => StorePeek)]],
 }

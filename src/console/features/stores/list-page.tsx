@@ -44,7 +44,7 @@ function buildColumns(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
       kind: 'link',
       isName: true,
       isOnCard: true,
-      to: ({ id }) => buildCommandLink(storesOpen, { ecommerce: String(ecommerce), store: String(id) }),
+      getLinkUrl: ({ id }) => buildCommandLink(storesOpen, { ecommerce: String(ecommerce), store: String(id) }),
     },
     { name: 'address', kind: 'text' },
     { name: 'city', kind: 'text', isOnCard: true, value: ({ city, state }) => `${city} · ${state}` },
@@ -52,7 +52,7 @@ function buildColumns(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
   ]
 }
 
-interface ListSearchProps {
+interface EcommerceSearchFormProps {
   /** Id of the ecommerce whose stores are listed; undefined until the user chooses an ecommerce. */
   readonly ecommerce: number | undefined
   /** Called with the chosen ecommerce; if the same ecommerce is chosen again, its stores are reloaded. */
@@ -60,7 +60,7 @@ interface ListSearchProps {
 }
 
 /** Search form with an ecommerce picker and the Search button (S2 §2). */
-function EcommerceSearchForm({ ecommerce, onSearch }: ListSearchProps) {
+function EcommerceSearchForm({ ecommerce, onSearch }: EcommerceSearchFormProps) {
   const { t } = useTranslation(['stores', 'errors'])
   const [selectedId, setSelectedId] = useState<number | null>(ecommerce ?? null)
   const [previousEcommerce, setPreviousEcommerce] = useState(ecommerce)
@@ -186,7 +186,7 @@ const getSortValue = ({ row, texts }: FoldedStore, column: Exclude<StoreColumn, 
 export const storeListSource = createListSource({
   list: storesList,
   schema: ListState,
-  read: async ({ search, page, isLarge, client }) => {
+  read: async ({ search, page, usesMaxPageSize: isLarge, client }) => {
     const state = parseListQuery(ListState, search, storesList.id)
     const params = { ecommerce_id: state.ecommerce_id ?? 0 }
     const { data } = await client.fetchQuery(queryOptionsFor(listStores, { params, query: { limit: 0 } }))
@@ -253,8 +253,8 @@ export function StoreList() {
       list={list}
       textNamespace="stores"
       actions={createLink}
-      above={<EcommerceSearchForm ecommerce={ecommerce} onSearch={loadEcommerce} />}
-      replacement={
+      contentAboveFilters={<EcommerceSearchForm ecommerce={ecommerce} onSearch={loadEcommerce} />}
+      replacementContent={
         ecommerce === undefined ? (
           <EmptyState title={t('list.before')} text={t('list.beforeText')} />
         ) : (

@@ -99,18 +99,18 @@ function AddressAndCoordinates({ form, saved: savedAddress }: Props & { readonly
  */
 function useClearStaleCoordinates(form: ContractForm<StoreValues>): void {
   const zip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
-  const previous = useRef({ zip, lat: form.form.getValues('lat'), long: form.form.getValues('long') })
+  const previousValues = useRef({ zip, lat: form.form.getValues('lat'), long: form.form.getValues('long') })
   const { form: fields } = form
   const clearCoordinate = useEffectEvent((name: 'lat' | 'long') => form.set(name, ''))
   useEffect(() => {
     const [lat, long] = [fields.getValues('lat'), fields.getValues('long')]
-    const { zip: previousZip, ...previousCoordinates } = previous.current
+    const { zip: previousZip, ...previousCoordinates } = previousValues.current
     // Ignores an incomplete zip code: a Brazilian zip code has 8 digits, a Mexican zip code has 5.
     if (zip === previousZip || (zip.length !== 8 && zip.length !== 5)) return
     const isUnchanged = previousZip !== '' && lat === previousCoordinates.lat && long === previousCoordinates.long
     if (isUnchanged && lat !== '') clearCoordinate('lat')
     if (isUnchanged && long !== '') clearCoordinate('long')
-    previous.current = { zip, lat: isUnchanged ? '' : lat, long: isUnchanged ? '' : long }
+    previousValues.current = { zip, lat: isUnchanged ? '' : lat, long: isUnchanged ? '' : long }
   }, [zip, fields])
 }
 
@@ -128,7 +128,7 @@ function OperationFields({ form, duplicateNote: note }: DuplicateNoteProps) {
           list={storeFields}
           names={operationNames.filter((name) => !isCheckbox(name))}
           country={country}
-          props={{ cnpj: { after: note } }}
+          props={{ cnpj: { trailingContent: note } }}
         />
       </div>
       <div className={styles.fields}>

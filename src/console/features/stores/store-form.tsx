@@ -65,14 +65,14 @@ export function mapErrorToFormFields(failure: unknown): unknown {
  */
 function createDuplicateCheck(editedStore?: Store) {
   return {
-    names: ['cnpj'],
+    fieldNames: ['cnpj'],
     saved: editedStore && { cnpj: formatDocument(editedStore.cnpj) },
     access: findStoreDuplicates.access,
-    find: (enteredValues) =>
+    getDuplicatesQuery: (enteredValues) =>
       queryOptionsFor(findStoreDuplicates, {
         query: { ...enteredValues, ...(editedStore && { except: editedStore.id }) },
       }),
-    linkTo: ({ id, ecommerce_id = 0 }) =>
+    getDuplicateUrl: ({ id, ecommerce_id = 0 }) =>
       buildCommandLink(storesOpen, { ecommerce: String(ecommerce_id), store: String(id) }),
   } as const satisfies DuplicateCheck<'cnpj'>
 }

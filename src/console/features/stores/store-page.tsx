@@ -50,18 +50,18 @@ import { CreateForm, EditForm } from './store-form.tsx'
 import styles from './store-page.module.css'
 import { UploadTab } from './upload-tab.tsx'
 
-interface Props {
+interface StoreProps {
   readonly store: Store
 }
 
 /** Read-only details of a store, one section after another. */
-export function StoreDetails({ store }: Props) {
+export function StoreDetails({ store }: StoreProps) {
   return storeSections.map((section) => <DetailsSection key={section} store={store} section={section} />)
 }
 
 const getStoreArguments = ({ id, ecommerce_id }: Store) => ({ ecommerce: String(ecommerce_id), store: String(id) })
 
-interface DetailsSectionProps extends Props {
+interface DetailsSectionProps extends StoreProps {
   readonly section: StoreSection
   /** Button that opens the section for editing. */
   readonly action?: ReactNode
@@ -82,7 +82,7 @@ function DetailsSection({ store, section, action }: DetailsSectionProps) {
 }
 
 /** Overview of a store: contract mode, number of notes and last change, with a link from each to its tab. */
-function OverviewSection({ store }: Props) {
+function OverviewSection({ store }: StoreProps) {
   const { t } = useTranslation(['stores', 'store-contract'])
   const { id, ecommerce_id, contract_options: contract } = store
   const buildTabLink = (tab: StoreTab) =>
@@ -96,7 +96,7 @@ function OverviewSection({ store }: Props) {
   return <Overview items={items} />
 }
 
-function TimestampsSection({ store: { created_at, updated_at } }: Props) {
+function TimestampsSection({ store: { created_at, updated_at } }: StoreProps) {
   const { t } = useTranslation('stores')
   return (
     <Section title={t('section.record')}>
@@ -169,7 +169,7 @@ function DetailsTab({ ecommerceId, store }: TabProps) {
         names={storeSections}
         canEdit={can(saveStore.access)}
         overview={<OverviewSection store={store} />}
-        editLabel={(section) => t(`edit.${section}`)}
+        getEditLabel={(section) => t(`edit.${section}`)}
         renderSection={(section, action) => <DetailsSection store={store} section={section} action={action} />}
         renderForm={(section, onLeave) => <EditForm store={store} section={section} onLeave={onLeave} />}
       />
@@ -211,7 +211,7 @@ export function NewStorePage() {
   )
 }
 
-function Badges({ store: { id, ecommerce_id, is_active } }: Props) {
+function Badges({ store: { id, ecommerce_id, is_active } }: StoreProps) {
   const { t } = useTranslation('stores')
   const { run } = useRunner()
   const label = t('show.copyId', { id })
@@ -237,7 +237,7 @@ function Badges({ store: { id, ecommerce_id, is_active } }: Props) {
   )
 }
 
-function Actions({ store }: Props) {
+function Actions({ store }: StoreProps) {
   const { t } = useTranslation('stores')
   const { run } = useRunner()
   const { can } = useSession()
@@ -277,7 +277,7 @@ export function StorePage({ args }: { readonly args: Arguments }) {
   return (
     <RecordPage
       args={args}
-      ids={['ecommerce', 'store']}
+      idNames={['ecommerce', 'store']}
       useRecord={useStoreRecord}
       getNotFoundTexts={(id) => ({
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
@@ -290,7 +290,7 @@ export function StorePage({ args }: { readonly args: Arguments }) {
         pageCommand: storesOpen,
         getRowArguments: ({ id }) => ({ ecommerce: args.ecommerce ?? '', store: String(id) }),
       }}
-      header={(store) => ({
+      buildHeader={(store) => ({
         title: store.display_name,
         badges: <Badges store={store} />,
         actions: <Actions store={store} />,

@@ -338,7 +338,7 @@ function useUpload(ecommerceId: number) {
       const input = { params: { ecommerce_id: ecommerceId }, body }
       const response = await callApi(uploadStores, input, {
         signal: abortController.current.signal,
-        timeout: UPLOAD_TIMEOUT_MS,
+        timeoutMs: UPLOAD_TIMEOUT_MS,
         // The idempotency key contains size, date and choice, because another file or another choice is a different
         // request.
         idempotencyKey: `${idempotencyKey}-${uploadedFile.size}-${uploadedFile.lastModified}-${repeatedRowChoice ?? 'ask'}`,

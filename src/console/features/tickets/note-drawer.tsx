@@ -84,7 +84,7 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
           await callApi(
             postTicketNote,
             { params: { ticket }, body: { text } },
-            { idempotencyKey, timeout: REQUEST_TIMEOUT_MS },
+            { idempotencyKey, timeoutMs: REQUEST_TIMEOUT_MS },
           )
         } finally {
           void invalidateQueries(client, postTicketNote)

@@ -366,7 +366,7 @@ function HiddenCount({ count }: { readonly count: number }) {
 }
 
 /** Returns the link target of a record: the page of a reverse, or the drawer of a refund over the reverses list. */
-function getRecordLink(type: 'reverse' | 'refund', id: string): Parameters<typeof buildCommandLink> {
+function getRecordLinkArguments(type: 'reverse' | 'refund', id: string): Parameters<typeof buildCommandLink> {
   return type === 'reverse'
     ? [reversesShow, { reverse_id: id }]
     : [reversesOpenRefund, { refund_id: id }, buildCommandLink(reversesList)]
@@ -379,7 +379,7 @@ function AttemptEntry({ attempt }: { readonly attempt: TicketAttempt }) {
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <Link to={buildCommandLink(...getRecordLink(type, String(entity_id)))}>{record}</Link>
+        <Link to={buildCommandLink(...getRecordLinkArguments(type, String(entity_id)))}>{record}</Link>
         <AttemptBadge status={attempt.status} />
         {url_log !== null && (
           <a href={url_log} download aria-label={t('tickets:card.logOf', { record })}>
@@ -412,7 +412,7 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
         </Button>
       </div>
       <p className={styles.muted}>
-        {isRecord ? <Link to={buildCommandLink(...getRecordLink(entity, entity_id))}>{record}</Link> : record} ·{' '}
+        {isRecord ? <Link to={buildCommandLink(...getRecordLinkArguments(entity, entity_id))}>{record}</Link> : record} ·{' '}
         {change.user_name} · <Instant at={change.at} />
       </p>
     </li>
@@ -536,7 +536,7 @@ function SetTicketForm({ args }: { readonly args: Arguments }) {
     schema: TicketForm,
     formId: 'tickets.set',
     // Stores no draft, because a draft could restore an old ticket; the field starts with the tab's current ticket.
-    hasDraft: false,
+    usesDrafts: false,
     defaults: { ticket: ticket ?? '' },
     prefilled: { ticket: args.ticket },
     onSubmit: (values) => {
@@ -548,7 +548,7 @@ function SetTicketForm({ args }: { readonly args: Arguments }) {
   })
 
   return (
-    <FormFrame surface="dialog" title={t('set.title')} saveLabel={t('set.send')} form={form}>
+    <FormFrame container="dialog" title={t('set.title')} saveLabel={t('set.send')} form={form}>
       <Field form={form} name="ticket" label={t('set.field')} hint={t('set.hint')} mono selectOnFocus />
     </FormFrame>
   )

@@ -105,7 +105,7 @@ interface ComparisonProps {
 function AddressComparison({ record: { id, customer }, newAddress }: ComparisonProps) {
   const { t } = useTranslation(['tracking-errors', 'address'])
   const revealed = useRevealedAddress(id)
-  const { toggle } = useRevealActions()
+  const { toggleAddress: toggle } = useRevealActions()
   return (
     <div>
       <div className={styles.head}>
@@ -274,7 +274,7 @@ function useNeighbours(id: number): ListNeighbours {
   const { run } = useRunner()
   const client = useQueryClient()
   const { query } = useListState(listTrackingErrors, trackingErrorsList)
-  const goTo = useListPageNavigation()
+  const openListRow = useListPageNavigation()
   const { data, refetch } = useQuery({
     ...queryOptionsFor(listTrackingErrors, { query }),
     enabled: pathname === buildCommandLink(trackingErrorsList),
@@ -299,11 +299,11 @@ function useNeighbours(id: number): ListNeighbours {
     const startUrl = location.href
     try {
       const search = new URLSearchParams(location.search)
-      const neighbourPage = await trackingErrorListSource.read({ search, page, isLarge: false, client })
+      const neighbourPage = await trackingErrorListSource.read({ search, page, usesMaxPageSize: false, client })
       const row = step === 1 ? neighbourPage.rows[0] : neighbourPage.rows.at(-1)
       // Does not navigate if the user has opened another page in the meantime.
       if (!row || location.href !== startUrl) return false
-      goTo(page, row)
+      openListRow(page, row)
       return true
     } catch (error) {
       notify(toErrorNotification(error, t))
@@ -365,7 +365,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   const { run, close, isOpen } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
-  const { hide } = useRevealActions()
+  const { hideAddress: hide } = useRevealActions()
   const { id, version, customer } = record
   const { getSuccessor } = neighbours
   const isMexican = customer.address.country !== 'BR'
@@ -385,7 +385,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   const form = useContractForm({
     schema: ZipForm,
     formId: `${trackingErrorsCorrectZip.id}:${id}`,
-    base,
+    getBaseRecord: base,
     defaults: { zip_code: '', goes_on: '' },
     prefilled: { zip_code: zip },
     disabledReason: isMexican ? t('correct.otherCountry') : null,
@@ -568,8 +568,8 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
               inputMode="numeric"
               autoComplete="off"
               mono
-              format={normalizeZip('BR')}
-              after={<ZipLookupStatus lookup={lookup} allowsManualInput={false} />}
+              normalizeValue={normalizeZip('BR')}
+              contentAfter={<ZipLookupStatus lookup={lookup} allowsManualInput={false} />}
             />
           </Form>
           {lookup.address && (

@@ -34,7 +34,7 @@ import styles from './list-page.module.css'
 import { AddressCell, isFixableByZip, trackingErrorListSource } from './tracking-errors.tsx'
 
 const dataColumns: readonly ColumnSpec<TrackingError>[] = [
-  { name: 'id', kind: 'record', type: () => 'reverse' },
+  { name: 'id', kind: 'record', getRecordType: () => 'reverse' },
   { name: 'ecommerce', kind: 'text', value: ({ ecommerce }) => ecommerce.display_name },
   { name: 'created_at', kind: 'instant' },
   { name: 'status', kind: 'status' },
@@ -115,7 +115,7 @@ export function TrackingErrorList() {
     ...queryOptionsFor(listTrackingErrorKinds, {}),
     enabled: can(listTrackingErrorKinds.access),
   })
-  const { toggle } = useRevealActions()
+  const { toggleAddress: toggle } = useRevealActions()
   const [announcement, setAnnouncement] = useState('')
   const [searchError, setSearchError] = useState<ReturnType<typeof getSearchError>>(null)
 
@@ -144,7 +144,7 @@ export function TrackingErrorList() {
     return null
   }
   // Rejects search texts with personal data, because the search text is stored in the URL.
-  const search = (searchText: string) => {
+  const applySearch = (searchText: string) => {
     const reason = getSearchError(searchText)
     setSearchError(reason)
     if (reason === null) list.set({ search: searchText })
@@ -174,8 +174,8 @@ export function TrackingErrorList() {
           { name: 'error', kind: 'error', label: 'column.tracking_error', options: errors },
         ]}
         platformParameters={platformParameters}
-        onSearch={search}
-        note={
+        onSearch={applySearch}
+        contentAboveTable={
           searchError && (
             <p role="alert" className={styles.refused}>
               {t(`errors:${searchError}`)}

@@ -83,7 +83,7 @@ interface TypeChangeDialogProps {
   /** User with the account type and permissions currently entered in the form. */
   readonly before: UserWithPermissions
   /** User with the account type and permissions stored on the server. */
-  readonly saved: UserWithPermissions
+  readonly storedUser: UserWithPermissions
   readonly onConfirm: (after: UserWithPermissions) => void
   readonly onCancel: () => void
 }
@@ -92,7 +92,7 @@ interface TypeChangeDialogProps {
  * Dialog that lists the permission changes and asks for confirmation before the defaults of a new type are copied into
  * the form.
  */
-export function TypeChangeDialog({ type, before, saved: savedUser, onConfirm, onCancel }: TypeChangeDialogProps) {
+export function TypeChangeDialog({ type, before, storedUser: savedUser, onConfirm, onCancel }: TypeChangeDialogProps) {
   const { t } = useTranslation(['users', 'start'])
   const defaults = useTypeDefaults(type, savedUser)
   const { after } = defaults

@@ -54,7 +54,7 @@ import { SessionsSection } from './sessions.tsx'
 import {
   cachePermissions,
   cacheUser,
-  getNotFoundTexts,
+  createNotFoundTextBuilder,
   type LoadedUser,
   PermissionsForm,
   type PermissionValues,
@@ -165,7 +165,7 @@ function PermissionsSection({ form, save, permissions, options }: PermissionsSec
               form={form}
               options={options}
               defaultPermissions={preset.isPlaceholderData ? null : (preset.data?.default_permissions ?? null)}
-              saved={saved}
+              storedUser={saved}
             />
           </>
         )}
@@ -174,7 +174,7 @@ function PermissionsSection({ form, save, permissions, options }: PermissionsSec
         <TypeChangeDialog
           type={pendingType}
           before={toUserWithPermissions(parsePermissionValues(form))}
-          saved={saved}
+          storedUser={saved}
           onCancel={() => setPendingType(null)}
           onConfirm={(after) => {
             form.set('type', after.access)
@@ -435,18 +435,18 @@ export function EditUserPage({ args }: { readonly args: Arguments }) {
   return (
     <RecordPage
       args={args}
-      ids={['user']}
+      idNames={['user']}
       useRecord={useEditedUser}
-      getNotFoundTexts={getNotFoundTexts(args, t)}
+      getNotFoundTexts={createNotFoundTextBuilder(args, t)}
       listLink={<UsersListLink />}
       errorTexts={{ heading: t('edit.failed') }}
       skeleton={{ itemCounts: [2, contexts.length] }}
       pager={{ listSource: userListSource, pageCommand: usersEdit, getRowArguments: getUserArguments }}
       isNarrow
-      header={({ loadedUser: { user } }) => ({
+      buildHeader={({ loadedUser: { user } }) => ({
         title: formatFullName(user),
         subtitle: user.email,
-        activity: getUserArguments(user),
+        activityArguments: getUserArguments(user),
       })}
     >
       {({ loadedUser, options }) =>

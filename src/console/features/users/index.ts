@@ -24,7 +24,7 @@ export const feature: Feature = {
     [usersEndSessions, () => import('./sessions.tsx').then(({ EndSessionsDialog }) => EndSessionsDialog)],
     [usersDelete, () => import('./edit-page.tsx').then(({ DeleteUserDialog }) => DeleteUserDialog)],
   ],
-  peeks: [[usersOpen, () => import('./peek.tsx').then(({ UserPeek }) => UserPeek)]],
+  previews: [[usersOpen, () => import('./peek.tsx').then(({ UserPeek }) => UserPeek)]],
   writes: [
     [
       usersSetPermission,

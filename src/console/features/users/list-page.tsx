@@ -40,7 +40,7 @@ const dataColumns: readonly ColumnSpec<UserRow>[] = [
     kind: 'link',
     isName: true,
     value: formatFullName,
-    to: (row) => buildCommandLink(...getUserPage(row)),
+    getLinkUrl: (row) => buildCommandLink(...getUserPage(row)),
   },
   { name: 'email', kind: 'text' },
   { name: 'access', kind: 'text', value: ({ access }, t) => t(`start:accountType.${access}`) },
@@ -106,7 +106,7 @@ export function UserList() {
         { name: 'level', isHidden: true },
       ]}
       platformParameters={platformParameters}
-      note={
+      contentAboveTable={
         <>
           <OpenRequests />
           <PermissionFilterNote query={list.query} onClear={() => list.set({ context: undefined, level: undefined })} />

@@ -20,7 +20,7 @@ import { canManageUser, contexts } from '#contract/access.ts'
 import { formatFullName } from '#contract/fields.ts'
 import styles from './edit-page.module.css'
 import { SessionsSection } from './sessions.tsx'
-import { getNotFoundTexts, type LoadedUser, UsersListLink, userListSource, useUserAndPermissions } from './users.tsx'
+import { createNotFoundTextBuilder, type LoadedUser, UsersListLink, userListSource, useUserAndPermissions } from './users.tsx'
 
 export function UserPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'start'])
@@ -28,17 +28,17 @@ export function UserPage({ args }: { readonly args: Arguments }) {
   return (
     <RecordPage
       args={args}
-      ids={['user']}
+      idNames={['user']}
       useRecord={useUserAndPermissions}
-      getNotFoundTexts={getNotFoundTexts(args, t)}
+      getNotFoundTexts={createNotFoundTextBuilder(args, t)}
       listLink={<UsersListLink />}
       skeleton={{ itemCounts: [3, 4, contexts.length] }}
       pager={{ listSource: userListSource, pageCommand: usersOpen, getRowArguments: getUserArguments }}
-      header={({ user }) => ({
+      buildHeader={({ user }) => ({
         title: formatFullName(user),
         badges: <Badge tone="accent">{t(`start:accountType.${user.access}`)}</Badge>,
         subtitle: user.email,
-        activity: getUserArguments(user),
+        activityArguments: getUserArguments(user),
         actions: can(usersEdit.access) && canManageUser(actor, user) && (
           <ButtonLink size="small" to={buildCommandLink(usersEdit, getUserArguments(user))} keys={usersEdit}>
             {t('list.edit')}

@@ -59,12 +59,12 @@ interface PermissionRowProps {
   /** Ids of the areas of the console that the context gives access to; displayed below the label of the context. */
   readonly areas: readonly string[]
   readonly defaultPermissions: Permissions | null
-  readonly saved: UserWithPermissions
+  readonly storedUser: UserWithPermissions
   /** Ref callback for the radio input of the selected level; the up and down keys focus that input. */
   readonly ref: RefCallback<HTMLInputElement>
 }
 
-function PermissionRow({ ref, form, context, areas, defaultPermissions, saved }: PermissionRowProps) {
+function PermissionRow({ ref, form, context, areas, defaultPermissions, storedUser: saved }: PermissionRowProps) {
   const { t } = useTranslation(['users', 'common'])
   const { user } = useSession()
   const label = t(`common:context.${context}`)
@@ -111,11 +111,11 @@ interface PermissionGridProps {
    */
   readonly defaultPermissions: Permissions | null
   /** User as stored on the server. A stored level stays selectable, even if the editor may not grant this level. */
-  readonly saved: UserWithPermissions
+  readonly storedUser: UserWithPermissions
 }
 
 /** Grid of radio groups, one per context (S2 §2). Left and Right select a level, Up and Down move between contexts. */
-export function PermissionGrid({ form, options, defaultPermissions, saved }: PermissionGridProps) {
+export function PermissionGrid({ form, options, defaultPermissions, storedUser: saved }: PermissionGridProps) {
   const { t } = useTranslation('users')
   const selectedRadios = useRef(new Map<Context, HTMLInputElement>())
 
@@ -142,7 +142,7 @@ export function PermissionGrid({ form, options, defaultPermissions, saved }: Per
           context={context}
           areas={options.permissions[context]}
           defaultPermissions={defaultPermissions}
-          saved={saved}
+          storedUser={saved}
         />
       ))}
     </fieldset>

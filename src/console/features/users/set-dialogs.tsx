@@ -46,7 +46,7 @@ import { cachePermissions, type LoadedUser, UserLoader } from './users.tsx'
 
 interface PermissionChange {
   readonly user: User
-  readonly saved: UserPermissions
+  readonly storedPermissions: UserPermissions
   readonly context: Context
   readonly level: Level
 }
@@ -58,7 +58,7 @@ interface NotificationContext {
 
 /** Saves one permission level and shows a notification with an undo button. */
 async function setPermission(
-  { user, saved: savedPermissions, context, level }: PermissionChange,
+  { user, storedPermissions: savedPermissions, context, level }: PermissionChange,
   { run, t }: NotificationContext,
   key: Partial<Submission> = {},
 ): Promise<ResponseBody<typeof saveUserPermissions>> {
@@ -103,7 +103,7 @@ export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, 
   cachePermissions(
     queryClient,
     user.id,
-    await setPermission({ user, saved: savedPermissions, context, level }, { run, t }).finally(refetch),
+    await setPermission({ user, storedPermissions: savedPermissions, context, level }, { run, t }).finally(refetch),
   )
   return 'done'
 }
@@ -161,7 +161,7 @@ function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser
 
   const { write, isBusy, failure } = useWrite({
     idempotencyName: `users.setPermission:${user.id}`,
-    send: (choice: LevelChoice, key) => setPermission({ user, saved: savedPermissions, ...choice }, { run, t }, key),
+    send: (choice: LevelChoice, key) => setPermission({ user, storedPermissions: savedPermissions, ...choice }, { run, t }, key),
     onSuccess: (response, isMounted) => {
       cachePermissions(client, user.id, response)
       if (isMounted) close()
@@ -277,7 +277,7 @@ function SetType({ user, permissions: savedPermissions, requestedType }: SetType
         </>
       }
       idempotencyName={`users.setType:${user.id}`}
-      values={[type, savedPermissions.version]}
+      requestValues={[type, savedPermissions.version]}
       send={(reason, key) => {
         // `after` is never null here, because the dialog cannot be submitted before the default permissions are loaded.
         const permissions = after?.permissions ?? savedPermissions.permissions

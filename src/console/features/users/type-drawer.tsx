@@ -117,7 +117,7 @@ function EditTypeDefaults({ preset, options, children }: EditTypeDefaultsProps) 
             form={form}
             options={options}
             defaultPermissions={null}
-            saved={{ access: name, permissions: preset.default_permissions }}
+            storedUser={{ access: name, permissions: preset.default_permissions }}
           />
         </>
       )}

@@ -117,7 +117,7 @@ export const userListSource = defineServerList(usersList, listUsers.query, (quer
 )
 
 /** Returns a function that builds title and hint of the message for a URL with the id of a user who does not exist. */
-export function getNotFoundTexts({ user }: Arguments, t: TFunction<'users'>) {
+export function createNotFoundTextBuilder({ user }: Arguments, t: TFunction<'users'>) {
   return (id: number | null) => ({
     title: t('edit.failed'),
     hint: id === null ? t('edit.badId', { id: user }) : t('edit.notFound', { id }),

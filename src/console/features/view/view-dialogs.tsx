@@ -32,9 +32,9 @@ import { Select } from '#console/ui/select.tsx'
 import {
   createView,
   deleteView,
-  findInvalidViewKeys,
+  findInvalidViewParameters,
   getView,
-  HIDDEN_COLUMNS_KEY,
+  HIDDEN_COLUMNS_PARAMETER,
   SavedView,
   saveView,
   type ViewPage,
@@ -176,8 +176,8 @@ function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState 
   const id = commands.find(({ surface }) => surface.kind === 'page' && surface.path === pathname)?.id
   if (id === undefined || !isViewPage(id)) return null
   const hiddenColumns = getHiddenColumns(id, state, hiddenColumnsByPage)
-  const fullState = { ...state, ...(hiddenColumns === '' ? {} : { [HIDDEN_COLUMNS_KEY]: hiddenColumns }) }
-  const invalidKeys = findInvalidViewKeys(id, fullState)
+  const fullState = { ...state, ...(hiddenColumns === '' ? {} : { [HIDDEN_COLUMNS_PARAMETER]: hiddenColumns }) }
+  const invalidKeys = findInvalidViewParameters(id, fullState)
   return {
     page: id,
     state: Object.fromEntries(Object.entries(fullState).filter(([name]) => !invalidKeys.includes(name))),
@@ -231,7 +231,7 @@ function EditViewForm({ view }: { readonly view: SavedView }) {
   const canReplace = list?.page === view.page && !isSameViewState(list.state, view.state)
   return (
     <EditDrawer
-      surface="dialog"
+      container="dialog"
       title={t('commands:view.edit.title')}
       saveLabel={t('save')}
       schema={ViewForm}
@@ -319,7 +319,7 @@ function SaveViewForm({ page, state, args }: SaveViewFormProps) {
   }
   return (
     <FormDrawer
-      surface="dialog"
+      container="dialog"
       title={t('commands:view.save.title')}
       saveLabel={t('save')}
       schema={ViewForm}

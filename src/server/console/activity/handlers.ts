@@ -24,10 +24,10 @@ import { listRows } from '#server/http/list-rows.ts'
 import { translate } from '#server/http/text.ts'
 import { findUndoRule, type UndoRules } from '#server/http/undo.ts'
 import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
-import { buildCsvFileName, type Cell, formatCsvSeconds, streamCsv } from '#server/services/csv.ts'
+import { buildCsvFileName, type CsvCell, formatCsvDateTimeWithSeconds, streamCsv } from '#server/services/csv.ts'
 import type { ActivityViewer } from '#server/services/told-activity.ts'
 import { buildSearchCondition } from './search.ts'
-import { findRevertingIds, serializeRows, undoAtPlatformHandler, undoHandler, type Viewer } from './undo.ts'
+import { findRevertingIds, serializeRows, buildUpstreamUndoHandler, buildUndoHandler, type Viewer } from './undo.ts'
 
 type Filters = ParsedInput<typeof exportActivity>['query']
 
@@ -101,7 +101,7 @@ function buildReadHandlers(undoRules: UndoRules): readonly Handler[] {
         path: listActivity.path,
         query,
         rows: db.select().from(activity).where(condition).$dynamic(),
-        order: { by: [activity.id], sort },
+        order: { orderExpressions: [activity.id], sort },
         total: () => db.$count(activity, condition),
         toApi: (rows) => serializeRows(db, rows, viewer, { firstField: query.of_field }),
       })
@@ -113,7 +113,7 @@ function buildReadHandlers(undoRules: UndoRules): readonly Handler[] {
         .from(activity)
         .where(and(eq(activity.id, params.id), buildVisibilityCondition(user)))
       const viewer = buildViewer(services, user, undoRules)
-      const [item] = row ? await serializeRows(db, [row], viewer, { most: Number.POSITIVE_INFINITY }) : []
+      const [item] = row ? await serializeRows(db, [row], viewer, { changeLimit: Number.POSITIVE_INFINITY }) : []
       if (!row || !item) throw httpError(404, 'not_found')
       const toJson = (value: unknown) => (value === null ? null : JSON.stringify(maskSecrets(value), null, 2))
       return {
@@ -160,11 +160,11 @@ function streamActivityCsv(
   }
 }
 
-function toCells(row: ActivityRecord): Cell[] {
+function toCells(row: ActivityRecord): CsvCell[] {
   const toJson = (value: unknown) => (value === null ? null : JSON.stringify(maskSecrets(value)))
   const toCodeCell = (value: string | null) => (value === null ? null : { code: value })
   return [
-    ...[String(row.id), formatCsvSeconds(row.at), row.user_name, row.action, row.entity],
+    ...[String(row.id), formatCsvDateTimeWithSeconds(row.at), row.user_name, row.action, row.entity],
     ...[toCodeCell(row.entity_id), row.ecommerce_id === null ? null : String(row.ecommerce_id), toCodeCell(row.ticket)],
     ...[toJson(row.before), toJson(row.after), row.request_id],
   ]
@@ -239,14 +239,14 @@ export function pickNextWrite<Row extends UndoReferences>(
  * Builds the handlers of the activity log from the undo rules of all features. If the data is stored in an external
  * platform API, an undo may send requests to that API.
  */
-export function activityHandlers(
+export function buildActivityHandlers(
   undoRules: UndoRules,
   { isAtPlatform = false }: { readonly isAtPlatform?: boolean } = {},
 ): readonly Handler[] {
   return [
     ...buildReadHandlers(undoRules),
     exportHandler,
-    isAtPlatform ? undoAtPlatformHandler(undoRules) : undoHandler(undoRules),
+    isAtPlatform ? buildUpstreamUndoHandler(undoRules) : buildUndoHandler(undoRules),
 
     defineHandler(getLastActivity, async ({ query, db, user, services }) => {
       const viewer = buildViewer(services, user, undoRules)

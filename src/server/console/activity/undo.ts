@@ -88,7 +88,7 @@ export async function findRevertingIds(db: Database, ids: readonly number[]): Pr
  * Builds the handler that undoes an activity row. Throws 422 for a row without an undo rule, 410 for an old row, and
  * 409 for a row that was undone already.
  */
-export function undoHandler(undoRules: UndoRules) {
+export function buildUndoHandler(undoRules: UndoRules) {
   return defineHandler(undoActivity, (context) => undoInTransaction(context, undoRules))
 }
 
@@ -96,7 +96,7 @@ export function undoHandler(undoRules: UndoRules) {
  * Builds the undo handler of a server with an external platform API. A write at that API is undone by a request outside
  * of any transaction. While that request runs, a second undo of the same row is rejected with 409.
  */
-export function undoAtPlatformHandler(undoRules: UndoRules) {
+export function buildUpstreamUndoHandler(undoRules: UndoRules) {
   const handler = defineLongHandler(undoActivity, async ({ transaction, finish, ...context }) => {
     const { services, user, params } = context
     const row = await readActivityRow(services.db, context)

@@ -6,7 +6,7 @@ import { getMissingLevels, hasAccess } from '#contract/access.ts'
 import {
   type BatchRowStatus,
   type BatchStatus,
-  type batchColumns,
+  type batchSortColumns,
   cancelBatch,
   createBatch,
   discardBatch,
@@ -118,7 +118,7 @@ type BatchChange = Partial<Pick<BatchRecord, 'status' | 'stopped' | 'started_at'
 interface Transition {
   readonly action: string
   /** Statuses of a batch in which the transition is allowed. */
-  readonly from: readonly BatchStatus[]
+  readonly allowedStatuses: readonly BatchStatus[]
   readonly change: (db: Database, batch: BatchRecord, now: Date) => Promise<BatchChange>
   readonly reason?: string | undefined
 }
@@ -144,7 +144,7 @@ function getTokenColumns(link: TransitionContext['platformLink'], now: Date) {
  */
 async function runTransition(
   { params, user, finish, services, platformLink: link }: TransitionContext,
-  { action, from, change: buildChange, reason }: Transition,
+  { action, allowedStatuses: from, change: buildChange, reason }: Transition,
 ) {
   const now = services.now()
   const response = await finish(async (db, record) => {
@@ -199,7 +199,7 @@ const buildStatusCondition = ({ id }: BatchRecord, status: BatchRowStatus) =>
 const transitionHandlers: readonly Handler[] = [
   defineLongHandler(runBatch, ({ body, ...context }) =>
     runTransition(context, {
-      ...{ action: 'batches.run', from: ['draft'], reason: body.reason },
+      ...{ action: 'batches.run', allowedStatuses: ['draft'], reason: body.reason },
       change: async (db, batch, now) => {
         await ensureRowCount(db, batch, 'waiting', body)
         return { status: 'running', started_at: now }
@@ -209,7 +209,7 @@ const transitionHandlers: readonly Handler[] = [
 
   defineLongHandler(retryBatch, ({ body, ...context }) =>
     runTransition(context, {
-      ...{ action: 'batches.retry', from: ['done'], reason: body.reason },
+      ...{ action: 'batches.retry', allowedStatuses: ['done'], reason: body.reason },
       change: async (db, batch) => {
         await ensureRowCount(db, batch, 'failed', body)
         const resetFields = { status: 'waiting', error: null, finished_at: null } as const
@@ -220,19 +220,19 @@ const transitionHandlers: readonly Handler[] = [
   ),
 
   defineLongHandler(pauseBatch, (context) =>
-    runTransition(context, { action: 'batches.pause', from: ['running'], change: async () => ({ status: 'paused' }) }),
+    runTransition(context, { action: 'batches.pause', allowedStatuses: ['running'], change: async () => ({ status: 'paused' }) }),
   ),
 
   defineLongHandler(resumeBatch, (context) =>
     runTransition(context, {
-      ...{ action: 'batches.resume', from: ['paused'] },
+      ...{ action: 'batches.resume', allowedStatuses: ['paused'] },
       change: async () => ({ status: 'running', stopped: null }),
     }),
   ),
 
   defineLongHandler(cancelBatch, (context) =>
     runTransition(context, {
-      ...{ action: 'batches.cancel', from: ['running', 'paused'] },
+      ...{ action: 'batches.cancel', allowedStatuses: ['running', 'paused'] },
       change: async (db, batch, now) => {
         await db.update(batchRows).set({ status: 'cancelled' }).where(buildStatusCondition(batch, 'waiting'))
         return { status: 'cancelled', stopped: null, finished_at: now }
@@ -357,7 +357,7 @@ async function checkRows(
     if (dryRun.signal.aborted) throw httpError(503)
     const resultsByRow = new Map(identifiedRows.map((row, index) => [row, checkResults[index]]))
     for (const row of chunk) {
-      const result = isIdentified(row) ? decideCheck(row, resultsByRow.get(row), ecommerceId, usedIds) : null
+      const result = isIdentified(row) ? decideCheckResult(row, resultsByRow.get(row), ecommerceId, usedIds) : null
       rows.push(toNewRow(row, result))
     }
   }
@@ -370,7 +370,7 @@ const isIdentified = (row: PastedRow): row is IdentifiedRow => row.entity_id !==
  * Returns the final result of checking a row in the dry run. If several rows name the same record, only the first one
  * runs. A row of the wrong ecommerce gets that error, even if the row has other errors.
  */
-function decideCheck(
+function decideCheckResult(
   row: IdentifiedRow,
   checkResult: CheckResult | undefined,
   ecommerceId: number | null,
@@ -423,7 +423,7 @@ const sortColumns = {
   ticket: batches.ticket,
   created_at: batches.created_at,
   status: batches.status,
-} as const satisfies Readonly<Record<(typeof batchColumns)[number], unknown>>
+} as const satisfies Readonly<Record<(typeof batchSortColumns)[number], unknown>>
 
 export const batchHandlers: readonly Handler[] = [
   createHandler,
@@ -435,7 +435,7 @@ export const batchHandlers: readonly Handler[] = [
       path: listBatches.path,
       query,
       rows: db.select().from(batches).where(condition).$dynamic(),
-      order: { by: [sortColumns[query.order_by], batches.id], sort: query.sort },
+      order: { orderExpressions: [sortColumns[query.order_by], batches.id], sort: query.sort },
       total: () => db.$count(batches, condition),
       toApi: (rows) => serializeBatches(db, rows, user),
     })
@@ -458,7 +458,7 @@ export const batchHandlers: readonly Handler[] = [
       path: buildEndpointPath(listBatchRows.path, params),
       query,
       rows: db.select().from(batchRows).where(condition).$dynamic(),
-      order: { by: [batchRows.position], sort: 'asc' },
+      order: { orderExpressions: [batchRows.position], sort: 'asc' },
       total: () => db.$count(batchRows, condition),
       toApi: async (rows) => (await readOutcomes(db, services.platformPort, rows)).map(serializeRow),
     })

@@ -15,14 +15,14 @@ export const lineBreak = /\r\n|\n|\r/
 /** Parses pasted text. Every line except blank lines and a header line becomes at least one row. */
 export function parsePastedText(text: string, format: PasteFormat): readonly PastedRow[] {
   const lines = toPlainText(text).split(lineBreak)
-  const firstLine = lines.findIndex((line) => line.trim() !== '')
-  const header = lines[firstLine] ?? ''
-  const table = parseTable(lines.slice(firstLine), header, format)
-  if (table) return table.map((row) => ({ ...row, line: row.line + firstLine }))
-  const namedRecords = parseNamedRecords(text, format)
+  const firstLineIndex = lines.findIndex((line) => line.trim() !== '')
+  const header = lines[firstLineIndex] ?? ''
+  const table = parseTable(lines.slice(firstLineIndex), header, format)
+  if (table) return table.map((row) => ({ ...row, line: row.line + firstLineIndex }))
+  const namedRecords = findMentionedRecords(text, format)
   if (namedRecords) return namedRecords
   return lines.flatMap((line, index) => {
-    if (line.trim() === '' || (index === firstLine && isHeader(line))) return []
+    if (line.trim() === '' || (index === firstLineIndex && isHeader(line))) return []
     return parseLine(line, format).map((row) => ({ line: index + 1, ...row }))
   })
 }
@@ -31,11 +31,11 @@ export function parsePastedText(text: string, format: PasteFormat): readonly Pas
  * Finds the records that the text of a ticket mentions. Returns null if the text does not consist of sentences or
  * mentions no record.
  */
-function parseNamedRecords(text: string, { recordType: record }: PasteFormat): readonly PastedRow[] | null {
-  if (record === undefined || text.length > longestText) return null
+function findMentionedRecords(text: string, { recordType: expectedType }: PasteFormat): readonly PastedRow[] | null {
+  if (expectedType === undefined || text.length > longestText) return null
   const { isProse, records, tokens } = recognise(text)
-  if (!isProse || records[record].length === 0) return null
-  return records[record].map((id) => ({
+  if (!isProse || records[expectedType].length === 0) return null
+  return records[expectedType].map((id) => ({
     ...emptyRow,
     line: tokens.find(({ kind, value }) => (kind === 'id' || kind === 'number') && value === id)?.line ?? 1,
     input: id,
@@ -79,7 +79,7 @@ function parseIdAndZip(line: string, tokens: readonly string[]): ParsedLine {
   const numbers = tokens.filter((token) => parseRecordId(token) !== null || parseZipInput(token) !== null)
   const pairs = numbers.slice(1).flatMap((_, index) => {
     const [first, second] = [numbers.slice(0, index + 1).join(' '), numbers.slice(index + 1).join(' ')]
-    return (parseRecordId(first) === null ? toPair(second, first) : toPair(first, second)) ?? []
+    return (parseRecordId(first) === null ? parseIdZipPair(second, first) : parseIdZipPair(first, second)) ?? []
   })
   const [pair] = pairs
   if (!pair || pairs.length > 1) return buildErrorRow(line, 'unreadable')
@@ -91,7 +91,7 @@ function parseIdAndZip(line: string, tokens: readonly string[]): ParsedLine {
  * Pairs an id with a CEP. Returns null for two plain numbers of 7 digits, because the second may be another id or a CEP
  * that lost its leading zero.
  */
-function toPair(first: string, second: string): { readonly id: number; readonly code: string } | null {
+function parseIdZipPair(first: string, second: string): { readonly id: number; readonly code: string } | null {
   const [id, code] = [parseRecordId(first), parseZipInput(second)]
   const haveSevenDigits = [first, second].every((text) => /^\d{7}$/.test(text))
   return id === null || code === null || haveSevenDigits ? null : { id, code }

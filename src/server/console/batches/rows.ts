@@ -18,7 +18,7 @@ import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import type { Services } from '#server/http/handler.ts'
 import { translate } from '#server/http/text.ts'
 import type { BatchRecord, RowRecord } from '#server/services/batch-kind.ts'
-import { type Cell, formatCsvSeconds, streamCsv } from '#server/services/csv.ts'
+import { type CsvCell, formatCsvDateTimeWithSeconds, streamCsv } from '#server/services/csv.ts'
 import type { PlatformPort } from '#server/services/platform-port.ts'
 
 export async function serializeBatch(db: Database, batch: BatchRecord, user: SignedInUser): Promise<Batch> {
@@ -84,9 +84,9 @@ export function countRows(db: Database, batchId: number, status: BatchRowStatus)
 }
 
 /** Row of a batch for the CSV, with the name of its ecommerce and the message that the merchant's system returned. */
-interface Outcome {
+interface OutcomeRow {
   readonly row: RowRecord
-  readonly name: string | null
+  readonly ecommerceName: string | null
   readonly merchant_message: string | null
 }
 
@@ -94,7 +94,7 @@ export async function readOutcomes(
   db: Database,
   { records, reprocesses }: PlatformPort,
   rows: readonly RowRecord[],
-): Promise<Outcome[]> {
+): Promise<OutcomeRow[]> {
   const ecommerces = await records.read(
     db,
     'ecommerce',
@@ -106,12 +106,12 @@ export async function readOutcomes(
   )
   return rows.map((row) => ({
     row,
-    name: ecommerces.get(row.ecommerce_id ?? 0)?.name ?? null,
+    ecommerceName: ecommerces.get(row.ecommerce_id ?? 0)?.name ?? null,
     merchant_message: messages.get(row.attempt_id ?? 0) ?? null,
   }))
 }
 
-export function serializeRow({ row, name, merchant_message }: Outcome): BatchRow {
+export function serializeRow({ row, ecommerceName: name, merchant_message }: OutcomeRow): BatchRow {
   const { batch_id: _, finished_at, ...fields } = row
   return {
     ...fields,
@@ -162,9 +162,9 @@ export function streamOutcomeCsv(
 }
 
 function toCells(
-  { row, name, merchant_message }: Outcome,
+  { row, ecommerceName: name, merchant_message }: OutcomeRow,
   language: Language,
-): Readonly<Record<(typeof csvColumns)[number], Cell>> {
+): Readonly<Record<(typeof csvColumns)[number], CsvCell>> {
   const translateKey = (key: string) => translate(language, key, { id: row.entity_id ?? '' })
   return {
     line: String(row.line),
@@ -178,6 +178,6 @@ function toCells(
     reason: row.error === null ? null : translateKey(row.error),
     merchant_message,
     attempt: row.attempt_id === null ? null : String(row.attempt_id),
-    finished_at: row.finished_at && formatCsvSeconds(row.finished_at),
+    finished_at: row.finished_at && formatCsvDateTimeWithSeconds(row.finished_at),
   }
 }

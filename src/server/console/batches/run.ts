@@ -26,7 +26,7 @@ const HEARTBEAT_INTERVAL_MS = 1_000
  * Maximum number of running batches per user, because a batch may take hours and other users' batches must not wait for
  * it.
  */
-const MAX_RUNNING_PER_USER = 2
+const MAX_RUNNING_BATCHES_PER_USER = 2
 
 /** SQL subquery that counts the other running batches of the same user, in all processes. */
 const runningBatchCount = sql`(select count(*) from batches as other
@@ -42,7 +42,7 @@ export async function claimBatch(
   excludedIds: readonly number[],
 ): Promise<BatchRecord | null> {
   return db.transaction(async (transaction) => {
-    const needsWorkerCondition = sql`((status = 'running' and ${runningBatchCount} < ${MAX_RUNNING_PER_USER}) or (status <> 'running' and worker is not null))`
+    const needsWorkerCondition = sql`((status = 'running' and ${runningBatchCount} < ${MAX_RUNNING_BATCHES_PER_USER}) or (status <> 'running' and worker is not null))`
     const unleasedCondition = sql`(worker is null or worker = ${worker} or worker_until < now())`
     const [candidate] = await transaction
       .select({ id: batches.id })
@@ -69,18 +69,18 @@ async function expireAllLeases(db: Database): Promise<void> {
 const buildLeaseCondition = (id: number, worker: string) => and(eq(batches.id, id), eq(batches.worker, worker))
 
 /** Renews the lease and returns the status of the batch; null if this worker no longer holds the lease. */
-async function renewLease(db: Database, id: number, worker: string): Promise<BatchStatus | null> {
+async function renewLease(db: Database, id: number, workerId: string): Promise<BatchStatus | null> {
   const [renewedBatch] = await db
     .update(batches)
     .set({ worker_until: leaseExpiry })
-    .where(buildLeaseCondition(id, worker))
+    .where(buildLeaseCondition(id, workerId))
     .returning({ status: batches.status })
   return renewedBatch?.status ?? null
 }
 
 /** Returns the batch, locked until the transaction ends; null if this worker does not hold the lease. */
-async function lockLeasedBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
-  const [batch] = await db.select().from(batches).where(buildLeaseCondition(id, worker)).for('share')
+async function lockLeasedBatch(db: Database, id: number, workerId: string): Promise<BatchRecord | null> {
+  const [batch] = await db.select().from(batches).where(buildLeaseCondition(id, workerId)).for('share')
   return batch ?? null
 }
 
@@ -88,8 +88,8 @@ async function lockLeasedBatch(db: Database, id: number, worker: string): Promis
  * Returns the batch, locked until the transaction ends; null if this worker does not hold the lease or the batch is not
  * running.
  */
-async function lockRunningBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
-  const batch = await lockLeasedBatch(db, id, worker)
+async function lockRunningBatch(db: Database, id: number, workerId: string): Promise<BatchRecord | null> {
+  const batch = await lockLeasedBatch(db, id, workerId)
   return batch?.status === 'running' ? batch : null
 }
 
@@ -97,7 +97,7 @@ async function lockRunningBatch(db: Database, id: number, worker: string): Promi
  * Releases the lease if no rows remain to be run, or if the batch was paused or cancelled. Returns false if rows
  * remain.
  */
-async function releaseBatch(id: number, { id: worker, services }: Worker): Promise<boolean> {
+async function releaseBatch(id: number, { id: workerId, services }: Worker): Promise<boolean> {
   const { db } = services
   const now = services.now()
   const releasedFields = { worker: null, worker_until: null, updated_at: now, version: sql`${batches.version} + 1` }
@@ -106,19 +106,19 @@ async function releaseBatch(id: number, { id: worker, services }: Worker): Promi
     const [endedBatch] = await transaction
       .update(batches)
       .set({ ...releasedFields, status: 'done', finished_at: now, upstream_token: null, upstream_token_until: null })
-      .where(and(buildLeaseCondition(id, worker), eq(batches.status, 'running'), sql`not ${openRowsCondition}`))
+      .where(and(buildLeaseCondition(id, workerId), eq(batches.status, 'running'), sql`not ${openRowsCondition}`))
       .returning()
-    if (endedBatch) await notifyEnd(transaction, services, endedBatch, now)
+    if (endedBatch) await notifyBatchEnd(transaction, services, endedBatch, now)
     return endedBatch !== undefined
   })
   if (isEnded) return true
   const releasedRows = await db
     .update(batches)
     .set(releasedFields)
-    .where(and(buildLeaseCondition(id, worker), ne(batches.status, 'running')))
+    .where(and(buildLeaseCondition(id, workerId), ne(batches.status, 'running')))
     .returning({ id: batches.id })
   if (releasedRows.length > 0) return true
-  const [leasedRow] = await db.select({ id: batches.id }).from(batches).where(buildLeaseCondition(id, worker))
+  const [leasedRow] = await db.select({ id: batches.id }).from(batches).where(buildLeaseCondition(id, workerId))
   return leasedRow === undefined
 }
 
@@ -126,7 +126,7 @@ async function releaseBatch(id: number, { id: worker, services }: Worker): Promi
  * Notifies the owner that the batch has ended. If failed rows are retried, the batch ends again and the owner gets
  * another notification.
  */
-async function notifyEnd(
+async function notifyBatchEnd(
   db: Database,
   { platformPort }: Services,
   { id, user_id, type, ticket }: BatchRecord,
@@ -151,14 +151,14 @@ async function notifyEnd(
  * Releases the lease of a running batch, so that another worker can continue at once. If the batch was paused or
  * cancelled, the lease expires instead, so that `claimBatch` finds the batch and its interrupted row is reopened.
  */
-async function abandonBatch(db: Database, id: number, worker: string): Promise<void> {
+async function abandonBatch(db: Database, id: number, workerId: string): Promise<void> {
   const expiredAt = sql`now() - interval '1 second'`
   const runningCondition = eq(batches.status, 'running')
   await db
     .update(batches)
     .set({ worker: null, worker_until: null })
-    .where(and(buildLeaseCondition(id, worker), runningCondition))
-  await db.update(batches).set({ worker_until: expiredAt }).where(buildLeaseCondition(id, worker))
+    .where(and(buildLeaseCondition(id, workerId), runningCondition))
+  await db.update(batches).set({ worker_until: expiredAt }).where(buildLeaseCondition(id, workerId))
 }
 
 interface Worker {
@@ -175,18 +175,18 @@ class LeaseLostError extends Error {}
  * Runs a batch row by row, until no row waits, the batch is paused or cancelled, or the process stops. Throws if the
  * database fails. If the database already failed in the previous run, pauses the batch before its next row.
  */
-async function runBatch(batch: BatchRecord, worker: Worker, hasFailed: boolean): Promise<void> {
+async function runBatch(batch: BatchRecord, worker: Worker, hasDatabaseFailed: boolean): Promise<void> {
   const { id } = batch
   const { db } = worker.services
-  await reopenRows(id, worker)
-  if (hasFailed) await pauseForReason('database', batch, worker)
+  await reopenInterruptedRows(id, worker)
+  if (hasDatabaseFailed) await pauseForReason('database', batch, worker)
   const heartbeat = startHeartbeat(id, worker)
   const retriedPositions = new Set<number>()
   try {
     while (!worker.stopSignal.aborted) {
       if (await runNextRow(id, worker, heartbeat, retriedPositions)) continue
       if (await releaseBatch(id, worker)) return
-      await reopenRows(id, worker)
+      await reopenInterruptedRows(id, worker)
     }
     await abandonBatch(db, id, worker.id)
   } finally {
@@ -204,13 +204,13 @@ interface Heartbeat {
  * Renews the lease at intervals. Aborts the current row if the batch is cancelled or taken over, or if the process
  * stops.
  */
-function startHeartbeat(id: number, { id: worker, services, stopSignal }: Worker): Heartbeat {
+function startHeartbeat(id: number, { id: workerId, services, stopSignal }: Worker): Heartbeat {
   let rowController = new AbortController()
   let isRenewing = false
   const renewAndCheck = async () => {
     if (isRenewing) return
     isRenewing = true
-    const status = await renewLease(services.db, id, worker).catch(() => 'unknown' as const)
+    const status = await renewLease(services.db, id, workerId).catch(() => 'unknown' as const)
     isRenewing = false
     if (status === null) rowController.abort('taken')
     if (status === 'cancelled') rowController.abort('cancelled')
@@ -280,13 +280,13 @@ async function runNextRow(
       // Reopens the row before the second run, because the row may already be `running` and have an open attempt. After
       // a second lock conflict, the row fails.
       if (retriedPositions.has(row.position)) await failRow(row, 'batches.locked', worker, batch)
-      else await reopenRows(id, worker)
+      else await reopenInterruptedRows(id, worker)
       retriedPositions.add(row.position)
       return true
     }
     if (isDatabaseError(error)) throw error
     if (error instanceof HttpError && error.code === 'session_expired') {
-      await reopenRows(id, worker)
+      await reopenInterruptedRows(id, worker)
       await pauseForReason('session', batch, worker)
       return true
     }
@@ -311,7 +311,7 @@ function buildRecordedTransaction({ db, now }: Services, batch: BatchRecord, use
       const entries: ActivityEntry[] = []
       const result = await callback(
         transaction,
-        async (entry) => void entries.push(user ? entry : { ...entry, by: author }),
+        async (entry) => void entries.push(user ? entry : { ...entry, recordedAuthor: author }),
       )
       await appendActivity(transaction, entries, { user, requestId: `batch-${batch.id}`, now: now() })
       return result
@@ -353,7 +353,7 @@ async function failRow(row: RowRecord, error: string, { id, services }: Worker, 
     const failure = { status: 'failed', error, finished_at: services.now() } as const
     const [failedRow] = await db.update(batchRows).set(failure).where(openRowCondition).returning()
     if (failedRow)
-      await getActiveBatchKind(batch.type, services).closeInterrupted(db, record, failedRow, services.now())
+      await getActiveBatchKind(batch.type, services).closeInterruptedRow(db, record, failedRow, services.now())
   })
 }
 
@@ -361,17 +361,17 @@ async function failRow(row: RowRecord, error: string, { id, services }: Worker, 
  * Reopens rows that were interrupted, for example by the death of a worker, and closes their attempts. Rows of a
  * cancelled batch are cancelled instead.
  */
-async function reopenRows(id: number, { id: worker, services }: Worker): Promise<void> {
+async function reopenInterruptedRows(id: number, { id: workerId, services }: Worker): Promise<void> {
   const [batch] = await services.db.select().from(batches).where(eq(batches.id, id))
   if (!batch) return
   const transaction = buildRecordedTransaction(services, batch, null)
   await transaction(async (db, record) => {
-    const currentBatch = await lockLeasedBatch(db, id, worker)
+    const currentBatch = await lockLeasedBatch(db, id, workerId)
     if (!currentBatch) return
     const runningRowsCondition = and(eq(batchRows.batch_id, id), eq(batchRows.status, 'running'))
     for (const row of await db.select().from(batchRows).where(runningRowsCondition)) {
       const kind = getActiveBatchKind(batch.type, services)
-      const outcome = await kind.closeInterrupted(db, record, row, services.now())
+      const outcome = await kind.closeInterruptedRow(db, record, row, services.now())
       const status = outcome?.status ?? (currentBatch.status === 'cancelled' ? 'cancelled' : 'waiting')
       const outcomeColumns = outcome && { error: outcome.error, finished_at: services.now() }
       await db
@@ -454,7 +454,7 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
   }
 
   /** Pauses a batch after a database error. Returns false if the batch was not paused. */
-  async function pauseFailed(batch: BatchRecord, error: unknown): Promise<boolean> {
+  async function pauseFailedBatch(batch: BatchRecord, error: unknown): Promise<boolean> {
     if (stopController.signal.aborted || !isDatabaseError(error)) return false
     try {
       await pauseForReason('database', batch, worker)
@@ -474,7 +474,7 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
       () => true,
       (error: unknown) => {
         logError(error, { batch: batch.id })
-        return pauseFailed(batch, error)
+        return pauseFailedBatch(batch, error)
       },
     )
     runningBatches.delete(batch.id)

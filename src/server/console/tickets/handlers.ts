@@ -9,7 +9,7 @@ import {
   lookUpGroups,
   lookUpRecords,
   lookupKinds,
-  MAX_CARD_ROWS,
+  MAX_TICKET_CARD_ROWS,
   MAX_CONSUMER_REVERSES,
   searchConsumer,
   type TicketChange,
@@ -20,7 +20,7 @@ import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { defineHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
 import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
-import { listCorrectedReverses } from '#server/services/recorded-changes.ts'
+import { listCorrectedReverseIds } from '#server/services/recorded-changes.ts'
 import { parseSearchTerms, type SearchTerms } from '#server/services/ticket-reading.ts'
 import { listNotesOfTicket, postNoteHandler } from './notes.ts'
 
@@ -46,7 +46,7 @@ const notesAccess = anyOf(read('ecommerces'), read('courier'))
 
 const getTicketHandler = defineHandler(getTicket, async ({ params: { ticket }, user, db, services }) => {
   const { attempts, total } = hasAccess(user, read('ecommerces'))
-    ? await services.platformPort.reprocesses.listByTicket(db, ticket, MAX_CARD_ROWS)
+    ? await services.platformPort.reprocesses.listByTicket(db, ticket, MAX_TICKET_CARD_ROWS)
     : { attempts: [], total: 0 }
   const changeCondition = and(
     eq(activity.ticket, ticket),
@@ -72,7 +72,7 @@ async function listChanges(db: Database, condition: SQL | undefined): Promise<Ti
     .from(activity)
     .where(condition)
     .orderBy(desc(id))
-    .limit(MAX_CARD_ROWS)
+    .limit(MAX_TICKET_CARD_ROWS)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
@@ -106,13 +106,13 @@ export const ticketHandlers: readonly Handler[] = [
   /** Writes an activity entry about the search, without the search text and without the consumer. */
   defineHandler(searchConsumer, async ({ body, record, request, ...context }) => {
     const { db, services } = context
-    const keys = parseConsumer(body.q)
-    if (keys === null) throw new Error('The contract accepts only texts that identify a consumer')
+    const consumerKeys = parseConsumer(body.q)
+    if (consumerKeys === null) throw new Error('The contract accepts only texts that identify a consumer')
     await record({ action: 'consumers.search', entity: 'consumer', entity_id: request.id })
     const { lookup } = services.platformPort
-    const matches = await lookup.listByConsumer(db, services.secrets, keys, MAX_CONSUMER_REVERSES + 1)
-    const emailMatches = keys.email
-      ? await findRecords(context, parseSearchTerms(keys.email), { kinds: lookupKinds, limit: MAX_NAMED_RESULTS })
+    const matches = await lookup.listByConsumer(db, services.secrets, consumerKeys, MAX_CONSUMER_REVERSES + 1)
+    const emailMatches = consumerKeys.email
+      ? await findRecords(context, parseSearchTerms(consumerKeys.email), { kinds: lookupKinds, limit: MAX_NAMED_RESULTS })
       : []
     return {
       data: [...matches.slice(0, MAX_CONSUMER_REVERSES), ...emailMatches],
@@ -149,8 +149,8 @@ async function findRecords(
   const { lookup } = services.platformPort
   const permissions = {
     canReadAttempts: hasAccess(user, attemptsAccess),
-    correctedReverses: hasAccess(user, consumerAddressAccess)
-      ? await listCorrectedReverses(db, searchTerms.tickets)
+    correctedReverseIds: hasAccess(user, consumerAddressAccess)
+      ? await listCorrectedReverseIds(db, searchTerms.tickets)
       : [],
   }
   const otherResults: LookupResult[] = []

@@ -2,7 +2,7 @@
 // the text.
 import { createHash } from 'node:crypto'
 import { and, desc, eq, type InferSelectModel, sql } from 'drizzle-orm'
-import { MAX_CARD_ROWS, postTicketNote, type TicketNote } from '#contract/console/tickets.ts'
+import { MAX_TICKET_CARD_ROWS, postTicketNote, type TicketNote } from '#contract/console/tickets.ts'
 import { formatFullName } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { getHelpdeskTicketNumber } from '#contract/typed-text.ts'
@@ -35,7 +35,7 @@ export async function listNotesOfTicket(db: Database, ticket: string): Promise<T
     .from(ticketNotes)
     .where(eq(ticketNotes.ticket, ticket))
     .orderBy(desc(ticketNotes.id))
-    .limit(MAX_CARD_ROWS)
+    .limit(MAX_TICKET_CARD_ROWS)
   return rows.map(({ row, isStale }) => serializeNote(row, isStale))
 }
 
@@ -48,7 +48,7 @@ function buildNote(
   const digest = createHash('sha256').update(`${ticket}\n${text}`).digest('hex')
   const reference = `rv-${digest.slice(0, 10)}`
   const author = formatFullName(user)
-  return { ticket, number, author, digest, reference, text: `${text}\n\n${author} · ${reference}` }
+  return { ticket, helpdeskTicketNumber: number, author, digest, reference, text: `${text}\n\n${author} · ${reference}` }
 }
 
 interface StartedNote {

@@ -13,8 +13,8 @@ import {
   buildHeaderRefs,
   buildRef,
   defaultErrorResponse,
-  headers,
-  parameters,
+  responseHeaders,
+  headerParameters,
   securitySchemes,
 } from './parts.ts'
 import { type Json, type Side, toJsonSchema } from './schemas.ts'
@@ -62,8 +62,8 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[]): Json {
     paths,
     components: {
       schemas: Object.fromEntries(schemas),
-      headers,
-      parameters,
+      headers: responseHeaders,
+      parameters: headerParameters,
       responses: {
         ...Object.fromEntries(statuses.map((status) => [status, buildErrorResponse(status)])),
         fault: defaultErrorResponse,

@@ -17,7 +17,7 @@ const buildNumberHeader = (description: string, example: number): Json => ({
 })
 
 /** Response headers by name. */
-export const headers = {
+export const responseHeaders = {
   'X-Request-Id': buildTextHeader('Id of the request in the server log.', '01JD3W5T9K7Q4Z8X2M6N0P1R3S'),
   ETag: buildTextHeader('Version of the record, for `If-Match`; absent if the record has no version.', '"7"'),
   'Retry-After': buildNumberHeader('Seconds until the client may send the request again.', 30),
@@ -31,7 +31,7 @@ export const headers = {
 }
 
 /** Returns references to response headers, such as `{ ETag: { $ref } }`. */
-export const buildHeaderRefs = (...names: readonly (keyof typeof headers)[]): Json =>
+export const buildHeaderRefs = (...names: readonly (keyof typeof responseHeaders)[]): Json =>
   Object.fromEntries(names.map((name) => [name, buildRef('headers', name)]))
 
 const buildHeaderParameter = (name: string, description: string, schema: Json, example: string): Json => ({
@@ -41,7 +41,7 @@ const buildHeaderParameter = (name: string, description: string, schema: Json, e
 })
 
 /** Request headers by name, as OpenAPI parameters. */
-export const parameters = {
+export const headerParameters = {
   'X-Ticket': buildHeaderParameter(
     'X-Ticket',
     'Helpdesk ticket under which the write is recorded.',
@@ -66,7 +66,7 @@ export const parameters = {
 export function buildErrorResponse(status: number): Json {
   const title = STATUS_CODES[status] ?? ''
   const message = translate('en-US', `status.${status}`)
-  return buildProblemContent(title, { title, status, message, request_id: headers['X-Request-Id'].example })
+  return buildProblemContent(title, { title, status, message, request_id: responseHeaders['X-Request-Id'].example })
 }
 
 /** OpenAPI response for every status that an operation does not list. */
@@ -74,7 +74,7 @@ export const defaultErrorResponse = buildProblemContent(
   'Server error, here or in a service that this server uses; 501 in front of an existing platform that does not have the operation.',
   {
     ...{ title: STATUS_CODES[500], status: 500, message: translate('en-US', 'status.500') },
-    request_id: headers['X-Request-Id'].example,
+    request_id: responseHeaders['X-Request-Id'].example,
   },
 )
 

@@ -41,7 +41,7 @@ interface RequestTarget {
 }
 
 /** Returns the URL to request, and the origins that may have a private IP address: only those of demo carriers. */
-function resolveTarget(
+function resolveRequestUrl(
   rawUrl: string,
   { demo, ownAddress: serverUrl }: Pick<Services, 'demo' | 'ownAddress'>,
 ): RequestTarget {
@@ -114,7 +114,7 @@ interface Logo {
 }
 
 export interface Connector extends ConnectorDescription {
-  readonly picture: Logo | null
+  readonly fetchedLogo: Logo | null
 }
 
 interface FetchOptions {
@@ -140,7 +140,7 @@ const errorCodes: Readonly<Record<OutboundErrorCode, string>> = {
 /** Fetches the description and the logo of a connector. Throws 422 for `field` if there is no valid description. */
 export async function fetchConnector(url: string, options: FetchOptions): Promise<Connector> {
   const description = await fetchDescription(url, options)
-  return { ...description, picture: await fetchLogo(description.logo_url, options) }
+  return { ...description, fetchedLogo: await fetchLogo(description.logo_url, options) }
 }
 
 /**
@@ -160,7 +160,7 @@ async function requestDescription(
   rawUrl: string,
   { services, signal, field }: FetchOptions,
 ): Promise<OutboundResponse> {
-  const { url, trustedOrigins } = resolveTarget(rawUrl, services)
+  const { url, trustedOrigins } = resolveRequestUrl(rawUrl, services)
   // An FTP URL is a valid carrier URL (S2 §5), but a description cannot be requested over FTP.
   if (url.protocol === 'ftp:') throw createUrlError(field, 'carriers.ftp')
   try {
@@ -176,7 +176,7 @@ async function requestDescription(
  */
 async function fetchLogo(rawUrl: string | null, { services, signal }: FetchOptions): Promise<Logo | null> {
   if (rawUrl === null || !parseUrl(rawUrl)) return null
-  const { url, trustedOrigins } = resolveTarget(rawUrl, services)
+  const { url, trustedOrigins } = resolveRequestUrl(rawUrl, services)
   const limits = { timeout: LOGO_TIMEOUT_MS, maxBytes: MAX_LOGO_BYTES, headers: { Accept: 'image/*' } }
   try {
     const { status, bytes } = await requestBytes(url, { ...limits, trustedOrigins, signal })

@@ -39,7 +39,7 @@ const addCarrierHandler = defineLongHandler(addCarrier, async ({ body, services,
   const field = 'body.url'
   await rejectDuplicateUrl(db, url, field)
   const connector = await fetchConnector(url, { services, signal: request.signal, field })
-  const { name, logo_url, picture: logoImage } = connector
+  const { name, logo_url, fetchedLogo: logoImage } = connector
   const fields = prepareFields(connector.services, body.custom_fields, emptyFields, services.secrets)
   const { custom_fields, secret_fields, areSecretsChanged } = fields
   return finish(async (transaction, record) => {
@@ -101,7 +101,7 @@ async function saveCarrierRow(
     table: courierConnectors,
     where: eq(courierConnectors.id, id),
     toApi: serializeCarrier,
-    change: async (before) => buildChange(before, await toInput(before), context.services),
+    prepareChange: async (before) => buildChange(before, await toInput(before), context.services),
   })
   return saved
 }
@@ -134,7 +134,7 @@ function buildChange(before: CarrierRow, input: CarrierInput, services: Services
  * Returns the logo columns to write. Without a new logo image, keeps the stored logo if its URL is unchanged, and
  * clears the logo otherwise.
  */
-function buildLogoPatch(before: CarrierRow, { logo_url, picture: logoImage }: Connector) {
+function buildLogoPatch(before: CarrierRow, { logo_url, fetchedLogo: logoImage }: Connector) {
   if (logoImage) return logoImage
   return logo_url === before.logo_url ? {} : { logo: null, logo_type: null }
 }
@@ -153,7 +153,7 @@ export const carrierHandlers: readonly Handler[] = [
   defineHandler(findCarrier, async ({ query: { url }, db, services, request }) => {
     const field = 'query.url'
     await rejectDuplicateUrl(db, url, field)
-    const { picture: logoImage, ...description } = await fetchConnector(url, {
+    const { fetchedLogo: logoImage, ...description } = await fetchConnector(url, {
       services,
       signal: request.signal,
       field,
@@ -196,7 +196,7 @@ export const carrierUndoRules: readonly UndoRule[] = [
         return {
           url: currentRow.url,
           custom_fields: mergeFields(values.custom_fields, before.custom_fields),
-          connector: { ...currentRow, services: [...currentRow.services], picture: null },
+          connector: { ...currentRow, services: [...currentRow.services], fetchedLogo: null },
         }
       }),
   },

@@ -34,7 +34,7 @@ import {
   type UndoRule,
   undoWithEndpoint,
 } from '#server/http/undo.ts'
-import { buildLiveAlertCondition } from '#server/services/alerts.ts'
+import { buildActiveAlertCondition } from '#server/services/alerts.ts'
 import { maintenanceHandlers } from './maintenance.ts'
 
 type AlertRow = typeof alerts.$inferSelect
@@ -62,7 +62,7 @@ const alertHandlers: readonly Handler[] = [
         table: alerts,
         where: eq(alerts.id, params.id),
         toApi: serializeAlert,
-        change: (row) => {
+        prepareChange: (row) => {
           ensureReadOnlyUnchanged({ id, created_at, updated_at, version }, serializeAlert(row))
           rejectUnknownType(body.type, row.type)
           const patch = sanitizeAlert(body, row)
@@ -112,7 +112,7 @@ function buildSituationCondition(
   now: Date,
 ): SQL | undefined {
   if (situation === 'all') return undefined
-  if (situation === 'live') return buildLiveAlertCondition(now)
+  if (situation === 'live') return buildActiveAlertCondition(now)
   if (situation === 'ended') return and(activeCondition, lte(alerts.ends_at, now))
   if (situation === 'active' || situation === 'inactive') return eq(alerts.is_active, situation === 'active')
   return and(activeCondition, gt(alerts.starts_at, now), or(isNull(alerts.ends_at), gt(alerts.ends_at, now)))
@@ -204,7 +204,7 @@ const buildAlertUndoRule = (action: 'comunication.editAlert' | 'comunication.tog
     action,
     endpoint: saveAlert,
     handlers: alertHandlers,
-    input: async ({ row, db, ...change }) => {
+    buildInput: async ({ row, db, ...change }) => {
       const [currentRow] = await db
         .select()
         .from(alerts)
@@ -247,7 +247,7 @@ export const comunicationUndoRules: readonly UndoRule[] = [
     handlers: alertHandlers,
     canUndo: ({ before }) => 'title' in toFieldRecord(before),
     /** Undoes the deletion of an alert by creating the alert again, with a new id. */
-    input: ({ before }) => ({ version: null, body: toAlertBody(before) }),
+    buildInput: ({ before }) => ({ version: null, body: toAlertBody(before) }),
   }),
   buildAlertUndoRule('comunication.editAlert'),
   buildAlertUndoRule('comunication.toggleAlert'),

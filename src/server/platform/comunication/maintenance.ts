@@ -78,7 +78,7 @@ export const maintenanceHandlers: readonly Handler[] = [
       table: maintenance,
       where: maintenanceRowCondition,
       toApi: (row) => serializeMaintenance(row, now),
-      change: (row) => {
+      prepareChange: (row) => {
         rejectInvalidSwitch(body, now)
         const isSwitched = isOn !== row.maintenance_mode
         // Removes the announcement when maintenance starts, because the announced maintenance has begun.
@@ -133,7 +133,7 @@ export const maintenanceHandlers: readonly Handler[] = [
       table: maintenance,
       where: maintenanceRowCondition,
       toApi: (row) => serializeMaintenance(row, now),
-      change: (row) => {
+      prepareChange: (row) => {
         rejectInvalidPlan(body, now)
         const changes = diffPatch(toActivityValues(row), toActivityValues(newValues))
         return {

@@ -200,8 +200,8 @@ export function getFirstDay(month: string): string {
 }
 
 /** Formats a month number, counted from January of the year 0, as `2026-11`. */
-function formatMonth(months: number): string {
-  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+function formatMonth(monthNumber: number): string {
+  return `${Math.floor(monthNumber / 12)}-${String((monthNumber % 12) + 1).padStart(2, '0')}`
 }
 
 const getQuotaUseHandler = defineHandler(getQuotaUse, async ({ params, db, services }) => {
@@ -232,7 +232,7 @@ const saveQuotasHandler = defineHandler(saveQuotas, async ({ params: { id }, bod
     table: ecommerces,
     where: eq(ecommerces.id, id),
     toApi: serializeQuotas,
-    change: async () => {
+    prepareChange: async () => {
       const before = await readQuotas(db, id)
       await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, id))
       if (body.billing_quotas.length > 0)
@@ -327,7 +327,7 @@ export const billingUndoRules: readonly UndoRule[] = [
     endpoint: saveQuotas,
     handlers: [saveQuotasHandler],
     canUndo: ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
-    input: async ({ row, db, before, after }) => {
+    buildInput: async ({ row, db, before, after }) => {
       // Reads the version before the quotas, so that a save between these two queries makes the undo fail: then either
       // the quotas or the version differ.
       const { id, version } = await readEcommerceRow(db, Number(row.entity_id))
@@ -357,7 +357,7 @@ export const billingUndoRules: readonly UndoRule[] = [
     action: 'ecommerces.editSubscription',
     endpoint: saveSubscription,
     handlers: subscriptionHandlers,
-    input: async ({ row, db, ...change }) => {
+    buildInput: async ({ row, db, ...change }) => {
       const id = Number(row.entity_id)
       const [currentSubscription] = await db.select().from(subscriptions).where(eq(subscriptions.ecommerce_id, id))
       if (!currentSubscription) throw changedSinceError()

@@ -65,7 +65,7 @@ type Patch = Partial<Omit<EcommerceRow, 'id' | 'version'>>
 export interface EcommerceSave {
   readonly action: string
   /** Returns the columns to write; throws if the input is not valid for the stored row. */
-  readonly patch: (row: EcommerceRow) => Promise<Patch> | Patch
+  readonly getPatch: (row: EcommerceRow) => Promise<Patch> | Patch
   /** Values for the activity log besides the changed columns, such as the reason. */
   readonly activityDetails?: Readonly<Record<string, unknown>>
 }
@@ -73,14 +73,14 @@ export interface EcommerceSave {
 /** Saves columns of an ecommerce through `saveRow`, records the changed columns, and returns the response. */
 export async function saveEcommerceRow(
   context: EcommerceContext,
-  { action, patch: buildPatch, activityDetails }: EcommerceSave,
+  { action, getPatch: buildPatch, activityDetails }: EcommerceSave,
 ) {
   const { id } = context.params
   const { saved } = await saveRow(context, {
     table: ecommerces,
     where: eq(ecommerces.id, id),
     toApi: (row) => serializeEcommerce(context.db, row),
-    change: async (row) => {
+    prepareChange: async (row) => {
       const patch = await buildPatch(row)
       const changes = diffPatch(row, patch)
       const { before, after } = changes
@@ -119,10 +119,10 @@ async function saveWithGroup(
   let isGroupChanged = false
   const saved = await saveEcommerceRow(context, {
     ...saveOptions,
-    patch: async (row) => {
+    getPatch: async (row) => {
       isGroupChanged = row.ecommerce_group_id !== groupId
       if (isGroupChanged) await rejectGroupChange(context, row, { groupId, lockedGroup })
-      return saveOptions.patch(row)
+      return saveOptions.getPatch(row)
     },
   })
   if (isGroupChanged && lockedGroup.group)
@@ -217,7 +217,7 @@ async function rejectUnknownSegment(
 export function buildSegmentSave(db: Database, segment: string | null): EcommerceSave {
   return {
     action: editAction,
-    patch: async (row) => {
+    getPatch: async (row) => {
       await rejectUnknownSegment(db, segment, 'body.change.segment', row.segment)
       return { segment }
     },
@@ -263,7 +263,7 @@ function buildDetailsPatch({ document, phone, ...fields }: Details, country: Cou
 }
 
 /** Throws 422 if the tax number is invalid in the stored country. Used by saves that do not contain the address. */
-function rejectForeignDocument(document: string, { address: { country } }: EcommerceRow): void {
+function rejectInvalidDocument(document: string, { address: { country } }: EcommerceRow): void {
   if (isValidDocument(country, document)) return
   const code = country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
   throw fieldError({ field: 'body.document', code })
@@ -272,7 +272,7 @@ function rejectForeignDocument(document: string, { address: { country } }: Ecomm
 /**
  * Throws 422 if the stored tax number is invalid in the new country. Used by saves that do not contain the tax number.
  */
-function rejectForeignAddress(country: Country, { document, address }: EcommerceRow): void {
+function rejectInvalidCountry(country: Country, { document, address }: EcommerceRow): void {
   if (country === address.country || document === '' || isValidDocument(country, document)) return
   throw fieldError({ field: 'body.country', code: 'validation.country_document' })
 }
@@ -305,7 +305,7 @@ export const detailsHandlers: readonly Handler[] = [
       const isClientContradictory = clientId !== undefined && (details.superlogica_client_id ?? clientId) !== clientId
       return saveWithGroup(context, details.ecommerce_group_id, {
         action: editAction,
-        patch: async (row) => {
+        getPatch: async (row) => {
           if (hasReadOnlyFields(readOnly)) ensureReadOnlyUnchanged(readOnly, await serializeEcommerce(context.db, row))
           if (isClientContradictory)
             throw fieldError({ field: 'body.superlogica_client_id', code: 'validation.invalid' })
@@ -323,8 +323,8 @@ export const detailsHandlers: readonly Handler[] = [
     ({ body, ...context }) =>
       saveWithGroup(context, body.ecommerce_group_id, {
         action: editAction,
-        patch: async (row) => {
-          rejectForeignDocument(body.document, row)
+        getPatch: async (row) => {
+          rejectInvalidDocument(body.document, row)
           await rejectUnknownSegment(context.db, body.segment, 'body.segment', row.segment)
           return buildDetailsPatch(body, row.address.country, row)
         },
@@ -337,8 +337,8 @@ export const detailsHandlers: readonly Handler[] = [
     ({ body, ...context }) =>
       saveEcommerceRow(context, {
         action: editAction,
-        patch: (row) => {
-          rejectForeignAddress(body.country, row)
+        getPatch: (row) => {
+          rejectInvalidCountry(body.country, row)
           return { address: normalizeAddress(body) }
         },
       }),
@@ -348,7 +348,7 @@ export const detailsHandlers: readonly Handler[] = [
   defineHandler(setAvailability, ({ body: { is_active, reason }, ...context }) =>
     saveEcommerceRow(context, {
       action: is_active ? 'ecommerces.enable' : 'ecommerces.disable',
-      patch: () => ({ is_active }),
+      getPatch: () => ({ is_active }),
       activityDetails: reason ? { reason } : {},
     }),
   ),
@@ -373,7 +373,7 @@ const buildAvailabilityUndoRule = (action: 'ecommerces.enable' | 'ecommerces.dis
     handlers: detailsHandlers,
     canUndo: ({ before }) => 'is_active' in toFieldRecord(before),
     needsConfirmation: () => true,
-    input: async ({ row, db, before, after }) => {
+    buildInput: async ({ row, db, before, after }) => {
       const currentRow = await readEcommerceRow(db, Number(row.entity_id))
       expectUnchanged(currentRow, omitReason({ after }))
       const { id, version } = currentRow
@@ -409,7 +409,7 @@ export const detailsUndoRules: readonly UndoRule[] = [
         { ...undoContext, params: { id: Number(row.entity_id) } },
         {
           action: 'ecommerces.edit',
-          patch: async (currentRow) => {
+          getPatch: async (currentRow) => {
             expectUnchanged(currentRow, omitReason(undoContext))
             const patch = restoreFields(currentRow, { before: undoContext.before, after: omitReason(undoContext) })
             await rejectInvalidRestore(undoContext.db, currentRow, patch)

@@ -28,8 +28,8 @@ const buildSameUrlCondition = (column: typeof ecommerces.url | typeof ecommerceU
 
 /** Builds the condition for ecommerces that have this URL as main URL, as additional URL or as URL of a brand. */
 function buildUrlCondition(value: string): SQL | undefined {
-  const ownerIds = sql`select ${ecommerceUrls.ecommerce_id} from ${ecommerceUrls} where ${buildSameUrlCondition(ecommerceUrls.url, value)}`
-  return or(buildSameUrlCondition(ecommerces.url, value), sql`${ecommerces.id} in (${ownerIds})`)
+  const matchingEcommerceIds = sql`select ${ecommerceUrls.ecommerce_id} from ${ecommerceUrls} where ${buildSameUrlCondition(ecommerceUrls.url, value)}`
+  return or(buildSameUrlCondition(ecommerces.url, value), sql`${ecommerces.id} in (${matchingEcommerceIds})`)
 }
 
 async function findEcommercesWith(

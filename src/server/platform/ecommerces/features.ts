@@ -144,7 +144,7 @@ async function saveFlags(
     table: ecommerces,
     where: eq(ecommerces.id, id),
     toApi: (row) => serializeFeatures(catalogue, row),
-    change: (row) => {
+    prepareChange: (row) => {
       const {
         features,
         enabled,
@@ -200,7 +200,7 @@ export const featureUndoRules: readonly UndoRule[] = [
     handlers: featureHandlers,
     canUndo: ({ before, after }) =>
       parseFeatures({ ...Object(before) }).length + parseFeatures({ ...Object(after) }).length > 0,
-    input: async ({ row, db, before, after }) => {
+    buildInput: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id)
       const [disabled, enabled] = [parseFeatures(before), parseFeatures(after)]
       const { features: storedFeatures, version } = await readEcommerceRow(db, id)

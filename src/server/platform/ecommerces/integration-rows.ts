@@ -22,7 +22,7 @@ import {
   hideStoredSecrets,
   type MaskedText,
   StrayPlaceholderError,
-  strictRules,
+  strictSecretRules,
 } from '#server/services/json-secrets.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 
@@ -33,7 +33,7 @@ const MAX_DEPTH = 64
  * Maximum number of secrets in options. The number is high, because every text in a long list of codes may count as a
  * secret.
  */
-const MAX_SECRETS = 2000
+const MAX_OPTION_SECRETS = 2000
 
 /** Returns the option columns to store. Placeholders in the input stand for the secrets that are stored in `before`. */
 export function buildStoredOptions(input: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
@@ -47,10 +47,10 @@ export function buildStoredOptions(input: string | null, before: StoredOptions, 
     const maskedOptions = hideSecrets(
       input,
       hasSecretPlaceholders(input) ? readMaskedOptions(before, secrets) : undefined,
-      strictRules,
+      strictSecretRules,
     )
-    if (Object.keys(maskedOptions.secrets).length > MAX_SECRETS)
-      throw integrationError('options', 'integrations.too_many_secrets', { maximum: MAX_SECRETS })
+    if (Object.keys(maskedOptions.secrets).length > MAX_OPTION_SECRETS)
+      throw integrationError('options', 'integrations.too_many_secrets', { maximum: MAX_OPTION_SECRETS })
     return encryptSecrets(maskedOptions, secrets)
   } catch (error) {
     throw error instanceof StrayPlaceholderError ? integrationError('options', 'integrations.stray_mark') : error
@@ -74,7 +74,7 @@ export function resolveUrl(input: string, before: string | null): string {
 
 /** Returns the options with masked secrets, including secrets that were stored before their name counted as secret. */
 export function maskOptions({ options }: StoredOptions): string | null {
-  return options === null ? null : hideStoredSecrets(options, {}, strictRules).text
+  return options === null ? null : hideStoredSecrets(options, {}, strictSecretRules).text
 }
 
 /** Compares the secrets of two rows; secrets that cannot be decrypted are compared by their encrypted bytes. */

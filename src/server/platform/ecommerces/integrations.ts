@@ -106,7 +106,7 @@ const saveIntegrationHandler = defineHandler(
       table: integrations,
       where: eq(integrations.id, params.id),
       toApi: (row) => readIntegration(db, row.id),
-      change: async (before) => {
+      prepareChange: async (before) => {
         const platform = await requirePlatform(db, body.software_id, before.software_id)
         const {
           id,
@@ -211,7 +211,7 @@ export const integrationUndoRules: readonly UndoRule[] = [
       Object.keys(toFieldRecord(before)).length > 0 &&
       !secretFields.some((name) => name in toFieldRecord(after)) &&
       ![before, after].some(hasMaskedUrl),
-    input: async ({ row, db, ...change }) => {
+    buildInput: async ({ row, db, ...change }) => {
       const currentRow = await findIntegrationRow(db, Number(row.entity_id))
       if (!currentRow) throw changedSinceError()
       const values = toActivityValues(currentRow)

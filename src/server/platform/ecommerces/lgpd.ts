@@ -67,7 +67,7 @@ export const lgpdUndoRules: readonly UndoRule[] = [
     canUndo: ({ before, after }) => getProviderId(toFieldRecord(before)) !== getProviderId(toFieldRecord(after)),
     // Requires a confirmation for an undo that removes the provider, because every removal needs a confirmation.
     needsConfirmation: ({ before }) => getProviderId(toFieldRecord(before)) === null,
-    input: async ({ row, db, before, after }) => {
+    buildInput: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id)
       const [config] = await db.select().from(lgpdConfigs).where(eq(lgpdConfigs.ecommerce_id, id))
       if ((config?.provider_id ?? null) !== getProviderId(after)) throw changedSinceError()

@@ -8,7 +8,7 @@ import {
   CONNECTOR_PLATFORM_ID,
   type Ecommerce,
   type EcommerceListRow,
-  type ecommerceColumns,
+  type ecommerceSortColumns,
   getEcommerce,
   getEcommerceFilters,
   listEcommerces,
@@ -201,7 +201,7 @@ function groupByModule(features: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(modules)
 }
 
-type EcommerceColumn = (typeof ecommerceColumns)[number]
+type EcommerceColumn = (typeof ecommerceSortColumns)[number]
 
 /** Sort expression of each column. The columns that the API specification requires have an index (S1 §2, §9). */
 const sortExpressions = {
@@ -229,14 +229,14 @@ const nullableColumns: readonly EcommerceColumn[] = [
 /** Returns the sort order. The id is always the last sort key, so that no row appears on two pages. */
 function buildOrder({ order_by, sort }: ListQuery): Order {
   const sortKeys = order_by === 'id' ? [ecommerces.id] : [sortExpressions[order_by], ecommerces.id]
-  return { by: sortKeys, sort, isEmptyLast: nullableColumns.includes(order_by) }
+  return { orderExpressions: sortKeys, sort, isEmptyLast: nullableColumns.includes(order_by) }
 }
 
 /**
  * Returns the id of the ecommerce to list before all others: the search text, if it is a number. Returns null if the
  * text is not a number, or if the user sorts by another column than the id.
  */
-function getFirstId({ order_by, q }: ListQuery): number | null {
+function getSearchedId({ order_by, q }: ListQuery): number | null {
   return order_by === 'id' ? parseSearchId(q) : null
 }
 
@@ -283,7 +283,7 @@ export const listEcommercesHandler = defineHandler(listEcommerces, async ({ quer
     return query.limit === 0 ? namedRows : addHealth(db, namedRows)
   }
   const { path } = listEcommerces
-  const firstId = getFirstId(listQuery)
+  const firstId = getSearchedId(listQuery)
   if (firstId === null) {
     const rows = db.select(listColumns).from(ecommerces).where(condition).$dynamic()
     return listRows({ path, query, rows, order: buildOrder(listQuery), total, toApi: serializeListRows })
@@ -328,21 +328,21 @@ async function addNames(db: Database, rows: readonly ListRow[]): Promise<Ecommer
 const noPaging = { offset: 0, limit: 2 ** 31 - 1 }
 
 /** Reads one page of the list, sorted by id, with the ecommerce `firstId` before all others. */
-function readRowsWithFirst(firstId: number, db: Database, query: ListQuery): Promise<ListRow[]> {
+function readRowsWithFirst(searchedId: number, db: Database, query: ListQuery): Promise<ListRow[]> {
   const { offset, limit } = query.limit === 0 ? noPaging : { offset: getOffset(query), limit: query.limit }
   const condition = buildCondition(query)
   const direction = query.sort === 'asc' ? asc : desc
   const selectRows = () => db.select(listColumns).from(ecommerces)
-  const firstRow = selectRows().where(and(condition, eq(ecommerces.id, firstId)))
+  const firstRow = selectRows().where(and(condition, eq(ecommerces.id, searchedId)))
   const otherRows = selectRows()
-    .where(and(condition, ne(ecommerces.id, firstId)))
+    .where(and(condition, ne(ecommerces.id, searchedId)))
     .orderBy(direction(ecommerces.id))
     .limit(Math.min(offset + limit, noPaging.limit))
   const matchingRows = unionAll(firstRow, otherRows).as('found')
   return db
     .select()
     .from(matchingRows)
-    .orderBy(desc(eq(matchingRows.id, firstId)), direction(matchingRows.id))
+    .orderBy(desc(eq(matchingRows.id, searchedId)), direction(matchingRows.id))
     .offset(offset)
     .limit(limit)
 }

@@ -25,9 +25,9 @@ import { RawJson } from '#server/http/run.ts'
 import { type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
-import { readMemberText, strictRules } from '#server/services/json-secrets.ts'
+import { readMemberText, strictSecretRules } from '#server/services/json-secrets.ts'
 import {
-  createMask,
+  createTextMask,
   listVersions,
   type MetadataContext,
   type MetadataOwner,
@@ -44,8 +44,8 @@ import { detectImageType } from '#server/services/picture.ts'
 
 const getMetadataOwner = (id: number): MetadataOwner => ({
   id,
-  texts: metadatas,
-  versions: metadataVersions,
+  textsTable: metadatas,
+  versionsTable: metadataVersions,
   ownerColumn: { ecommerce_id: id },
   conflictTarget: [metadatas.ecommerce_id, metadatas.name],
   ownTextCondition: eq(metadatas.ecommerce_id, id),
@@ -65,14 +65,14 @@ async function lockEcommerceRow(db: Database, ecommerceId: number): Promise<void
 
 const getConfigsHandler = defineHandler(getConfigs, async ({ params, db, user, setEtag }) => {
   await ensureEcommerceExists(db, params.id)
-  const data = await readConfigs(db, params.id, createMask(user, saveConfigs, strictRules))
+  const data = await readConfigs(db, params.id, createTextMask(user, saveConfigs, strictSecretRules))
   setEtag(data.version)
   return { data }
 })
 
 /** Saves the configs without `saveRow`, because there may be no row to lock yet. Locks the ecommerce instead. */
 const saveConfigsHandler = defineHandler(saveConfigs, async (context) => {
-  const { params, body, source: bodyText, db, request, services, record, setEtag } = context
+  const { params, body, rawBody: bodyText, db, request, services, record, setEtag } = context
   await lockEcommerceRow(db, params.id)
   const currentConfigs = await readConfigs(db, params.id)
   await expectVersion(request, currentConfigs.version, () => ({
@@ -80,7 +80,7 @@ const saveConfigsHandler = defineHandler(saveConfigs, async (context) => {
     version: currentConfigs.version,
   }))
   const inputText = body.text ?? readMemberText(bodyText, 'configs') ?? 'null'
-  const configs = resolvePlaceholders(inputText, currentConfigs.text, 'body.text', strictRules)
+  const configs = resolvePlaceholders(inputText, currentConfigs.text, 'body.text', strictSecretRules)
   const version = currentConfigs.version + 1
   const now = services.now()
   await db
@@ -137,7 +137,7 @@ const getLogoHandler = defineHandler(getLogo, async ({ params, db }) => {
 
 const saveMetadatasHandler = defineHandler(
   saveMetadatas,
-  async ({ params: { id }, body, source: bodyText, ...context }) => {
+  async ({ params: { id }, body, rawBody: bodyText, ...context }) => {
     const texts = parseTexts(body, bodyText)
     await lockEcommerceRow(context.db, id)
     return saveTexts(context, getMetadataOwner(id), texts)
@@ -168,14 +168,14 @@ export async function putMetadata(
 export const metadataHandlers: readonly Handler[] = [
   defineHandler(getMetadatas, async ({ params, db, user }) => {
     await ensureEcommerceExists(db, params.id)
-    return readTexts(db, getMetadataOwner(params.id), createMask(user, saveMetadatas))
+    return readTexts(db, getMetadataOwner(params.id), createTextMask(user, saveMetadatas))
   }),
 
   saveMetadatasHandler,
 
   defineHandler(listMetadataVersions, async ({ params, query, db, user }) => {
     await ensureEcommerceExists(db, params.id)
-    const mask = createMask(user, saveMetadatas)
+    const mask = createTextMask(user, saveMetadatas)
     const path = buildEndpointPath(listMetadataVersions.path, params)
     return listVersions(db, getMetadataOwner(params.id), { path, query, name: params.name, mask })
   }),
@@ -192,7 +192,7 @@ export const metadataUndoRules: readonly UndoRule[] = [
     endpoint: saveMetadatas,
     handlers: [saveMetadatasHandler],
     /** Builds the input of the undo: the previous text from the stored versions, which is saved as a new version. */
-    input: async ({ row, db, before, after }) => {
+    buildInput: async ({ row, db, before, after }) => {
       const id = row.ecommerce_id ?? 0
       return { params: { id }, ...(await readTextToRestore(db, getMetadataOwner(id), { before, after })) }
     },

@@ -30,7 +30,7 @@ function mergeTags({ tags }: EcommerceRow, body: z.output<typeof OwnershipChange
 export function buildOwnershipSave(db: Database, body: z.output<typeof OwnershipChange>): EcommerceSave {
   return {
     action,
-    patch: async (row) => {
+    getPatch: async (row) => {
       const { owner_id = row.owner_id } = body
       if (owner_id !== null && owner_id !== row.owner_id && !(await canReadEcommerces(db, owner_id)))
         throw fieldError({ field: 'body.owner_id', code: 'validation.owner' })
@@ -54,7 +54,7 @@ export const ownershipUndoRules: readonly UndoRule[] = [
         { ...undoContext, params: { id: Number(row.entity_id) } },
         {
           action,
-          patch: async (currentRow) => {
+          getPatch: async (currentRow) => {
             expectUnchanged(currentRow, undoContext.after)
             const { owner_id } = undoContext.before
             const isOwnerInvalid = typeof owner_id === 'number' && !(await canReadEcommerces(undoContext.db, owner_id))

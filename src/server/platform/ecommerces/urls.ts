@@ -148,7 +148,7 @@ async function updateUrl(context: SaveContext, path: UrlPath, values: UrlPatch):
     table: ecommerceUrls,
     where: buildPathCondition(path),
     toApi: () => readUrl(db, path),
-    change: async () => {
+    prepareChange: async () => {
       const before = await readUrl(db, path)
       const { brand_id, brand_name } = await findOrCreateBrand(
         db,

@@ -80,8 +80,8 @@ const sortExpressions = {
  * the longest time comes first.
  */
 function buildOrder({ billing, order_by, sort = 'asc' }: ListQuery): Order {
-  if (order_by) return { by: [sortExpressions[order_by], groups.id], sort }
-  return billing ? { by: [groups.updated_at, groups.id], sort: 'asc' } : { by: [groups.id], sort: 'desc' }
+  if (order_by) return { orderExpressions: [sortExpressions[order_by], groups.id], sort }
+  return billing ? { orderExpressions: [groups.updated_at, groups.id], sort: 'asc' } : { orderExpressions: [groups.id], sort: 'desc' }
 }
 
 const recordHandlers: readonly Handler[] = [
@@ -137,9 +137,9 @@ const recordHandlers: readonly Handler[] = [
       const { saved } = await saveRow(context, {
         table: groups,
         where: eq(groups.id, id),
-        admit: ensureGroupComplete,
+        ensureSavable: ensureGroupComplete,
         toApi: (row) => serializeGroup(context.db, row),
-        change: (row) => {
+        prepareChange: (row) => {
           const changes = diffFields(row, body)
           return {
             patch: hasChanges(changes) ? body : null,
@@ -182,7 +182,7 @@ export const groupUndoRules: readonly UndoRule[] = [
     action: 'groups.edit',
     endpoint: saveGroup,
     handlers: recordHandlers,
-    input: async ({ row, db, ...change }) => {
+    buildInput: async ({ row, db, ...change }) => {
       const currentRow = await readGroupRow(db, Number(row.entity_id))
       expectUnchanged(currentRow, change.after)
       const { first_group_manager, ...body } = pickFieldValues(groupFields, {
@@ -201,7 +201,7 @@ export const groupUndoRules: readonly UndoRule[] = [
       entity === 'group' &&
       parseIds(toFieldRecord(before).unlinks).length + parseIds(toFieldRecord(after).links).length > 0,
     needsConfirmation: () => true,
-    input: ({ row, before, after }) => {
+    buildInput: ({ row, before, after }) => {
       const id = Number(row.entity_id)
       return {
         version: null,

@@ -77,9 +77,9 @@ export const linkHandlers: readonly Handler[] = [
     const { saved } = await saveRow(context, {
       table: groups,
       where: eq(groups.id, groupId),
-      admit: ensureGroupComplete,
+      ensureSavable: ensureGroupComplete,
       toApi: (row) => readLinks(db, row),
-      change: async () => {
+      prepareChange: async () => {
         const rows = links.length + unlinks.length === 0 ? [] : await lockEcommerces(db, body)
         ensureLinksAllowed(groupId, body, rows)
         const now = context.services.now()

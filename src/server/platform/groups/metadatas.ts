@@ -12,7 +12,7 @@ import { lockRow } from '#server/http/save-row.ts'
 import { type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
 import { ensureGroupComplete } from '#server/services/group-links.ts'
 import {
-  createMask,
+  createTextMask,
   listVersions,
   type MetadataOwner,
   parseTexts,
@@ -24,8 +24,8 @@ import { readGroupRow } from './rows.ts'
 
 const getMetadataOwner = (id: number): MetadataOwner => ({
   id,
-  texts: groupMetadatas,
-  versions: groupMetadataVersions,
+  textsTable: groupMetadatas,
+  versionsTable: groupMetadataVersions,
   ownerColumn: { group_id: id },
   conflictTarget: [groupMetadatas.group_id, groupMetadatas.name],
   ownTextCondition: eq(groupMetadatas.group_id, id),
@@ -36,10 +36,10 @@ const getMetadataOwner = (id: number): MetadataOwner => ({
 export const metadataHandlers: readonly Handler[] = [
   defineHandler(getGroupMetadatas, async ({ params, db, user }) => {
     const { id } = await readGroupRow(db, params.id)
-    return readTexts(db, getMetadataOwner(id), createMask(user, saveGroupMetadatas))
+    return readTexts(db, getMetadataOwner(id), createTextMask(user, saveGroupMetadatas))
   }),
 
-  defineHandler(saveGroupMetadatas, async ({ params: { id }, body, source: bodyText, ...context }) => {
+  defineHandler(saveGroupMetadatas, async ({ params: { id }, body, rawBody: bodyText, ...context }) => {
     const texts = parseTexts(body, bodyText)
     ensureGroupComplete(await lockRow(context.db, groups, eq(groups.id, id)))
     return saveTexts(context, getMetadataOwner(id), texts)
@@ -47,7 +47,7 @@ export const metadataHandlers: readonly Handler[] = [
 
   defineHandler(listGroupVersions, async ({ params, query, db, user }) => {
     const { id } = await readGroupRow(db, params.id)
-    const mask = createMask(user, saveGroupMetadatas)
+    const mask = createTextMask(user, saveGroupMetadatas)
     const path = buildEndpointPath(listGroupVersions.path, params)
     return listVersions(db, getMetadataOwner(id), { path, query, name: params.name, mask })
   }),
@@ -58,7 +58,7 @@ export const metadataUndoRules: readonly UndoRule[] = [
     action: 'groups.editMetadata',
     endpoint: saveGroupMetadatas,
     handlers: metadataHandlers,
-    input: async ({ row, db, before, after }) => {
+    buildInput: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id.split('/')[0])
       return { params: { id }, ...(await readTextToRestore(db, getMetadataOwner(id), { before, after })) }
     },

@@ -2,7 +2,7 @@
 // reprocesses (failed attempts to send a reverse or refund to the merchant's system again).
 import { and, eq, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { FIGURE_DAYS, type Figure, type Home } from '#contract/console/home.ts'
+import { DAILY_COUNT_DAYS, type DailyCounts, type Home } from '#contract/console/home.ts'
 import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { timeZone } from '#server/db/search.ts'
@@ -30,7 +30,7 @@ const failedReprocesses: CountedRows = {
 }
 
 /** Counts rows per day for the last eight days, one index range scan per day. */
-async function readFigure(db: Database, { table, timestamp, condition }: CountedRows, now: Date): Promise<Figure> {
+async function readFigure(db: Database, { table, timestamp, condition }: CountedRows, now: Date): Promise<DailyCounts> {
   const localNow = sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})`
   const dayStart = sql`((${localNow}::date - ago)::timestamp at time zone ${timeZone})`
   const dayEnd = sql`((${localNow}::date - ago + 1)::timestamp at time zone ${timeZone})`
@@ -42,9 +42,9 @@ async function readFigure(db: Database, { table, timestamp, condition }: Counted
       count: countUntil(sql`${timestamp} < ${dayEnd} and ${timestamp} <= ${now.toISOString()}`),
       early: sql<
         number | null
-      >`case when ago = ${FIGURE_DAYS - 1} then ${countUntil(sql`${timestamp} <= ${sameTimeOfDay}`)} end`,
+      >`case when ago = ${DAILY_COUNT_DAYS - 1} then ${countUntil(sql`${timestamp} <= ${sameTimeOfDay}`)} end`,
     })
-    .from(sql`generate_series(${FIGURE_DAYS - 1}::int, 0, -1) as ago`)
+    .from(sql`generate_series(${DAILY_COUNT_DAYS - 1}::int, 0, -1) as ago`)
     .orderBy(sql`ago desc`)
   const days = rows.map(({ count }) => count)
   return { today: days.at(-1) ?? 0, week_ago: rows[0]?.early ?? 0, days }

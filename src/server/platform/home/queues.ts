@@ -10,7 +10,7 @@ import { buildAttentionCondition } from '#server/services/attention.ts'
 import { buildOpenFailureCondition, failedAt, recordJoins } from '#server/services/failed-reprocesses.ts'
 import { toIsoString } from '#server/services/integration-health.ts'
 import type { PlatformHome } from '#server/services/platform-port.ts'
-import { buildCountColumns, getYesterday, type QueueCount, toQueueCount } from '#server/services/queue-count.ts'
+import { buildCountColumns, getYesterdayIso, type QueueCount, toQueueCount } from '#server/services/queue-count.ts'
 
 /**
  * Counts the active ecommerces that meet the condition, because the ecommerce list shows only active ones by default.
@@ -46,7 +46,7 @@ async function countFailures(db: Database, now: Date): Promise<QueueCount> {
     .select({ count: count(), oldest: sql<string | null>`min(${openFailures.at})` })
     .from(openFailures)
   const total = row?.count ?? 0
-  const since = getYesterday(now)
+  const since = getYesterdayIso(now)
   // Uses two conditions instead of `coalesce`, because PostgreSQL can use the timestamp index for each condition.
   const recentCondition = sql`(${finished_at} > ${since} or (${finished_at} is null and ${created_at} > ${since}))`
   const recent = await db.$count(selectOpenFailures(recentCondition))

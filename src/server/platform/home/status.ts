@@ -5,10 +5,10 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { alerts, courierConnectors, maintenance } from '#server/db/schema/platform/settings.ts'
-import { buildLiveAlertCondition } from '#server/services/alerts.ts'
+import { buildActiveAlertCondition } from '#server/services/alerts.ts'
 import { buildNoLaterResponseCondition, failedCondition } from '#server/services/integration-health.ts'
 
-export const countLiveAlerts = (db: Database, now: Date) => db.$count(alerts, buildLiveAlertCondition(now))
+export const countLiveAlerts = (db: Database, now: Date) => db.$count(alerts, buildActiveAlertCondition(now))
 
 export async function readMaintenance(db: Database): Promise<Home['maintenance']> {
   const [row] = await db.select().from(maintenance).where(eq(maintenance.maintenance_mode, true))

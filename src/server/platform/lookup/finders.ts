@@ -4,7 +4,7 @@ import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle
 import type { LookupResult, NamedLookupResult, OwnedLookupResult } from '#contract/console/tickets.ts'
 import { formatFullName } from '#contract/fields.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
-import type { ConsumerKeys } from '#contract/typed-text.ts'
+import type { ConsumerSearchValues } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
@@ -190,7 +190,7 @@ export async function findStoresBy(
 }
 
 /** Maximum number of ecommerces with a matching name that are ranked. */
-const MAX_CANDIDATES = 200
+const MAX_RANKED_ECOMMERCES = 200
 
 /** Finder functions for each kind of record, in the order of the reliability of their matches. */
 export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> = {
@@ -200,16 +200,16 @@ export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> 
         findReversesBy(db, 'tracking_code', inArray(reverses.tracking_code, codes)),
       ),
     (db, { numbers }) => findByValues(numbers, (ids) => findReversesBy(db, 'id', inArray(reverses.id, ids))),
-    (db, { orders }) =>
-      findByValues(orders, (values) => findReversesBy(db, 'order_number', inArray(orderNumber, values), newestFirst)),
-    (db, { tickets }, _, { canReadAttempts, correctedReverses }) =>
+    (db, { orderNumbers: orders }) =>
+      findByValues(orders, (values) => findReversesBy(db, 'order_number', inArray(upperCaseOrderNumber, values), newestFirst)),
+    (db, { tickets }, _, { canReadAttempts, correctedReverseIds: correctedReverses }) =>
       findByValues(tickets, async (values) => {
         const correctedIds = sql`select unnest(${sql.param(correctedReverses)}::int[])`
         const lists = [
           canReadAttempts ? selectRecordsOfTickets('reverse', values) : undefined,
           correctedReverses.length > 0 ? correctedIds : undefined,
         ]
-        const condition = buildAnyListCondition(reverses.id, lists)
+        const condition = buildAnySubqueryCondition(reverses.id, lists)
         return condition ? findReversesBy(db, 'ticket', condition, newestFirst) : []
       }),
   ],
@@ -243,9 +243,9 @@ const lowerEmail = sql`lower(${ecommerces.email})`
 const has_tracking_error = sql<boolean>`${reverses.tracking_error} is not null`
 
 /** Order number in upper case, the expression of the index on order numbers. */
-const orderNumber = sql`upper(${reverses.order_number})`
+const upperCaseOrderNumber = sql`upper(${reverses.order_number})`
 
-const oldestFirst = [asc(reverses.id)]
+const oldestFirstOrder = [asc(reverses.id)]
 const newestFirst = [desc(reverses.created_at), desc(reverses.id)]
 
 /** Selects the ids of records with a reprocess attempt under one of the tickets. */
@@ -258,8 +258,8 @@ function selectRecordsOfTickets(type: ReprocessType, tickets: string[]): SQL {
  * Builds the condition that the id is in one of the lists. Combines the lists in one subquery, so that PostgreSQL uses
  * an index. Returns undefined without a list.
  */
-function buildAnyListCondition(id: Column, lists: readonly (SQL | undefined)[]): SQL | undefined {
-  const definedLists = lists.filter((list) => list !== undefined)
+function buildAnySubqueryCondition(id: Column, idSubqueries: readonly (SQL | undefined)[]): SQL | undefined {
+  const definedLists = idSubqueries.filter((list) => list !== undefined)
   return definedLists.length === 0 ? undefined : sql`${id} in (${sql.join(definedLists, sql` union all `)})`
 }
 
@@ -270,7 +270,7 @@ function buildAnyListCondition(id: Column, lists: readonly (SQL | undefined)[]):
 export function findReversesOfConsumer(
   db: Database,
   secrets: Secrets,
-  keys: ConsumerKeys,
+  keys: ConsumerSearchValues,
   limit: number,
 ): Promise<LookupResult[]> {
   return findReversesBy(db, 'consumer', buildConsumerCondition(secrets, keys), newestFirst, limit)
@@ -280,7 +280,7 @@ async function findReversesBy(
   db: Database,
   matched: MatchedField,
   condition: SQL,
-  order: readonly SQL[] = oldestFirst,
+  order: readonly SQL[] = oldestFirstOrder,
   limit = MAX_RESULTS,
 ): Promise<LookupResult[]> {
   const rows = await db
@@ -354,7 +354,7 @@ async function findEcommercesByName(db: Database, searchTerms: SearchTerms): Pro
     .from(ecommerces)
     .where(and(buildEveryWordCondition(ecommerces.search_text, text)))
     .orderBy(ecommerces.id)
-    .limit(MAX_CANDIDATES)
+    .limit(MAX_RANKED_ECOMMERCES)
     .as('candidates')
   const name = sql`folded(${candidates.name})`
   const rows = await db

@@ -16,18 +16,18 @@ import { findCarriersBy, findEcommercesBy, findGroupsBy, findStoresBy, findUsers
 const MAX_SIMILAR = 5
 
 /** Maximum number of candidates whose names are compared with the text. */
-const MAX_CANDIDATES = 500
+const MAX_COMPARED_NAMES = 500
 /** Maximum number of words in a searched name; a text with more words is prose, not a name. */
 const MAX_WORDS = 5
 
 type SimilarFinder = (db: Database, condition: (column: SQL | Column) => SQL | undefined) => Promise<LookupResult[]>
 
 const similarFinders: Readonly<Partial<Record<LookupResult['kind'], SimilarFinder>>> = {
-  ecommerce: (db, matches) => findEcommercesBy(db, 'similar', matches(ecommerces.search_text), MAX_CANDIDATES),
-  store: (db, matches) => findStoresBy(db, MAX_CANDIDATES, 'similar', matches(stores.search_text)),
-  group: (db, matches) => findGroupsBy(db, MAX_CANDIDATES, 'similar', matches(fold(groups.name))),
-  carrier: (db, matches) => findCarriersBy(db, MAX_CANDIDATES, 'similar', matches(fold(courierConnectors.name))),
-  user: (db, matches) => findUsersBy(db, MAX_CANDIDATES, 'similar', matches(users.search_text)),
+  ecommerce: (db, matches) => findEcommercesBy(db, 'similar', matches(ecommerces.search_text), MAX_COMPARED_NAMES),
+  store: (db, matches) => findStoresBy(db, MAX_COMPARED_NAMES, 'similar', matches(stores.search_text)),
+  group: (db, matches) => findGroupsBy(db, MAX_COMPARED_NAMES, 'similar', matches(fold(groups.name))),
+  carrier: (db, matches) => findCarriersBy(db, MAX_COMPARED_NAMES, 'similar', matches(fold(courierConnectors.name))),
+  user: (db, matches) => findUsersBy(db, MAX_COMPARED_NAMES, 'similar', matches(users.search_text)),
 }
 
 /** Finds records of one kind with a similar name, the fewest typos first. */

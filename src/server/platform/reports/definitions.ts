@@ -22,22 +22,22 @@ interface SortKey {
 export interface Report {
   readonly name: ReportName
   /** Table, or subquery in parentheses, that the report reads. Other expressions refer to its rows by the alias `r`. */
-  readonly from: (filters: Filters) => SQL
-  readonly where?: (filters: Filters) => SQL | undefined
+  readonly getSource: (filters: Filters) => SQL
+  readonly getCondition?: (filters: Filters) => SQL | undefined
   /** Columns to sort by. Their combined values are unique; an index exists for them if the table is long. */
-  readonly keys: readonly SortKey[]
-  readonly order: 'asc' | 'desc'
+  readonly sortKeys: readonly SortKey[]
+  readonly sortDirection: 'asc' | 'desc'
   /** SQL joins to further tables that the columns use. */
   readonly joins?: SQL
   /** SQL expression of each column, by column id. */
   readonly columns: Readonly<Record<string, SQL>>
   readonly chart: Pick<PreviewChart, 'by' | 'unit'> & {
     /** SQL expression for the position of a value on the horizontal axis of the chart. */
-    readonly key: SQL
+    readonly axisPosition: SQL
     /** Expression that divides each value of the chart into segments, such as the status. */
-    readonly part?: SQL
+    readonly segmentExpression?: SQL
     /** SQL aggregate that is the value of a chart point, as an integer; amounts are in cents. */
-    readonly value: SQL
+    readonly valueExpression: SQL
     /** SQL joins to further tables that the chart uses. */
     readonly joins?: SQL
   }
@@ -55,15 +55,15 @@ const buildCreationCondition = (filters: Filters) =>
 
 const sourceReport: Report = {
   name: 'source',
-  from: () => sql`reverses`,
-  where: (filters) =>
+  getSource: () => sql`reverses`,
+  getCondition: (filters) =>
     and(
       buildCreationCondition(filters),
       buildStatusCondition(sql`r.status`, filters),
-      buildSearchCondition(filters, { ids: [id], codes: [sql`r.order_number`, sql`r.tracking_code`] }),
+      buildSearchCondition(filters, { ids: [id], codeColumns: [sql`r.order_number`, sql`r.tracking_code`] }),
     ),
-  keys: creationKeys,
-  order: 'desc',
+  sortKeys: creationKeys,
+  sortDirection: 'desc',
   joins: joinEcommerce,
   columns: {
     id,
@@ -75,19 +75,19 @@ const sourceReport: Report = {
     amount: sql`r.amount`,
     created_at: sql`r.created_at`,
   },
-  chart: { by: 'day', unit: 'count', key: toLocalDate(sql`r.created_at`), part: sql`r.status`, value: rowCount },
+  chart: { by: 'day', unit: 'count', axisPosition: toLocalDate(sql`r.created_at`), segmentExpression: sql`r.status`, valueExpression: rowCount },
 }
 
 const usersReport: Report = {
   name: 'users',
-  from: () => sql`users`,
-  where: (filters) =>
+  getSource: () => sql`users`,
+  getCondition: (filters) =>
     and(
       ...buildDateRange(sql`r.created_at`, filters),
       filters.search === undefined ? undefined : buildEveryWordCondition(sql`r.search_text`, filters.search),
     ),
-  keys: [idKey],
-  order: 'desc',
+  sortKeys: [idKey],
+  sortDirection: 'desc',
   columns: {
     id,
     name: sql`btrim(r.first_name || ' ' || r.last_name)`,
@@ -95,20 +95,20 @@ const usersReport: Report = {
     access: sql`r.access`,
     created_at: sql`r.created_at`,
   },
-  chart: { by: 'accountType', unit: 'count', key: sql`r.access`, value: rowCount },
+  chart: { by: 'accountType', unit: 'count', axisPosition: sql`r.access`, valueExpression: rowCount },
 }
 
 const feedbacksReport: Report = {
   name: 'feedbacks',
-  from: () => sql`feedbacks`,
-  where: (filters) =>
+  getSource: () => sql`feedbacks`,
+  getCondition: (filters) =>
     and(
       buildCreationCondition(filters),
       buildEqualityCondition(sql`r.score`, filters.score),
-      buildSearchCondition(filters, { ids: [id, sql`r.reverse_id`], texts: [sql`r.comment`] }),
+      buildSearchCondition(filters, { ids: [id, sql`r.reverse_id`], textColumns: [sql`r.comment`] }),
     ),
-  keys: creationKeys,
-  order: 'desc',
+  sortKeys: creationKeys,
+  sortDirection: 'desc',
   joins: joinEcommerce,
   columns: {
     id,
@@ -118,25 +118,25 @@ const feedbacksReport: Report = {
     comment: sql`r.comment`,
     created_at: sql`r.created_at`,
   },
-  chart: { by: 'score', unit: 'count', key: sql`r.score`, value: rowCount },
+  chart: { by: 'score', unit: 'count', axisPosition: sql`r.score`, valueExpression: rowCount },
 }
 
 const courierTransfer: Report = {
   name: 'courierTransfer',
-  from: () => sql`courier_transfers`,
-  where: (filters) =>
+  getSource: () => sql`courier_transfers`,
+  getCondition: (filters) =>
     and(
       ...buildDateConditions(sql`r.transferred_on`, filters),
       buildEcommerceCondition(sql`r.ecommerce_id`, filters),
       buildEqualityCondition(sql`r.carrier`, filters.carrier),
       buildSearchCondition(filters, {
         ids: [id, sql`r.reverse_id`],
-        codes: [sql`(select order_number from reverses where id = r.reverse_id)`, sql`r.tracking_code`],
-        texts: [sql`r.carrier`],
+        codeColumns: [sql`(select order_number from reverses where id = r.reverse_id)`, sql`r.tracking_code`],
+        textColumns: [sql`r.carrier`],
       }),
     ),
-  keys: [{ column: sql`r.transferred_on`, type: 'date' }, idKey],
-  order: 'desc',
+  sortKeys: [{ column: sql`r.transferred_on`, type: 'date' }, idKey],
+  sortDirection: 'desc',
   joins: sql`${joinEcommerce} join reverses v on v.id = r.reverse_id`,
   columns: {
     id,
@@ -150,7 +150,7 @@ const courierTransfer: Report = {
     amount: sql`r.amount`,
     transferred_on: sql`r.transferred_on`,
   },
-  chart: { by: 'carrier', unit: 'reais', key: sql`r.carrier`, value: sql`sum(r.amount) * 100` },
+  chart: { by: 'carrier', unit: 'reais', axisPosition: sql`r.carrier`, valueExpression: sql`sum(r.amount) * 100` },
 }
 
 /** Builds the condition on the first day of a billing period; a month without a year selects the month in any year. */
@@ -168,10 +168,10 @@ const joinItems = sql`cross join lateral (
 
 const groupedBillings: Report = {
   name: 'groupedBillings',
-  from: () => sql`billings`,
-  where: buildPeriodCondition,
-  keys: [{ column: sql`r.started_at`, type: 'date' }, idKey],
-  order: 'desc',
+  getSource: () => sql`billings`,
+  getCondition: buildPeriodCondition,
+  sortKeys: [{ column: sql`r.started_at`, type: 'date' }, idKey],
+  sortDirection: 'desc',
   joins: sql`${joinEcommerce} ${joinItems}`,
   columns: {
     billing_id: id,
@@ -184,8 +184,8 @@ const groupedBillings: Report = {
   chart: {
     by: 'month',
     unit: 'reais',
-    key: sql`to_char(r.started_at, 'YYYY-MM')`,
-    value: sql`sum(t.amount) * 100`,
+    axisPosition: sql`to_char(r.started_at, 'YYYY-MM')`,
+    valueExpression: sql`sum(t.amount) * 100`,
     joins: joinItems,
   },
 }
@@ -193,18 +193,18 @@ const groupedBillings: Report = {
 const billingItems: Report = {
   name: 'billingItems',
   // `offset 0` forces a nested loop in the order of billings, so that a page does not sort the items of all billings.
-  from: () => sql`(
+  getSource: () => sql`(
     select b.ecommerce_id, b.started_at, b.id as billing_id,
       i.id, i.service_code, i.description, i.quantity, i.unit_price, i.amount
     from billings b cross join lateral (select * from billing_items where billing_id = b.id offset 0) as i)`,
-  where: (filters) =>
+  getCondition: (filters) =>
     and(
       buildPeriodCondition(filters),
       buildEqualityCondition(sql`r.billing_id`, filters.billing_id),
       buildEqualityCondition(sql`r.service_code`, filters.service_code),
     ),
-  keys: [{ column: sql`r.started_at`, type: 'date' }, { column: sql`r.billing_id`, type: 'int' }, idKey],
-  order: 'desc',
+  sortKeys: [{ column: sql`r.started_at`, type: 'date' }, { column: sql`r.billing_id`, type: 'int' }, idKey],
+  sortDirection: 'desc',
   joins: joinEcommerce,
   columns: {
     id,
@@ -217,7 +217,7 @@ const billingItems: Report = {
     amount: sql`r.amount`,
     started_at: sql`r.started_at`,
   },
-  chart: { by: 'service', unit: 'count', key: sql`r.service_code`, value: sql`sum(r.quantity)` },
+  chart: { by: 'service', unit: 'count', axisPosition: sql`r.service_code`, valueExpression: sql`sum(r.quantity)` },
 }
 
 /** Joins the fee that applied on the first day of the month. */
@@ -231,18 +231,18 @@ const feesPerEcommerce: Report = {
   name: 'feesPerEcommerce',
   // `offset 0` makes PostgreSQL sum up refunds only for the ecommerces on a page. The last condition skips ecommerces
   // without refunds with an index; otherwise, one page could read all ecommerces.
-  from: (filters) => sql`(
+  getSource: (filters) => sql`(
     select e.id as ecommerce_id, g.month, g.refunds, g.refunded from ecommerces e cross join lateral (
       select date_trunc('month', ${toLocalDate(sql`created_at`)})::date as month, count(*) as refunds, sum(amount) as refunded
       from refunds where ${and(sql`ecommerce_id = e.id`, ...buildDateRange(sql`created_at`, filters))}
       group by 1 offset 0) as g
     where e.id in (select ecommerce_id from refunds))`,
-  where: (filters) => buildEcommerceCondition(sql`r.ecommerce_id`, filters),
-  keys: [
+  getCondition: (filters) => buildEcommerceCondition(sql`r.ecommerce_id`, filters),
+  sortKeys: [
     { column: sql`r.ecommerce_id`, type: 'int' },
     { column: sql`r.month`, type: 'date' },
   ],
-  order: 'asc',
+  sortDirection: 'asc',
   joins: sql`${joinEcommerce} ${joinFee}`,
   columns: {
     ...ecommerceColumns,
@@ -255,25 +255,25 @@ const feesPerEcommerce: Report = {
   chart: {
     by: 'month',
     unit: 'reais',
-    key: sql`to_char(r.month, 'YYYY-MM')`,
-    value: sql`sum(f.fee) * 100`,
+    axisPosition: sql`to_char(r.month, 'YYYY-MM')`,
+    valueExpression: sql`sum(f.fee) * 100`,
     joins: joinFee,
   },
 }
 
 const statusReport: Report = {
   name: 'status',
-  from: (filters) => sql`(
+  getSource: (filters) => sql`(
     select r.status, count(*)::int as reverses, round(count(*) * 100 / sum(count(*)) over (), 2) as share
     from reverses r where ${and(sql`true`, buildCreationCondition(filters), buildStatusCondition(sql`r.status`, filters))} group by r.status)`,
   // Sorts the most frequent status first. For equal counts, `~` sorts reverses without a status after all status names.
-  keys: [
+  sortKeys: [
     { column: sql`-r.reverses`, type: 'int' },
     { column: sql`coalesce(r.status, '~')`, type: 'text' },
   ],
-  order: 'asc',
+  sortDirection: 'asc',
   columns: { status: sql`r.status`, reverses: sql`r.reverses`, share: sql`r.share` },
-  chart: { by: 'status', unit: 'count', key: sql`r.status`, value: sql`sum(r.reverses)` },
+  chart: { by: 'status', unit: 'count', axisPosition: sql`r.status`, valueExpression: sql`sum(r.reverses)` },
 }
 
 export const reportDefinitions: Readonly<Record<ReportName, Report>> = {

@@ -15,7 +15,7 @@ import { httpError } from '#server/http/errors.ts'
 import { streamFile } from '#server/http/file-answer.ts'
 import type { ActivityEntry, HandlerContext, Services } from '#server/http/handler.ts'
 import { describeError } from '#server/log.ts'
-import { buildCsvFileName, type Cell, formatCsvMinutes, streamCsv } from '#server/services/csv.ts'
+import { buildCsvFileName, type CsvCell, formatCsvDateTime, streamCsv } from '#server/services/csv.ts'
 import type { FileCopy } from '#server/services/export-files.ts'
 import type { Report, ReportRow } from './definitions.ts'
 import { type Filters, parseFilters, type ReportQuery, selectColumns } from './filters.ts'
@@ -77,7 +77,7 @@ function toRecordedFilters(report: Report, query: ReportQuery): Readonly<Record<
 }
 
 /** Maximum number of rows per query; larger batches would block other queries on the embedded database. */
-const BATCH_SIZE = 500
+const MAX_ROWS_PER_QUERY = 500
 
 interface BatchOptions {
   readonly report: Report
@@ -111,14 +111,14 @@ async function* readBatches(
   const columnFormats = columns.map(({ id, kind }) => ({ id, formatCell: createCellFormatter(kind, language) }))
   const fetchPage = (after: KeyedRow | undefined, limit: number) =>
     retryWhileBusy(() => readPage(db, report, filters, { after, limit }), stopping)
-  for await (const rows of readInBatches(db, fetchPage, BATCH_SIZE)) {
+  for await (const rows of readInBatches(db, fetchPage, MAX_ROWS_PER_QUERY)) {
     progress.rows += rows.length
     yield rows.map((row) => columnFormats.map(({ id, formatCell }) => formatCell(row[id] ?? null)))
   }
 }
 
 /** Returns a function that converts a value of a report to a CSV cell. */
-function createCellFormatter(kind: ColumnKind, language: Language): (value: ReportRow[string]) => Cell {
+function createCellFormatter(kind: ColumnKind, language: Language): (value: ReportRow[string]) => CsvCell {
   const { names, none } = getCodeNames(language, kind)
   return (value) => {
     if (value === null) return none
@@ -134,7 +134,7 @@ function createCellFormatter(kind: ColumnKind, language: Language): (value: Repo
       case 'month':
         return text.split('-').reverse().join('/')
       case 'instant':
-        return formatCsvMinutes(new Date(text))
+        return formatCsvDateTime(new Date(text))
       case 'text':
         return text
       case 'code':

@@ -40,7 +40,7 @@ export interface Filters {
   /** First date of the report; `to` is the last date. Both are inclusive calendar dates in São Paulo. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  readonly ecommerce?: number | undefined
+  readonly ecommerceId?: number | undefined
   readonly search?: string | undefined
   /** Statuses of reverses; null matches reverses without a status. */
   readonly statuses?: readonly (string | null)[] | undefined
@@ -53,7 +53,7 @@ export interface Filters {
 }
 
 /** Filters that only one report supports, with the value that the `type` parameter must have for this report. */
-const typeByFilter: Readonly<Partial<Record<keyof ReportQuery, string>>> = {
+const requiredTypeByFilter: Readonly<Partial<Record<keyof ReportQuery, string>>> = {
   status: 'source',
   score: 'feedbacks',
   service_code: 'items',
@@ -69,7 +69,7 @@ export function parseFilters(query: ReportQuery, now: Date): Filters {
     ...{ year, month, service_code, billing_id, carrier, score },
     from: query.start_date ?? query.started_at,
     to: query.end_date ?? query.ended_at,
-    ecommerce: query.ecommerce ?? query.ecommerce_id,
+    ecommerceId: query.ecommerce ?? query.ecommerce_id,
     search: query.search === '' ? undefined : query.search,
     statuses: query.status?.split(',').map((status) => (status === 'none' ? null : status)),
   }
@@ -99,7 +99,7 @@ function validateYear({ year }: ReportQuery, now: Date): FieldError[] {
 }
 
 function validateType(query: ReportQuery): FieldError[] {
-  return Object.entries(typeByFilter)
+  return Object.entries(requiredTypeByFilter)
     .filter(([name, type]) => query.type !== undefined && query.type !== type && name in query)
     .map(([name]) => ({ field: `query.${name}`, code: 'validation.not_of_report' }))
 }
@@ -120,7 +120,7 @@ export function toLocalDate(instant: SQL): SQL {
   return sql`(${instant} at time zone ${timeZone})::date`
 }
 
-export function buildEcommerceCondition(column: SQL, { ecommerce }: Filters): SQL | undefined {
+export function buildEcommerceCondition(column: SQL, { ecommerceId: ecommerce }: Filters): SQL | undefined {
   return buildEqualityCondition(column, ecommerce)
 }
 
@@ -141,14 +141,14 @@ export function buildEqualityCondition(column: SQL, value: string | number | und
 interface SearchColumns {
   readonly ids: readonly SQL[]
   /** Columns of codes, searched for any substring. Codes have no accents, so slow accent folding is omitted. */
-  readonly codes?: readonly SQL[]
+  readonly codeColumns?: readonly SQL[]
   /** Columns of texts, searched for every word regardless of case and accents. */
-  readonly texts?: readonly SQL[]
+  readonly textColumns?: readonly SQL[]
 }
 
 export function buildSearchCondition(
   { search }: Filters,
-  { ids, codes = [], texts = [] }: SearchColumns,
+  { ids, codeColumns: codes = [], textColumns: texts = [] }: SearchColumns,
 ): SQL | undefined {
   if (search === undefined) return undefined
   const id = parseSearchId(search)

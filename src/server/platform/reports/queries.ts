@@ -23,9 +23,9 @@ export async function readPage(
   db: Database,
   report: Report,
   filters: Filters,
-  { after, limit }: { readonly after?: KeyedRow | undefined; readonly limit: number },
+  { after: previousRow, limit }: { readonly after?: KeyedRow | undefined; readonly limit: number },
 ): Promise<readonly KeyedRow[]> {
-  const { name, from, where, keys, order, joins = sql``, columns } = report
+  const { name, getSource: from, getCondition: where, sortKeys: keys, sortDirection: order, joins = sql``, columns } = report
   const orderBy = joinSql(keys.map(({ column }) => sql`${column} ${sql.raw(order)}`))
   const values = reportSpecs[name].columns.map(({ id, kind }) => {
     const column = columns[id]
@@ -37,7 +37,7 @@ export async function readPage(
     select ${joinSql([...values, ...keyValues])}
     from (
       select r.* from ${from(filters)} as r
-      where ${and(sql`true`, where?.(filters), after && buildKeysetCondition(report, after))}
+      where ${and(sql`true`, where?.(filters), previousRow && buildKeysetCondition(report, previousRow))}
       order by ${orderBy} limit ${limit}
     ) as r ${joins}
     order by ${orderBy}`)
@@ -48,7 +48,7 @@ export async function readPage(
  * Builds the condition for the rows after the row `after` (keyset pagination). Also compares the leading keys
  * separately, because PostgreSQL can use an index only for that condition.
  */
-function buildKeysetCondition({ keys, order }: Report, after: KeyedRow): SQL {
+function buildKeysetCondition({ sortKeys: keys, sortDirection: order }: Report, after: KeyedRow): SQL {
   const columns = keys.map(({ column }) => column)
   const values = keys.map(({ type }, index) => sql`${after[getKeyName(index)]}::${sql.raw(type)}`)
   const sign = sql.raw(order === 'asc' ? '>' : '<')
@@ -71,7 +71,7 @@ function formatValue(kind: ColumnKind, value: SQL): SQL {
   return kind === 'id' ? value : sql`(${value})::text`
 }
 
-export async function countRows(db: Database, { from, where }: Report, filters: Filters): Promise<number> {
+export async function countRows(db: Database, { getSource: from, getCondition: where }: Report, filters: Filters): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from ${from(filters)} as r where ${where?.(filters) ?? sql`true`}`,
   )
@@ -94,8 +94,8 @@ interface ChartGroup extends Record<string, unknown> {
   readonly value: number
 }
 
-export async function readSummary(db: Database, { from, where, chart }: Report, filters: Filters): Promise<Summary> {
-  const { by, unit, key, part: segment, value, joins = sql`` } = chart
+export async function readSummary(db: Database, { getSource: from, getCondition: where, chart }: Report, filters: Filters): Promise<Summary> {
+  const { by, unit, axisPosition: key, segmentExpression: segment, valueExpression: value, joins = sql`` } = chart
   const { rows: groups } = await db.execute<ChartGroup>(sql`
     select (${key})::text as key, (${segment ?? sql`null`})::text as part, count(*)::int as rows,
       coalesce(${value}, 0)::float8 as value

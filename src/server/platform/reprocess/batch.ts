@@ -53,7 +53,7 @@ export function createReprocessKind(type: ReprocessType): BatchKind {
       )
     },
 
-    async closeInterrupted(db, record, row, now) {
+    async closeInterruptedRow(db, record, row, now) {
       if (row.attempt_id !== null) await closeInterruptedAttempt(db, record, row.attempt_id, now)
     },
   }

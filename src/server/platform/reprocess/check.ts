@@ -2,7 +2,7 @@
 // check, the attempt that blocks a new attempt, and the latest attempts.
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import {
-  ATTEMPTS_IN_CHECK,
+  RECENT_ATTEMPTS_IN_DRY_RUN,
   type Attempt,
   type AttemptStatus,
   type CheckedRecord,
@@ -31,7 +31,7 @@ export async function checkRecord(db: Database, reprocessRecord: ReprocessRecord
     checks: listChecks(reprocessRecord),
     refusal: failure === undefined ? null : toErrorCode(failure),
     in_the_way,
-    attempts: await readAttempts(db, type, id, ATTEMPTS_IN_CHECK),
+    attempts: await readAttempts(db, type, id, RECENT_ATTEMPTS_IN_DRY_RUN),
     zip_refusal: getZipCorrectionError(reverse.tracking_error, reverse.address.country),
   }
 }

@@ -12,29 +12,29 @@ import { getStateOfZip } from '#server/services/zip-codes.ts'
 import type { Integration, ReprocessRecord } from './attempts.ts'
 
 interface PlatformRequirements {
-  readonly username: boolean
+  readonly requiresUsername: boolean
   /** Keys of options that must be non-empty texts. */
-  readonly options: readonly string[]
+  readonly requiredOptions: readonly string[]
 }
 
-const noRequirements: PlatformRequirements = { username: false, options: [] }
-const usernameRequired: PlatformRequirements = { username: true, options: [] }
+const noRequirements: PlatformRequirements = { requiresUsername: false, requiredOptions: [] }
+const usernameRequired: PlatformRequirements = { requiresUsername: true, requiredOptions: [] }
 
 /** Requirements by platform id (`software_id`, S1 §3). All other platforms require only the URL of their API. */
-const requirements: Readonly<Record<number, PlatformRequirements>> = {
+const requirementsByPlatformId: Readonly<Record<number, PlatformRequirements>> = {
   1: usernameRequired,
-  2: { username: false, options: ['token'] },
-  3: { username: false, options: ['appKey'] },
+  2: { requiresUsername: false, requiredOptions: ['token'] },
+  3: { requiresUsername: false, requiredOptions: ['appKey'] },
   7: usernameRequired,
   8: usernameRequired,
   // Bling requires clientId and clientSecret (S1 §5).
-  9: { username: false, options: ['clientId', 'clientSecret'] },
+  9: { requiresUsername: false, requiredOptions: ['clientId', 'clientSecret'] },
   12: usernameRequired,
-  17: { username: false, options: ['storeId'] },
+  17: { requiresUsername: false, requiredOptions: ['storeId'] },
 }
 
 function getRequirements(softwareId: number): PlatformRequirements {
-  return requirements[softwareId] ?? noRequirements
+  return requirementsByPlatformId[softwareId] ?? noRequirements
 }
 
 /** Reasons why the status of a record forbids a reprocess; translation keys under `reprocess`. */
@@ -48,30 +48,30 @@ type RejectionReason =
 
 type Transition = { readonly to: ReverseStatus } | { readonly refused: RejectionReason }
 
-const allow = (status: ReverseStatus): Transition => ({ to: status })
+const allowTransition = (status: ReverseStatus): Transition => ({ to: status })
 const reject = (reason: RejectionReason): Transition => ({ refused: reason })
 
 type Transitions = Readonly<Record<ReverseStatus, Transition>>
 
 /** Allowed transition of a record without a status: the next status is `pending`. */
-const firstTransition = allow('pending')
+const firstTransition = allowTransition('pending')
 
 /**
  * Next status of a reverse after the merchant's system has accepted the reverse. The API specification lists the
  * statuses but not the transitions (S1 §4).
  */
 const reverseTransitions: Transitions = {
-  pending: allow('approved'),
-  invoice_pending: allow('approved'),
-  processing: allow('approved'),
-  awaiting_payment: allow('approved'),
-  approved: allow('awaiting'),
-  partially_approved: allow('awaiting'),
-  shipping_failed: allow('awaiting'),
-  delivered: allow('almost_done'),
-  partially_completed: allow('completed'),
-  almost_done: allow('done'),
-  completed: allow('done'),
+  pending: allowTransition('approved'),
+  invoice_pending: allowTransition('approved'),
+  processing: allowTransition('approved'),
+  awaiting_payment: allowTransition('approved'),
+  approved: allowTransition('awaiting'),
+  partially_approved: allowTransition('awaiting'),
+  shipping_failed: allowTransition('awaiting'),
+  delivered: allowTransition('almost_done'),
+  partially_completed: allowTransition('completed'),
+  almost_done: allowTransition('done'),
+  completed: allowTransition('done'),
   awaiting: reject('awaiting_shipment'),
   shipped: reject('in_transit'),
   manually: reject('manual'),
@@ -80,14 +80,14 @@ const reverseTransitions: Transitions = {
 }
 
 const refundTransitions: Transitions = {
-  pending: allow('approved'),
-  approved: allow('processing'),
-  partially_approved: allow('processing'),
-  awaiting: allow('processing'),
-  processing: allow('done'),
-  awaiting_payment: allow('done'),
-  partially_completed: allow('completed'),
-  almost_done: allow('done'),
+  pending: allowTransition('approved'),
+  approved: allowTransition('processing'),
+  partially_approved: allowTransition('processing'),
+  awaiting: allowTransition('processing'),
+  processing: allowTransition('done'),
+  awaiting_payment: allowTransition('done'),
+  partially_completed: allowTransition('completed'),
+  almost_done: allowTransition('done'),
   completed: reject('already_done'),
   done: reject('already_done'),
   manually: reject('manual'),
@@ -147,7 +147,7 @@ export function getReceptionFailure(status: string | null): ReceptionFailure | n
 
 interface CheckResult {
   /** Line that the log of the attempt contains about this check. */
-  readonly note: string
+  readonly logLine: string
   /** Translation key of the failure, under `reprocess`; absent if the check passed. */
   readonly failure?: string
 }
@@ -155,18 +155,18 @@ interface CheckResult {
 /** Check of a loaded record, without any access to the database or the network. */
 type Check = (reprocessRecord: ReprocessRecord) => CheckResult
 
-const pass = (note: string): CheckResult => ({ note })
-const fail = (failure: string, note: string): CheckResult => ({ failure, note })
+const passCheck = (note: string): CheckResult => ({ logLine: note })
+const fail = (failure: string, note: string): CheckResult => ({ failure, logLine: note })
 
 const checkEcommerce: Check = ({ ecommerce }) =>
   ecommerce.is_active
-    ? pass(`Ecommerce ${ecommerce.id} ativo`)
+    ? passCheck(`Ecommerce ${ecommerce.id} ativo`)
     : fail('ecommerce_inactive', `Ecommerce ${ecommerce.id} inativo`)
 
 const checkIntegration: Check = ({ ecommerce, integration }) => {
   if (!integration) return fail('integration_missing', `Ecommerce ${ecommerce.id} sem integração`)
   const name = `Integração ${integration.id} (${integration.platform})`
-  return integration.is_active ? pass(`${name} ativa`) : fail('integration_inactive', `${name} inativa`)
+  return integration.is_active ? passCheck(`${name} ativa`) : fail('integration_inactive', `${name} inativa`)
 }
 
 const checkIntegrationOptions: Check = ({ integration }) => {
@@ -178,15 +178,15 @@ const checkIntegrationOptions: Check = ({ integration }) => {
     return fail('integration_incomplete', `Integração incompleta: falta ${missingFields.join(', ')}`)
   return lacksCredentials(integration, options)
     ? fail('credentials_missing', 'Integração sem credenciais para chamar o sistema da loja')
-    : pass('Integração completa')
+    : passCheck('Integração completa')
 }
 
 function listMissing(integration: Integration, options: Options): readonly string[] {
   const requirements = getRequirements(integration.software_id)
   return [
     ...(isHttpUrl(integration.api_url) ? [] : ['URL da API']),
-    ...(requirements.username && !integration.username.trim() ? ['usuário'] : []),
-    ...requirements.options.filter((key) => !isFilledText(options[key])).map((key) => `opção ${key}`),
+    ...(requirements.requiresUsername && !integration.username.trim() ? ['usuário'] : []),
+    ...requirements.requiredOptions.filter((key) => !isFilledText(options[key])).map((key) => `opção ${key}`),
   ]
 }
 
@@ -197,7 +197,7 @@ const checkStatus: Check = ({ type, status }) => {
   const transition = getTransition(type, status)
   const label = formatStatus(status)
   return 'to' in transition
-    ? pass(`Status “${label}” permite reprocessar; próximo: “${formatStatus(transition.to)}”`)
+    ? passCheck(`Status “${label}” permite reprocessar; próximo: “${formatStatus(transition.to)}”`)
     : fail(transition.refused, `Status “${label}” não permite reprocessar`)
 }
 
@@ -213,7 +213,7 @@ const checkAddress: Check = ({ reverse }) => {
   const missingFields = requiredAddressFields
     .filter(([field]) => !reverse.address[field].trim())
     .map(([, name]) => name)
-  if (missingFields.length === 0) return pass(`Endereço da reversa ${reverse.id} completo`)
+  if (missingFields.length === 0) return passCheck(`Endereço da reversa ${reverse.id} completo`)
   return fail('address_incomplete', `Endereço da reversa ${reverse.id} sem ${missingFields.join(', ')}`)
 }
 
@@ -222,13 +222,13 @@ const checkZip: Check = ({ reverse }) => {
   const previousError = reverse.tracking_error ? ` (erro de rastreio anterior: ${reverse.tracking_error})` : ''
   if (country === 'MX') {
     return /^\d{5}$/.test(zip_code)
-      ? pass(`Código postal válido${previousError}`)
+      ? passCheck(`Código postal válido${previousError}`)
       : fail('zip_invalid', `Código postal fora do formato${previousError}`)
   }
   const zipState = getStateOfZip(zip_code)
   if (!zipState) return fail('zip_invalid', `CEP inexistente${previousError}`)
   if (zipState !== state) return fail('zip_other_state', `CEP de ${zipState}, endereço de ${state}${previousError}`)
-  return pass(`CEP válido, de ${zipState}${previousError}`)
+  return passCheck(`CEP válido, de ${zipState}${previousError}`)
 }
 
 const checkItems: Check = ({ reverse }) => {
@@ -236,14 +236,14 @@ const checkItems: Check = ({ reverse }) => {
   if (items.length === 0) return fail('items_missing', `Reversa ${reverse.id} sem itens`)
   const invalidIndex = items.findIndex((item) => !item.sku.trim() || item.quantity < 1)
   if (invalidIndex >= 0) return fail('items_invalid', `Item ${invalidIndex + 1} sem SKU ou sem quantidade`)
-  return pass(`${items.length} ${items.length === 1 ? 'item' : 'itens'} a enviar`)
+  return passCheck(`${items.length} ${items.length === 1 ? 'item' : 'itens'} a enviar`)
 }
 
 const checkReception: Check = ({ reverse }) => {
   const failure = getReceptionFailure(reverse.status)
   const status = formatStatus(reverse.status)
   return failure === null
-    ? pass(`Reversa ${reverse.id} recebida (${status})`)
+    ? passCheck(`Reversa ${reverse.id} recebida (${status})`)
     : fail(failure, `Recebimento da reversa ${reverse.id} não confirmado (${status})`)
 }
 
@@ -252,7 +252,7 @@ const checkAmount: Check = ({ reverse, refundAmount }) => {
   const itemsTotal = reverse.items.reduce((sum, item) => sum + item.price * item.quantity, 0)
   if (amount <= 0) return fail('refund_amount', 'Valor do reembolso zerado ou negativo')
   if (amount > itemsTotal) return fail('refund_amount_too_high', 'Valor do reembolso maior que o dos itens')
-  return pass('Valor do reembolso dentro do valor dos itens')
+  return passCheck('Valor do reembolso dentro do valor dos itens')
 }
 
 interface NamedCheck {

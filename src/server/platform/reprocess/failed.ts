@@ -3,7 +3,7 @@
 import { and, count, desc, eq, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type FailedReprocess,
-  type failedReprocessColumns,
+  type failedReprocessSortColumns,
   listFailedReprocesses,
 } from '#contract/console/failed-reprocesses.ts'
 import { buildEndpointPath, type ParsedInput, type ResponseBody } from '#contract/endpoint.ts'
@@ -62,7 +62,7 @@ function buildSearchCondition(text: string): SQL | undefined {
   )
 }
 
-function buildCondition(query: Query, { userId, claims }: FailedReprocessFilter): SQL | undefined {
+function buildCondition(query: Query, { userId, claimFilters: claims }: FailedReprocessFilter): SQL | undefined {
   const { type, status: statusFilter, ecommerce_id, q } = query
   const hasClaimFilter = claims.reverse !== undefined || claims.refund !== undefined
   return and(
@@ -83,7 +83,7 @@ function buildCondition(query: Query, { userId, claims }: FailedReprocessFilter)
 
 type Failures = ReturnType<typeof selectFailures>
 
-const sortExpressions: Readonly<Record<(typeof failedReprocessColumns)[number], (failures: Failures) => SQLWrapper>> = {
+const sortExpressions: Readonly<Record<(typeof failedReprocessSortColumns)[number], (failures: Failures) => SQLWrapper>> = {
   failed_at: ({ failed_at }) => failed_at,
   entity_id: ({ entity_id }) => entity_id,
   order_number: ({ order_number }) => order_number,
@@ -117,7 +117,7 @@ export async function listFailed(
     path: listFailedReprocesses.path,
     query,
     rows: db.select().from(failures).where(condition).$dynamic(),
-    order: { by: [sortExpressions[query.order_by](failures), failures.id], sort: query.sort },
+    order: { orderExpressions: [sortExpressions[query.order_by](failures), failures.id], sort: query.sort },
     total: () => db.$count(failures, condition),
     toApi: (rows) =>
       rows.map(

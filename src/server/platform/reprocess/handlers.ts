@@ -60,7 +60,7 @@ export const reprocessHandlers: readonly Handler[] = [
         .from(reprocessAttempts)
         .where(ecommerceCondition)
         .$dynamic(),
-      order: { by: [reprocessAttempts.id], sort: 'desc' },
+      order: { orderExpressions: [reprocessAttempts.id], sort: 'desc' },
       total: () => db.$count(reprocessAttempts, ecommerceCondition),
       toApi: (rows) => rows.map(({ attempt, isStale }) => serializeAttempt(attempt, isStale)),
     })

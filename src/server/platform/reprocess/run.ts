@@ -81,7 +81,7 @@ type RunOutcome = SendResult & { readonly version?: number }
 async function executeAttempt(attempt: AttemptRow, context: RunContext, log: AttemptLog): Promise<RunOutcome> {
   const reprocessRecord = await loadReprocessRecord(context.db, attempt.type, attempt.entity_id)
   if (!reprocessRecord) return { failure: 'not_found' }
-  for (const { note, failure } of runChecks(reprocessRecord)) {
+  for (const { logLine: note, failure } of runChecks(reprocessRecord)) {
     log.add(failure ? `FALHA: ${note}` : note)
     if (failure) return { failure }
   }
@@ -167,7 +167,7 @@ function decideEnd(outcome: RunOutcome, recordState: RecordState | null, log: At
     log.add('Cancelado: nada foi alterado')
     return { ending: { status: 'cancelled', error: null, ...toOutcomeField(outcome.outcome) } }
   }
-  const { to, version } = outcome
+  const { newStatus: to, version } = outcome
   if (recordState?.version !== version) {
     log.add('FALHA: o registro mudou durante o reprocessamento; a mesma chave dirá de novo o que a loja fez')
     return toFailure('record_changed', 'unknown')

@@ -35,7 +35,7 @@ export type SendResult =
   | { readonly failure: string; readonly outcome: Exclude<SentOutcome, 'done' | 'refused'> }
   /** Rejection by the merchant's system; `message` is its reason, if any. */
   | { readonly failure: string; readonly outcome: 'refused'; readonly message: string | null }
-  | { readonly to: ReverseStatus; readonly outcome: 'done' }
+  | { readonly newStatus: ReverseStatus; readonly outcome: 'done' }
 
 export interface SendContext {
   readonly db: Database
@@ -175,7 +175,7 @@ const FIRST_DELAY_MS = 500
 
 /** Returns the milliseconds until the next request; null for an error that a retry does not solve. */
 function getRetryDelay(
-  { fault, retryAfter }: ConnectorError,
+  { fault, retryDelayMs: retryAfter }: ConnectorError,
   requestCount: number,
   requestsPerSecond: number,
 ): number | null {
@@ -212,7 +212,7 @@ function interpretResponse(
     const doneResponse = DoneResponse.safeParse(body)
     if (!doneResponse.success) return createUnreadableFault(status, log)
     log.add(`A loja respondeu: ${doneResponse.data.status} · ${redact(doneResponse.data.message)}`)
-    return { to: doneResponse.data.status, outcome: 'done' }
+    return { newStatus: doneResponse.data.status, outcome: 'done' }
   }
   const rejectedResponse = RejectedResponse.safeParse(body)
   if (!rejectedResponse.success) return createUnreadableFault(status, log)

@@ -15,11 +15,11 @@ import {
   escapeLike,
   fold,
   parseSearchId,
-  sortDirections,
+  sortKeywords,
 } from '#server/db/search.ts'
 import { getOffset } from '#server/http/pages.ts'
 import { getStatusName, translate } from '#server/http/text.ts'
-import { type Cell, formatCsvMinutes, streamCsv } from '#server/services/csv.ts'
+import { type CsvCell, formatCsvDateTime, streamCsv } from '#server/services/csv.ts'
 
 type Query = ParsedInput<typeof listReverses>['query']
 type Filters = ParsedInput<typeof exportReverses>['query']
@@ -40,10 +40,10 @@ const MIN_PREFIX_LENGTH = 4
 
 /** Builds the condition for an id, order number or tracking code. Ignores a leading number sign (`#1234`). */
 function buildSearchCondition(text: string): SQL {
-  const name = text.replace(/^#\s*/, '').toUpperCase()
-  const id = parseSearchId(name)
+  const searchText = text.replace(/^#\s*/, '').toUpperCase()
+  const id = parseSearchId(searchText)
   const orderNumber = sql`upper(${reverses.order_number})`
-  const orderConditions = getNumberSpellings(name).map((spelling) =>
+  const orderConditions = getNumberSpellings(searchText).map((spelling) =>
     spelling.length < MIN_PREFIX_LENGTH
       ? sql`${orderNumber} = ${spelling}`
       : sql`${orderNumber} like ${toPrefixPattern(spelling)}`,
@@ -52,7 +52,7 @@ function buildSearchCondition(text: string): SQL {
   const subqueries = [
     ...(id === null ? [] : [eq(reverses.id, id)]),
     ...orderConditions,
-    eq(reverses.tracking_code, name),
+    eq(reverses.tracking_code, searchText),
   ].map(selectIds)
   return sql`${reverses.id} in (${sql.join(subqueries, sql` union all `)})`
 }
@@ -70,7 +70,7 @@ const sortKeys = {
 } as const
 
 function buildOrder({ order_by, sort }: Query): SQL[] {
-  const direction = sortDirections[sort]
+  const direction = sortKeywords[sort]
   const byId = sql`${reverses.id} ${direction}`
   // Sorts like the index on order numbers, which compares upper-case texts character by character.
   if (order_by === 'order_number') return [sql`upper(${reverses.order_number}) using ${textOperators[sort]}`, byId]
@@ -113,7 +113,7 @@ function selectPageIds(db: Database, query: Query) {
  * index, because sorting all reverses by ecommerce name would read the whole table.
  */
 function selectPageIdsByEcommerce(db: Database, query: Query) {
-  const direction = sortDirections[query.sort]
+  const direction = sortKeywords[query.sort]
   const sortedEcommerces = db
     .select({ id: ecommerces.id, name: fold(ecommerces.display_name).as('name') })
     .from(ecommerces)
@@ -195,7 +195,7 @@ export function streamReversesCsv(db: PooledDatabase, filters: Filters, language
   }
 }
 
-function toCells(row: ExportRow, language: Language): Cell[] {
+function toCells(row: ExportRow, language: Language): CsvCell[] {
   const { id, order_number, ecommerce, status, tracking_code, tracking_error, amount, created_at } = row
   const toCodeCell = (value: string | null) => (value === null ? null : { code: value })
   return [
@@ -204,7 +204,7 @@ function toCells(row: ExportRow, language: Language): Cell[] {
       toCodeCell(tracking_code),
       tracking_error,
       amount === null ? null : amount.replace('.', ','),
-      formatCsvMinutes(created_at),
+      formatCsvDateTime(created_at),
     ],
   ]
 }

@@ -69,7 +69,7 @@ interface ContractContext {
   /** Path of the contract in the request, such as `body.contract_options`. */
   readonly field: string
   /** Contract in the database before this save; null for a new store. */
-  readonly stored: StoredContract | null
+  readonly previousContract: StoredContract | null
   readonly secrets: Pick<Secrets, 'encrypt'>
 }
 
@@ -79,7 +79,7 @@ interface ContractContext {
  */
 function buildContractValues(
   input: ContractInput,
-  { field, stored: storedContract, secrets: { encrypt } }: ContractContext,
+  { field, previousContract: storedContract, secrets: { encrypt } }: ContractContext,
 ): ContractValues {
   const storedPassword = storedContract?.contract_password ?? null
   if (storedContract)
@@ -128,8 +128,8 @@ const saveContractHandler = defineHandler(
       table: stores,
       where: buildStoreCondition(params),
       toApi: serializeStore,
-      change: (row) => {
-        const values = buildContractValues(body, { field: 'body', stored: row, secrets: context.services.secrets })
+      prepareChange: (row) => {
+        const values = buildContractValues(body, { field: 'body', previousContract: row, secrets: context.services.secrets })
         const changes = diffContracts(row, values)
         return { patch: hasChanges(changes) ? values : null, activity: buildContractEntry(row, changes) }
       },
@@ -155,7 +155,7 @@ const buildContractEntry = (row: StoreRecord, changes: Changes): ActivityEntry =
 })
 
 /** Maximum number of rows per query; larger queries would block other queries on the embedded database. */
-const BATCH_SIZE = 5000
+const MAX_ROWS_PER_QUERY = 5000
 
 /**
  * Lists the stores of an ecommerce. Does not use `listRows`, because up to 100 000 stores are read with raw SQL, in
@@ -169,7 +169,7 @@ const listStoresHandler = defineHandler(listStores, async ({ params, query, db }
     const allRows = await readAllRows(db, ecommerce_id)
     return buildPageEnvelope(pageRequest, query, allRows.length, allRows)
   }
-  const batch = await readRows(db, ecommerce_id, { after: 0, offset: getOffset(query), limit: query.limit })
+  const batch = await readRows(db, ecommerce_id, { afterId: 0, offset: getOffset(query), limit: query.limit })
   const total = await db.$count(stores, eq(stores.ecommerce_id, ecommerce_id))
   return buildPageEnvelope(pageRequest, query, total, batch)
 })
@@ -177,21 +177,21 @@ const listStoresHandler = defineHandler(listStores, async ({ params, query, db }
 async function readAllRows(db: Database, ecommerceId: number): Promise<StoreRow[]> {
   const allRows: StoreRow[] = []
   for (;;) {
-    const batch = await readRows(db, ecommerceId, { after: allRows.at(-1)?.id ?? 0, offset: 0, limit: BATCH_SIZE })
+    const batch = await readRows(db, ecommerceId, { afterId: allRows.at(-1)?.id ?? 0, offset: 0, limit: MAX_ROWS_PER_QUERY })
     allRows.push(...batch)
-    if (batch.length < BATCH_SIZE) return allRows
+    if (batch.length < MAX_ROWS_PER_QUERY) return allRows
   }
 }
 
 interface PageRange {
   /** Id of the last row before this range; the range contains only rows with higher ids. */
-  readonly after: number
+  readonly afterId: number
   readonly offset: number
   readonly limit: number
 }
 
 /** Reads only the columns of the list in raw SQL, because Drizzle maps complete rows too slowly for 100 000 stores. */
-async function readRows(db: Database, ecommerceId: number, { after, offset, limit }: PageRange): Promise<StoreRow[]> {
+async function readRows(db: Database, ecommerceId: number, { afterId: after, offset, limit }: PageRange): Promise<StoreRow[]> {
   const { id, display_name, is_active, address } = stores
   const { rows } = await db.execute<StoreRow & Record<string, unknown>>(sql`
     select ${id}, ${display_name}, ${is_active}, ${address}->>'city' as city, ${address}->>'state' as state,
@@ -218,8 +218,8 @@ const findDuplicatesHandler = defineHandler(
   async ({ query: { cnpj = '', except: excludedId = 0 }, db }) => {
     // Searches for both spellings, because a Mexican RFC (tax number) may contain an ampersand, which `toBareDocument`
     // removes.
-    const spellings = [toBareDocument(cnpj), toStoredDocument('MX', cnpj)]
-    if (spellings.every((spelling) => spelling === '')) return { data: [] }
+    const documentSpellings = [toBareDocument(cnpj), toStoredDocument('MX', cnpj)]
+    if (documentSpellings.every((spelling) => spelling === '')) return { data: [] }
     const rows = await db
       .select({
         id: stores.id,
@@ -229,7 +229,7 @@ const findDuplicatesHandler = defineHandler(
       })
       .from(stores)
       .innerJoin(ecommerces, eq(ecommerces.id, stores.ecommerce_id))
-      .where(and(ne(stores.cnpj, ''), inArray(stores.cnpj, spellings), ne(stores.id, excludedId)))
+      .where(and(ne(stores.cnpj, ''), inArray(stores.cnpj, documentSpellings), ne(stores.id, excludedId)))
       .orderBy(stores.id)
       .limit(MAX_DUPLICATES)
     const duplicates = rows.map(({ store, owner, ...ids }) => ({ field: 'cnpj', name: `${store} · ${owner}`, ...ids }))
@@ -255,7 +255,7 @@ const recordHandlers: readonly Handler[] = [
     const values = buildStoreValues(fields, null)
     const contract =
       contract_options &&
-      buildContractValues(contract_options, { ...bodyContractField, stored: null, secrets: services.secrets })
+      buildContractValues(contract_options, { ...bodyContractField, previousContract: null, secrets: services.secrets })
     const [row] = await db
       .insert(stores)
       .values({ ...values, ...contract, ecommerce_id, created_at: now, updated_at: now })
@@ -279,14 +279,14 @@ const recordHandlers: readonly Handler[] = [
         table: stores,
         where: buildStoreCondition(params),
         toApi: serializeStore,
-        change: (row) => {
+        prepareChange: (row) => {
           const storedStore = serializeStore(row)
           ensureReadOnlyUnchanged({ id, ecommerce_id, version, created_at, updated_at }, storedStore)
           // Accepts null only if there is no contract, because a contract cannot be removed.
           if (contract_options === null) ensureReadOnlyUnchanged({ contract_options }, storedStore)
           const values = buildStoreValues(fields, row)
           const contract =
-            contract_options && buildContractValues(contract_options, { ...bodyContractField, stored: row, secrets })
+            contract_options && buildContractValues(contract_options, { ...bodyContractField, previousContract: row, secrets })
           const changes = diffPatch(row, values)
           const contractChanges = contract ? diffContracts(row, contract) : noChanges
           const edit = { action: 'stores.edit', ...getActivityTarget(row), ...changes }
@@ -349,7 +349,7 @@ export const storeUndoRules: readonly UndoRule[] = [
     action: 'stores.edit',
     endpoint: saveStore,
     handlers: recordHandlers,
-    input: async (undoContext) => {
+    buildInput: async (undoContext) => {
       const params = toStorePath(undoContext)
       const currentRow = await readStoreRow(undoContext.db, params)
       expectUnchanged(currentRow, undoContext.after)
@@ -364,7 +364,7 @@ export const storeUndoRules: readonly UndoRule[] = [
     handlers: [saveContractHandler],
     // Allows undo only if the password did not change, because the log does not contain the previous password.
     canUndo: ({ after }) => !hasPassword(after) && Object.keys(toFieldRecord(after)).length > 0,
-    input: async (undoContext) => {
+    buildInput: async (undoContext) => {
       const params = toStorePath(undoContext)
       const { contract_options, version } = await readStoreRow(undoContext.db, params)
       const currentContract = { ...contract_options }

@@ -103,7 +103,7 @@ export function buildStoreValues(
   }
   const mergedFields = { ...storedFields, ...values }
   rejectMissingEmail(mergedFields)
-  rejectForeignDocument(mergedFields)
+  rejectInvalidDocument(mergedFields)
   return values
 }
 
@@ -123,7 +123,7 @@ function rejectMissingEmail({ email, is_notify_reverses_delivered: isNotifying }
 }
 
 /** Throws 422 if the document is invalid in the country of the store, for example after the country changed. */
-function rejectForeignDocument({ cnpj, address }: Partial<StoredFields>): void {
+function rejectInvalidDocument({ cnpj, address }: Partial<StoredFields>): void {
   if (!cnpj || !address || isValidDocument(address.country, cnpj)) return
   const code = address.country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
   throw fieldError({ field: 'body.cnpj', code })

@@ -115,7 +115,7 @@ const CHECK_IN_WORDS: Readonly<Record<string, string>> = {
  * Parses a cell. Returns undefined for an empty optional cell, and an unreadable text unchanged, so that validation
  * rejects the text.
  */
-function parseCell({ reads, isRequired }: UploadColumn, cell: string): unknown {
+function parseCell({ uploadCellParser: reads, isRequired }: UploadColumn, cell: string): unknown {
   if (isBlank(cell)) return reads && !isRequired ? undefined : ''
   if (reads === 'yes_no')
     return YES_WORDS.has(normalizeHeader(cell)) ? true : NO_WORDS.has(normalizeHeader(cell)) ? false : cell
@@ -259,15 +259,15 @@ interface ValidatedFile {
   /** Number of all errors in the file, including errors above the maximum. */
   readonly errorCount: number
   /** Errors for addresses that do not match their zip codes; the user may confirm these addresses. */
-  readonly contradictions: readonly FieldError[]
+  readonly addressMismatches: readonly FieldError[]
   /** Number of addresses that were not compared with their zip codes, because no lookup responded in time. */
-  readonly uncompared: number
+  readonly uncomparedCount: number
 }
 
 /** Number of lines to validate before the event loop gets a chance to handle other requests. */
 const LINES_PER_EVENT_LOOP_TURN = 100
 /** Maximum number of rows in the file, including empty rows, because parsing takes time even for empty rows. */
-const MAX_ROWS = 2 * MAX_STORE_LINES
+const MAX_FILE_ROWS = 2 * MAX_STORE_LINES
 
 interface FileColumn {
   /** Title of the column in the header line of the file. */
@@ -282,16 +282,16 @@ const findNothing: FindAddress = async () => null
 
 interface AddressLookups {
   /** Looks up the address whose parts fill the empty address fields of a line. */
-  readonly find?: FindAddress
+  readonly findForEmptyFields?: FindAddress
   /** Looks up the address to compare with the address of a line. */
-  readonly compare?: FindAddress
+  readonly findForComparison?: FindAddress
 }
 
 /** Validates all lines by the rules of the store form; errors name row and column. Throws 503 if `signal` aborts. */
 export async function validateFile(
   bytes: Uint8Array,
   signal: AbortSignal,
-  { find: findAddress = findNothing, compare: findAddressToCompare = findNothing }: AddressLookups = {},
+  { findForEmptyFields: findAddress = findNothing, findForComparison: findAddressToCompare = findNothing }: AddressLookups = {},
 ): Promise<ValidatedFile> {
   const encoding = detectEncoding(bytes)
   const fileError = isWorkbook(bytes) ? 'file.workbook' : encoding === null ? 'file.encoding' : null
@@ -308,8 +308,8 @@ export async function validateFile(
     for await (const line of parseLines(decodeText(bytes, encoding))) {
       if (line.row % LINES_PER_EVENT_LOOP_TURN === 0) await setImmediate()
       if (signal.aborted) throw httpError(503)
-      if (line.row > MAX_ROWS) {
-        errors.add({ field: 'body.file', code: 'file.too_many_rows', values: { maximum: MAX_ROWS } })
+      if (line.row > MAX_FILE_ROWS) {
+        errors.add({ field: 'body.file', code: 'file.too_many_rows', values: { maximum: MAX_FILE_ROWS } })
         break
       }
       if (line.cells.every(isBlank)) continue
@@ -348,13 +348,13 @@ export async function validateFile(
     rowNumbers: rows,
     errors: errors.firstErrors,
     errorCount: errors.count(),
-    contradictions,
-    uncompared,
+    addressMismatches: contradictions,
+    uncomparedCount: uncompared,
   }
 }
 
 function rejectFile(errors: readonly FieldError[]): ValidatedFile {
-  return { stores: [], rowNumbers: [], errors, errorCount: errors.length, contradictions: [], uncompared: 0 }
+  return { stores: [], rowNumbers: [], errors, errorCount: errors.length, addressMismatches: [], uncomparedCount: 0 }
 }
 
 function createErrorCollector() {
@@ -510,7 +510,7 @@ function toStoreValues(line: z.output<typeof StoreForm>): StoreValues {
 }
 
 function getIssueError(issue: z.core.$ZodIssue, column: UploadColumn | undefined) {
-  if (column?.reads === 'yes_no') return { code: 'file.yes_no', values: {} }
+  if (column?.uploadCellParser === 'yes_no') return { code: 'file.yes_no', values: {} }
   return explainIssue(issue)
 }
 
@@ -531,8 +531,8 @@ export const uploadHandler = defineLongHandler(
     const findAddress = cacheLookups((zip) => lookUpAddress(services.config, zip, request.signal))
     const findAddressToCompare = body.addresses === 'ask' ? limitLookupTime(findAddress, MAX_COMPARE_MS) : findNothing
     const validatedFile = await validateFile(new Uint8Array(await file.arrayBuffer()), request.signal, {
-      find: findAddress,
-      compare: findAddressToCompare,
+      findForEmptyFields: findAddress,
+      findForComparison: findAddressToCompare,
     })
     const { errors, errorCount: count } = validatedFile
     if (count > 0) {
@@ -557,7 +557,7 @@ export const uploadHandler = defineLongHandler(
       })
       return {
         success: true as const,
-        data: { created, skipped: skippedIndexes.size, uncompared: validatedFile.uncompared },
+        data: { created, skipped: skippedIndexes.size, uncompared: validatedFile.uncomparedCount },
       }
     })
   },
@@ -568,7 +568,7 @@ export const uploadHandler = defineLongHandler(
  * confirm these lines before the upload.
  */
 function rejectUnconfirmed(
-  { stores: fileStores, contradictions, uncompared }: ValidatedFile,
+  { stores: fileStores, addressMismatches: contradictions, uncomparedCount: uncompared }: ValidatedFile,
   repeatedLines: readonly RepeatedLine[],
 ): void {
   const fields = [...repeatedLines.map(({ error }) => error), ...contradictions]

@@ -11,7 +11,7 @@ import type { BatchKind, CheckResult, IdentifiedRow } from '#server/services/bat
 import { correctZipCode, lookUpZip, readReverseWithError } from './handlers.ts'
 
 /** Maximum number of zip codes that one dry run looks up, because each lookup may call an external service. */
-const MAX_LOOKUPS = 100
+const MAX_ZIP_LOOKUPS = 100
 /** Maximum milliseconds for all lookups of a dry run; must be far below the timeout of a request. */
 const LOOKUP_TIMEOUT_MS = 20_000
 
@@ -27,10 +27,10 @@ type FindZipError = (zip: string) => Promise<string | null>
  * Creates the function that looks up zip codes in one dry run. After a lookup without a response, the function looks up
  * no further zip codes.
  */
-export function createLookup(config: Config, signal: AbortSignal, timeoutMs = LOOKUP_TIMEOUT_MS): FindZipError {
+export function createZipLookup(config: Config, signal: AbortSignal, timeoutMs = LOOKUP_TIMEOUT_MS): FindZipError {
   const lookupSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const results = new Map<string, string | null>()
-  let remainingLookups = MAX_LOOKUPS
+  let remainingLookups = MAX_ZIP_LOOKUPS
   return async (zip) => {
     const cachedResult = results.get(zip)
     if (cachedResult !== undefined) return cachedResult
@@ -65,7 +65,7 @@ export const zipBatchKind: BatchKind = {
   },
 
   startDryRun({ db, config }, { signal, includeAllErrors }) {
-    const lookUp = createLookup(config, signal)
+    const lookUp = createZipLookup(config, signal)
     return async (rows) => {
       const reversesById = await readReverses(db, rows)
       const results: CheckResult[] = []
@@ -81,7 +81,7 @@ export const zipBatchKind: BatchKind = {
     await readReverseWithError(services.db, reverse_id, false).catch(throwWithoutName)
     const address = await lookUpZip(services.config, zip_code, signal)
     await transaction(async (db, record) => {
-      const zipToCorrect = { reverse_id, found: address, ticket: batch.ticket }
+      const zipToCorrect = { reverse_id, zipCodeAddress: address, ticket: batch.ticket }
       const ensureCanCorrect = async () => markRunning(db, null)
       await correctZipCode(db, record, zipToCorrect, { now: services.now(), admit: ensureCanCorrect }).catch(
         throwWithoutName,
@@ -94,7 +94,7 @@ export const zipBatchKind: BatchKind = {
    * Does nothing, because a correction is a single transaction: if the process stops, the correction is either complete
    * or was not made.
    */
-  closeInterrupted: async () => {},
+  closeInterruptedRow: async () => {},
 }
 
 /**

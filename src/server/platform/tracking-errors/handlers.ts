@@ -74,7 +74,7 @@ const sortKeys: Readonly<Record<NonNullable<Query['order_by']>, readonly SQL[]>>
 }
 
 function buildOrder({ order_by = 'created_at', sort = 'asc' }: Query): Order {
-  return { by: sortKeys[order_by], sort }
+  return { orderExpressions: sortKeys[order_by], sort }
 }
 
 /** Returns the reverses with these ids, in the order of the ids, including reverses without a tracking error. */
@@ -114,7 +114,7 @@ type ReverseFields = Pick<typeof reverses.$inferSelect, keyof typeof reverseColu
 interface ZipToCorrect {
   readonly reverse_id: number
   /** Address of the new zip code, as `lookUpZip` returned it. */
-  readonly found: ZipCodeAddress
+  readonly zipCodeAddress: ZipCodeAddress
 }
 
 interface ZipCorrection {
@@ -149,7 +149,7 @@ export async function correctZipCode(
 ): Promise<ZipCorrection> {
   const reverse = await readReverseWithError(db, zipToCorrect.reverse_id, true)
   await ensureCanCorrect?.(reverse)
-  const result = mergeAddress(reverse, zipToCorrect.found)
+  const result = mergeAddress(reverse, zipToCorrect.zipCodeAddress)
   await writeVersion(
     db,
     record,
@@ -329,7 +329,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
     await readReverseWithError(db, params.id, false)
     const address = await lookUpZip(services.config, body.zip_code, request.signal)
     return finish(async (transaction, record) => {
-      const zipToCorrect = { reverse_id: params.id, found: address }
+      const zipToCorrect = { reverse_id: params.id, zipCodeAddress: address }
       const ensureCanCorrect = (reverse: { readonly version: number }) =>
         expectVersion(request, reverse.version, () => readRow(transaction, params.id))
       const { before, after, city_changed, state_changed } = await correctZipCode(transaction, record, zipToCorrect, {

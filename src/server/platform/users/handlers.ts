@@ -90,9 +90,9 @@ const saveUserHandler = defineHandler(
     const { saved } = await saveRow(context, {
       table: users,
       where: eq(users.id, params.id),
-      admit: (targetUser) => ensureCanChangeUser(user, targetUser),
+      ensureSavable: (targetUser) => ensureCanChangeUser(user, targetUser),
       toApi: serializeUser,
-      change: async (targetUser) => {
+      prepareChange: async (targetUser) => {
         if (body.email.toLowerCase() !== targetUser.email.toLowerCase())
           await rejectEmail(context.db, user, targetUser, body.email)
         const changes = diffFields(targetUser, body)
@@ -108,14 +108,14 @@ const saveUserHandler = defineHandler(
  * Returns true for a user who has never signed in. The first identity that signs in with the user's e-mail address is
  * linked to this user.
  */
-const isPending = ({ last_signed_in_at }: StoredUser) => last_signed_in_at === null
+const hasNeverSignedIn = ({ last_signed_in_at }: StoredUser) => last_signed_in_at === null
 
 /**
  * Throws 403 if a user who has never signed in has more permissions than the editing user, because the owner of the new
  * e-mail address would get these permissions. Throws 422 if another user has the address.
  */
 async function rejectEmail(db: Database, user: SignedInUser, targetUser: StoredUser, email: string): Promise<void> {
-  if (isPending(targetUser) && hasHigherLevelThan(targetUser, user))
+  if (hasNeverSignedIn(targetUser) && hasHigherLevelThan(targetUser, user))
     throw buildDeniedError(targetUser, 'users.email_above_own')
   await lockEmails(db)
   await rejectDuplicateEmail(db, targetUser.id, email)
@@ -187,7 +187,7 @@ const listUsersHandler = defineHandler(listUsers, async ({ query, db }) => {
     path: listUsers.path,
     query,
     rows: db.select(listColumns).from(users).where(condition).$dynamic(),
-    order: { by: sortKeys[query.order_by_column], sort: query.order_by },
+    order: { orderExpressions: sortKeys[query.order_by_column], sort: query.order_by },
     total: () => db.$count(users, condition),
     toApi: (rows) =>
       rows.map((row): UserRow => ({ ...row, last_signed_in_at: row.last_signed_in_at?.toISOString() ?? null })),
@@ -251,7 +251,7 @@ async function undoCreateUser({ row, db, user, record }: UndoInput, deleteUserDa
   const targetUser = await lockUser(db, Number(row.entity_id))
   ensureCanChangeUser(user, targetUser)
   const isUnchanged = targetUser.version === INITIAL_VERSION && targetUser.permissions_version === INITIAL_VERSION
-  if (!isPending(targetUser) || !isUnchanged) throw changedSinceError()
+  if (!hasNeverSignedIn(targetUser) || !isUnchanged) throw changedSinceError()
   await db.delete(users).where(eq(users.id, targetUser.id))
   await deleteUserData(db, targetUser.id)
   await record({
@@ -287,13 +287,13 @@ export const userUndoRules = (deleteUserData: DeleteUserData): readonly UndoRule
     handlers: [createUserHandler],
     canUndo: ({ before }) => 'email' in toFieldRecord(before),
     /** Creates the deleted user again, with a new id and the current default permissions of the account type. */
-    input: ({ before }) => ({ version: null, body: toCreateBody(before) }),
+    buildInput: ({ before }) => ({ version: null, body: toCreateBody(before) }),
   }),
   undoWithEndpoint({
     action: 'users.edit',
     endpoint: saveUser,
     handlers: [saveUserHandler],
-    input: async ({ row, db, ...change }) => {
+    buildInput: async ({ row, db, ...change }) => {
       const currentUser = await readUserRow(db, Number(row.entity_id))
       expectUnchanged(currentUser, change.after)
       const body = pickFieldValues(userFields, { ...currentUser, ...restoreFields(currentUser, change) })
@@ -306,7 +306,7 @@ export const userUndoRules = (deleteUserData: DeleteUserData): readonly UndoRule
     handlers: [savePermissionsHandler],
     canUndo: ({ before }) => Object.keys(toFieldRecord(before)).length > 0,
     needsConfirmation: ({ before }) => 'type' in toFieldRecord(before),
-    input: async ({ row, db, before, after: { reason, ...after } }) => {
+    buildInput: async ({ row, db, before, after: { reason, ...after } }) => {
       const targetUser = await readUserRow(db, Number(row.entity_id))
       const currentValues: FieldValues = { type: targetUser.access, ...targetUser.permissions }
       expectUnchanged(currentValues, after)

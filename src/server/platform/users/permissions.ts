@@ -151,9 +151,9 @@ export const presetHandlers: readonly Handler[] = [
       const { saved } = await saveRow(context, {
         table: accountTypes,
         where: eq(accountTypes.name, name),
-        admit: (row) => rejectAboveOwn(user, row, permissions),
+        ensureSavable: (row) => rejectAboveOwn(user, row, permissions),
         toApi: serializeAccountType,
-        change: (row) => {
+        prepareChange: (row) => {
           const changes = diffFields(row.permissions, permissions)
           return {
             patch: { permissions },

@@ -90,7 +90,7 @@ export const usersPort: PlatformUsers = {
       .where(eq(users.id, id))
   },
 
-  async list(db, ids) {
+  async readByIds(db, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db
       .select(userColumns)

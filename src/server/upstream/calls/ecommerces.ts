@@ -35,11 +35,11 @@ import {
 import { isEditedSecretPlaceholder, maskSecretParts } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
-import { hasSecretPlaceholders, strictRules } from '#server/services/json-secrets.ts'
+import { hasSecretPlaceholders, strictSecretRules } from '#server/services/json-secrets.ts'
 import { maskText, resolvePlaceholders } from '#server/services/metadata.ts'
-import { type CallInput, pick, type ReadCall, type ReadEndpoint, type Values } from '../calls.ts'
+import { type CallInput, pickParameters, type ReadCall, type ReadEndpoint, type JsonObject } from '../calls.ts'
 import {
-  bodyOf,
+  pickBodyFields,
   isNewSecret,
   mapValues,
   toRecord,
@@ -49,17 +49,17 @@ import {
   withRowIds,
 } from '../payloads.ts'
 import { findSoftwareName, isDiscontinued } from '../software.ts'
-import type { Reader, WriteCall } from '../writes.ts'
+import type { PlatformReader, WriteCall } from '../writes.ts'
 
 /** Returns whether a row is active: by the field `is_active` or `status`, otherwise by the filter of the list. */
-function getIsActive({ is_active, status }: Values, { query }: CallInput): unknown {
+function getIsActive({ is_active, status }: JsonObject, { query }: CallInput): unknown {
   return is_active ?? status ?? query.situation !== 'inactive'
 }
 
 /** Replaces secrets in a URL with placeholders; returns a value that is not a text unchanged. */
 const maskUrl = (url: unknown) => (typeof url === 'string' ? maskSecretParts(url) : url)
 
-function toListRow(row: Values, input: CallInput): Values {
+function toListRow(row: JsonObject, input: CallInput): JsonObject {
   const integration = toRecord(row.integration)
   return {
     ...row,
@@ -89,7 +89,7 @@ function toIntegrationSummary(integration: unknown): unknown {
   }
 }
 
-function toEcommerce(payload: unknown): Values {
+function toEcommerce(payload: unknown): JsonObject {
   const record = toRecord(payload)
   return {
     ...record,
@@ -103,10 +103,10 @@ function toEcommerce(payload: unknown): Values {
 /** Returns the options as JSON text with placeholders in place of secrets; null if there are no options. */
 function maskOptions(options: unknown): string | null {
   const text = typeof options === 'string' ? options : JSON.stringify(options ?? {})
-  return ['', '{}', '[]', 'null'].includes(text.trim()) ? null : maskText(text, strictRules)
+  return ['', '{}', '[]', 'null'].includes(text.trim()) ? null : maskText(text, strictSecretRules)
 }
 
-function toIntegration(row: Values, ecommerceId: unknown): Values {
+function toIntegration(row: JsonObject, ecommerceId: unknown): JsonObject {
   return {
     ...row,
     ecommerce_id: row.ecommerce_id ?? ecommerceId,
@@ -121,7 +121,7 @@ function toIntegration(row: Values, ecommerceId: unknown): Values {
 }
 
 /** Splits the name of the user who added a fee into first and last name, if the platform sends a single text. */
-function toFee(fee: Values): Values {
+function toFee(fee: JsonObject): JsonObject {
   if (typeof fee.user !== 'string') return fee
   const [first_name = '', ...lastNames] = fee.user.split(' ')
   return { ...fee, user: { first_name, last_name: lastNames.join(' ') } }
@@ -139,7 +139,7 @@ function toSubscription(payload: unknown, input: CallInput): unknown {
 }
 
 /** Returns all flags by module, each with `has`: true if enabled. The flags may be in `features` or the payload. */
-function toFeatureMap(payload: unknown): Values {
+function toFeatureMap(payload: unknown): JsonObject {
   const record = toRecord(payload)
   const modules = toRecord(record.features ?? record)
   return {
@@ -151,7 +151,7 @@ function toFeatureMap(payload: unknown): Values {
   }
 }
 
-function toFlagNames(payload: unknown): Values {
+function toFlagNames(payload: unknown): JsonObject {
   const record = toRecord(payload)
   return mapValues(toRecord(record.features ?? record), (flags) =>
     Array.isArray(flags)
@@ -160,7 +160,7 @@ function toFlagNames(payload: unknown): Values {
   )
 }
 
-function toLgpdConfig(payload: unknown): Values {
+function toLgpdConfig(payload: unknown): JsonObject {
   const record = toRecord(payload)
   const provider = toRecord(record.provider ?? record)
   const providers = toRows(provider.available_providers)
@@ -171,7 +171,7 @@ function toLgpdConfig(payload: unknown): Values {
 }
 
 /** Converts segments to objects with `id` and `name`; the platform may send them as plain texts. */
-function toSegments(payload: unknown): Values {
+function toSegments(payload: unknown): JsonObject {
   const record = toRecord(payload)
   const segments = Array.isArray(payload) ? payload : record.segments
   return {
@@ -190,7 +190,7 @@ export const ecommerceReads: readonly ReadCall[] = [
   {
     endpoint: listEcommerces,
     query: ({ situation, ...query }) => ({
-      ...pick('page', 'limit', 'sort', 'order_by', 'q', 'software_id', 'connector_platform', 'feature')(query),
+      ...pickParameters('page', 'limit', 'sort', 'order_by', 'q', 'software_id', 'connector_platform', 'feature')(query),
       ...(situation === 'all' ? {} : { situation }),
     }),
     adapt: (payload, input) => toRows(payload).map((row) => toListRow(row, input)),
@@ -207,7 +207,7 @@ export const ecommerceReads: readonly ReadCall[] = [
   {
     endpoint: listPlatforms,
     adapt: (payload) => {
-      const rows: readonly Values[] = Array.isArray(payload)
+      const rows: readonly JsonObject[] = Array.isArray(payload)
         ? toRows(payload)
         : Object.entries(toRecord(payload)).map(([id, name]) => ({ id, name }))
       return rows.map((row) => ({ ...row, is_discontinued: row.is_discontinued ?? isDiscontinued(row.id) }))
@@ -235,7 +235,7 @@ export const ecommerceReads: readonly ReadCall[] = [
   { endpoint: findAddress, adapt: (payload) => toRecord(payload) },
   {
     endpoint: findCities,
-    query: pick('name'),
+    query: pickParameters('name'),
     adapt: (payload) =>
       toRows(payload).map((row, index) => ({
         ...row,
@@ -254,29 +254,29 @@ const addressKeys = [
 ] as const
 
 /** Fields outside the API specification, sent only if the platform returned them or the user changed them. */
-const unnamedKeys = ['language', 'retention_actived', 'use_default_contract']
+const unspecifiedFields = ['language', 'retention_actived', 'use_default_contract']
 
-function buildDetails(body: Values, before: Values): Values {
-  const details = pick(...detailKeys)(body)
+function buildDetails(body: JsonObject, before: JsonObject): JsonObject {
+  const details = pickParameters(...detailKeys)(body)
   const client_id = body.superlogica_client_id ?? toRecord(body.superlogica_integration).client_id
   const storedClientId = toRecord(before.superlogica_integration).client_id
   return {
     ...Object.fromEntries(
       Object.entries(details).filter(
         ([key, value]) =>
-          !(value === null && before[key] === null) && !(unnamedKeys.includes(key) && before[key] === value),
+          !(value === null && before[key] === null) && !(unspecifiedFields.includes(key) && before[key] === value),
       ),
     ),
     ...(client_id === undefined || client_id === storedClientId ? {} : { superlogica_integration: { client_id } }),
   }
 }
 
-const buildAddress = (address: unknown): Values => {
-  const { city_id, ...fields } = pick(...addressKeys)(toRecord(address))
+const buildAddress = (address: unknown): JsonObject => {
+  const { city_id, ...fields } = pickParameters(...addressKeys)(toRecord(address))
   return city_id === null || city_id === undefined ? fields : { ...fields, city_id }
 }
 
-const readEcommerce = async ({ read }: Reader, { params }: CallInput) =>
+const readEcommerce = async ({ read }: PlatformReader, { params }: CallInput) =>
   (await read(getEcommerce, { params: { id: Number(params.id) } })).data
 
 const ecommerceTarget = ({ params }: CallInput) => ({
@@ -285,7 +285,7 @@ const ecommerceTarget = ({ params }: CallInput) => ({
   ecommerce_id: Number(params.id),
 })
 
-async function readFeatures({ read }: Reader, { params }: CallInput) {
+async function readFeatures({ read }: PlatformReader, { params }: CallInput) {
   return (await read(getFeatures, { params: { id: Number(params.id) } })).data
 }
 
@@ -293,7 +293,7 @@ const featureWrite = {
   read: readFeatures,
   body: ({ params, body }: CallInput) => ({ ecommerceId: Number(params.id), ...toRecord(body.modules) }),
   activity: (input: CallInput) => ({ action: 'ecommerces.editFeatures', ...ecommerceTarget(input) }),
-  changes: (before: Values, after: Values) => diffFlags(before.features, after.features),
+  changes: (before: JsonObject, after: JsonObject) => diffFlags(before.features, after.features),
 }
 
 /** Returns the enabled feature flags of all modules in the format `module.flag`. */
@@ -315,12 +315,12 @@ function diffFlags(before: unknown, after: unknown) {
 const toUtcMidnight = (date: unknown) => `${String(date).slice(0, 10)}T00:00:00.000Z`
 
 /** Builds the request body of a fee: amounts as numbers, without the amount that does not apply to the service. */
-function buildFee(fee: Values): Values {
+function buildFee(fee: JsonObject): JsonObject {
   const { fixed_fee, variable_fee, ...fields } = fee
   const toAmount = (amount: unknown) => (amount === null || amount === undefined ? null : Number(amount))
   const amounts = { fixed_fee: toAmount(fixed_fee), variable_fee: toAmount(variable_fee) }
   const start_at = toUtcMidnight(fields.start_at)
-  return withoutEmptyValues({ ...pick('service_code', 'comments')(fields), start_at, ...amounts })
+  return withoutEmptyValues({ ...pickParameters('service_code', 'comments')(fields), start_at, ...amounts })
 }
 
 const integrationKeys = [...['name', 'username', 'api_url', 'software_id', 'integration_type', 'is_active']] as const
@@ -329,10 +329,10 @@ const integrationKeys = [...['name', 'username', 'api_url', 'software_id', 'inte
  * Builds the request body of an integration. Omits a password that the user did not enter; null clears the password.
  * Replaces placeholders in options and URL with the stored secrets, so that the platform never stores a placeholder.
  */
-async function buildIntegration({ body, params }: CallInput, before: Values, { readPayload }: Reader): Promise<Values> {
+async function buildIntegration({ body, params }: CallInput, before: JsonObject, { readPayload }: PlatformReader): Promise<JsonObject> {
   const { password, options, api_url } = body
   const fields = {
-    ...pick(...integrationKeys)(body),
+    ...pickParameters(...integrationKeys)(body),
     ...(password === null || isNewSecret(password) ? { password } : {}),
     ...(options === undefined ? {} : { options }),
   }
@@ -347,18 +347,18 @@ async function buildIntegration({ body, params }: CallInput, before: Values, { r
   return {
     ...fields,
     ...(hasMaskedUrl ? { api_url: stored.api_url } : {}),
-    ...(hasMaskedOptions ? { options: resolvePlaceholders(options, storedOptions, 'body.options', strictRules) } : {}),
+    ...(hasMaskedOptions ? { options: resolvePlaceholders(options, storedOptions, 'body.options', strictSecretRules) } : {}),
   }
 }
 
-async function findIntegration({ read, directory }: Reader, { params, body }: CallInput) {
+async function findIntegration({ read, directory }: PlatformReader, { params, body }: CallInput) {
   const ecommerceId = body.ecommerce_id ?? (await directory.findEcommerce('integration', Number(params.id)))
   if (ecommerceId === null || ecommerceId === undefined) return null
   const { data } = await read(listIntegrations, { params: { id: Number(ecommerceId) } })
   return data.find(({ id }) => id === Number(params.id)) ?? null
 }
 
-const integrationTarget = (input: CallInput, before: Values, id: unknown) => ({
+const integrationTarget = (input: CallInput, before: JsonObject, id: unknown) => ({
   entity: 'integration',
   entity_id: Number(id),
   ...(before.ecommerce_id ? { ecommerce_id: Number(before.ecommerce_id) } : {}),
@@ -369,7 +369,7 @@ type UrlList = typeof listUrls | typeof listBrandUrls
 
 const findUrl =
   (list: UrlList) =>
-  async ({ read }: Reader, { params }: CallInput) => {
+  async ({ read }: PlatformReader, { params }: CallInput) => {
     const { data } = await read(list, { params: { id: Number(params.id) } })
     const row = data.find(({ id }) => id === Number(params.url_id))
     if (!row) throw httpError(404, 'not_found')
@@ -382,7 +382,7 @@ const urlTarget = (input: CallInput, id: unknown) => ({
   ecommerce_id: Number(input.params.id),
 })
 
-const pickUrlValues = pick('url', 'brand_name')
+const pickUrlValues = pickParameters('url', 'brand_name')
 
 function buildUrlWrites(
   list: UrlList,
@@ -395,7 +395,7 @@ function buildUrlWrites(
   return [
     {
       endpoint: endpoints.add,
-      body: ({ params, body }) => withoutEmptyValues({ id: Number(params.id), ...pick('url', 'brand_name')(body) }),
+      body: ({ params, body }) => withoutEmptyValues({ id: Number(params.id), ...pickParameters('url', 'brand_name')(body) }),
       readCreated: async ({ read }, id, { params, body }) => {
         const { data } = await read(list, { params: { id: Number(params.id) } })
         return data.find((row) => row.id === id) ?? data.findLast((row) => row.url === body.url) ?? null
@@ -430,12 +430,12 @@ export const ecommerceWrites: readonly WriteCall[] = [
     endpoint: createEcommerce,
     body: ({ body }) => ({
       ecommerce: withoutEmptyValues(
-        pick(
+        pickParameters(
           ...['company_name', 'url', 'ecommerce_group_id', 'language', 'country', 'hubspot_code', 'segment'],
           ...['retention_actived', 'is_test', 'use_default_contract'],
         )(toRecord(body.ecommerce)),
       ),
-      user: pick('email')(toRecord(body.user)),
+      user: pickParameters('email')(toRecord(body.user)),
     }),
     readCreated: async ({ read }, id, { body }) => {
       if (id !== null) return (await read(getEcommerce, { params: { id } })).data
@@ -466,7 +466,7 @@ export const ecommerceWrites: readonly WriteCall[] = [
   {
     endpoint: setAvailability,
     read: readEcommerce,
-    body: bodyOf('is_active'),
+    body: pickBodyFields('is_active'),
     activity: (input) => ({
       action: input.body.is_active ? 'ecommerces.enable' : 'ecommerces.disable',
       ...ecommerceTarget(input),
@@ -479,8 +479,8 @@ export const ecommerceWrites: readonly WriteCall[] = [
   {
     endpoint: saveQuotas,
     read: readEcommerce,
-    body: bodyOf('billing_quotas'),
-    respond: ({ after }) => ({ success: true, data: pick('billing_quotas', 'version')(after) }),
+    body: pickBodyFields('billing_quotas'),
+    buildWriteResponse: ({ after }) => ({ success: true, data: pickParameters('billing_quotas', 'version')(after) }),
     activity: (input) => ({ action: 'ecommerces.editQuota', ...ecommerceTarget(input) }),
   },
   { endpoint: saveFeatures, ...featureWrite },
@@ -489,7 +489,7 @@ export const ecommerceWrites: readonly WriteCall[] = [
     endpoint: saveSubscription,
     read: async ({ read }, { params }) => (await read(getSubscription, { params: { id: Number(params.id) } })).data,
     body: ({ params, body }) => ({
-      ...pick('frequency_id', 'service_code')(body),
+      ...pickParameters('frequency_id', 'service_code')(body),
       started_at: toUtcMidnight(body.started_at),
       frequency_fee: Number(body.frequency_fee),
       ecommerce_id: Number(params.id),
@@ -502,7 +502,7 @@ export const ecommerceWrites: readonly WriteCall[] = [
     body: ({ body }) => buildFee(body),
     readCreated: async ({ read }, id, { params, body }) => {
       const { data } = await read(listFees, { params: { id: Number(params.id) } })
-      const isAddedFee = (fee: Values) =>
+      const isAddedFee = (fee: JsonObject) =>
         fee.service_code === body.service_code && toUtcMidnight(fee.start_at) === toUtcMidnight(body.start_at)
       return data.find((fee) => fee.id === id) ?? data.find(isAddedFee) ?? null
     },
@@ -514,7 +514,7 @@ export const ecommerceWrites: readonly WriteCall[] = [
     body: async (input, before, reader) => withoutEmptyValues(await buildIntegration(input, before, reader)),
     readCreated: async ({ read }, id, { params, body }) => {
       const { data } = await read(listIntegrations, { params: { id: Number(params.id) } })
-      const ofType = (row: Values) => row.integration_type === body.integration_type
+      const ofType = (row: JsonObject) => row.integration_type === body.integration_type
       return data.find((row) => row.id === id) ?? data.findLast(ofType) ?? null
     },
     activity: (input, after) => ({
@@ -552,7 +552,7 @@ export const ecommerceWrites: readonly WriteCall[] = [
   {
     endpoint: saveLgpd,
     read: async ({ read }, { params }) => (await read(getLgpd, { params: { id: Number(params.id) } })).data,
-    body: bodyOf('provider'),
+    body: pickBodyFields('provider'),
     activity: ({ params }) => ({
       ...{ action: 'ecommerces.editLgpd', entity: 'lgpd_config', entity_id: Number(params.id) },
       ecommerce_id: Number(params.id),
@@ -561,10 +561,10 @@ export const ecommerceWrites: readonly WriteCall[] = [
   },
 ]
 
-const getActiveProvider = (config: Values) => ({ provider: toRecord(config.provider).active ?? null })
+const getActiveProvider = (config: JsonObject) => ({ provider: toRecord(config.provider).active ?? null })
 
 /** Finds an ecommerce that was just created among the newest three, by company name; null if none matches. */
-async function findNewest(read: ReadEndpoint, companyName: string): Promise<Values | null> {
+async function findNewest(read: ReadEndpoint, companyName: string): Promise<JsonObject | null> {
   const { data } = await read(listEcommerces, { query: { situation: 'all' } })
   for (const { id } of data.slice(0, 3)) {
     const record = (await read(getEcommerce, { params: { id } })).data

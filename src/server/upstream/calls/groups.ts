@@ -8,14 +8,14 @@ import {
   saveGroup,
   saveGroupLinks,
 } from '#contract/platform/groups.ts'
-import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
-import { bodyOf, toRecord, toRows } from '../payloads.ts'
-import type { Reader, WriteCall } from '../writes.ts'
+import { type CallInput, pickParameters, type ReadCall, type JsonObject } from '../calls.ts'
+import { pickBodyFields, toRecord, toRows } from '../payloads.ts'
+import type { PlatformReader, WriteCall } from '../writes.ts'
 
 const billingStatuses = ['pending', 'error', 'complete']
 
 /** Converts a group. A group without a billing status counts as registered, so that users can edit the group. */
-function toGroup(payload: unknown): Values {
+function toGroup(payload: unknown): JsonObject {
   const record = toRecord(payload)
   const status = record.status_replica_group_in_billing
   return {
@@ -27,7 +27,7 @@ function toGroup(payload: unknown): Values {
   }
 }
 
-const toLinkedEcommerce = (row: Values, input: CallInput): Values => ({
+const toLinkedEcommerce = (row: JsonObject, input: CallInput): JsonObject => ({
   ...row,
   display_name: row.display_name ?? row.name,
   is_active: row.is_active ?? row.status ?? true,
@@ -35,7 +35,7 @@ const toLinkedEcommerce = (row: Values, input: CallInput): Values => ({
 })
 
 export const groupReads: readonly ReadCall[] = [
-  { endpoint: listGroups, query: pick('page', 'per_page'), adapt: (payload) => toRows(payload).map(toGroup) },
+  { endpoint: listGroups, query: pickParameters('page', 'per_page'), adapt: (payload) => toRows(payload).map(toGroup) },
   { endpoint: getGroup, adapt: toGroup },
   {
     endpoint: getGroupLinks,
@@ -43,11 +43,11 @@ export const groupReads: readonly ReadCall[] = [
       const rows = Array.isArray(payload) ? payload : toRecord(payload).ecommerces
       return toRows(rows).map((row) => toLinkedEcommerce(row, input))
     },
-    extra: (_, { params }) => ({ group_id: Number(params.id) }),
+    buildExtraMembers: (_, { params }) => ({ group_id: Number(params.id) }),
   },
 ]
 
-const readGroup = async ({ read }: Reader, { params }: CallInput) =>
+const readGroup = async ({ read }: PlatformReader, { params }: CallInput) =>
   (await read(getGroup, { params: { id: Number(params.id) } })).data
 
 const buildTarget = (id: unknown) => ({ entity: 'group', entity_id: Number(id) })
@@ -55,7 +55,7 @@ const buildTarget = (id: unknown) => ({ entity: 'group', entity_id: Number(id) }
 export const groupWrites: readonly WriteCall[] = [
   {
     endpoint: createGroup,
-    body: bodyOf('name', 'id_group_at_crm', 'first_group_manager', 'first_group_manager_confirmation', 'is_active'),
+    body: pickBodyFields('name', 'id_group_at_crm', 'first_group_manager', 'first_group_manager_confirmation', 'is_active'),
     readCreated: async ({ read }, id, { body }) => {
       if (id !== null) return (await read(getGroup, { params: { id } })).data
       const { data } = await read(listGroups, { query: { per_page: 1000 } })
@@ -64,13 +64,13 @@ export const groupWrites: readonly WriteCall[] = [
     activity: (_, { id }) => ({ action: 'groups.create', ...buildTarget(id) }),
     changes: (_, __, { body }) => ({
       before: null,
-      after: pick('name', 'id_group_at_crm', 'first_group_manager', 'is_active')(body),
+      after: pickParameters('name', 'id_group_at_crm', 'first_group_manager', 'is_active')(body),
     }),
   },
   {
     endpoint: saveGroup,
     read: readGroup,
-    body: bodyOf('name', 'id_group_at_crm', 'is_active'),
+    body: pickBodyFields('name', 'id_group_at_crm', 'is_active'),
     activity: ({ params }) => ({ action: 'groups.edit', ...buildTarget(params.id) }),
   },
   {
@@ -82,7 +82,7 @@ export const groupWrites: readonly WriteCall[] = [
   {
     endpoint: saveGroupLinks,
     read: ({ read }, { params }) => read(getGroupLinks, { params: { id: Number(params.id) } }),
-    body: bodyOf('group_id', 'links', 'unlinks'),
+    body: pickBodyFields('group_id', 'links', 'unlinks'),
     activity: ({ params }) => ({ action: 'groups.editLinks', ...buildTarget(params.id) }),
     changes: (_, __, { body }) => ({ before: { unlinks: body.unlinks }, after: { links: body.links } }),
   },

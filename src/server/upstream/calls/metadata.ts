@@ -6,12 +6,12 @@ import { getConfigs, getMetadatas, saveConfigs, saveMetadatas, uploadLogo } from
 import { isRecord } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
 import { RawJson } from '#server/http/run.ts'
-import { readMemberText, readMemberTexts, strictRules } from '#server/services/json-secrets.ts'
-import { createMask, parseTexts, resolvePlaceholders } from '#server/services/metadata.ts'
-import type { CallInput, ReadCall, Values } from '../calls.ts'
+import { readMemberText, readMemberTexts, strictSecretRules } from '#server/services/json-secrets.ts'
+import { createTextMask, parseTexts, resolvePlaceholders } from '#server/services/metadata.ts'
+import type { CallInput, ReadCall, JsonObject } from '../calls.ts'
 import { computeVersion } from '../complete.ts'
 import { toRecord } from '../payloads.ts'
-import type { Reader, WriteCall } from '../writes.ts'
+import type { PlatformReader, WriteCall } from '../writes.ts'
 
 const computeTextVersion = (value: string) => computeVersion({ value })
 
@@ -24,15 +24,15 @@ function readTexts(text: string): Readonly<Record<string, string>> {
 }
 
 function toMetadatas(save: Endpoint) {
-  return (_: unknown, { user }: CallInput, text: string): Values => {
-    const mask = user ? createMask(user, save) : (value: string) => value
+  return (_: unknown, { user }: CallInput, text: string): JsonObject => {
+    const mask = user ? createTextMask(user, save) : (value: string) => value
     const entries = Object.entries(readTexts(text)).filter(([name]) => name !== 'success')
     return Object.fromEntries(entries.map(([name, value]) => [name, new RawJson(mask(value, name))]))
   }
 }
 
 /** Returns the masked metadata texts with versions, which are computed from the unmasked texts. */
-const toTextMembers = (payload: unknown, text: string): Values => {
+const toTextMembers = (payload: unknown, text: string): JsonObject => {
   const texts = readTexts(text)
   return Object.fromEntries(
     Object.entries(toRecord(payload)).map(([name, raw]) => [
@@ -50,18 +50,18 @@ export const metadataReads: readonly ReadCall[] = [
   {
     endpoint: getMetadatas,
     adapt: toMetadatas(saveMetadatas),
-    extra: (payload, _, text) => ({ texts: toTextMembers(payload, text) }),
+    buildExtraMembers: (payload, _, text) => ({ texts: toTextMembers(payload, text) }),
   },
   {
     endpoint: getGroupMetadatas,
     adapt: toMetadatas(saveGroupMetadatas),
-    extra: (payload, _, text) => ({ texts: toTextMembers(payload, text) }),
+    buildExtraMembers: (payload, _, text) => ({ texts: toTextMembers(payload, text) }),
   },
   {
     endpoint: getConfigs,
     adapt: (_, { user }, text) => {
       const configs = readConfigsText(text)
-      const masked = user ? createMask(user, saveConfigs, strictRules)(configs) : configs
+      const masked = user ? createTextMask(user, saveConfigs, strictSecretRules)(configs) : configs
       return { configs: new RawJson(masked), text: masked, version: computeTextVersion(configs) }
     },
   },
@@ -74,8 +74,8 @@ function readConfigsText(text: string): string {
 }
 
 /** Returns a function that reads the metadata text of one name; a name without a text has version 0. */
-function readName(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
-  return async ({ read }: Reader, { params, body, bodyText }: CallInput): Promise<Values> => {
+function createTextReader(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
+  return async ({ read }: PlatformReader, { params, body, bodyText }: CallInput): Promise<JsonObject> => {
     const response = await read(endpoint, { params: { id: Number(params.id) } })
     const [[name = ''] = []] = parseTexts(body, bodyText)
     const text = response.texts[name]
@@ -84,8 +84,8 @@ function readName(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
 }
 
 /** Returns a function that builds the body `{name: value}`, with the JSON of `value` exactly as the user wrote it. */
-function buildMetadata(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
-  return async ({ body, bodyText, params }: CallInput, _: Values, { readText }: Reader): Promise<string> => {
+function createMetadataBodyBuilder(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
+  return async ({ body, bodyText, params }: CallInput, _: JsonObject, { readText }: PlatformReader): Promise<string> => {
     const [[name = '', text = 'null'] = []] = parseTexts(body, bodyText)
     const stored = readTexts(await readText(endpoint, { params }))[name]
     return `{${JSON.stringify(name)}:${resolvePlaceholders(text, stored, `body.texts.${name}`, { name })}}`
@@ -98,9 +98,9 @@ const buildMetadataWrite = (
   getTarget: (id: number) => { readonly action: string; readonly entity: string; readonly ecommerce_id?: number },
 ): WriteCall => ({
   endpoint,
-  read: readName(readEndpoint),
-  body: buildMetadata(readEndpoint),
-  respond: ({ after }) => ({ success: true, metadatas: after.metadatas, texts: after.texts }),
+  read: createTextReader(readEndpoint),
+  body: createMetadataBodyBuilder(readEndpoint),
+  buildWriteResponse: ({ after }) => ({ success: true, metadatas: after.metadatas, texts: after.texts }),
   activity: ({ params }, { name }) => ({ ...getTarget(Number(params.id)), entity_id: `${params.id}/${name}` }),
   changes: (before, after) => ({
     before: before.version === 0 ? null : { name: before.name, version: before.version },
@@ -121,7 +121,7 @@ export const metadataWrites: readonly WriteCall[] = [
     body: async ({ body, bodyText, params }, _, { readText }) => {
       const text = typeof body.text === 'string' ? body.text : (readMemberText(bodyText, 'configs') ?? 'null')
       const stored = readConfigsText(await readText(getConfigs, { params }))
-      return resolvePlaceholders(text, stored, 'body.text', strictRules)
+      return resolvePlaceholders(text, stored, 'body.text', strictSecretRules)
     },
     activity: ({ params }) => ({
       ...{ action: 'ecommerces.editConfigs', entity: 'project_configs', entity_id: Number(params.id) },
@@ -138,7 +138,7 @@ export const metadataWrites: readonly WriteCall[] = [
       form.set('file', body.file, body.file.name)
       return form
     },
-    respond: ({ responseBody, input }) => {
+    buildWriteResponse: ({ responseBody, input }) => {
       const record = toRecord(isRecord(responseBody) ? (responseBody.data ?? responseBody) : {})
       const path = record.path ?? record.url ?? ''
       const media_type = input.body.file instanceof File ? input.body.file.type : ''

@@ -7,31 +7,31 @@ import { compareCityAndState, correctZip, listTrackingErrors } from '#contract/p
 import { isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
-import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
+import { type CallInput, pickParameters, type ReadCall, type JsonObject } from '../calls.ts'
 import { UpstreamError } from '../client.ts'
-import { bodyOf, isNewSecret, mapValues, toRecord, toRows, withAddressCountry } from '../payloads.ts'
-import type { Reader, WriteCall } from '../writes.ts'
+import { pickBodyFields, isNewSecret, mapValues, toRecord, toRows, withAddressCountry } from '../payloads.ts'
+import type { PlatformReader, WriteCall } from '../writes.ts'
 
 /** Returns a list of services, each with a list of fields; the platform may send objects by id instead of lists. */
-function toServices(services: unknown): readonly Values[] {
-  const rows: readonly Values[] = Array.isArray(services)
+function toServices(services: unknown): readonly JsonObject[] {
+  const rows: readonly JsonObject[] = Array.isArray(services)
     ? toRows(services)
     : Object.entries(toRecord(services)).map(([id, service]) => ({ id, ...toRecord(service) }))
   return rows.map((service) => ({ ...service, label: service.label ?? service.id, fields: toRows(service.fields) }))
 }
 
 /** Replaces the value of each field with a secret name, such as `token`, with a placeholder. */
-const maskFields = (fields: unknown): Values =>
+const maskFields = (fields: unknown): JsonObject =>
   Object.fromEntries(
     Object.entries(toRecord(fields)).map(([id, value]) => [id, isSecretName(id) ? SECRET_PLACEHOLDER : value]),
   )
 
 /** Returns true if the values are grouped only by field id, and not first by service id. */
-const isFlat = (fields: Values) => Object.values(fields).some((value) => !isRecord(value))
+const hasFlatFields = (fields: JsonObject) => Object.values(fields).some((value) => !isRecord(value))
 
 /** Groups field values by service id; a value without a service is assigned to every service with this field. */
-function toServiceFields(fields: Values, services: readonly Values[]): Values {
-  if (!isFlat(fields)) return fields
+function toServiceFields(fields: JsonObject, services: readonly JsonObject[]): JsonObject {
+  if (!hasFlatFields(fields)) return fields
   return Object.fromEntries(
     services.map((service) => [
       String(service.id),
@@ -45,7 +45,7 @@ function toServiceFields(fields: Values, services: readonly Values[]): Values {
   )
 }
 
-function toCarrier(payload: unknown): Values {
+function toCarrier(payload: unknown): JsonObject {
   const record = toRecord(payload)
   const services = toServices(record.services)
   return {
@@ -57,7 +57,7 @@ function toCarrier(payload: unknown): Values {
   }
 }
 
-const toTrackingError = (row: Values): Values => {
+const toTrackingError = (row: JsonObject): JsonObject => {
   const customer = toRecord(row.customer)
   const ecommerce = toRecord(row.ecommerce)
   return {
@@ -67,10 +67,10 @@ const toTrackingError = (row: Values): Values => {
   }
 }
 
-const alertTypes = (alerts: readonly Values[]) => [...new Set(alerts.map(({ type }) => String(type ?? '')))].sort()
+const alertTypes = (alerts: readonly JsonObject[]) => [...new Set(alerts.map(({ type }) => String(type ?? '')))].sort()
 
 /** Returns true if an alert matches the filters. Filters here, because the platform API has no filter parameters. */
-function matchesFilters(alert: Values, { search, type, situation }: Values): boolean {
+function matchesFilters(alert: JsonObject, { search, type, situation }: JsonObject): boolean {
   const text = `${alert.id} ${alert.title} ${alert.description}`.toLowerCase()
   const isActive = alert.is_active === true || alert.is_active === 1 || alert.is_active === '1'
   const isInactiveWanted = situation === 'inactive' || situation === 'scheduled' || situation === 'ended'
@@ -85,7 +85,7 @@ export const operationReads: readonly ReadCall[] = [
   {
     endpoint: listAlerts,
     adapt: (payload, { query }) => toRows(payload).filter((alert) => matchesFilters(alert, query)),
-    extra: (alerts) => ({ types: alertTypes(toRows(alerts)) }),
+    buildExtraMembers: (alerts) => ({ types: alertTypes(toRows(alerts)) }),
   },
   {
     endpoint: getMaintenance,
@@ -93,20 +93,20 @@ export const operationReads: readonly ReadCall[] = [
   },
   {
     endpoint: listTrackingErrors,
-    query: pick('page', 'search', 'ecommerce_id'),
+    query: pickParameters('page', 'search', 'ecommerce_id'),
     adapt: (payload) => toRows(payload).map(toTrackingError),
   },
   { endpoint: listCarriers, adapt: (payload) => toRows(payload).map(toCarrier) },
   { endpoint: getCarrier, adapt: toCarrier },
   {
     endpoint: findCarrier,
-    query: pick('url'),
+    query: pickParameters('url'),
     adapt: (payload, { query }) => ({ url: query.url, ...toCarrier(payload) }),
   },
   { endpoint: getSettings },
 ]
 
-const readAlert = async ({ read }: Reader, { params }: CallInput) => {
+const readAlert = async ({ read }: PlatformReader, { params }: CallInput) => {
   const { data } = await read(listAlerts, {})
   const alert = data.find(({ id }) => id === Number(params.id))
   if (!alert) throw httpError(404, 'not_found')
@@ -114,7 +114,7 @@ const readAlert = async ({ read }: Reader, { params }: CallInput) => {
 }
 
 /** Finds the tracking error of a reverse (return request); null if the list does not contain this reverse. */
-async function findTrackingError({ read }: Reader, { params }: CallInput) {
+async function findTrackingError({ read }: PlatformReader, { params }: CallInput) {
   const id = Number(params.id)
   const { data } = await read(listTrackingErrors, { query: { search: String(id) } })
   return data.find((row) => row.id === id) ?? null
@@ -124,7 +124,7 @@ async function findTrackingError({ read }: Reader, { params }: CallInput) {
  * Returns the address of a zip code; null if the zip code is unknown or the platform does not respond. Runs after the
  * correction was saved, so an error here must not fail the request.
  */
-async function findZipAddress({ read }: Reader, zipCode: unknown) {
+async function findZipAddress({ read }: PlatformReader, zipCode: unknown) {
   try {
     return (await read(findAddress, { params: { zip: String(zipCode) } })).data
   } catch (error) {
@@ -137,7 +137,7 @@ async function findZipAddress({ read }: Reader, zipCode: unknown) {
  * Returns the custom fields to send, grouped in the same way as the platform returns them. An absent, empty or masked
  * secret keeps the stored value, and null clears the secret.
  */
-async function buildCustomFields({ body, params }: CallInput, { readPayload }: Reader): Promise<Values> {
+async function buildCustomFields({ body, params }: CallInput, { readPayload }: PlatformReader): Promise<JsonObject> {
   const stored = params.id ? toRecord(await readPayload(getCarrier, { params })) : {}
   const storedFields = toRecord(stored.custom_fields)
   const storedByService = toServiceFields(storedFields, toServices(stored.services))
@@ -149,17 +149,17 @@ async function buildCustomFields({ body, params }: CallInput, { readPayload }: R
       return Object.keys(values).length === 0 && !(service in input) ? [] : [[service, values]]
     }),
   )
-  return isFlat(storedFields) ? toFlatFields(fields, storedFields) : fields
+  return hasFlatFields(storedFields) ? toFlatFields(fields, storedFields) : fields
 }
 
 /** Merges the values of all services by field id. If two services differ, the value that the user changed is used. */
-function toFlatFields(fields: Values, stored: Values): Values {
+function toFlatFields(fields: JsonObject, stored: JsonObject): JsonObject {
   const entries = Object.values(fields).flatMap((values) => Object.entries(toRecord(values)))
   const isChanged = ([id, value]: readonly [string, unknown]) => value !== stored[id]
   return Object.fromEntries([...entries.filter((entry) => !isChanged(entry)), ...entries.filter(isChanged)])
 }
 
-function mergeFields(input: Values, stored: Values): Values {
+function mergeFields(input: JsonObject, stored: JsonObject): JsonObject {
   const storedSecrets = Object.entries(stored).filter(([id]) => isSecretName(id) && !(id in input))
   const values = Object.entries(input).flatMap(([id, value]) => {
     const valueToSend = isSecretName(id) && value !== null && !isNewSecret(value) ? stored[id] : value
@@ -168,23 +168,23 @@ function mergeFields(input: Values, stored: Values): Values {
   return Object.fromEntries([...storedSecrets, ...values])
 }
 
-const buildCarrier = async (input: CallInput, _: Values, reader: Reader) => ({
+const buildCarrier = async (input: CallInput, _: JsonObject, reader: PlatformReader) => ({
   url: input.body.url,
   custom_fields: await buildCustomFields(input, reader),
 })
 
-const readMaintenance = async ({ read }: Reader) => read(getMaintenance, {})
+const readMaintenance = async ({ read }: PlatformReader) => read(getMaintenance, {})
 
-const carrierChanges = (before: Values, after: Values) => ({
-  before: pick('name', 'url')(before),
-  after: pick('name', 'url')(after),
+const carrierChanges = (before: JsonObject, after: JsonObject) => ({
+  before: pickParameters('name', 'url')(before),
+  after: pickParameters('name', 'url')(after),
 })
 
 export const operationWrites: readonly WriteCall[] = [
   {
     endpoint: saveAlert,
     read: readAlert,
-    body: bodyOf('type', 'is_active', 'title', 'description'),
+    body: pickBodyFields('type', 'is_active', 'title', 'description'),
     activity: ({ params, body }, before) => ({
       action: body.is_active === before.is_active ? 'comunication.editAlert' : 'comunication.toggleAlert',
       ...{ entity: 'alert', entity_id: Number(params.id) },
@@ -193,7 +193,7 @@ export const operationWrites: readonly WriteCall[] = [
   {
     endpoint: saveMaintenance,
     read: readMaintenance,
-    body: bodyOf('maintenance_mode'),
+    body: pickBodyFields('maintenance_mode'),
     activity: ({ body }) => ({
       action: body.maintenance_mode ? 'comunication.maintenanceOn' : 'comunication.maintenanceOff',
       ...{ entity: 'maintenance', entity_id: 1 },
@@ -206,8 +206,8 @@ export const operationWrites: readonly WriteCall[] = [
   {
     endpoint: correctZip,
     read: findTrackingError,
-    body: bodyOf('zip_code'),
-    respond: async ({ before, after, input }, reader) => {
+    body: pickBodyFields('zip_code'),
+    buildWriteResponse: async ({ before, after, input }, reader) => {
       const previous = toRecord(toRecord(before.customer).address)
       const zipAddress = await findZipAddress(reader, input.body.zip_code)
       const next = {
@@ -216,7 +216,7 @@ export const operationWrites: readonly WriteCall[] = [
         state: zipAddress?.state || previous.state,
         country: previous.country ?? 'BR',
       }
-      const toPlace = ({ city, state }: Values) => ({ city: String(city ?? ''), state: String(state ?? '') })
+      const toPlace = ({ city, state }: JsonObject) => ({ city: String(city ?? ''), state: String(state ?? '') })
       const isFoundNow = after !== before && Object.keys(after).length > 0
       return {
         success: true,
@@ -254,7 +254,7 @@ export const operationWrites: readonly WriteCall[] = [
       return data.find((row) => row.id === id) ?? data.findLast((row) => row.url === body.url) ?? null
     },
     activity: (_, { id }) => ({ action: 'carriers.add', entity: 'carrier', entity_id: Number(id) }),
-    changes: (_, after) => ({ before: null, after: pick('name', 'url')(after) }),
+    changes: (_, after) => ({ before: null, after: pickParameters('name', 'url')(after) }),
   },
   {
     endpoint: saveCarrier,
@@ -266,7 +266,7 @@ export const operationWrites: readonly WriteCall[] = [
   {
     endpoint: saveSettings,
     read: async ({ read }) => read(getSettings, {}),
-    body: bodyOf('looker_dashboard_url'),
+    body: pickBodyFields('looker_dashboard_url'),
     activity: () => ({ action: 'settings.editDashboardUrl', entity: 'settings', entity_id: 1 }),
   },
 ]

@@ -4,10 +4,10 @@ import { hasAccess } from '#contract/access.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { getRefund, getReverse, listReverses, type ReverseAction } from '#contract/platform/reverses.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
-import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
+import { type CallInput, pickParameters, type ReadCall, type JsonObject } from '../calls.ts'
 import { toRecord, toRows, withAddressCountry } from '../payloads.ts'
 
-function toReverseRow(row: Values): Values {
+function toReverseRow(row: JsonObject): JsonObject {
   const ecommerce = toRecord(row.ecommerce)
   return {
     ...row,
@@ -19,7 +19,7 @@ function toReverseRow(row: Values): Values {
 const reprocessAction: ReverseAction = { action: 'reprocess', refusal: null }
 
 /** Returns the actions that the console offers to the user; the platform can still reject them. */
-function listActions({ tracking_error }: Values, { user }: CallInput): readonly ReverseAction[] {
+function listActions({ tracking_error }: JsonObject, { user }: CallInput): readonly ReverseAction[] {
   if (!user) return []
   return [
     ...(hasAccess(user, reprocessReverse.access) ? [reprocessAction] : []),
@@ -29,7 +29,7 @@ function listActions({ tracking_error }: Values, { user }: CallInput): readonly 
   ]
 }
 
-function toReverse(payload: unknown, input: CallInput): Values {
+function toReverse(payload: unknown, input: CallInput): JsonObject {
   const record = toReverseRow(toRecord(payload))
   const address = toRecord(toRecord(record.customer).address)
   const canReadAddress = input.user !== null && hasAccess(input.user, correctZip.access)
@@ -45,7 +45,7 @@ function toReverse(payload: unknown, input: CallInput): Values {
   }
 }
 
-function toRefund(payload: unknown, { user }: CallInput): Values {
+function toRefund(payload: unknown, { user }: CallInput): JsonObject {
   const record = toRecord(payload)
   const reverse = toReverseRow(toRecord(record.reverse))
   const created_at = record.created_at ?? reverse.created_at
@@ -59,7 +59,7 @@ function toRefund(payload: unknown, { user }: CallInput): Values {
 export const reverseReads: readonly ReadCall[] = [
   {
     endpoint: listReverses,
-    query: pick(
+    query: pickParameters(
       ...['page', 'limit', 'sort', 'order_by', 'q', 'status', 'ecommerce_id', 'tracking_error', 'from', 'to'],
     ),
     adapt: (payload) => toRows(payload).map(toReverseRow),

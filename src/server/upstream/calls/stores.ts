@@ -3,12 +3,12 @@
 import { uploadStores } from '#contract/platform/store-upload.ts'
 import { createStore, getStore, listStores, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
-import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
+import { type CallInput, pickParameters, type ReadCall, type JsonObject } from '../calls.ts'
 import { isNewSecret, toRecord, toRows, withAddressCountry } from '../payloads.ts'
-import type { Reader, WriteCall } from '../writes.ts'
+import type { PlatformReader, WriteCall } from '../writes.ts'
 
 /** Converts a store to a list row: street and number become one text, followed by city and state. */
-function toStoreRow(row: Values): Values {
+function toStoreRow(row: JsonObject): JsonObject {
   const address = toRecord(row.address)
   const street = isRecord(row.address) ? [address.address, address.number].filter(Boolean).join(', ') : row.address
   return {
@@ -38,7 +38,7 @@ function toContract(contract: unknown): unknown {
   }
 }
 
-function toStore(payload: unknown, { params }: CallInput): Values {
+function toStore(payload: unknown, { params }: CallInput): JsonObject {
   const record = toRecord(payload)
   return {
     ...record,
@@ -53,7 +53,7 @@ function toStore(payload: unknown, { params }: CallInput): Values {
 
 export const storeReads: readonly ReadCall[] = [
   // Sends only `limit`, the one query parameter that the API specification defines; 0 requests all stores.
-  { endpoint: listStores, query: pick('limit'), adapt: (payload) => toRows(payload).map(toStoreRow) },
+  { endpoint: listStores, query: pickParameters('limit'), adapt: (payload) => toRows(payload).map(toStoreRow) },
   { endpoint: getStore, adapt: toStore },
 ]
 
@@ -71,10 +71,10 @@ const contractKeys = [
 ] as const
 
 /** Builds the contract for a request. The field `insurance` contains the insured value, or false if not insured. */
-function buildContract(contract: Values): Values {
+function buildContract(contract: JsonObject): JsonObject {
   const { password, insurance_type, insurance_value } = contract
   return {
-    ...pick(...contractKeys)(contract),
+    ...pickParameters(...contractKeys)(contract),
     ...(isNewSecret(password) ? { password } : {}),
     ...(insurance_type === undefined || insurance_type === null
       ? {}
@@ -82,15 +82,15 @@ function buildContract(contract: Values): Values {
   }
 }
 
-function buildStore({ body }: CallInput): Values {
+function buildStore({ body }: CallInput): JsonObject {
   return {
-    ...pick(...fieldKeys)(body),
-    address: pick(...addressKeys)(toRecord(body.address)),
+    ...pickParameters(...fieldKeys)(body),
+    address: pickParameters(...addressKeys)(toRecord(body.address)),
     ...(isRecord(body.contract_options) ? { contract_options: buildContract(body.contract_options) } : {}),
   }
 }
 
-const readStore = async ({ read }: Reader, { params }: CallInput) =>
+const readStore = async ({ read }: PlatformReader, { params }: CallInput) =>
   (await read(getStore, { params: { ecommerce_id: Number(params.ecommerce_id), id: Number(params.id) } })).data
 
 const buildTarget = ({ params }: CallInput, id: unknown) => ({
@@ -119,11 +119,11 @@ export const storeWrites: readonly WriteCall[] = [
   },
   {
     endpoint: saveStoreContract,
-    target: saveStore,
+    platformEndpoint: saveStore,
     read: readStore,
     body: ({ body }, before) => ({
-      ...pick(...fieldKeys)(before),
-      address: pick(...addressKeys)(toRecord(before.address)),
+      ...pickParameters(...fieldKeys)(before),
+      address: pickParameters(...addressKeys)(toRecord(before.address)),
       contract_options: buildContract(body),
     }),
     changesSecret: ({ body }) => isNewSecret(body.password),
@@ -137,7 +137,7 @@ export const storeWrites: readonly WriteCall[] = [
       form.set('ecommerce_id', String(params.ecommerce_id))
       return form
     },
-    respond: ({ responseBody }) => {
+    buildWriteResponse: ({ responseBody }) => {
       const record = toRecord(toRecord(responseBody).data ?? responseBody)
       const stores = record.stores ?? record.created
       const created = Array.isArray(stores) ? stores.length : Number(stores ?? record.total ?? 0)

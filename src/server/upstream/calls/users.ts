@@ -11,12 +11,12 @@ import {
   saveUserPermissions,
 } from '#contract/platform/users.ts'
 import { diffFields } from '#server/http/field-diff.ts'
-import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
-import { bodyOf, toRecord, toRows } from '../payloads.ts'
-import type { Reader, WriteCall } from '../writes.ts'
+import { type CallInput, pickParameters, type ReadCall, type JsonObject } from '../calls.ts'
+import { pickBodyFields, toRecord, toRows } from '../payloads.ts'
+import type { PlatformReader, WriteCall } from '../writes.ts'
 
 /** Returns the permission level for every context (area of the console); a missing context gets no access. */
-export function toPermissions(permissions: unknown): Values {
+export function toPermissions(permissions: unknown): JsonObject {
   const record = toRecord(permissions)
   return Object.fromEntries(
     contexts.map((context) => [context, levels.find((level) => level === record[context]) ?? 'denied']),
@@ -26,7 +26,7 @@ export function toPermissions(permissions: unknown): Values {
 /** Returns a known account type; an unknown type becomes the type with the fewest permissions. */
 export const toAccountType = (type: unknown) => accountTypes.find((name) => name === type) ?? 'collaborator_aftersale'
 
-function toUser(payload: unknown): Values {
+function toUser(payload: unknown): JsonObject {
   const record = toRecord(payload)
   return { ...record, access: toAccountType(record.access ?? record.type) }
 }
@@ -34,7 +34,7 @@ function toUser(payload: unknown): Values {
 export const userReads: readonly ReadCall[] = [
   {
     endpoint: listUsers,
-    query: pick('limit', 'page', 'search', 'order_by', 'order_by_column'),
+    query: pickParameters('limit', 'page', 'search', 'order_by', 'order_by_column'),
     adapt: (payload) => toRows(payload).map(toUser),
   },
   { endpoint: getUser, adapt: toUser },
@@ -67,32 +67,32 @@ export const userReads: readonly ReadCall[] = [
   },
 ]
 
-const readUser = async ({ read }: Reader, { params }: CallInput) =>
+const readUser = async ({ read }: PlatformReader, { params }: CallInput) =>
   (await read(getUser, { params: { id: Number(params.id) } })).data
 
 const buildTarget = ({ params }: CallInput) => ({ entity: 'user', entity_id: Number(params.id) })
 
 /** Merges the account type and the permission level of each context into one flat object. */
-export const flattenPermissions = ({ type, permissions }: Values): Values => ({ type, ...toRecord(permissions) })
+export const flattenPermissions = ({ type, permissions }: JsonObject): JsonObject => ({ type, ...toRecord(permissions) })
 
 export const userWrites: readonly WriteCall[] = [
   {
     endpoint: saveUser,
     read: readUser,
-    body: bodyOf('first_name', 'last_name', 'email'),
+    body: pickBodyFields('first_name', 'last_name', 'email'),
     activity: (input) => ({ action: 'users.edit', ...buildTarget(input) }),
   },
   {
     endpoint: deleteUser,
     read: readUser,
     isDelete: true,
-    respond: ({ before }) => ({ success: true, data: before }),
+    buildWriteResponse: ({ before }) => ({ success: true, data: before }),
     activity: (input) => ({ action: 'users.delete', ...buildTarget(input) }),
   },
   {
     endpoint: saveUserPermissions,
     read: ({ read }, { params }) => read(getUserPermissions, { params: { id: Number(params.id) } }),
-    body: bodyOf('type', 'permissions'),
+    body: pickBodyFields('type', 'permissions'),
     activity: (input) => ({ action: 'users.setPermissions', ...buildTarget(input) }),
     changes: (before, after, { body }) => {
       const { before: previous, after: next } = diffFields(flattenPermissions(before), flattenPermissions(after))

@@ -72,7 +72,7 @@ const statusBadges: Readonly<Record<FeeStatus, readonly [tone: Tone, icon: Lucid
 }
 
 /** Returns the columns of the fee history (S1 §2, §3), with a badge for the status of each fee. */
-function buildFeeColumns(statuses: ReadonlyMap<number, FeeStatus>): readonly ColumnSpec<Fee>[] {
+function buildFeeColumns(statusesByFeeId: ReadonlyMap<number, FeeStatus>): readonly ColumnSpec<Fee>[] {
   return [
     { name: 'start_at', header: 'fees.start', kind: 'date' },
     {
@@ -87,7 +87,7 @@ function buildFeeColumns(statuses: ReadonlyMap<number, FeeStatus>): readonly Col
       name: 'standing',
       header: 'fees.standing',
       kind: 'badge',
-      value: ({ id }) => statuses.get(id) ?? 'past',
+      value: ({ id }) => statusesByFeeId.get(id) ?? 'past',
       badgeStyles: statusBadges,
       textPrefix: 'standing',
     },
@@ -111,13 +111,13 @@ export const FeeForm = z
     start_at: dateInput,
     comments: text(500),
   })
-  .check(validateAmount('fixed_fee'), validateAmount('variable_fee'))
+  .check(createAmountCheck('fixed_fee'), createAmountCheck('variable_fee'))
 type FeeValues = z.input<typeof FeeForm>
 
 /**
  * Returns a schema check of one amount that runs even if other fields are invalid, so that all errors appear at once.
  */
-function validateAmount(name: AmountName) {
+function createAmountCheck(name: AmountName) {
   return z.refine((fee) => getAmountError(name, fee) === null, {
     path: [name],
     error: ({ input }) => getAmountError(name, input),
@@ -149,7 +149,7 @@ export function buildFeeBody(values: FeeValues) {
 }
 
 /** Parses the typed values for the preview of a fee; a missing or invalid value becomes null. */
-export function parsePreview(fieldTexts: Readonly<Record<keyof FeeValues, string>>) {
+export function parseFeePreview(fieldTexts: Readonly<Record<keyof FeeValues, string>>) {
   const service: BilledService | null = billedServices.find((code) => code === fieldTexts.service_code) ?? null
   const parseAmount = (name: AmountName) =>
     service && getFeeField(service) === name ? (z.safeParse(amountSchemas[name], fieldTexts[name]).data ?? null) : null
@@ -162,7 +162,7 @@ export function parsePreview(fieldTexts: Readonly<Record<keyof FeeValues, string
 }
 
 interface FeePreviewProps {
-  readonly fieldTexts: Parameters<typeof parsePreview>[0]
+  readonly fieldTexts: Parameters<typeof parseFeePreview>[0]
   readonly fees: readonly Fee[]
 }
 
@@ -170,7 +170,7 @@ interface FeePreviewProps {
 function FeePreview({ fieldTexts, fees }: FeePreviewProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const today = dateHere(new Date())
-  const { service, start_at, ...amounts } = parsePreview(fieldTexts)
+  const { service, start_at, ...amounts } = parseFeePreview(fieldTexts)
   const currentFee = getCurrentFees(fees, today).find(({ service_code }) => service_code === service)
   const isPast = start_at !== null && start_at.slice(0, 10) < today
   return (
@@ -335,7 +335,7 @@ export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
         isLoading={isFetching}
         error={error}
         onRetry={refetch}
-        empty={
+        noRowsContent={
           <EmptyState
             title={t('fees.none')}
             text={t(can(ecommercesAddFee.access) ? 'fees.noneHint' : 'fees.noneReadonly')}

@@ -19,7 +19,7 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { BarChart } from '#console/charts/bar-chart.tsx'
 import { encodeMessage, formatFieldError } from '#console/forms/field-messages.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
-import { getDefaultKeys } from '#console/lib/command-keys.ts'
+import { getDefaultShortcuts } from '#console/lib/command-keys.ts'
 import {
   formatMonth,
   formatNumber,
@@ -74,7 +74,7 @@ export function EditButton({ command, ecommerceId, icon, children }: EditButtonP
   const { run } = useRunner()
   if (!can(command.access)) return null
   const open = () => run(command, { ecommerce: String(ecommerceId) })
-  if (getDefaultKeys(command).length === 0)
+  if (getDefaultShortcuts(command).length === 0)
     return (
       <MainButton variant="secondary" size="small" icon={icon} onClick={open}>
         {children}
@@ -393,8 +393,8 @@ function UsageChart({ months, series }: UsageChartProps) {
         bars={monthlyUsage.map((value, index) => ({
           label: formatShortMonth(months[index] ?? ''),
           value,
-          text: `${formatMonth(months[index] ?? '')}: ${formatNumber(value)}${exceedsQuota(series, value) ? ` ${t('use.overMark')}` : ''}`,
-          parts: [{ tone: exceedsQuota(series, value) ? 'negative' : 'accent', value }],
+          tooltipText: `${formatMonth(months[index] ?? '')}: ${formatNumber(value)}${exceedsQuota(series, value) ? ` ${t('use.overMark')}` : ''}`,
+          stackedSegments: [{ tone: exceedsQuota(series, value) ? 'negative' : 'accent', value }],
         }))}
         height={156}
         limit={quota.kind === 'limited' ? { value: quota.monthly, label: t('use.quota', { quota: limit }) } : null}

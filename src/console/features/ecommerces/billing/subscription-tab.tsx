@@ -182,14 +182,14 @@ function SubscriptionSection({ subscription }: { readonly subscription: Subscrip
 /** Lists the fees that are charged today; the fees tab contains the full history. */
 function FeesInForce({ fees }: { readonly fees: readonly Fee[] }) {
   const { t } = useTranslation('billing')
-  const current = getCurrentFees(fees, dateHere(new Date()))
+  const currentFees = getCurrentFees(fees, dateHere(new Date()))
   return (
     <Section title={t('fees.inForce')}>
-      {current.length === 0 ? (
+      {currentFees.length === 0 ? (
         <p className={styles.muted}>{t('fees.noneInForce')}</p>
       ) : (
         <DetailList
-          items={sortByService(current).map((fee) => ({
+          items={sortByService(currentFees).map((fee) => ({
             name: t(`ecommerces:service.${fee.service_code}`, { defaultValue: fee.service_code }),
             value: t('fees.since', { amount: formatFeeAmount(fee), date: formatDate(fee.start_at) }),
           }))}

@@ -214,7 +214,7 @@ function AuthorizationState({ authorization, previousAuthorization }: Authorizat
   const { poll, error, consentPage } = authorization
   return (
     <div className={styles.state}>
-      <ProgressLine active={isPolling(poll)} label={t('authorization.waiting')} />
+      <ProgressLine isVisible={isPolling(poll)} label={t('authorization.waiting')} />
       {error !== null && (
         <p className={classNames(styles.box, styles.failed)} role="alert">
           {getErrorMessage(error, t)}
@@ -426,7 +426,7 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
   if (!state || !code) return <CallbackMessage title={t('callback.nothing')} text={t('callback.nothingHint')} />
   return (
     <div className={styles.state}>
-      <ProgressLine active label={t('callback.working')} />
+      <ProgressLine isVisible label={t('callback.working')} />
       <h1>{t('callback.working')}</h1>
     </div>
   )

@@ -93,7 +93,7 @@ function PasswordField<V extends IntegrationValues>({
       type="password"
       autoComplete="new-password"
       readOnly={isRemoved}
-      after={
+      contentAfter={
         hasPassword && (
           <div>
             <Button size="small" onClick={() => setPassword(isRemoved ? '' : null)}>
@@ -150,7 +150,7 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
   // Renders the form only after the platforms have loaded, because a select field drops a value that is missing from
   // the options.
   const isReady = availableTypes && (availableTypes.length === 0 || platforms.areKnown)
-  const query = {
+  const typesQuery = {
     data: isReady ? availableTypes : undefined,
     error: error ?? platforms.error,
     refetch: () => void Promise.all([refetch(), platforms.refetch()]),
@@ -158,7 +158,7 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
   return (
     <LoadedLayer
       surface="drawer"
-      query={query}
+      query={typesQuery}
       title={t('add.title')}
       size="wide"
       height="16px"
@@ -247,7 +247,7 @@ function EditIntegrationForm({ integration }: { readonly integration: Integratio
   return (
     <IntegrationDrawer
       integration={integration}
-      scope="edit"
+      draftScope="edit"
       title={t('edit.title')}
       valueFormatters={{
         software_id: platforms.nameOf,
@@ -288,7 +288,7 @@ interface OptionsContentProps {
 function EditableOptions({ integration }: OptionsContentProps) {
   const { t } = useTranslation('integrations')
   return (
-    <IntegrationDrawer integration={integration} scope="options" title={t('options.title')}>
+    <IntegrationDrawer integration={integration} draftScope="options" title={t('options.title')}>
       {(form) => <OptionsField form={form} height={editorHeight} />}
     </IntegrationDrawer>
   )

@@ -40,7 +40,7 @@ import {
   type Integration,
   integrationTypes,
 } from '#contract/platform/integrations.ts'
-import { getTypeLabel, IntegrationTypeName } from '../ecommerces.tsx'
+import { getIntegrationTypeLabel, IntegrationTypeName } from '../ecommerces.tsx'
 import { AuthorizationBadge } from './bling-authorization.tsx'
 import { ConnectionHealth, isFailing, useHealth, useIsHealthLoading } from './connection.tsx'
 import styles from './integration-tab.module.css'
@@ -65,7 +65,7 @@ function DeleteIntegration({ integration }: { readonly integration: Integration 
       actionLabel={t('delete.action')}
       text={
         <>
-          <p>{t('delete.what', { platform: software_name, type: getTypeLabel(translate, integration_type) })}</p>
+          <p>{t('delete.what', { platform: software_name, type: getIntegrationTypeLabel(translate, integration_type) })}</p>
           <p>{t('delete.text')}</p>
         </>
       }
@@ -212,7 +212,7 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
   const isFull = integrationTypes.every((type) =>
     data.data.some((integration) => integration.integration_type === type),
   )
-  const add = { ecommerceId: id, isFull }
+  const add = { ecommerceId: id, hasEveryType: isFull }
   const [firstIntegration, ...remaining] = data.data
   if (!firstIntegration) return <EmptyState title={t('none')} text={t('noneHint')} action={<AddButton {...add} />} />
   return (
@@ -227,11 +227,11 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
 interface AddButtonProps {
   readonly ecommerceId: number
   /** True if the ecommerce has an integration of every type, so that no further integration can be added. */
-  readonly isFull: boolean
+  readonly hasEveryType: boolean
   readonly size?: 'small'
 }
 
-function AddButton({ ecommerceId, isFull, size }: AddButtonProps) {
+function AddButton({ ecommerceId, hasEveryType: isFull, size }: AddButtonProps) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
   const { run } = useRunner()
@@ -258,7 +258,7 @@ interface IntegrationSubTabsProps {
 function IntegrationSubTabs({ ecommerceId, integrations, add }: IntegrationSubTabsProps) {
   const { t } = useTranslation('integrations')
   const { t: translate } = useTranslation()
-  const getTypeName = (type: string) => getTypeLabel(translate, type)
+  const getTypeName = (type: string) => getIntegrationTypeLabel(translate, type)
   const [requestedId, selectIntegration] = useSearchParam('integration')
   const selected = integrations.find(({ id }) => String(id) === requestedId) ?? integrations[0]
   const failingIds = new Set(

@@ -70,7 +70,7 @@ export function useOptionsSchema(softwareId: number): JsonSchema {
 function buildOptionsSchema(softwareId: number, t: TFunction<'integrations'>): JsonSchema {
   const optionTypes = { ...platformOptionTypes[softwareId], ...commonOptionTypes }
   return Object.fromEntries(
-    Object.entries(optionTypes).map(([name, type]) => [name, { type, text: t(`option.${name}`) }]),
+    Object.entries(optionTypes).map(([name, type]) => [name, { type, description: t(`option.${name}`) }]),
   )
 }
 
@@ -87,14 +87,14 @@ interface IntegrationDrawerProps {
    * Part of the form id. The drawer for all fields and the drawer for only the options use different scopes, so that
    * their drafts are separate.
    */
-  readonly scope: 'edit' | 'options'
+  readonly draftScope: 'edit' | 'options'
   readonly title: string
   readonly valueFormatters?: ComponentProps<typeof EditDrawer>['valueFormatters']
   readonly children: (form: RecordForm<z.input<typeof ChangedIntegration>>) => ReactNode
 }
 
 /** Drawer that edits an existing integration, or only its options. */
-export function IntegrationDrawer({ integration, scope, title, valueFormatters, children }: IntegrationDrawerProps) {
+export function IntegrationDrawer({ integration, draftScope: scope, title, valueFormatters, children }: IntegrationDrawerProps) {
   const { t } = useTranslation('integrations')
   const { id, name, integration_type } = integration
   return (
