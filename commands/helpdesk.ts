@@ -78,13 +78,13 @@ export function buildHelpdeskLink({
   ticket,
   record,
   id: recordPlaceholder,
-  suggestedCommandId: suggest,
+  suggestedCommandId,
   task,
 }: HelpdeskLink): string {
   const parts = [
     ['ticket', ticket],
     [record, recordPlaceholder],
-    ['do', suggest],
+    ['do', suggestedCommandId],
     ['task', task],
   ] as const
   const query = parts
@@ -105,9 +105,14 @@ function encodeAroundPlaceholders(value: string): string {
  * Builds a bookmarklet for a helpdesk page. The bookmarklet reads the ticket number from the URL of the page and the
  * record id from the selected text.
  */
-export function buildBookmarklet({ origin, record, suggestedCommandId: suggest, task }: Omit<HelpdeskLink, 'ticket' | 'id'>): string {
+export function buildBookmarklet({
+  origin,
+  record,
+  suggestedCommandId,
+  task,
+}: Omit<HelpdeskLink, 'ticket' | 'id'>): string {
   const fixedParameters = JSON.stringify({
-    ...(suggest === '' ? {} : { do: suggest }),
+    ...(suggestedCommandId === '' ? {} : { do: suggestedCommandId }),
     ...(task === '' ? {} : { task }),
   })
   const target = JSON.stringify(`${origin}${HELPDESK_LINK_PATH}?`)

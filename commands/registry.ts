@@ -255,7 +255,8 @@ export function buildListLink(parent: Command, args: Arguments): string {
  * Normalizes ids (`918.273` to `918273`) and tickets (`77005` to `ZD-77005`), so that equal records have equal URLs.
  */
 export function parseArguments(command: Command, rawArguments: URLSearchParams | Arguments): Arguments {
-  const getValue = (name: string) => (rawArguments instanceof URLSearchParams ? rawArguments.get(name) : rawArguments[name]) ?? null
+  const getValue = (name: string) =>
+    (rawArguments instanceof URLSearchParams ? rawArguments.get(name) : rawArguments[name]) ?? null
   return Object.fromEntries(
     Object.entries(command.args.shape).flatMap(([name, schema]) => {
       const value = getValue(name)

@@ -328,7 +328,8 @@ function findValueRange(text: string, valueStart: number, { isQuery, lastSemicol
   if (/[=>]/.test(firstCharacter)) return null
   const quote = /["']/.test(firstCharacter) ? text.indexOf(firstCharacter, start + 1) : -1
   if (quote !== -1) return quote > start + 1 ? { start: start + 1, end: quote } : null
-  const end = start + getLengthBefore(text.slice(start), isQuery ? /[&#\s"'<>\\]/ : isSemicolonSeparated ? /[;\n"]/ : /[&\s"'<>]/)
+  const end =
+    start + getLengthBefore(text.slice(start), isQuery ? /[&#\s"'<>\\]/ : isSemicolonSeparated ? /[;\n"]/ : /[&\s"'<>]/)
   return end > start ? { start, end } : null
 }
 

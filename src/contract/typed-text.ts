@@ -267,9 +267,10 @@ function formatTicket(prefix: string, digits: string): string | null {
 /** Finds a ticket at the start of a text: a helpdesk URL, or a number after `#` or the helpdesk's prefix. */
 export function findTicketAtStart(text: string): { readonly ticket: string; readonly length: number } | null {
   const url = /^https?:\/\/[^\s<>"')\]]+/i.exec(text)?.[0]
-  const prefixedTicket = new RegExp(`^(?:${ticketSettings.prefix}\\s?[-_#]?\\s?|#)\\d{1,12}(?![\\w-]|[.,/]\\d)`, 'i').exec(
-    text,
-  )?.[0]
+  const prefixedTicket = new RegExp(
+    `^(?:${ticketSettings.prefix}\\s?[-_#]?\\s?|#)\\d{1,12}(?![\\w-]|[.,/]\\d)`,
+    'i',
+  ).exec(text)?.[0]
   const match = url ?? prefixedTicket
   const ticket = match === undefined ? null : parseTicket(match)
   return match === undefined || ticket === null ? null : { ticket, length: match.length }

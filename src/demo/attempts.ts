@@ -116,7 +116,8 @@ function makeAttemptsOfRecord(random: Random, record: ReprocessedRecord, shareFa
   const ticket = makeTicketNumber(random, startTimes[0] ?? from)
   return startTimes.map((startTime, previousCount) => {
     const isLast = previousCount === count - 1
-    const result = isLast && !failedAttemptStatuses.has(record.status) ? successResult : pickFailedResult(random, record)
+    const result =
+      isLast && !failedAttemptStatuses.has(record.status) ? successResult : pickFailedResult(random, record)
     return makeAttempt(random, record, { ticket, at: startTime, previousCount, result })
   })
 }

@@ -44,8 +44,8 @@ interface ConnectorRequest {
   readonly expectedStatus: string
 }
 
-const respondDone = ({ context, expectedStatus: expected }: ConnectorRequest) =>
-  context.json({ status: expected, message: 'Feito pela loja' })
+const respondDone = ({ context, expectedStatus }: ConnectorRequest) =>
+  context.json({ status: expectedStatus, message: 'Feito pela loja' })
 
 const respondRefused =
   (code: string) =>
@@ -85,7 +85,7 @@ const outcomes: Readonly<Record<string, (request: ConnectorRequest) => Response 
   timeout: respondNever,
   late: succeedOnRetry(respondNever),
   broken: ({ context }) => context.body('{"status": "appro', 200, JSON_HEADERS),
-  huge: ({ context, expectedStatus: expected }) => context.json({ status: expected, message: 'x'.repeat(1_000_000) }),
+  huge: ({ context, expectedStatus }) => context.json({ status: expectedStatus, message: 'x'.repeat(1_000_000) }),
   redirect: ({ context }) => context.redirect('/demo/connector/elsewhere', 307),
   unauthorized: ({ context }) => context.json({ message: 'Credenciais recusadas' }, 401),
   missing: ({ context }) => context.notFound(),

@@ -72,9 +72,9 @@ export function makeRefunds(
   ids: Iterator<number, never>,
 ): DemoRefund[] {
   return reverses.flatMap((reverse) => {
-    const { refundShare: share, pickStatus: status } = refundRules[reverse.status ?? ''] ?? { refundShare: 0 }
-    return status && random.chance(share)
-      ? [{ ...makeRefund(random, ids.next().value, reverse), status: status(random) }]
+    const { refundShare, pickStatus } = refundRules[reverse.status ?? ''] ?? { refundShare: 0 }
+    return pickStatus && random.chance(refundShare)
+      ? [{ ...makeRefund(random, ids.next().value, reverse), status: pickStatus(random) }]
       : []
   })
 }
@@ -111,5 +111,9 @@ function makeScenarioRefund(
   const reverse = reverses.get(scenario.reverse_id)
   if (!reverse) throw new Error(`Refund ${scenario.id} belongs to no reverse`)
   const refund = makeRefund(random, scenario.id, reverse)
-  return { ...refund, status: scenario.status, amount: formatCents(scenario.amountCents ?? getTotalPriceCents(reverse)) }
+  return {
+    ...refund,
+    status: scenario.status,
+    amount: formatCents(scenario.amountCents ?? getTotalPriceCents(reverse)),
+  }
 }

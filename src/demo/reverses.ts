@@ -37,7 +37,10 @@ interface SeedCounts {
 }
 
 /** Inserts the reverses with fixed ids and `count` random reverses, each with its refunds and reprocess attempts. */
-export async function seedReverses(db: Database, { count, merchantCount: merchants, trackingErrorCount: trackingErrors }: SeedCounts): Promise<void> {
+export async function seedReverses(
+  db: Database,
+  { count, merchantCount, trackingErrorCount }: SeedCounts,
+): Promise<void> {
   const random = createRandom(REVERSE_SEED)
   const refundIds = generateFreeIds(FIRST_REFUND_ID)
   const attempts: DemoAttempt[] = []
@@ -47,8 +50,8 @@ export async function seedReverses(db: Database, { count, merchantCount: merchan
     attempts.push(...makeAttempts(random, batch, batchRefunds))
   }
   let pendingReverses: DemoReverse[] = []
-  const errors = { first: FIRST_TRACKING_ERROR_ID, count: trackingErrors }
-  const pickSeller = await loadSellers(db, merchants, count)
+  const errors = { first: FIRST_TRACKING_ERROR_ID, count: trackingErrorCount }
+  const pickSeller = await loadSellers(db, merchantCount, count)
   for (const reverse of generateReverses(random, count, pickSeller, generateFreeIds(FIRST_REVERSE_ID, errors))) {
     pendingReverses.push(reverse)
     if (pendingReverses.length < ROWS_PER_INSERT) continue
@@ -122,7 +125,10 @@ async function loadSellers(db: Database, merchants: number, count: number): Prom
       soldProducts: getProductsOfSegment(row.segment),
       salesStart: row.created_at.getTime(),
       salesEnd: row.is_active ? now : now - INACTIVE_PERIOD_MS,
-      getOrderNumber: createOrderNumberGenerator(row.id, (count * share * ORDERS_PER_REVERSE) / totalShare / HISTORY_DAYS),
+      getOrderNumber: createOrderNumberGenerator(
+        row.id,
+        (count * share * ORDERS_PER_REVERSE) / totalShare / HISTORY_DAYS,
+      ),
     },
     share,
   ])
@@ -155,7 +161,8 @@ function pickSalesShare(random: Random, id: number): number {
 function createOrderNumberGenerator(id: number, ordersPerDay: number): Seller['getOrderNumber'] {
   const firstOrderNumber = 1000 + ((id * 7919) % 60_000)
   const numberingStart = now - 400 * DAY_MS
-  const getSequence = (timestamp: number) => firstOrderNumber + Math.floor(((timestamp - numberingStart) / DAY_MS) * ordersPerDay)
+  const getSequence = (timestamp: number) =>
+    firstOrderNumber + Math.floor(((timestamp - numberingStart) / DAY_MS) * ordersPerDay)
   const formats: readonly Seller['getOrderNumber'][] = [
     (timestamp) => String(getSequence(timestamp)),
     (timestamp) => `1${String(getSequence(timestamp) * 37).padStart(12, '0')}-01`,
@@ -255,7 +262,12 @@ function* generateReverses(random: Random, count: number, pickSeller: PickSeller
   for (const createdTime of generateTimestamps(random, count, HISTORY_DAYS)) {
     const isReturning = consumerCount > 0 && random.chance(0.12)
     const consumer = isReturning ? random.between(0, consumerCount - 1) : consumerCount++
-    yield makeReverse(random, { id: ids.next().value, created: createdTime, consumerNumber: consumer, seller: pickSeller(random, createdTime) })
+    yield makeReverse(random, {
+      id: ids.next().value,
+      created: createdTime,
+      consumerNumber: consumer,
+      seller: pickSeller(random, createdTime),
+    })
   }
 }
 
@@ -267,7 +279,7 @@ interface NewReverse {
   readonly seller: Seller
 }
 
-function makeReverse(random: Random, { id, created, consumerNumber: consumer, seller }: NewReverse): DemoReverse {
+function makeReverse(random: Random, { id, created, consumerNumber, seller }: NewReverse): DemoReverse {
   const state = simulateStatus(random, created)
   const error = pickTrackingError(random, state)
   const orderedAt = created - (3 + 22 * random.next() ** 2) * DAY_MS
@@ -279,7 +291,7 @@ function makeReverse(random: Random, { id, created, consumerNumber: consumer, se
     order_number: seller.getOrderNumber(orderedAt),
     tracking_code: state.isLabelled ? makeTrackingCode(random) : null,
     tracking_error: error,
-    customer: makeConsumer(random, consumer, error),
+    customer: makeConsumer(random, consumerNumber, error),
     items: Array.from({ length: pickItemCount(random) }, () => makeItem(random, seller)),
     created_at: new Date(created).toISOString(),
     updated_at: new Date(state.since).toISOString(),

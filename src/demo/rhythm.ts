@@ -22,7 +22,9 @@ const lastDayStart = Math.floor((demoToday.getTime() - UTC_OFFSET_MS) / DAY_MS) 
  */
 export function* generateTimestamps(random: Random, timestampCount: number, dayCount: number): Generator<number> {
   const dayStarts = Array.from({ length: dayCount }, (_, index) => lastDayStart - (dayCount - 1 - index) * DAY_MS)
-  const dayWeights = dayStarts.map((start, index) => getDayWeight(start) * (1 + ((GROWTH_FACTOR - 1) * index) / dayCount))
+  const dayWeights = dayStarts.map(
+    (start, index) => getDayWeight(start) * (1 + ((GROWTH_FACTOR - 1) * index) / dayCount),
+  )
   const totalWeight = dayWeights.reduce((sum, weight) => sum + weight, 0)
   let weightSum = 0
   let emittedCount = 0

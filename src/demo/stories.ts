@@ -218,7 +218,9 @@ export const refundScenarios = {
     approved,
     'reverse_not_received',
   ),
-  noAmount: makeRefundScenario(481504, 'its amount is zero', receivedReverse, approved, 'refund_amount', { amountCents: 0 }),
+  noAmount: makeRefundScenario(481504, 'its amount is zero', receivedReverse, approved, 'refund_amount', {
+    amountCents: 0,
+  }),
   tooHigh: makeRefundScenario(481505, 'more than was paid', receivedReverse, approved, 'refund_amount_too_high', {
     amountCents: 99_999_00,
   }),

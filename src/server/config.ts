@@ -354,7 +354,13 @@ function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER
   const apiUrl = HELPDESK_API_URL ?? (ticketUrl === undefined ? null : new URL(new URL(ticketUrl).origin))
   if (HELPDESK === null || HELPDESK_TOKEN === null || apiUrl === null) return null
   const account = chatwootAccountPattern.exec(HELPDESK_URL ?? '')?.[1] ?? ''
-  const helpdesk: Helpdesk = { kind: HELPDESK, apiUrl, token: HELPDESK_TOKEN, user: HELPDESK_USER ?? '', accountId: account }
+  const helpdesk: Helpdesk = {
+    kind: HELPDESK,
+    apiUrl,
+    token: HELPDESK_TOKEN,
+    user: HELPDESK_USER ?? '',
+    accountId: account,
+  }
   return helpdesk
 }
 

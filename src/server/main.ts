@@ -48,7 +48,8 @@ function exitWithUsage(): never {
 }
 
 /** Loads the adapter module that UPSTREAM_ADAPTER names; returns null if the variable is not set. */
-const loadConfiguredAdapter = async ({ upstreamAdapter }: Config) => (upstreamAdapter ? loadAdapter(upstreamAdapter) : null)
+const loadConfiguredAdapter = async ({ upstreamAdapter }: Config) =>
+  upstreamAdapter ? loadAdapter(upstreamAdapter) : null
 
 /** Opens the database, then starts the HTTP server and the background jobs. */
 async function startServer(config: Config): Promise<void> {
@@ -90,7 +91,9 @@ async function startServer(config: Config): Promise<void> {
       draining.abort()
       await sleep(config.drainSeconds * 1000)
       // Stops the running batches at once; the next start of the server continues them.
-      const stoppedJobs = [batchEngine, carrierChecks, maintenanceChecks, consumerHashing, retentionJob, vacuumJob].map((job) => job?.stop())
+      const stoppedJobs = [batchEngine, carrierChecks, maintenanceChecks, consumerHashing, retentionJob, vacuumJob].map(
+        (job) => job?.stop(),
+      )
       await Promise.all([...stoppedJobs, stopListening(server, stopping)])
       disk?.stop()
       await connection.close()
@@ -235,7 +238,8 @@ try {
   else if (command === '--version') print(version)
   else if (command === 'lgpd') await runLgpd(readConfig(process.env), args)
   else if (command === 'secrets' && args.join() === 'reseal') await runReseal(readConfig(process.env))
-  else if (command === 'check-platform') await runPlatformCheckCommand(readConfig(process.env), process.env.PLATFORM_TOKEN)
+  else if (command === 'check-platform')
+    await runPlatformCheckCommand(readConfig(process.env), process.env.PLATFORM_TOKEN)
   else if (command === undefined) await startServer(readConfig(process.env))
   else exitWithUsage()
 } catch (error) {

@@ -85,7 +85,9 @@ describe('with a ViaCEP service, GET /addresses', () => {
   })
 
   test('returns an address without a street for a town with a single zip code', async () => {
-    service.answerWith(createJsonListener({ cep: '13825-000', logradouro: '', bairro: '', localidade: 'Holambra', uf: 'SP' }))
+    service.answerWith(
+      createJsonListener({ cep: '13825-000', logradouro: '', bairro: '', localidade: 'Holambra', uf: 'SP' }),
+    )
     const town = { address: '', neighborhood: '', city: 'Holambra', city_id: null, state: 'SP', zip_code: '13825000' }
     expect(await lookUp(onlineApi, '13825000')).toEqual([200, town])
   })

@@ -6,7 +6,14 @@ import { type InboxItem, listInbox } from '#contract/console/inbox.ts'
 import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
 import { address, makeReverse } from '../factories.ts'
 import { useApi } from '../use-api.ts'
-import { expectReprocessedOnce, listRows, makeRateLimitedEcommerce, makeReverses, startBatch, waitForBatch } from './batch-setup.ts'
+import {
+  expectReprocessedOnce,
+  listRows,
+  makeRateLimitedEcommerce,
+  makeReverses,
+  startBatch,
+  waitForBatch,
+} from './batch-setup.ts'
 
 const api = useApi()
 let engine: BatchEngine
@@ -110,7 +117,11 @@ describe('after a lock conflict', () => {
    * Makes the writes of one reverse fail `times` times with the error `code`. The failures are counted with a sequence,
    * because a rollback does not reset sequences.
    */
-  const blockWrites = async (writeOperation: string, reverseId: number, { code, times }: { code: string; times: number }) => {
+  const blockWrites = async (
+    writeOperation: string,
+    reverseId: number,
+    { code, times }: { code: string; times: number },
+  ) => {
     await runSql('create sequence conflicts')
     await runSql(`
       create function block() returns trigger language plpgsql as $$ begin

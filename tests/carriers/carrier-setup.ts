@@ -6,7 +6,7 @@ import { addCarrier, findCarrier, saveCarrier } from '#contract/platform/carrier
 import type { Connection } from '#server/db/connect.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { createJsonListener, startService } from '../addresses/loopback-service.ts'
-import { type ApiResponse, readLastActivity, type RequestOptions, startApi } from '../harness.ts'
+import { type ApiResponse, type RequestOptions, readLastActivity, startApi } from '../harness.ts'
 
 export const buildUrl = (name: string) => `http://localhost/demo/carriers/${name}`
 

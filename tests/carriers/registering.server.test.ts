@@ -220,7 +220,11 @@ test('the server stores a PNG logo and serves it with its type, but stores no SV
     const { url = '' } = request
     if (url.endsWith('/logo.png')) response.end(logo)
     else if (url.endsWith('/logo.svg')) response.end('<svg onload="alert(1)"/>')
-    else createJsonListener({ ...carrierDescription, logo_url: `${buildUrl('x')}/logo.${url.slice(-3)}` })(request, response)
+    else
+      createJsonListener({ ...carrierDescription, logo_url: `${buildUrl('x')}/logo.${url.slice(-3)}` })(
+        request,
+        response,
+      )
   })
   const findResponse = await find(buildUrl('a-png'))
   expect(findResponse.body.data.logo).toBe(`data:image/png;base64,${logo.toString('base64')}`)

@@ -65,8 +65,8 @@ describe('hasNoPermissions', () => {
 describe('the route in the diagnostics', () => {
   it('contains the names of the search and the arguments without their values', () => {
     expect(getRouteWithoutPersonalData('/ecommerces', '')).toBe('/ecommerces')
-    expect(getRouteWithoutPersonalData('/ecommerces', '?q=maria@example.com&page=2&do=reprocess.reverse&ticket=ZD-1')).toBe(
-      '/ecommerces?q&page=2&do=reprocess.reverse&ticket',
-    )
+    expect(
+      getRouteWithoutPersonalData('/ecommerces', '?q=maria@example.com&page=2&do=reprocess.reverse&ticket=ZD-1'),
+    ).toBe('/ecommerces?q&page=2&do=reprocess.reverse&ticket')
   })
 })

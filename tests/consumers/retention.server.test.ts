@@ -36,10 +36,7 @@ describeOnEachDatabase((open) => {
   }
   const noAbort = new AbortController().signal
   const getErasures = () =>
-    apis.flatMap(({ logLines: lines }) => lines.filter((line) => 'retention' in line)) as readonly Record<
-      string,
-      unknown
-    >[]
+    apis.flatMap(({ logLines }) => logLines.filter((line) => 'retention' in line)) as readonly Record<string, unknown>[]
 
   test('two simultaneous servers erase each expired row once, and no newer row', async () => {
     const { db } = connection

@@ -81,7 +81,9 @@ describe('The creation dates are realistic', () => {
     expect(wednesday).toBeGreaterThan((saturday ?? 0) * 1.4)
     expect(saturday).toBeGreaterThan(sunday ?? 0)
     expect(getShare(demoReverses, (row) => inSaoPaulo(row).getUTCHours() < 6)).toBeLessThan(0.06)
-    expect(demoReverses.every((row, index) => index === 0 || (demoReverses[index - 1] ?? row).created_at <= row.created_at)).toBe(true)
+    expect(
+      demoReverses.every((row, index) => index === 0 || (demoReverses[index - 1] ?? row).created_at <= row.created_at),
+    ).toBe(true)
   })
 })
 

@@ -3,15 +3,15 @@
 // the ticket, and start the next ticket.
 import type { Page } from 'playwright/test'
 import {
-  setUnknownZipCodes,
   confirmCorrection,
   findReadyReverse,
   getCheckLocators,
   getZipDrawer,
   listReversesWithInvalidZip,
   setConnectorOutcome,
+  setUnknownZipCodes,
 } from './check-page.ts'
-import { expect, createTestWithOwnServer } from './fixtures.ts'
+import { createTestWithOwnServer, expect } from './fixtures.ts'
 import { getReprocessLocators, paste, pressUntilFocused, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 /** Test function with its own server, because these tests use up the reverses that have an invalid zip code. */
@@ -69,9 +69,9 @@ byKeyboard('An agent solves a ticket and starts the next one with the keyboard',
     offer: reprocessButton,
     check,
     correctZipButton: correctButton,
-    zipField: zip,
-    taskField: task,
-    findResult: result,
+    zipField,
+    taskField,
+    findResult,
     note,
   } = getLocators(page)
   await signIn(page, 'n2', `/q?ticket=7101&reverse=${id}`)
@@ -81,18 +81,18 @@ byKeyboard('An agent solves a ticket and starts the next one with the keyboard',
   await expect(check).toContainText(REJECTION_TEXT)
   await pressUntilFocused(page, 'Tab', correctButton)
   await keyboard.press('Enter')
-  await expect(zip).toBeFocused()
+  await expect(zipField).toBeFocused()
   await keyboard.type('01310100')
   await confirmCorrection(page, () => keyboard.press('Control+Enter'))
   await pressUntilFocused(page, 'Tab', reprocessButton)
   await keyboard.press('Enter')
   await expect(check).toContainText('Deve dar certo:')
-  await expect(task).toBeFocused()
+  await expect(taskField).toBeFocused()
   await keyboard.type('Etiqueta presa')
   await keyboard.press('Control+Enter')
-  await expect(result(REPROCESS_DONE_TITLE)).toContainText(' → ')
+  await expect(findResult(REPROCESS_DONE_TITLE)).toContainText(' → ')
   await keyboard.press('Escape')
-  await expect(result(REPROCESS_DONE_TITLE)).toHaveCount(0)
+  await expect(findResult(REPROCESS_DONE_TITLE)).toHaveCount(0)
   await pressUntilFocused(page, 'Tab', card('ZD-7101').getByRole('button', { name: /^Publicar a nota…/ }))
   await keyboard.press('Enter')
   await expect(note).toHaveValue(new RegExp(`Reversa ${id} `))
@@ -114,16 +114,16 @@ byMouse('An agent solves a ticket and starts the next one with the mouse', async
     offer: reprocessButton,
     check,
     correctZipButton: correctButton,
-    zipField: zip,
-    taskField: task,
-    findResult: result,
+    zipField,
+    taskField,
+    findResult,
     note,
   } = getLocators(page)
   await signIn(page, 'n2', `/q?ticket=7201&reverse=${id}`)
   await reprocessButton.click()
   await expect(check).toContainText(REJECTION_TEXT)
   await correctButton.click()
-  await zip.fill('01310-100')
+  await zipField.fill('01310-100')
   await confirmCorrection(page, () =>
     getZipDrawer(page)
       .getByRole('button', { name: /^Corrigir/ })
@@ -131,9 +131,9 @@ byMouse('An agent solves a ticket and starts the next one with the mouse', async
   )
   await reprocessButton.click()
   await expect(check).toContainText('Deve dar certo:')
-  await task.fill('Etiqueta presa')
+  await taskField.fill('Etiqueta presa')
   await page.getByRole('dialog').last().getByRole('button', { name: 'Reprocessar', exact: true }).click()
-  await expect(result(REPROCESS_DONE_TITLE)).toContainText(' → ')
+  await expect(findResult(REPROCESS_DONE_TITLE)).toContainText(' → ')
   await page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).click()
   await card('ZD-7201')
     .getByRole('button', { name: /^Publicar a nota…/ })
@@ -150,7 +150,7 @@ byMouse('An agent solves a ticket and starts the next one with the mouse', async
 
 test('An agent solves a ticket with links, which fill the forms but send nothing', async ({ page, baseURL }) => {
   const id = await prepareReverse(3, baseURL)
-  const { card, offer: reprocessButton, check, sendButton: send, findResult: result, note, zipField: zip } = getLocators(page)
+  const { card, offer: reprocessButton, check, sendButton, findResult, note, zipField } = getLocators(page)
   const reprocess = `/?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-7301&task=Etiqueta+presa`
   await signIn(page, 'n2', `/q?ticket=7301&reverse=${id}`)
   await expect(card('ZD-7301')).toBeVisible()
@@ -158,12 +158,12 @@ test('An agent solves a ticket with links, which fill the forms but send nothing
   await page.goto(reprocess)
   await expect(check).toContainText(REJECTION_TEXT)
   await page.goto(`/?do=trackingErrors.correctZip&reverse_id=${id}&zip_code=01310100`)
-  await expect(zip).toHaveValue('01310-100')
+  await expect(zipField).toHaveValue('01310-100')
   await confirmCorrection(page, () => page.keyboard.press('Control+Enter'))
   await page.goto(reprocess)
   await expect(check).toContainText('Deve dar certo:')
-  await send.click()
-  await expect(result(REPROCESS_DONE_TITLE)).toContainText(' → ')
+  await sendButton.click()
+  await expect(findResult(REPROCESS_DONE_TITLE)).toContainText(' → ')
   await page.goto('/?do=tickets.postNote&ticket=ZD-7301')
   await expect(note).toHaveValue(new RegExp(`Reversa ${id} `))
   await page.keyboard.press('Control+Enter')
@@ -178,15 +178,15 @@ test('The result, the timeline and the note quote the error message of the merch
 }) => {
   const id = await findReadyReverse(baseURL)
   await setConnectorOutcome('refused', id, baseURL)
-  const { failureRegion: failed, taskField: task, sendButton: send } = getCheckLocators(page)
+  const { failureRegion, taskField, sendButton } = getCheckLocators(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'n2', `/reverses/show/${id}?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-3103`)
-  await task.fill('Recusada')
-  await expect(send.last()).toBeVisible()
+  await taskField.fill('Recusada')
+  await expect(sendButton.last()).toBeVisible()
   await page.keyboard.press('Control+Enter')
   const quotedMessage = 'A loja disse: “Recusado pela loja: not_today”'
-  await expect(failed).toContainText(quotedMessage)
-  await failed.getByRole('button', { name: /^Copiar nota/ }).click()
+  await expect(failureRegion).toContainText(quotedMessage)
+  await failureRegion.getByRole('button', { name: /^Copiar nota/ }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(quotedMessage)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Histórico', exact: true })).toContainText(quotedMessage)

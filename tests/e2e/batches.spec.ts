@@ -3,8 +3,14 @@
 import { readFile } from 'node:fs/promises'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { listReprocessableReverses, openApiSession } from './api-session.ts'
-import { correctZipAsOtherUser, createReversesFile, getBatchLocators, pastedLines, stuckReverses } from './batches-page.ts'
-import { expect, createTestWithOwnServer } from './fixtures.ts'
+import {
+  correctZipAsOtherUser,
+  createReversesFile,
+  getBatchLocators,
+  pastedLines,
+  stuckReverses,
+} from './batches-page.ts'
+import { createTestWithOwnServer, expect } from './fixtures.ts'
 import { chooseOption } from './select.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
 import { REVERSE_IDS } from './tracking-errors-page.ts'

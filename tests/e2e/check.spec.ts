@@ -1,7 +1,13 @@
 // Tests the dry run ("check"), which predicts whether the merchant's system would accept a reverse (return request):
 // the form offers to correct the zip code, and sending the corrected reverse succeeds.
-import { setUnknownZipCodes, confirmCorrection, getCheckLocators, getZipDrawer, listReversesWithInvalidZip } from './check-page.ts'
-import { expect, createTestWithOwnServer } from './fixtures.ts'
+import {
+  confirmCorrection,
+  getCheckLocators,
+  getZipDrawer,
+  listReversesWithInvalidZip,
+  setUnknownZipCodes,
+} from './check-page.ts'
+import { createTestWithOwnServer, expect } from './fixtures.ts'
 import { pressUntilFocused, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 /** Test function with its own server, because these tests use up the reverses that have an invalid zip code. */
@@ -14,62 +20,62 @@ byKeyboard(
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const [id = 0] = await listReversesWithInvalidZip(baseURL)
-    const { check, failureRegion: failed, zipField: zip, taskField: task, ticketField: ticket, findResult: result, dataRegion: facts } = getCheckLocators(page)
+    const { check, failureRegion, zipField, taskField, ticketField, findResult, dataRegion } = getCheckLocators(page)
     await signIn(page, 'n2', `/reverses/show/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: `Reversa ${id}` })).toBeVisible()
     await keyboard.press('p')
     await keyboard.press('r')
     await expect(check).toContainText('Falharia agora: O CEP do consumidor não existe')
     await expect(check).toContainText('Integração completa')
-    await pressUntilFocused(page, 'Tab', task)
+    await pressUntilFocused(page, 'Tab', taskField)
     await keyboard.press('Control+A')
     await keyboard.type('Etiqueta presa')
-    await pressUntilFocused(page, 'Tab', ticket)
+    await pressUntilFocused(page, 'Tab', ticketField)
     await keyboard.press('Control+A')
     await keyboard.type('ZD-3101')
     await keyboard.press('Control+Enter')
     const confirmationDialog = page.getByRole('alertdialog', { name: `Enviar a reversa ${id} mesmo assim?` })
     await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await keyboard.press('Control+Enter')
-    await expect(failed).toBeFocused()
-    await expect(failed.getByText('O CEP do consumidor não existe')).toHaveCount(1)
+    await expect(failureRegion).toBeFocused()
+    await expect(failureRegion.getByText('O CEP do consumidor não existe')).toHaveCount(1)
 
     await keyboard.press('p')
     await keyboard.press('m')
-    await expect(zip).toBeFocused()
+    await expect(zipField).toBeFocused()
     await keyboard.type('01310100')
     await confirmCorrection(page, () => keyboard.press('Control+Enter'))
-    await expect(failed).toContainText('Deve dar certo:')
+    await expect(failureRegion).toContainText('Deve dar certo:')
     await keyboard.press('p')
     await keyboard.press('a')
-    await expect(result(REPROCESS_DONE_TITLE)).toContainText(' → ')
+    await expect(findResult(REPROCESS_DONE_TITLE)).toContainText(' → ')
     await keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(facts).toContainText('ZD-3101')
-    await expect(facts.getByRole('list', { name: 'Histórico do status' })).toBeVisible()
+    await expect(dataRegion).toContainText('ZD-3101')
+    await expect(dataRegion.getByRole('list', { name: 'Histórico do status' })).toBeVisible()
   },
 )
 
 byMouse('The check offers the correction of the zip code and then passes', async ({ page, baseURL }) => {
   const id = (await listReversesWithInvalidZip(baseURL)).at(-1) ?? 0
-  const { check, zipField: zip, taskField: task, ticketField: ticket, findResult: result } = getCheckLocators(page)
+  const { check, zipField, taskField, ticketField, findResult } = getCheckLocators(page)
   await signIn(page, 'n2', `/reverses/show/${id}`)
   await page
     .getByRole('region', { name: 'O que pode ser feito agora' })
     .getByRole('button', { name: /^Reprocessar/ })
     .click()
   await check.getByRole('button', { name: /^Corrigir CEP/ }).click()
-  await zip.fill('01310-100')
+  await zipField.fill('01310-100')
   await confirmCorrection(page, () =>
     getZipDrawer(page)
       .getByRole('button', { name: /^Corrigir/ })
       .click(),
   )
   await expect(check).toContainText('Deve dar certo:')
-  await task.fill('Etiqueta presa')
-  await ticket.fill('ZD-3102')
+  await taskField.fill('Etiqueta presa')
+  await ticketField.fill('ZD-3102')
   await page.getByRole('dialog').getByRole('button', { name: 'Reprocessar', exact: true }).click()
-  await expect(result(REPROCESS_DONE_TITLE)).toContainText(' → ')
+  await expect(findResult(REPROCESS_DONE_TITLE)).toContainText(' → ')
 })
 
 byKeyboard('The keys in the card of a reverse act on that reverse', async ({ page }) => {

@@ -7,7 +7,7 @@ import { attacks } from '../comunication/attacks.ts'
 import { openApiSession, withPermissions } from './api-session.ts'
 import { byKeyboard, byMouse, collectViolations, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
-import { navigateTo, holdRequests, pressUntilFocused, signIn } from './steps.ts'
+import { holdRequests, navigateTo, pressUntilFocused, signIn } from './steps.ts'
 
 function getLocators(page: Page) {
   const drawer = page.getByRole('dialog')

@@ -2,7 +2,7 @@
 // draft of an earlier visit.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { expect, createTestWithOwnServer } from './fixtures.ts'
+import { createTestWithOwnServer, expect } from './fixtures.ts'
 import { getReprocessLocators, navigateTo, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 // Test function with its own server. Other tests send the same reverse (return request), and sending a reverse twice
@@ -18,8 +18,8 @@ const waitUntilStored = (page: Page, text: string) =>
 
 /** Types a reverse id into the open form, waits until the browser has stored the draft, and leaves the page. */
 async function leaveDraft(page: Page): Promise<void> {
-  const { idField: id } = getReprocessLocators(page)
-  await expect(id).toBeFocused()
+  const { idField } = getReprocessLocators(page)
+  await expect(idField).toBeFocused()
   await page.keyboard.type(String(draftReverseId))
   await waitUntilStored(page, `\\"entity_id\\":\\"${draftReverseId}\\"`)
   await page.goto('/ecommerces')
@@ -28,77 +28,77 @@ async function leaveDraft(page: Page): Promise<void> {
 
 test('The keys p r open an empty form with the focus on the id, and the typed id is sent', async ({ page }) => {
   const { keyboard } = page
-  const { idField: id, taskField: task, ticketField: ticket, findResult: result } = getReprocessLocators(page)
+  const { idField, taskField, ticketField, findResult } = getReprocessLocators(page)
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
   await pressAll(page, 'p', 'r')
   await leaveDraft(page)
 
   await pressAll(page, 'p', 'r')
-  await expect(id).toBeFocused()
-  await expect(id).toHaveValue('')
+  await expect(idField).toBeFocused()
+  await expect(idField).toHaveValue('')
   await keyboard.type(String(typedReverseId))
-  await expect(id).toHaveValue(String(typedReverseId))
-  await pressUntilFocused(page, 'Tab', task)
+  await expect(idField).toHaveValue(String(typedReverseId))
+  await pressUntilFocused(page, 'Tab', taskField)
   await keyboard.type('Conferir a etiqueta')
-  await pressUntilFocused(page, 'Tab', ticket)
+  await pressUntilFocused(page, 'Tab', ticketField)
   await keyboard.type('ZD-7701')
   await keyboard.press('Control+Enter')
-  await expect(result('Reprocessamento concluído')).toContainText(String(typedReverseId))
+  await expect(findResult('Reprocessamento concluído')).toContainText(String(typedReverseId))
 
   // The form still offers the draft of the first visit. The test resumes this draft with the keyboard.
   await page.goto('/ecommerces')
   await page.getByRole('grid').waitFor()
   await pressAll(page, 'p', 'r')
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
   await pressUntilFocused(page, 'Shift+Tab', getResumeButton(page))
   await keyboard.press('Enter')
-  await expect(id).toHaveValue(String(draftReverseId))
+  await expect(idField).toHaveValue(String(draftReverseId))
   await expect(page.getByText('Rascunho restaurado')).toBeVisible()
   expect(await page.evaluate(() => document.activeElement?.matches('form input[type=text]'))).toBe(true)
 })
 
 test('A user resumes or discards an offered draft with the mouse', async ({ page }) => {
-  const { idField: id } = getReprocessLocators(page)
+  const { idField } = getReprocessLocators(page)
   await signIn(page, 'n2', reprocessUrl)
   await leaveDraft(page)
   await page.goto(reprocessUrl)
   await getResumeButton(page).click()
-  await expect(id).toHaveValue(String(draftReverseId))
+  await expect(idField).toHaveValue(String(draftReverseId))
   await page.goto('/ecommerces')
   await page.goto(reprocessUrl)
   await page.getByRole('button', { name: `Descartar o rascunho de ${draftReverseId}` }).click()
   await expect(getResumeButton(page)).toHaveCount(0)
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
   await page.goto('/ecommerces')
   await page.goto(reprocessUrl)
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
   await expect(getResumeButton(page)).toHaveCount(0)
 })
 
 test('A new draft is stored in addition to the offered draft', async ({ page }) => {
-  const { idField: id } = getReprocessLocators(page)
+  const { idField } = getReprocessLocators(page)
   await signIn(page, 'n2', reprocessUrl)
   await leaveDraft(page)
   await page.goto(reprocessUrl)
-  await id.fill(String(typedReverseId))
+  await idField.fill(String(typedReverseId))
   await getResumeButton(page).click()
-  await expect(id).toHaveValue(String(draftReverseId))
+  await expect(idField).toHaveValue(String(draftReverseId))
   await page.reload()
-  await expect(id).toHaveValue(String(draftReverseId))
+  await expect(idField).toHaveValue(String(draftReverseId))
   await page.getByRole('button', { name: `Continuar o rascunho de ${typedReverseId}` }).click()
-  await expect(id).toHaveValue(String(typedReverseId))
+  await expect(idField).toHaveValue(String(typedReverseId))
   await expect(getResumeButton(page)).toBeVisible()
 })
 
 test('A link with an id focuses the first empty field, or the id when no field is empty', async ({ page }) => {
-  const { idField: id, ticketField: ticket } = getReprocessLocators(page)
+  const { idField, ticketField } = getReprocessLocators(page)
   await signIn(page, 'n2', `${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir`)
-  await expect(ticket).toBeFocused()
+  await expect(ticketField).toBeFocused()
   await page.goto(`${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir&ticket=ZD-7702`)
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
   await page.keyboard.type(String(typedReverseId))
-  await expect(id).toHaveValue(String(typedReverseId))
+  await expect(idField).toHaveValue(String(typedReverseId))
 })
 
 /** Commands that open a form with a text field for one record, or for several selected records. */
@@ -137,34 +137,34 @@ test('The form that corrects a zip code restores its draft instead of offering i
 })
 
 test('A form does not offer a draft whose values were sent', async ({ page }) => {
-  const { taskField: task, ticketField: ticket, findResult: result } = getReprocessLocators(page)
+  const { taskField, ticketField, findResult } = getReprocessLocators(page)
   const link = `${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir`
   await signIn(page, 'n2', link)
-  await ticket.fill('ZD-7703')
+  await ticketField.fill('ZD-7703')
   await waitUntilStored(page, 'ZD-7703')
   await page.goto('/ecommerces')
   await page.goto(link)
   await expect(getResumeButton(page)).toBeVisible()
-  await expect(task).toHaveValue('Conferir')
-  await ticket.fill('ZD-7703')
+  await expect(taskField).toHaveValue('Conferir')
+  await ticketField.fill('ZD-7703')
   await page.keyboard.press('Control+Enter')
-  await expect(result('Reprocessamento concluído').or(page.getByRole('alertdialog'))).toBeVisible()
+  await expect(findResult('Reprocessamento concluído').or(page.getByRole('alertdialog'))).toBeVisible()
   if (await page.getByRole('alertdialog').isVisible()) await page.keyboard.press('Control+Enter')
-  await expect(result('Reprocessamento concluído')).toBeVisible()
+  await expect(findResult('Reprocessamento concluído')).toBeVisible()
   await page.goto(reprocessUrl)
-  await expect(ticket).toBeVisible()
+  await expect(ticketField).toBeVisible()
   await expect(getResumeButton(page)).toHaveCount(0)
 })
 
 test('A resumed draft displays the ticket that it is sent with', async ({ page }) => {
-  const { idField: id, ticketField: ticket } = getReprocessLocators(page)
+  const { idField, ticketField } = getReprocessLocators(page)
   await signIn(page, 'n2', `${reprocessUrl}&ticket=ZD-7711`)
   await expect(page.getByText('Já vem com o chamado desta aba.')).toBeVisible()
   await leaveDraft(page)
   await page.goto(`${reprocessUrl}&ticket=ZD-7712`)
   await getResumeButton(page).click()
-  await expect(id).toHaveValue(String(draftReverseId))
-  await expect(ticket).toHaveValue('ZD-7711')
+  await expect(idField).toHaveValue(String(draftReverseId))
+  await expect(ticketField).toHaveValue('ZD-7711')
   await expect(page.getByText('Será enviado com ZD-7711, e não com ZD-7712, o chamado desta aba.')).toBeVisible()
 })
 

@@ -16,11 +16,11 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await page.getByRole('grid').getByRole('link').first().waitFor()
   const drawer = getDrawer(page)
   const dock = getDock(page)
-  const { idField: id, taskField: task } = getReprocessLocators(page)
+  const { idField, taskField } = getReprocessLocators(page)
 
   // Ctrl+Shift+E puts the drawer aside (parks it), also while a text field has the focus.
   await pressAll(page, 'p', 'r')
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
   await keyboard.type('918273')
   await pressAll(page, 'Control+Shift+E')
   await expect(drawer).toBeHidden()
@@ -30,14 +30,14 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   // Running the same command again opens a second, empty drawer. Esc asks for a confirmation, and the focus is on the
   // button that continues editing.
   await pressAll(page, 'p', 'r')
-  await expect(id).toBeFocused()
-  await expect(id).toHaveValue('')
+  await expect(idField).toBeFocused()
+  await expect(idField).toHaveValue('')
   await keyboard.type('42')
   await keyboard.press('Escape')
   const confirmationDialog = page.getByRole('alertdialog')
   await expect(confirmationDialog.getByRole('button', { name: 'Continuar editando' })).toBeFocused()
   await keyboard.press('Enter')
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
   await keyboard.press('Escape')
   await pressUntilFocused(page, 'Shift+Tab', confirmationDialog.getByRole('button', { name: 'Guardar para depois' }))
   await keyboard.press('Enter')
@@ -48,12 +48,12 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await page.getByRole('grid').waitFor()
   await expect(dock.getByRole('listitem')).toHaveCount(2)
   await pressAll(page, 'g', 'd')
-  await expect(id).toHaveValue('42')
+  await expect(idField).toHaveValue('42')
   await expect(dock.getByRole('listitem', { includeHidden: true })).toHaveCount(1)
 
   // The command palette opens a second drawer over the first drawer, which becomes inert. Esc closes only the second
   // drawer.
-  await task.focus()
+  await taskField.focus()
   await runFromPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
   const secondDrawer = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
   await expect(secondDrawer).toBeVisible()
@@ -61,7 +61,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   expect(new URL(page.url()).searchParams.get('do')).toBe('link.helpdesk')
   await page.reload()
   await expect(secondDrawer).toBeVisible()
-  await expect(id).toHaveValue('42')
+  await expect(idField).toHaveValue('42')
   await keyboard.press('Escape')
   await expect(secondDrawer).toBeHidden()
   await expect(page.locator('body > [inert]').filter({ has: drawer })).toHaveCount(0)
@@ -91,7 +91,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await expect(dock.getByRole('listitem')).toHaveCount(2)
   await pressUntilFocused(page, 'F6', dock.getByRole('button').first())
   await keyboard.press('Enter')
-  await expect(id).toHaveValue('918273')
+  await expect(idField).toHaveValue('918273')
   await keyboard.press('Control+Shift+E')
   await expect(drawer).toBeHidden()
   await runFromPalette(page, 'reembolso', /^Reprocessar reembolso.*Para depois/)
@@ -111,9 +111,9 @@ test('C10 Keys after Esc act on the page below the drawer, even when the history
     }
   })
   const drawer = getDrawer(page)
-  const { idField: id } = getReprocessLocators(page)
+  const { idField } = getReprocessLocators(page)
   await pressAll(page, 'p', 'r')
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
   await keyboard.type('42')
   await runFromPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
   const secondDrawer = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
@@ -129,8 +129,8 @@ test('C10 Keys after Esc act on the page below the drawer, even when the history
   // The delayed history navigation must not close the drawer that opens next.
   await pressUntilFocused(page, 'Shift+Tab', confirmationDialog.getByRole('button', { name: 'Descartar' }))
   await pressAll(page, 'Enter', 'p', 'r')
-  await expect(id).toBeFocused()
-  await expect(id).toHaveValue('')
+  await expect(idField).toBeFocused()
+  await expect(idField).toHaveValue('')
   expect(new URL(page.url()).searchParams.get('do')).toBe('reprocess.reverse')
   await pressAll(page, 'Escape')
   await expect(drawer).toHaveCount(0)
@@ -144,7 +144,7 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   const dock = getDock(page)
   const drawer = getDrawer(page)
   const parkButton = page.getByRole('button', { name: 'Guardar para depois' })
-  const { idField: id } = getReprocessLocators(page)
+  const { idField } = getReprocessLocators(page)
   // Uses an ecommerce whose integration no other test changes.
   await signIn(page, 'n2', '/ecommerces/show/300?tab=integration')
   await page.getByRole('button', { name: 'Editar' }).click()
@@ -167,12 +167,12 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
       .getByRole('option', { name: /^Reprocessar reversa/ })
       .first()
       .click()
-    await id.fill(reverse)
+    await idField.fill(reverse)
     await parkButton.click()
     if (reverse !== '105') await expect(drawer).toBeHidden()
   }
   await expect(page.getByText('O máximo são 5 guardados para depois').first()).toBeVisible()
-  await expect(id).toHaveValue('105')
+  await expect(idField).toHaveValue('105')
   await drawer.getByRole('button', { name: 'Fechar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click()
 
@@ -224,7 +224,7 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
     .getByRole('button', { name: /^Retomar/ })
     .nth(1)
     .click()
-  await expect(id).toHaveValue('101')
+  await expect(idField).toHaveValue('101')
   await page.evaluate(() => history.back())
   await leaveDialog.getByRole('button', { name: 'Guardar para depois' }).click()
 
@@ -242,9 +242,9 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
 test('Esc closes a stacked drawer as soon as its first field has the focus', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
-  const { idField: id } = getReprocessLocators(page)
+  const { idField } = getReprocessLocators(page)
   await pressAll(page, 'p', 'r')
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
   await page.evaluate(() => {
     const pressEscape = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
@@ -260,7 +260,7 @@ test('Esc closes a stacked drawer as soon as its first field has the focus', asy
   await expect(page.locator('body[data-pressed]')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(page).toHaveURL(/do=reprocess\.reverse/)
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
 })
 
 test('The Back button and commands ask before they leave a drawer with input, and continue after a discard', async ({
@@ -269,7 +269,7 @@ test('The Back button and commands ask before they leave a drawer with input, an
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
-  const { idField: id } = getReprocessLocators(page)
+  const { idField } = getReprocessLocators(page)
   const confirmationDialog = page.getByRole('alertdialog')
   const goBack = () => page.evaluate(() => history.back())
   const goToStores = async () => {
@@ -279,26 +279,26 @@ test('The Back button and commands ask before they leave a drawer with input, an
     await keyboard.press('Enter')
   }
   await pressAll(page, 'p', 'r')
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
 
   // An empty form closes without a confirmation dialog.
   await goBack()
   await expect(getDrawer(page)).toHaveCount(0)
   await pressAll(page, 'p', 'r')
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
   await keyboard.type('42')
   await goBack()
   await expect(confirmationDialog).toBeVisible()
   await keyboard.press('Enter')
   await expect(confirmationDialog).toHaveCount(0)
-  await expect(id).toHaveValue('42')
+  await expect(idField).toHaveValue('42')
   await expect(page).toHaveURL(/do=reprocess\.reverse/)
 
   await goToStores()
   await expect(confirmationDialog).toBeVisible()
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/ecommerces\?do=reprocess\.reverse/)
-  await expect(id).toHaveValue('42')
+  await expect(idField).toHaveValue('42')
   await goToStores()
   await confirmationDialog.getByRole('button', { name: 'Descartar' }).click()
   await expect(page).toHaveURL(/\/stores(\?ecommerce_id=\d+)?$/)

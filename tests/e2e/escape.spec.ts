@@ -108,11 +108,11 @@ test('A click on a tab, a link or a page button right after Esc works, and the d
 }) => {
   await signIn(page, 'n2', '/ecommerces/show/12?tab=details')
   const tab = page.getByRole('tab', { name: 'Cotas' })
-  const { idField: id } = getReprocessLocators(page)
+  const { idField } = getReprocessLocators(page)
   const drawer = page.getByRole('dialog', { name: 'Reprocessar reversa' })
   const openDrawer = async () => {
     await pressAll(page, 'p', 'r')
-    await expect(id).toBeFocused()
+    await expect(idField).toBeFocused()
   }
   await tab.waitFor()
   await openDrawer()

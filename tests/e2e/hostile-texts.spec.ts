@@ -6,7 +6,7 @@ import { demoGroupIds } from '../../src/demo/merchants.ts'
 import { exampleArguments } from '../bench/records.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { recordFigure } from '../figures.ts'
-import { collectViolations, expect, createTestWithOwnServer } from './fixtures.ts'
+import { collectViolations, createTestWithOwnServer, expect } from './fixtures.ts'
 import { columnMarkPattern, createAttackPreparation } from './planted-everywhere.ts'
 import { SAMPLE_ECOMMERCE_ID, SAMPLE_STORE_ID } from './sample-records.ts'
 import { navigateTo, signIn } from './steps.ts'
@@ -129,7 +129,16 @@ async function findDisplayedAttackColumns(page: Page): Promise<readonly string[]
  */
 function findAttackTraces(page: Page) {
   return page.evaluate(() => {
-    const handlerAttributes = ['onerror', 'onload', 'onclick', 'onmouseover', 'onfocus', 'ontoggle', 'onbegin', 'onstart']
+    const handlerAttributes = [
+      'onerror',
+      'onload',
+      'onclick',
+      'onmouseover',
+      'onfocus',
+      'ontoggle',
+      'onbegin',
+      'onstart',
+    ]
     const unexpectedElements = [
       'img[src="x"]',
       'x-custom',

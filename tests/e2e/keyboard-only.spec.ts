@@ -15,7 +15,7 @@ import {
 byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { keyboard } = page
-  const { idField: id, taskField: task, ticketField: ticket, findResult: result } = getReprocessLocators(page)
+  const { idField, taskField, ticketField, findResult } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.succeeds.id)
 
   await page.goto('/')
@@ -34,16 +34,16 @@ byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, cont
   await expect(command).toHaveAttribute('aria-selected', 'true')
   await keyboard.press('Enter')
 
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
   await keyboard.type(reverse)
   await expect(page.getByText('Loja Azul · 1')).toBeVisible()
-  await pressUntilFocused(page, 'Tab', task)
+  await pressUntilFocused(page, 'Tab', taskField)
   await keyboard.type('Reenviar etiqueta')
-  await pressUntilFocused(page, 'Tab', ticket)
+  await pressUntilFocused(page, 'Tab', ticketField)
   await keyboard.type('ZD-48213')
   await keyboard.press('Control+Enter')
 
-  await expect(result(REPROCESS_DONE_TITLE)).toBeFocused()
+  await expect(findResult(REPROCESS_DONE_TITLE)).toBeFocused()
   await keyboard.press('Enter')
   await expect(page.getByText('Nota copiada.')).toBeVisible()
   const note = await page.evaluate(() => navigator.clipboard.readText())
@@ -64,7 +64,7 @@ byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, cont
 
 byKeyboard('p n empties the id and keeps the task and the ticket for the next reprocess', async ({ page }) => {
   const { keyboard } = page
-  const { idField: id, taskField: task, ticketField: ticket, findResult: result } = getReprocessLocators(page)
+  const { idField, taskField, ticketField, findResult } = getReprocessLocators(page)
   await page.goto(
     `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.received.id}&ticket=ZD-1&task=Conferir+a+caixa`,
   )
@@ -72,14 +72,14 @@ byKeyboard('p n empties the id and keeps the task and the ticket for the next re
   await keyboard.press('Enter')
   await expect(page.getByText('Loja Azul · 1')).toBeVisible()
   await keyboard.press('Control+Enter')
-  await expect(result(REPROCESS_DONE_TITLE)).toBeFocused()
+  await expect(findResult(REPROCESS_DONE_TITLE)).toBeFocused()
 
   await keyboard.press('p')
   await keyboard.press('n')
-  await expect(id).toBeFocused()
-  await expect(id).toHaveValue('')
-  await expect(task).toHaveValue('Conferir a caixa')
-  await expect(ticket).toHaveValue('ZD-1')
+  await expect(idField).toBeFocused()
+  await expect(idField).toHaveValue('')
+  await expect(taskField).toHaveValue('Conferir a caixa')
+  await expect(ticketField).toHaveValue('ZD-1')
   await expect(page).not.toHaveURL(/reverse_id/)
   await keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -87,25 +87,25 @@ byKeyboard('p n empties the id and keeps the task and the ticket for the next re
 
 byKeyboard('a refund is reprocessed by keyboard only after a confirmation', async ({ page }) => {
   const { keyboard } = page
-  const { idField: id, taskField: task, ticketField: ticket, findResult: result } = getReprocessLocators(page)
+  const { idField, taskField, ticketField, findResult } = getReprocessLocators(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('p')
   await keyboard.press('f')
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
   await keyboard.type(String(refundScenarios.slow.id))
   await expect(page.getByText('Casa Conceição · 2')).toBeVisible()
-  await pressUntilFocused(page, 'Tab', task)
+  await pressUntilFocused(page, 'Tab', taskField)
   await keyboard.press('Control+A')
   await keyboard.type('Reembolso parado')
-  await pressUntilFocused(page, 'Tab', ticket)
+  await pressUntilFocused(page, 'Tab', ticketField)
   await keyboard.press('Control+A')
   await keyboard.type('ZD-79')
   await keyboard.press('Control+Enter')
   const confirmationDialog = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
   await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Control+Enter')
-  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
+  await expect(findResult(REPROCESS_DONE_TITLE)).toBeVisible()
 })
 
 /** Delays the script of the command palette and presses Ctrl+K. The returned function lets the script load. */
@@ -144,7 +144,7 @@ test('a command typed and confirmed before the palette has loaded runs', async (
 test('keys typed before a drawer has loaded do not reach the list, and Escape cancels the drawer', async ({ page }) => {
   const scriptUrl = '**/assets/reprocess-form*.js'
   const release = await holdRequests(page, scriptUrl)
-  const { idField: id } = getReprocessLocators(page)
+  const { idField } = getReprocessLocators(page)
   await signIn(page, 'n1', '/ecommerces')
   await expect(page.getByRole('grid')).toBeVisible()
   await page.keyboard.type('pr')
@@ -157,7 +157,7 @@ test('keys typed before a drawer has loaded do not reach the list, and Escape ca
   await expect(page).toHaveURL(/do=reprocess\.reverse/)
   await page.keyboard.type('x')
   release()
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
   await page.keyboard.type('918273')
   await expect(page.getByText('Loja Azul · 1', { exact: true })).toBeVisible()
   await expect(page.getByRole('row', { selected: true })).toHaveCount(0)

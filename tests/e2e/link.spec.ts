@@ -10,21 +10,21 @@ test('a link in a ticket fills the drawer after the sign-in and executes nothing
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/reprocess')) writes.push(request.url())
   })
-  const { idField: id, taskField: task, ticketField: ticket } = getReprocessLocators(page)
+  const { idField, taskField, ticketField } = getReprocessLocators(page)
   await page.goto(link)
   // Signs in as a user who sends no records in other tests, because the form suggests the task that a user typed last.
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
-  await expect(id).toHaveValue('918273')
-  await expect(ticket).toHaveValue('ZD-48213')
+  await expect(idField).toHaveValue('918273')
+  await expect(ticketField).toHaveValue('ZD-48213')
   await expect(page.getByText('Loja Azul · 1')).toBeVisible()
-  await expect(task).toBeFocused()
+  await expect(taskField).toBeFocused()
   await expect(page).toHaveURL(link)
   expect(writes).toEqual([])
 
   await page.goBack()
   await page.goForward()
   await page.reload()
-  await expect(id).toHaveValue('918273')
+  await expect(idField).toHaveValue('918273')
   expect(writes).toEqual([])
 })
 
@@ -38,9 +38,9 @@ test('Escape closes a drawer that a link opened, and the page remains', async ({
 
 test('a link with invalid parameters applies its valid parameters', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces?situation=nobody&page=x&do=reprocess.reverse&reverse_id=&ticket=ZD-5')
-  const { idField: id, ticketField: ticket } = getReprocessLocators(page)
-  await expect(id).toHaveValue('')
-  await expect(ticket).toHaveValue('ZD-5')
+  const { idField, ticketField } = getReprocessLocators(page)
+  await expect(idField).toHaveValue('')
+  await expect(ticketField).toHaveValue('ZD-5')
   await expect(page.getByLabel('Situação')).toHaveText('Ativos')
 })
 

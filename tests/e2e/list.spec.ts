@@ -2,7 +2,7 @@
 // rows can be previewed, and columns can be hidden.
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { chooseOption } from './select.ts'
-import { navigateTo, goBack, pressUntilFocused, signIn } from './steps.ts'
+import { goBack, navigateTo, pressUntilFocused, signIn } from './steps.ts'
 
 const searchFieldName = /^Buscar por id/
 

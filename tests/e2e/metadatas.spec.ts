@@ -31,13 +31,13 @@ byKeyboard(
   async ({ page }) => {
     const consoleErrors: string[] = []
     page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
-    const { frame, text, nameField: names, confirmationDialog } = getMetadataElements(page)
+    const { frame, text, nameField, confirmationDialog } = getMetadataElements(page)
     await signIn(page, 'n1', '/ecommerces/show/167')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('o')
     await page.keyboard.press('m')
-    await names.waitFor()
-    await pressUntilFocused(page, 'Tab', names, 40)
+    await nameField.waitFor()
+    await pressUntilFocused(page, 'Tab', nameField, 40)
     await page.keyboard.type('regra_nova')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'regra_nova' })).toBeVisible()
@@ -61,7 +61,7 @@ byKeyboard(
 )
 
 byKeyboard('Enter chooses the existing name that matches, and typing replaces its value', async ({ page }) => {
-  const { text, nameField: names, confirmationDialog } = getMetadataElements(page)
+  const { text, nameField, confirmationDialog } = getMetadataElements(page)
   await signIn(page, 'n1', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
   for (const texts of [{ exchange_period_max_days: '30' }, { regras_do_lojista: '{"days":7}' }]) {
@@ -69,8 +69,8 @@ byKeyboard('Enter chooses the existing name that matches, and typing replaces it
     expect(response.status()).toBe(200)
   }
   await page.goto('/ecommerces/show/166?tab=metadatas')
-  await names.waitFor()
-  await pressUntilFocused(page, 'Tab', names, 40)
+  await nameField.waitFor()
+  await pressUntilFocused(page, 'Tab', nameField, 40)
   await page.keyboard.type('exch')
   await expect(page.getByRole('option').last()).toHaveText('Criar “exch”')
   await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ byKeyboard('Enter chooses the existing name that matches, and typing replaces it
   expect(texts).not.toHaveProperty('exch')
 
   // If the value is an object, the editor places the cursor after the opening brace, so typing adds the first property.
-  await pressUntilFocused(page, 'Shift+Tab', names, 40)
+  await pressUntilFocused(page, 'Shift+Tab', nameField, 40)
   await page.keyboard.type('regras')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'regras_do_lojista' })).toBeVisible()

@@ -58,14 +58,16 @@ function reportInput(inputMethod: InputMethod): void {
   for (const name of ['pointerdown', 'wheel'])
     addEventListener(
       name,
-      (event) => event.isTrusted && report(inputMethod === 'keyboard', `${name} on ${getTagName(event.composedPath()[0])}`),
+      (event) =>
+        event.isTrusted && report(inputMethod === 'keyboard', `${name} on ${getTagName(event.composedPath()[0])}`),
       { capture: true, passive: true },
     )
   addEventListener(
     'keydown',
     (event) => {
       const target = event.composedPath()[0]
-      if (event.isTrusted) report(inputMethod === 'mouse' && !isText(event, target), `${event.key} in ${getTagName(target)}`)
+      if (event.isTrusted)
+        report(inputMethod === 'mouse' && !isText(event, target), `${event.key} in ${getTagName(target)}`)
     },
     { capture: true },
   )
@@ -75,7 +77,11 @@ function reportInput(inputMethod: InputMethod): void {
  * Restricts all pages of the context to one input method. The result contains the log of the test and the forbidden
  * inputs that it used.
  */
-export async function restrictInput(inputMethod: InputMethod, context: BrowserContext, page: Page): Promise<Restriction> {
+export async function restrictInput(
+  inputMethod: InputMethod,
+  context: BrowserContext,
+  page: Page,
+): Promise<Restriction> {
   const inputLog: InputLog = { writes: new Set(), steps: new Set() }
   const forbiddenInputs: string[] = []
   let hasInput = false

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import type { TypePreset } from '#contract/platform/users.ts'
 import { openApiSession } from './api-session.ts'
 import { byMouse, expect, test } from './fixtures.ts'
-import { navigateTo, holdRequests, signIn } from './steps.ts'
+import { holdRequests, navigateTo, signIn } from './steps.ts'
 
 /** Calls `open` and waits until the page sends a GET request whose URL matches. */
 async function waitForRead(page: Page, url: RegExp, open: () => Promise<void>): Promise<void> {

@@ -2,7 +2,7 @@
 // and suggestions for unknown queries.
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
-import { byKeyboard, expect, createTestWithOwnServer } from './fixtures.ts'
+import { byKeyboard, createTestWithOwnServer, expect } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
 import { getReprocessLocators, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 import { fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'
@@ -29,7 +29,7 @@ async function openPalette(page: Page): Promise<void> {
 test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, paste, Enter, Mod+Enter', async ({
   page,
 }) => {
-  const { taskField: task, findResult: result, idField: id } = getReprocessLocators(page)
+  const { taskField, findResult, idField } = getReprocessLocators(page)
   await signIn(page, 'n1', '/')
   // Stores the task that the user typed last, because the form suggests this task.
   await page.request.put('/v2/users/me/preferences', {
@@ -48,10 +48,10 @@ test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, pa
     getPaletteElements(page).option(/Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213/),
   ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(id).toHaveValue(String(succeeds.id))
-  await expect(task).toHaveValue('Conferir devolução')
+  await expect(idField).toHaveValue(String(succeeds.id))
+  await expect(taskField).toHaveValue('Conferir devolução')
   await page.keyboard.press('Control+Enter')
-  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
+  await expect(findResult(REPROCESS_DONE_TITLE)).toBeVisible()
   expect(await keys()).toEqual(['Control+k', 'Control+v', 'Enter', 'Control+Enter'])
 
   await page.evaluate(() => navigator.clipboard.writeText('palavra '.repeat(2600)))
@@ -136,14 +136,14 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
 
   // Types a query that contains both arguments, so Enter runs the command at once. The server rejects the zip code, and
   // the drawer opens with the typed values.
-  const { drawer, zipField: zip } = getTrackingErrorLocators(page)
+  const { drawer, zipField } = getTrackingErrorLocators(page)
   await openPalette(page)
   await page.keyboard.type(`corrigir cep ${REVERSE_IDS.palette} 99999-999`)
   const correctZipOption = option(new RegExp(`Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 99999-999`))
   await expect(correctZipOption).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(drawer).toContainText(`Reversa ${REVERSE_IDS.palette}`)
-  await expect(zip).toHaveValue('99999-999')
+  await expect(zipField).toHaveValue('99999-999')
   await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'CEP' }).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)

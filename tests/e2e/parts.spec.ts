@@ -1,7 +1,7 @@
 // Tests that the console displays an error and still works when parts of its code, which load on demand, fail to load.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { navigateTo, HEALTH_PATH, signIn } from './steps.ts'
+import { HEALTH_PATH, navigateTo, signIn } from './steps.ts'
 import { findMissingStyleSheets } from './unstyled.ts'
 
 test.use({ expectsReactWarnings: true })

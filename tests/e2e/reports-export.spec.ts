@@ -21,7 +21,7 @@ byKeyboard(
   'S2 §7 a report is opened, filtered and exported by keyboard alone, and its file is valid for Excel',
   async ({ page }) => {
     const { keyboard } = page
-    const { searchField: search, from, exportButton, count, firstRow } = getReportElements(page)
+    const { searchField, from, exportButton, count, firstRow } = getReportElements(page)
     await signIn(page, 'financial')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('g')
@@ -32,7 +32,7 @@ byKeyboard(
     await expect(page.getByRole('heading', { level: 2, name: 'Usuários' })).toBeVisible()
     await firstRow.waitFor()
     await keyboard.press('/')
-    await expect(search).toBeFocused()
+    await expect(searchField).toBeFocused()
     await keyboard.type('equipe')
     await keyboard.press('Enter')
     await pressUntilFocused(page, 'Tab', from)
@@ -101,7 +101,7 @@ byMouse(
 )
 
 test('an export uses the typed search text, even before the preview has been searched', async ({ page }) => {
-  const { searchField: search, exportButton, firstRow } = getReportElements(page)
+  const { searchField, exportButton, firstRow } = getReportElements(page)
   const exportAndGetSearch = async (startExport: () => Promise<void>) => {
     const file = page.waitForRequest((request) => request.headers().accept?.includes('text/csv') === true)
     await startExport()
@@ -110,11 +110,11 @@ test('an export uses the typed search text, even before the preview has been sea
   }
   await signIn(page, 'financial', '/reports?report=users')
   await firstRow.waitFor()
-  await search.fill('equipe')
+  await searchField.fill('equipe')
   expect(await exportAndGetSearch(() => exportButton.click())).toBe('equipe')
   await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Dispensar' }).click()
-  await search.fill('ana')
-  await search.focus()
+  await searchField.fill('ana')
+  await searchField.focus()
   const exportByKey = async () => {
     await pressUntilFocused(page, 'Tab', exportButton)
     await page.keyboard.press('Enter')

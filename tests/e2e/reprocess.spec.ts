@@ -5,15 +5,15 @@ import { expect, test } from './fixtures.ts'
 import { findHistoryRow, getReprocessLocators, navigateTo, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 test('a slow reprocess can be cancelled and changes nothing except its history row', async ({ page }) => {
-  const { idField: id, taskField: task, ticketField: ticket, sendButton: send, findResult: result } = getReprocessLocators(page)
+  const { idField, taskField, ticketField, sendButton, findResult } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.slower.id)
   await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.casaConceicao}?tab=reprocess`)
-  await id.fill(reverse)
-  await task.fill('Demora demais')
-  await ticket.fill('ZD-40')
+  await idField.fill(reverse)
+  await taskField.fill('Demora demais')
+  await ticketField.fill('ZD-40')
   // Waits until the page displays the predicted result above the button, because this moves the button.
   await expect(page.getByText('Deve dar certo')).toBeVisible()
-  await send.click()
+  await sendButton.click()
   await expect(page.getByRole('region', { name: `Reprocessando a reversa ${reverse}…` })).toBeFocused()
   await expect(
     findHistoryRow(page, reverse, 'Em andamento')
@@ -21,25 +21,25 @@ test('a slow reprocess can be cancelled and changes nothing except its history r
       .first(),
   ).toBeVisible()
   await page.keyboard.press('Control+.')
-  await expect(result('Reprocessamento cancelado')).toContainText('nada foi alterado')
+  await expect(findResult('Reprocessamento cancelado')).toContainText('nada foi alterado')
   await expect(findHistoryRow(page, reverse, 'ZD-40', 'Cancelado')).toBeVisible()
 
   await page.getByRole('button', { name: 'Reprocessar outra' }).click()
-  await id.fill(reverse)
+  await idField.fill(reverse)
   await expect(page.getByText('Aprovada', { exact: true })).toBeVisible()
 })
 
 test('a reverse selected in the palette shows its own ecommerce without a warning about another ecommerce', async ({
   page,
 }) => {
-  const { idField: id } = getReprocessLocators(page)
+  const { idField } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.singleZip.id)
   await signIn(page, 'cs', '/ecommerces')
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type(`reprocessar ${reverse}`)
   await page.getByRole('option', { name: new RegExp(`^Reprocessar reversa ${reverse} · `) }).click()
-  await expect(id).toHaveValue(reverse)
+  await expect(idField).toHaveValue(reverse)
   const ecommerceNote = page
     .getByRole('dialog')
     .getByRole('status')
@@ -49,16 +49,16 @@ test('a reverse selected in the palette shows its own ecommerce without a warnin
 })
 
 test('a repeated reprocess asks for confirmation, shows the previous attempt and can be forced', async ({ page }) => {
-  const { idField: id, findResult: result } = getReprocessLocators(page)
+  const { idField, findResult } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.singleZip.id)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverse}&ticket=ZD-41&task=Primeira`
   await signIn(page, 'cs', link)
-  await expect(id).toHaveValue(reverse)
+  await expect(idField).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
-  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
+  await expect(findResult(REPROCESS_DONE_TITLE)).toBeVisible()
 
   await signIn(page, 'n2', link.replace('ZD-41', 'ZD-42').replace('Primeira', 'Segunda'))
-  await expect(id).toHaveValue(reverse)
+  await expect(idField).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
   // The first attempt has changed the status of the reverse, so a confirmation dialog warns that a second attempt would
   // probably fail. The dialog also displays the first attempt.
@@ -69,7 +69,7 @@ test('a repeated reprocess asks for confirmation, shows the previous attempt and
 
   await page.keyboard.press('Escape')
   await expect(confirmationDialog).toBeHidden()
-  await expect(id).toHaveValue(reverse)
+  await expect(idField).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
   await expect(confirmationDialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await page.keyboard.press('Control+Enter')
@@ -79,13 +79,13 @@ test('a repeated reprocess asks for confirmation, shows the previous attempt and
 test('a reprocess that the check expects to fail is sent after a confirmation; the failure shows reason, fix and log', async ({
   page,
 }) => {
-  const { idField: id, findResult: result } = getReprocessLocators(page)
+  const { idField, findResult } = getReprocessLocators(page)
   await signIn(
     page,
     'cs',
     `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.zipInvalid.id}&ticket=ZD-43&task=CEP`,
   )
-  await expect(id).toHaveValue(String(reverseScenarios.zipInvalid.id))
+  await expect(idField).toHaveValue(String(reverseScenarios.zipInvalid.id))
   await expect(page.getByRole('region', { name: 'Conferência' })).toContainText(
     'Falharia agora: O CEP do consumidor não',
   )
@@ -93,8 +93,8 @@ test('a reprocess that the check expects to fail is sent after a confirmation; t
   const confirmationDialog = page.getByRole('alertdialog', { name: /^Enviar a reversa \d+ mesmo assim/ })
   await expect(confirmationDialog).toContainText('O CEP do consumidor não existe')
   await page.keyboard.press('Control+Enter')
-  await expect(result('O reprocessamento falhou')).toContainText('O CEP do consumidor não existe')
-  await expect(result('O reprocessamento falhou').getByRole('button', { name: /Corrigir CEP/ })).toBeVisible()
+  await expect(findResult('O reprocessamento falhou')).toContainText('O CEP do consumidor não existe')
+  await expect(findResult('O reprocessamento falhou').getByRole('button', { name: /Corrigir CEP/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /Baixar log/ })).toHaveAttribute(
     'href',
     /\/v2\/boss\/reprocess\/\d+\/log/,
@@ -104,45 +104,45 @@ test('a reprocess that the check expects to fail is sent after a confirmation; t
 test('the tab of an ecommerce rejects a reverse of another ecommerce and offers to reprocess it there', async ({
   page,
 }) => {
-  const { idField: id, sendButton: send } = getReprocessLocators(page)
+  const { idField, sendButton } = getReprocessLocators(page)
   await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.lojaAzul}?tab=reprocess`)
-  await id.fill(String(reverseScenarios.slow.id))
+  await idField.fill(String(reverseScenarios.slow.id))
   await expect(page.getByText(/é de Casa Conceição · 2, não deste ecommerce/).first()).toBeVisible()
-  await send.click()
+  await sendButton.click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await page.getByRole('button', { name: 'Reprocessar em Casa Conceição' }).click()
   await expect(page.getByRole('dialog').getByText('Casa Conceição · 2')).toBeVisible()
 })
 
 test('a missing required field shows an error, and the first such field gets the focus', async ({ page }) => {
-  const { idField: id, sendButton: send } = getReprocessLocators(page)
+  const { idField, sendButton } = getReprocessLocators(page)
   await signIn(page, 'cs', '/ecommerces?do=reprocess.reverse')
-  await send.click()
-  await expect(id).toBeFocused()
-  await expect(id).toHaveAttribute('aria-invalid', 'true')
+  await sendButton.click()
+  await expect(idField).toBeFocused()
+  await expect(idField).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('alert')).toContainText('Id da reversa')
 })
 
 test('a reload keeps text typed over the values of a link; the link opened again shows its values and offers the draft', async ({
   page,
 }) => {
-  const { idField: id, ticketField: ticket } = getReprocessLocators(page)
+  const { idField, ticketField } = getReprocessLocators(page)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.zipInvalid.id}`
   await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-50')
   await page.getByRole('dialog').getByRole('textbox').press('Enter')
   await expect(page.getByRole('banner').getByText('ZD-50')).toBeVisible()
   await navigateTo(page, link)
-  await expect(ticket).toHaveValue('ZD-50')
-  await id.fill('918')
-  await ticket.fill('ZD-51')
+  await expect(ticketField).toHaveValue('ZD-50')
+  await idField.fill('918')
+  await ticketField.fill('ZD-51')
   await page.reload()
-  await expect(id).toHaveValue('918')
-  await expect(ticket).toHaveValue('ZD-51')
+  await expect(idField).toHaveValue('918')
+  await expect(ticketField).toHaveValue('ZD-51')
 
   await page.goto('/')
   await page.goto(link)
-  await expect(id).toHaveValue(String(reverseScenarios.zipInvalid.id))
-  await expect(ticket).toHaveValue('ZD-50')
+  await expect(idField).toHaveValue(String(reverseScenarios.zipInvalid.id))
+  await expect(ticketField).toHaveValue('ZD-50')
   await expect(page.getByRole('button', { name: 'Continuar o rascunho de 918' })).toBeVisible()
 })
 

@@ -64,10 +64,10 @@ function collectForbiddenEffects(page: Page): readonly string[] {
 
 const missingPermissionPattern = /Falta (leitura|leitura e escrita) em /
 
-function describeUnexpectedAccess(command: Command, { dialogTitles: layers, text }: LinkResult): string | null {
-  const [layer] = layers
-  const isDenied = layer === getTitle(command) && missingPermissionPattern.test(text) && layers.length === 1
-  return isDenied ? null : `${command.id}: ${layers.join()} ${text}`
+function describeUnexpectedAccess(command: Command, { dialogTitles, text }: LinkResult): string | null {
+  const [layer] = dialogTitles
+  const isDenied = layer === getTitle(command) && missingPermissionPattern.test(text) && dialogTitles.length === 1
+  return isDenied ? null : `${command.id}: ${dialogTitles.join()} ${text}`
 }
 
 const canReaderUse = (command: Command) => canUse(reader, command)
@@ -121,10 +121,12 @@ test('S2 §6 a link with missing, wrong or hostile arguments opens a page or a d
       page,
       links.map(({ link }) => link),
     )
-    const problems = results.flatMap(({ dialogTitles: layers, text, isCrashed, hasAttackSucceeded: isHostile }, index) => {
+    const problems = results.flatMap(({ dialogTitles, text, isCrashed, hasAttackSucceeded }, index) => {
       const { id = '', isPage = false, name = '' } = links[index] ?? {}
-      const isDisplayed = isPage ? text.length > 20 : layers.length > 0 && text.length > 20
-      return isCrashed || isHostile || !isDisplayed ? [`${id} ${name}: ${layers.join()} ${text.slice(0, 80)}`] : []
+      const isDisplayed = isPage ? text.length > 20 : dialogTitles.length > 0 && text.length > 20
+      return isCrashed || hasAttackSucceeded || !isDisplayed
+        ? [`${id} ${name}: ${dialogTitles.join()} ${text.slice(0, 80)}`]
+        : []
     })
     expect.soft(harm).toEqual([])
     expect(problems).toEqual([])

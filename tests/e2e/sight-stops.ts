@@ -122,7 +122,10 @@ function findFocusViolationsInPage(): Record<'no focus seen' | 'focus hidden' | 
       const otherStop = tabStops[otherIndex] ?? null
       if (otherIndex === index || otherBox.width <= 1 || element.contains(otherStop) || otherStop?.contains(element))
         return false
-      const [dx, dy] = [Math.max(otherBox.left - x, 0, x - otherBox.right), Math.max(otherBox.top - y, 0, y - otherBox.bottom)]
+      const [dx, dy] = [
+        Math.max(otherBox.left - x, 0, x - otherBox.right),
+        Math.max(otherBox.top - y, 0, y - otherBox.bottom),
+      ]
       return Math.hypot(dx, dy) < 12
     })
     if (isNear) violations.small?.push(`${Math.round(size.width)}×${Math.round(size.height)} ${getSnippet(element)}`)

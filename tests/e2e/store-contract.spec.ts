@@ -47,17 +47,17 @@ const buildEditPath = (ecommerce: number, store: number) => `${buildTabPath(ecom
 byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contract of a store', async ({ page }) => {
   const { keyboard } = page
   const {
-    cardField: card,
-    userField: user,
+    cardField,
+    userField,
     password,
     days,
     insurance,
     value,
     ownMode,
-    defaultModeRadio: defaultMode,
+    defaultModeRadio,
     dialog,
     edit,
-    findDefinition: fact,
+    findDefinition,
   } = getLocators(page)
   await signIn(page, 'cs', HEALTH_PATH)
   const store = await createStore(page, 217, 'Loja do Contrato')
@@ -69,19 +69,19 @@ byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contr
   await pressUntilSelected(page)
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/tab=correios/)
-  await expect(defaultMode).toBeChecked()
+  await expect(defaultModeRadio).toBeChecked()
 
-  await pressUntilFocused(page, 'Tab', defaultMode, 60)
+  await pressUntilFocused(page, 'Tab', defaultModeRadio, 60)
   await keyboard.press('ArrowRight')
   await expect(ownMode).toBeChecked()
-  await pressUntilFocused(page, 'Tab', card)
+  await pressUntilFocused(page, 'Tab', cardField)
   await keyboard.type('0067599079')
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('alert').getByText('Usuário')).toBeVisible()
   await expect(dialog).toBeHidden()
   // The focus moves to the first invalid field.
-  await expect(user.or(page.getByLabel('Código administrativo')).and(page.locator(':focus'))).toBeVisible()
-  await pressUntilFocused(page, 'Shift+Tab', card)
+  await expect(userField.or(page.getByLabel('Código administrativo')).and(page.locator(':focus'))).toBeVisible()
+  await pressUntilFocused(page, 'Shift+Tab', cardField)
   await keyboard.press('Tab')
   await keyboard.type('17000190')
   await keyboard.press('Tab')
@@ -114,12 +114,12 @@ byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contr
   await expect(dialog).not.toContainText('segredo')
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Contrato salvo').first()).toBeVisible()
-  await expect(fact('Valor segurado')).toContainText('23,50')
-  await expect(fact('Senha')).toContainText('salva')
+  await expect(findDefinition('Valor segurado')).toContainText('23,50')
+  await expect(findDefinition('Senha')).toContainText('salva')
   await expect(edit).toBeFocused()
 
   await page.reload()
-  await expect(fact('Usuário')).toHaveText('correios-217')
+  await expect(findDefinition('Usuário')).toHaveText('correios-217')
   await pressUntilFocused(page, 'Tab', edit, 60)
   await keyboard.press('Enter')
   await expect(ownMode).toBeChecked()
@@ -127,7 +127,7 @@ byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contr
   await expect(page.getByText('Há uma senha salva', { exact: false })).toBeVisible()
   await expect(password).toHaveValue('')
   // Without changes, the shortcut for saving displays a message and opens no dialog.
-  await pressUntilFocused(page, 'Tab', user)
+  await pressUntilFocused(page, 'Tab', userField)
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Nada foi alterado')
   await expect(dialog).toBeHidden()
@@ -145,7 +145,8 @@ async function pressUntilSelected(page: Page): Promise<void> {
 byMouse(
   'S2 §4 With the mouse a user copies the contract of another store, and returns to default mode',
   async ({ page }) => {
-    const { userField: user, password, ownMode, defaultModeRadio: defaultMode, save, dialog, cardField: card, edit, findDefinition: fact } = getLocators(page)
+    const { userField, password, ownMode, defaultModeRadio, save, dialog, cardField, edit, findDefinition } =
+      getLocators(page)
     await signIn(page, 'cs', HEALTH_PATH)
     const headers = { origin: new URL(page.url()).origin }
     const source = await createStore(page, 218, 'Loja de Origem')
@@ -163,7 +164,7 @@ byMouse(
     await expect(drawer.getByText('A senha não pode ser copiada', { exact: false })).toBeVisible()
     await drawer.getByRole('button', { name: 'Levar para o formulário' }).click()
     await expect(ownMode).toBeChecked()
-    await expect(user).toHaveValue('origem')
+    await expect(userField).toHaveValue('origem')
     await expect(password).toHaveValue('')
     await password.fill('outra senha')
     await save.click()
@@ -171,19 +172,19 @@ byMouse(
     await dialog.getByRole('button', { name: 'Salvar contrato' }).click()
     await expect(page.getByText('Contrato salvo').first()).toBeVisible()
 
-    await expect(fact('Usuário')).toHaveText('origem')
+    await expect(findDefinition('Usuário')).toHaveText('origem')
     await edit.click()
     // Switching to the default contract asks for a confirmation when there are unsaved changes.
-    await user.fill('não salvo')
-    await defaultMode.click()
+    await userField.fill('não salvo')
+    await defaultModeRadio.click()
     await expect(dialog).toContainText('será descartado')
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
-    await expect(user).toHaveValue('não salvo')
-    await defaultMode.click()
+    await expect(userField).toHaveValue('não salvo')
+    await defaultModeRadio.click()
     await dialog.getByRole('button', { name: 'Descartar e voltar' }).click()
-    await expect(defaultMode).toBeChecked()
-    await expect(user).toBeHidden()
-    await expect(card).toHaveValue(OWN_CONTRACT.posting_card)
+    await expect(defaultModeRadio).toBeChecked()
+    await expect(userField).toBeHidden()
+    await expect(cardField).toHaveValue(OWN_CONTRACT.posting_card)
     await save.click()
     await expect(dialog).toContainText('será apagado, com a senha')
     await dialog.getByRole('button', { name: 'Salvar contrato' }).click()
@@ -197,13 +198,13 @@ test('A dialog displays both contracts, without passwords, when another user has
   page,
   baseURL,
 }) => {
-  const { userField: user, password, save, dialog, findDefinition: fact } = getLocators(page)
+  const { userField, password, save, dialog, findDefinition } = getLocators(page)
   await signIn(page, 'cs', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
   const store = await createStore(page, 220, 'Loja de Dois')
   expect((await page.request.put(buildContractPath(220, store), { headers, data: OWN_CONTRACT })).status()).toBe(200)
   await page.goto(buildEditPath(220, store))
-  await user.fill('meu usuário')
+  await userField.fill('meu usuário')
   await password.fill('minha senha secreta')
   const adminSession = await openApiSession(baseURL)
   const otherContract = { ...OWN_CONTRACT, username: 'usuário deles', authorization_limit_days: 45 }
@@ -216,8 +217,8 @@ test('A dialog displays both contracts, without passwords, when another user has
   await conflictDialog.getByRole('radio', { name: /meu usuário/ }).check()
   await conflictDialog.getByRole('button', { name: 'Salvar', exact: false }).last().click()
   await expect(page.getByText('Contrato salvo').first()).toBeVisible()
-  await expect(fact('Usuário')).toHaveText('meu usuário')
-  await expect(fact('Prazo da autorização')).toHaveText('45')
+  await expect(findDefinition('Usuário')).toHaveText('meu usuário')
+  await expect(findDefinition('Prazo da autorização')).toHaveText('45')
 })
 
 test('S2 §6 A user with read permission sees the contract without password and has no fields or buttons to change it', async ({

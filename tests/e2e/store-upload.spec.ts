@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
 import { buildStoreTemplate } from '#contract/platform/store-upload.ts'
 import { buildCsv, manyLines, VALID_ROW } from '../stores/files.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { navigateTo, holdRequests, pressUntilFocused, signIn } from './steps.ts'
+import { holdRequests, navigateTo, pressUntilFocused, signIn } from './steps.ts'
 
 const buildUploadPath = (ecommerce: number) => `/stores/new?tab=upload&ecommerce_id=${ecommerce}`
 

@@ -11,17 +11,7 @@ byKeyboard(
   async ({ page }) => {
     test.setTimeout(90_000)
     const { keyboard } = page
-    const {
-      ecommerce,
-      grid,
-      name,
-      schedules,
-      zip,
-      street,
-      number,
-      savedToast: saved,
-      findDefinition: fact,
-    } = getStoreLocators(page)
+    const { ecommerce, grid, name, schedules, zip, street, number, savedToast, findDefinition } = getStoreLocators(page)
     await signIn(page, 'cs', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('g')
@@ -56,7 +46,7 @@ byKeyboard(
     await expect(page.getByText(/^Loja criada: Loja do Teclado/)).toBeVisible()
     await expect(page).toHaveURL(/\/ecommerces\/206\/stores\/show\/\d+$/)
 
-    await expect(fact('Horários de funcionamento')).toHaveText('Todos os dias 8h–20h')
+    await expect(findDefinition('Horários de funcionamento')).toHaveText('Todos os dias 8h–20h')
     const edit = page.getByRole('button', { name: 'Editar dados da loja' })
     await pressUntilFocused(page, 'Tab', edit)
     await keyboard.press('Enter')
@@ -67,8 +57,8 @@ byKeyboard(
     await keyboard.press('Control+A')
     await keyboard.type('24 horas')
     await keyboard.press('Control+S')
-    await expect(saved).toBeVisible()
-    await expect(fact('Horários de funcionamento')).toHaveText('24 horas')
+    await expect(savedToast).toBeVisible()
+    await expect(findDefinition('Horários de funcionamento')).toHaveText('24 horas')
     await expect(edit).toBeFocused()
     await keyboard.press('u')
     await expect(page).toHaveURL(/\/stores\?ecommerce_id=206$/)
@@ -200,13 +190,13 @@ test('A user edits one section of a store in place; fields with typed or invalid
   await signIn(page, 'cs', HEALTH_PATH)
   const id = await createStore(page, 214, { cnpj: '77LOJ45601CD28' })
   await page.goto(buildStorePath(214, id))
-  const { name, cnpj, editAddress, save, findDefinition: fact } = getStoreLocators(page)
+  const { name, cnpj, editAddress, save, findDefinition } = getStoreLocators(page)
   const leaveButton = page.getByRole('button', { name: 'Sair da edição' })
   await page.getByRole('button', { name: 'Editar documentos e operação' }).click()
   await expect(name).toHaveCount(0)
   await cnpj.fill('19.131.243/0001-97')
   await leaveButton.click()
-  await expect(fact('CNPJ')).toHaveText('77.LOJ.456/01CD-28')
+  await expect(findDefinition('CNPJ')).toHaveText('77.LOJ.456/01CD-28')
   await page.getByRole('button', { name: 'Editar dados da loja' }).click()
   await expect(cnpj).toHaveValue('19.131.243/0001-97')
   await page.getByRole('button', { name: 'Descartar' }).click()
@@ -233,7 +223,7 @@ test.describe('The form warns about an address that contradicts its zip code bef
     await signIn(page, 'cs', HEALTH_PATH)
     const id = await createStore(page, 213)
     await page.goto(buildStoreEditPath(213, id))
-    const { street, city, state, save, savedToast: saved, findDefinition: fact } = getStoreLocators(page)
+    const { street, city, state, save, savedToast, findDefinition } = getStoreLocators(page)
     const contradictions = page.getByText(/^Segundo o CEP/)
     await city.fill('Rio de Janeiro')
     await expect(contradictions).toHaveText(['Segundo o CEP: São Paulo'])
@@ -249,20 +239,20 @@ test.describe('The form warns about an address that contradicts its zip code bef
     await expect(street).toHaveValue('Avenida Paulista')
     await expect(street).toBeFocused()
     await expect(street).toBeEditable()
-    await expect(saved).toHaveCount(0)
+    await expect(savedToast).toHaveCount(0)
     await save.click()
-    await expect(saved).toBeVisible()
+    await expect(savedToast).toBeVisible()
     await expect(contradictions).toHaveCount(0)
     await page.reload()
-    await expect(fact('Cidade')).toHaveText('Rio de Janeiro')
-    await expect(fact('Estado')).toHaveText('RJ')
+    await expect(findDefinition('Cidade')).toHaveText('Rio de Janeiro')
+    await expect(findDefinition('Estado')).toHaveText('RJ')
   })
 
   test('A zip code that is typed later replaces the address, and the user can restore the typed address', async ({
     page,
   }) => {
     await signIn(page, 'cs', '/stores/new?ecommerce_id=213')
-    const { name, schedules, zip, street, number, city, state, create, findDefinition: fact } = getStoreLocators(page)
+    const { name, schedules, zip, street, number, city, state, create, findDefinition } = getStoreLocators(page)
     await name.fill('Loja contrariada')
     await schedules.fill('24 horas')
     await street.fill('Rua Augusta')
@@ -282,7 +272,7 @@ test.describe('The form warns about an address that contradicts its zip code bef
     await expect(page.getByText('Segundo o CEP: Avenida Paulista')).toBeVisible()
     await create.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Loja contrariada' })).toBeVisible()
-    await expect(fact('Logradouro')).toHaveText('Rua Augusta')
+    await expect(findDefinition('Logradouro')).toHaveText('Rua Augusta')
   })
 })
 
@@ -345,7 +335,7 @@ test('A dialog displays both versions when another user has saved first, and sav
   await signIn(page, 'cs', HEALTH_PATH)
   const id = await createStore(page, 209)
   await page.goto(buildStoreEditPath(209, id))
-  const { name, save, savedToast: saved, findDefinition: fact } = getStoreLocators(page)
+  const { name, save, savedToast, findDefinition } = getStoreLocators(page)
   await name.fill('Nome daqui')
   const adminSession = await openApiSession(baseURL)
   const path = `/v2/boss/ecommerces/209/stores/${id}`
@@ -356,8 +346,8 @@ test('A dialog displays both versions when another user has saved first, and sav
   await expect(dialog).toContainText('Nome de lá')
   await dialog.getByRole('radio', { name: /Nome daqui/ }).check()
   await page.keyboard.press('Control+Enter')
-  await expect(saved).toBeVisible()
-  await expect(fact('Horários de funcionamento')).toHaveText('Horário de lá')
+  await expect(savedToast).toBeVisible()
+  await expect(findDefinition('Horários de funcionamento')).toHaveText('Horário de lá')
   const { data } = await adminSession.get<{ data: object }>(path)
   expect(data).toMatchObject({ display_name: 'Nome daqui', schedules: 'Horário de lá' })
 })
@@ -376,7 +366,7 @@ test('S2 §8 The pages display the errors of failed requests and keep the typed 
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByRole('link', { name: 'Loja de Teste' }).click()
 
-  const { name, number, save, savedToast: saved, create, editAddress } = getStoreLocators(page)
+  const { name, number, save, savedToast, create, editAddress } = getStoreLocators(page)
   await editAddress.click()
   await expect(number).toHaveValue('1000')
   await failRequests(`**/v2/boss/ecommerces/210/stores/${id}`)
@@ -386,7 +376,7 @@ test('S2 §8 The pages display the errors of failed requests and keep the typed 
   await expect(number).toHaveValue('77')
   await page.unrouteAll()
   await save.click()
-  await expect(saved).toBeVisible()
+  await expect(savedToast).toBeVisible()
 
   await page.goto('/stores/new?ecommerce_id=999999')
   await getStoreLocators(page).name.fill('Sem dono')

@@ -1,7 +1,7 @@
 // Tests batches and other work that starts from the pasted text of a helpdesk ticket (product decision E7), and notes
 // that are posted to the ticket (E6).
 import type { Page } from 'playwright/test'
-import { byKeyboard, byMouse, expect, createTestWithOwnServer } from './fixtures.ts'
+import { byKeyboard, byMouse, createTestWithOwnServer, expect } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
 import { signIn } from './steps.ts'
 

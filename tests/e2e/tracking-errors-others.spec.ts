@@ -10,10 +10,10 @@ test('The drawer names the user who has already corrected the reverse, after sav
   page,
   baseURL,
 }) => {
-  const { drawer, zipField: zip } = getTrackingErrorLocators(page)
+  const { drawer, zipField } = getTrackingErrorLocators(page)
   const correctionPath = buildCorrectionPath(REVERSE_IDS.alreadyCorrected)
   await signIn(page, 'n1', correctionPath)
-  await zip.fill('01310100')
+  await zipField.fill('01310100')
   await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert')).toContainText('Nada foi salvo ainda')
@@ -21,7 +21,7 @@ test('The drawer names the user who has already corrected the reverse, after sav
   await otherSession.post(`/v2/boss/reverses/tracking-errors/${REVERSE_IDS.alreadyCorrected}`, { zip_code: '30130005' })
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert').filter({ hasText: /\w+ já corrigiu esta reversa/ })).toBeVisible()
-  await expect(zip).toHaveValue(/01310-?100/)
+  await expect(zipField).toHaveValue(/01310-?100/)
   await page.goto(correctionPath)
   await expect(page.getByRole('dialog').getByText(/\w+ já corrigiu esta reversa/)).toBeVisible()
 })
@@ -34,7 +34,7 @@ test.describe('The dialog of an error that no zip code resolves explains the sol
   for (const [error, solution, action] of errors) {
     test(`The dialog of ${error} explains the solution, and can still open the zip correction`, async ({ page }) => {
       await signIn(page, 'n2', `/correios?search=${encodeURIComponent(error)}`)
-      const { grid, drawer, zipField: zip } = getTrackingErrorLocators(page)
+      const { grid, drawer, zipField } = getTrackingErrorLocators(page)
       await grid
         .getByRole('button', { name: /^Ver o que resolve o erro da reversa/ })
         .first()
@@ -48,7 +48,7 @@ test.describe('The dialog of an error that no zip code resolves explains the sol
       ).toBeVisible()
       await dialog.getByRole('button', { name: 'Corrigir o CEP mesmo assim' }).press('Enter')
       await expect(drawer).toContainText(solution)
-      await expect(zip).toBeFocused()
+      await expect(zipField).toBeFocused()
     })
   }
 })
@@ -85,9 +85,9 @@ test('The drawer reports the change of another user, and a repeated Mod+Enter sa
   page,
   baseURL,
 }) => {
-  const { drawer, zipField: zip } = getTrackingErrorLocators(page)
+  const { drawer, zipField } = getTrackingErrorLocators(page)
   await signIn(page, 'n1', buildCorrectionPath(REVERSE_IDS.concurrentChange))
-  await zip.fill('01310100')
+  await zipField.fill('01310100')
   await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert')).toContainText('Nada foi salvo ainda')
@@ -99,7 +99,7 @@ test('The drawer reports the change of another user, and a repeated Mod+Enter sa
   await otherSession.post(`/v2/boss/activity/${correctionResponse.headers.get('X-Activity')}/undo`, {})
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert').filter({ hasText: /O registro mudou depois/ })).toBeVisible()
-  await expect(zip).toHaveValue(/01310-?100/)
+  await expect(zipField).toHaveValue(/01310-?100/)
   // Presses the keys repeatedly, because the drawer may still be loading the changed record.
   await expect(async () => {
     await page.keyboard.press('Control+Enter')

@@ -11,7 +11,7 @@ byKeyboard(
   'A41 With the keyboard a user reveals an address, corrects the zip code, gets the next reverse, and undoes the correction',
   async ({ page, baseURL }) => {
     const { keyboard } = page
-    const { drawer, row, zipField: zip, part } = getTrackingErrorLocators(page)
+    const { drawer, row, zipField, part } = getTrackingErrorLocators(page)
     await signIn(page, 'n1', newestFirstPath)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('t')
@@ -34,7 +34,7 @@ byKeyboard(
     await expect(row(REVERSE_IDS.keyboard).getByRole('button', { name: /^Revelar o endereço/ })).toBeVisible()
 
     await keyboard.press('z')
-    await expect(zip).toBeFocused()
+    await expect(zipField).toBeFocused()
     await keyboard.type('30130-005')
     await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
     await expect(part('Cidade')).toContainText('Belo Horizonte')
@@ -48,8 +48,8 @@ byKeyboard(
     await keyboard.press('Control+Shift+Enter')
     await expect(page.getByText(`CEP da reversa ${REVERSE_IDS.keyboard} corrigido: Belo Horizonte/MG`)).toBeVisible()
     await expect(drawer).toContainText(`Reversa ${REVERSE_IDS.afterKeyboard}`)
-    await expect(zip).toBeFocused()
-    await expect(zip).toHaveValue('')
+    await expect(zipField).toBeFocused()
+    await expect(zipField).toHaveValue('')
     expect(await fetchTrackingError(baseURL, REVERSE_IDS.keyboard)).toBeUndefined()
 
     await keyboard.press('Escape')
@@ -74,7 +74,7 @@ byKeyboard(
 byMouse(
   'A41 With the mouse a user sorts the list, corrects a zip code, undoes the correction, and opens the drawer from the row menu',
   async ({ page, baseURL }) => {
-    const { drawer, row, zipField: zip, part } = getTrackingErrorLocators(page)
+    const { drawer, row, zipField, part } = getTrackingErrorLocators(page)
     await signIn(page, 'n2', '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Erros de rastreio' }).click()
     const idHeader = page.getByRole('columnheader', { name: 'Reversa' })
@@ -85,13 +85,13 @@ byMouse(
     await page.getByRole('button', { name: `Revelar o endereço da reversa ${REVERSE_IDS.mouse}` }).click()
     await expect(row(REVERSE_IDS.mouse).getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
     await page.getByRole('button', { name: `Corrigir o CEP da reversa ${REVERSE_IDS.mouse}` }).click()
-    await zip.fill('01310100')
+    await zipField.fill('01310100')
     await expect(part('Logradouro')).toContainText('Avenida Paulista')
     await drawer.getByRole('button', { name: 'Próxima reversa' }).click()
     await expect(drawer).not.toContainText(`Reversa ${REVERSE_IDS.mouse}`)
     await drawer.getByRole('button', { name: 'Reversa anterior' }).click()
     // The user has returned to the first reverse, and the form has restored its draft.
-    await expect(zip).toHaveValue('01310-100')
+    await expect(zipField).toHaveValue('01310-100')
     const saveButton = drawer.getByRole('button', { name: 'Corrigir', exact: false }).last()
     await saveButton.click()
     await expect(drawer.getByRole('alert')).toContainText('Nada foi salvo ainda')
@@ -146,9 +146,9 @@ test('C3, C4 A link fills the drawer without saving, and the palette opens the d
   page,
   baseURL,
 }) => {
-  const { drawer, zipField: zip, part } = getTrackingErrorLocators(page)
+  const { drawer, zipField, part } = getTrackingErrorLocators(page)
   await signIn(page, 'cs', `/correios?do=trackingErrors.correctZip&reverse_id=${REVERSE_IDS.link}&zip_code=01310-100`)
-  await expect(zip).toHaveValue('01310-100')
+  await expect(zipField).toHaveValue('01310-100')
   await expect(part('Estado')).toContainText('SP')
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
@@ -159,7 +159,7 @@ test('C3, C4 A link fills the drawer without saving, and the palette opens the d
     await page.getByRole('option', { name: `Corrigir CEP · Reversa ${REVERSE_IDS.palette}` }).waitFor()
     await page.keyboard.press('Enter')
     await expect(drawer).toContainText(`Reversa ${REVERSE_IDS.palette}`)
-    await expect(zip).toBeFocused()
+    await expect(zipField).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(drawer).toHaveCount(0)
   }
@@ -219,7 +219,7 @@ byKeyboard(
     await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.sameCity)).toBeDefined()
 
     // Opens the drawer, which saves a zip code in the same city at the first press, without a confirmation.
-    const { drawer, row: findRow, zipField: zip } = getTrackingErrorLocators(page)
+    const { drawer, row: findRow, zipField } = getTrackingErrorLocators(page)
     await keyboard.press('g')
     await keyboard.press('c')
     await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
@@ -228,7 +228,7 @@ byKeyboard(
     await keyboard.press('Enter')
     await pressUntilFocused(page, 'Tab', findRow(REVERSE_IDS.sameCity))
     await keyboard.press('z')
-    await expect(zip).toBeFocused()
+    await expect(zipField).toBeFocused()
     await keyboard.type('01310-100')
     await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
     await keyboard.press('Control+Enter')
@@ -241,21 +241,21 @@ test('S2 §4, §8 The drawer rejects an invalid and an unknown zip code and keep
   page,
   baseURL,
 }) => {
-  const { drawer, zipField: zip } = getTrackingErrorLocators(page)
+  const { drawer, zipField } = getTrackingErrorLocators(page)
   await signIn(
     page,
     'n1',
     `/correios?order_by=id&sort=desc&do=trackingErrors.correctZip&reverse_id=${REVERSE_IDS.unknownZip}`,
   )
-  await expect(zip).toBeFocused()
+  await expect(zipField).toBeFocused()
   await page.keyboard.type('3013')
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByText('CEP inválido: são 8 dígitos').first()).toBeVisible()
-  await zip.fill('99999999')
+  await zipField.fill('99999999')
   await expect(drawer.getByText('Este CEP não existe. Confira os 8 dígitos.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Este CEP não existe: nada foi salvo.')).toBeVisible()
-  await expect(zip).toHaveValue('99999999')
+  await expect(zipField).toHaveValue('99999999')
   expect(await fetchTrackingError(baseURL, REVERSE_IDS.unknownZip)).toBeDefined()
 
   // Ctrl+↓ opens the next reverse, and Ctrl+↑ opens the first reverse again, whose form still contains the typed zip
@@ -264,5 +264,5 @@ test('S2 §4, §8 The drawer rejects an invalid and an unknown zip code and keep
   await expect(drawer).not.toContainText(`Reversa ${REVERSE_IDS.unknownZip}`)
   await page.keyboard.press('Control+ArrowUp')
   await expect(drawer).toContainText(`Reversa ${REVERSE_IDS.unknownZip}`)
-  await expect(zip).toHaveValue(/^99999-?999$/)
+  await expect(zipField).toHaveValue(/^99999-?999$/)
 })

@@ -87,22 +87,25 @@ function collectProblems(page: Page): readonly string[] {
 }
 
 for (const variant of ['strict', 'loose'] as const) {
-  testAt(variant)(`Every page loads data of a ${variant} platform and has no axe violation`, async ({ page, server, platform }) => {
-    base.setTimeout(300_000)
-    const problems = collectProblems(page)
-    await signInAtPlatform(page, server)
-    expect(pagePaths.length).toBeGreaterThan(40)
-    const stores = platform.state.stores.map(({ id }) => String(id))
-    await page.goto(server.url)
-    for (const path of sampleCases(pagePaths, 3)) {
-      await navigateTo(page, path.replace('/show/501', `/show/${stores[0]}`))
-      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await expect(page.getByText('Não disponível nesta instalação')).toHaveCount(0)
-      expect.soft(await findAxeViolations(page, 'structure'), path).toEqual([])
-    }
-    expect(problems).toEqual([])
-  })
+  testAt(variant)(
+    `Every page loads data of a ${variant} platform and has no axe violation`,
+    async ({ page, server, platform }) => {
+      base.setTimeout(300_000)
+      const problems = collectProblems(page)
+      await signInAtPlatform(page, server)
+      expect(pagePaths.length).toBeGreaterThan(40)
+      const stores = platform.state.stores.map(({ id }) => String(id))
+      await page.goto(server.url)
+      for (const path of sampleCases(pagePaths, 3)) {
+        await navigateTo(page, path.replace('/show/501', `/show/${stores[0]}`))
+        await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        await expect(page.getByText('Não disponível nesta instalação')).toHaveCount(0)
+        expect.soft(await findAxeViolations(page, 'structure'), path).toEqual([])
+      }
+      expect(problems).toEqual([])
+    },
+  )
 }
 
 const test = testAt('strict')
@@ -115,8 +118,8 @@ test.extend({ way: 'keyboard' })(
     await page.goto(
       `${server.url}/ecommerces?do=reprocess.reverse&reverse_id=90003&ecommerce_id=42&task=Etiqueta&ticket=ZD-48213`,
     )
-    const { idField: id } = getReprocessLocators(page)
-    await expect(id).toHaveValue('90003')
+    const { idField } = getReprocessLocators(page)
+    await expect(idField).toHaveValue('90003')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('region', { name: REPROCESS_DONE_TITLE })).toBeVisible()
     const sent = platform.state.writes.filter(({ call }) => call === 'reprocessReverse')
@@ -131,8 +134,8 @@ test.extend({ way: 'mouse' })(
     const problems = collectProblems(page)
     await signInAtPlatform(page, server)
     await page.goto(`${server.url}/correios?do=trackingErrors.correctZip&reverse_id=90001`)
-    const { drawer, zipField: zip } = getTrackingErrorLocators(page)
-    await zip.fill('01310-100')
+    const { drawer, zipField } = getTrackingErrorLocators(page)
+    await zipField.fill('01310-100')
     await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
     const correct = drawer.getByRole('button', { name: 'Corrigir', exact: true })
     await correct.click()
@@ -171,8 +174,8 @@ test('A zip code form keeps its input while the platform fails, and sends the zi
 }) => {
   await signInAtPlatform(page, server)
   await page.goto(`${server.url}/correios?do=trackingErrors.correctZip&reverse_id=90004`)
-  const { drawer, zipField: zip } = getTrackingErrorLocators(page)
-  await zip.fill('01310-100')
+  const { drawer, zipField } = getTrackingErrorLocators(page)
+  await zipField.fill('01310-100')
   await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
   const correct = drawer.getByRole('button', { name: 'Corrigir', exact: true })
   const countWrites = () => platform.state.writes.filter(({ call }) => call === 'correctZip').length
@@ -182,7 +185,7 @@ test('A zip code form keeps its input while the platform fails, and sends the zi
     await correct.click()
     await expect(correct).not.toHaveAttribute('aria-busy', 'true')
     await expect(drawer).toBeVisible()
-    await expect(zip).toHaveValue('01310-100')
+    await expect(zipField).toHaveValue('01310-100')
     expect(countWrites()).toBe(count)
   }
   await expect(async () => {
@@ -202,14 +205,14 @@ test('A reprocess whose response was lost is not reported as done, and is not se
   await page.goto(
     `${server.url}/ecommerces?do=reprocess.reverse&reverse_id=90008&ecommerce_id=42&task=Etiqueta&ticket=ZD-48214`,
   )
-  const { idField: id } = getReprocessLocators(page)
-  await expect(id).toHaveValue('90008')
+  const { idField } = getReprocessLocators(page)
+  await expect(idField).toHaveValue('90008')
   const countWrites = () => platform.state.writes.filter(({ call }) => call === 'reprocessReverse').length
   const count = countWrites()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(/não sabemos se foi|não confirmou se isto foi feito/).first()).toBeVisible()
   await expect(page.getByRole('region', { name: REPROCESS_DONE_TITLE })).toHaveCount(0)
-  await expect(id).toHaveValue('90008')
+  await expect(idField).toHaveValue('90008')
   expect(countWrites()).toBe(count + 1)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('não confirmou se isto foi feito').first()).toBeVisible()

@@ -2,7 +2,7 @@
 // links to one URL.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { navigateTo, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
+import { HEALTH_PATH, navigateTo, pressUntilFocused, signIn } from './steps.ts'
 
 const getLocators = (page: Page) => ({
   grid: page.getByRole('grid', { name: 'URLs' }),
@@ -15,7 +15,7 @@ const findRow = (page: Page, text: string) => getLocators(page).grid.getByRole('
 
 byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and deletes a URL', async ({ page }) => {
   const { keyboard } = page
-  const { grid, urlField: url, brand, invalidUrlError } = getLocators(page)
+  const { grid, urlField, brand, invalidUrlError } = getLocators(page)
   await signIn(page, 'n1', '/ecommerces/show/146')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('o')
@@ -24,7 +24,7 @@ byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and del
   await expect(grid.getByRole('row').nth(1).or(page.getByText('Nenhuma URL'))).toBeVisible()
   await keyboard.press('c')
   await keyboard.press('w')
-  await expect(url).toBeFocused()
+  await expect(urlField).toBeFocused()
   await keyboard.type('loja errada')
   await pressUntilFocused(page, 'Tab', brand)
   await keyboard.type('Marca Nova')
@@ -34,9 +34,9 @@ byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and del
     'URL inválida',
   )
   await expect(invalidUrlError.first()).toBeVisible()
-  await expect(url).toBeFocused()
-  await expect(url).toHaveAttribute('aria-invalid', 'true')
-  await expect(url).toHaveValue('loja errada')
+  await expect(urlField).toBeFocused()
+  await expect(urlField).toHaveAttribute('aria-invalid', 'true')
+  await expect(urlField).toHaveValue('loja errada')
   await expect(brand).toHaveValue('Marca Nova')
   await keyboard.press('Control+A')
   await keyboard.type('https://www.marca-nova.com.br')
@@ -48,7 +48,7 @@ byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and del
   await keyboard.press('Control+End')
   await expect(findRow(page, 'Marca Nova')).toBeFocused()
   await keyboard.press('Enter')
-  await expect(url).toHaveValue('https://www.marca-nova.com.br')
+  await expect(urlField).toHaveValue('https://www.marca-nova.com.br')
   await pressUntilFocused(page, 'Tab', brand)
   await keyboard.press('Control+A')
   await keyboard.press('Delete')
@@ -70,7 +70,7 @@ byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and del
   // Adds a second URL without a brand, then gives this URL a brand and deletes it.
   await keyboard.press('c')
   await keyboard.press('w')
-  await expect(url).toBeFocused()
+  await expect(urlField).toBeFocused()
   await keyboard.type('sem-marca.com.br')
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -79,7 +79,7 @@ byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and del
   await pressUntilFocused(page, 'Tab', grid.locator('[data-index][tabindex="0"]'))
   await pressUntilFocused(page, 'ArrowDown', addedRow)
   await keyboard.press('Enter')
-  await expect(url).toHaveValue('sem-marca.com.br')
+  await expect(urlField).toHaveValue('sem-marca.com.br')
   await pressUntilFocused(page, 'Tab', brand)
   await keyboard.type('Marca Velha')
   await keyboard.press('Control+Enter')
@@ -95,17 +95,17 @@ byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and del
 })
 
 byMouse('S1 §2 With the mouse a user adds, changes and deletes a URL with and without a brand', async ({ page }) => {
-  const { urlField: url, brand } = getLocators(page)
+  const { urlField, brand } = getLocators(page)
   await signIn(page, 'cs', '/ecommerces/show/147')
   await page.getByRole('tab', { name: 'URLs' }).click()
   for (const brandName of ['Rato "d’Água" 💚', '']) {
     await page.getByRole('button', { name: 'Adicionar URL' }).click()
-    await url.fill('mouse.com.br')
+    await urlField.fill('mouse.com.br')
     if (brandName) await brand.fill(brandName)
     await page.getByRole('button', { name: 'Adicionar', exact: false }).last().click()
     await expect(findRow(page, 'mouse.com.br')).toContainText(brandName || 'Padrão')
     await page.getByRole('button', { name: 'Editar mouse.com.br' }).click()
-    await url.fill('rato.com.br')
+    await urlField.fill('rato.com.br')
     await page.getByRole('button', { name: 'Salvar' }).click()
     await expect(findRow(page, 'rato.com.br')).toBeVisible()
     await page.getByRole('button', { name: 'Excluir rato.com.br' }).click()
@@ -120,15 +120,15 @@ byMouse('S1 §2 With the mouse a user adds, changes and deletes a URL with and w
 test('A dialog displays both versions of a URL when another user has saved first, and saving merges them', async ({
   page,
 }) => {
-  const { urlField: url } = getLocators(page)
+  const { urlField } = getLocators(page)
   await signIn(page, 'n1', HEALTH_PATH)
   const origin = new URL(page.url()).origin
   const path = '/v2/boss/ecommerces/148/urls'
   const addResponse = await page.request.post(path, { data: { url: 'antes.com.br' }, headers: { origin } })
   const { id } = (await addResponse.json()).data
   await page.goto(`/ecommerces/show/148?tab=urls&do=ecommerces.editUrl&ecommerce=148&url_id=${id}`)
-  await expect(url).toHaveValue('antes.com.br')
-  await url.fill('minha.com.br')
+  await expect(urlField).toHaveValue('antes.com.br')
+  await urlField.fill('minha.com.br')
   const otherResponse = await page.request.put(`${path}/${id}`, {
     data: { url: 'delas.com.br', brand_name: 'Outra' },
     headers: { origin, 'If-Match': '"1"' },
@@ -146,7 +146,7 @@ test('A dialog displays both versions of a URL when another user has saved first
 test('A link to a missing URL or without URL id displays an error, and a link opens a URL that was added after the list loaded', async ({
   page,
 }) => {
-  const { urlField: url, grid } = getLocators(page)
+  const { urlField, grid } = getLocators(page)
   await signIn(page, 'n1', '/ecommerces/show/149?tab=urls')
   await grid.waitFor()
   const origin = new URL(page.url()).origin
@@ -159,7 +159,7 @@ test('A link to a missing URL or without URL id displays an error, and a link op
   await navigateTo(page, buildLink(999_999))
   await expect(notFoundMessage).toBeVisible()
   await navigateTo(page, buildLink(id))
-  await expect(url).toHaveValue('acaba-de-chegar.com.br')
+  await expect(urlField).toHaveValue('acaba-de-chegar.com.br')
   await expect(notFoundMessage).toBeHidden()
   await navigateTo(page, buildLink(''))
   await expect(page.getByText('O link não informa de qual registro se trata, ou o id não é válido.')).toBeVisible()

@@ -7,7 +7,9 @@ test('S2 §4 The page finds out that a save succeeded although its response was 
   const isUserUrl = (url: string) => url.endsWith('/v2/users/27')
   await signIn(page, 'admin_boss', '/users/27/edit')
   await page.getByRole('textbox', { name: /^Nome/ }).fill('Salva Sem Resposta')
-  const refetchResponse = page.waitForResponse((response) => response.request().method() === 'GET' && isUserUrl(response.url()))
+  const refetchResponse = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && isUserUrl(response.url()),
+  )
   await page.route(
     ({ href }) => isUserUrl(href),
     async (route) => {

@@ -7,7 +7,7 @@ import { getEcommerce, saveEcommerce, saveEcommerceDetails } from '#contract/pla
 import { getGroup } from '#contract/platform/groups.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { readLastActivity, type RequestOptions } from '../harness.ts'
+import { type RequestOptions, readLastActivity } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { detailsInput, getDetailsWithoutAddress } from './details-input.ts'
 

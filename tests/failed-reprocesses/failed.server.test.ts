@@ -108,8 +108,8 @@ test('the queue is searched by the id of reverse or refund, by order number and 
 })
 
 test('the queue is sorted by every column in both directions, and has pages', async () => {
-  const { failedReprocessSortColumns: failedReprocessColumns } = await import('#contract/console/failed-reprocesses.ts')
-  for (const order_by of failedReprocessColumns) {
+  const { failedReprocessSortColumns } = await import('#contract/console/failed-reprocesses.ts')
+  for (const order_by of failedReprocessSortColumns) {
     const ascendingQueue = await listQueueLabels({ order_by, sort: 'asc' })
     const down = await listQueueLabels({ order_by, sort: 'desc' })
     expect([order_by, ascendingQueue.length, down.length]).toEqual([order_by, 4, 4])

@@ -150,5 +150,8 @@ export function buildQueryShapes({ query }: Endpoint): readonly Shape[] {
       createQueryRequest(`${name} again and again`, () => fillToLimit(limit, () => `${name}=1`, '&')),
     ]
   })
-  return [createQueryRequest('many parameters', () => fillToLimit(limit, (index) => `k${index}=1`, '&')), ...fieldShapes]
+  return [
+    createQueryRequest('many parameters', () => fillToLimit(limit, (index) => `k${index}=1`, '&')),
+    ...fieldShapes,
+  ]
 }

@@ -51,7 +51,12 @@ type SendRequest = (
 ) => Promise<ApiResponse>
 
 /** Returns a request function that searches every response for canaries. */
-const createRequestSender = ({ api, detector, statuses, activityIds: createdActivityIds }: PlantingContext): SendRequest => {
+const createRequestSender = ({
+  api,
+  detector,
+  statuses,
+  activityIds: createdActivityIds,
+}: PlantingContext): SendRequest => {
   return async (endpoint, input, headers = {}) => {
     const response = await api.request(endpoint, input, { headers })
     statuses.push(response.status)
@@ -132,7 +137,11 @@ async function authorize({ api, detector, provider }: PlantingContext, sendReque
   }
   const tokens = { access_token: CANARIES.access, refresh_token: CANARIES.refresh, expires_in: 3600, scope: null }
   const error = { error: 'invalid_grant', error_description: `${CANARIES.client} ${CANARIES.code} ${CANARIES.access}` }
-  for (const response of [createJsonListener(error, 400), createJsonListener({ ...tokens, access_token: [CANARIES.access] }), createJsonListener(tokens)]) {
+  for (const response of [
+    createJsonListener(error, 400),
+    createJsonListener({ ...tokens, access_token: [CANARIES.access] }),
+    createJsonListener(tokens),
+  ]) {
     provider.answerWith(response)
     const body = await beginAuthorization()
     await sendRequest(finishAuthorization, { body })

@@ -28,7 +28,10 @@ async function measureFastest(sendRequest: () => Promise<ApiResponse>): Promise<
 
 test.each([
   ['signing in', () => api.request(signIn, { body: largeInput }, WITHOUT_SESSION)],
-  ['a demo token', () => api.request(makeDemoToken, { params: { account_type: 'ti' }, body: largeInput }, WITHOUT_SESSION)],
+  [
+    'a demo token',
+    () => api.request(makeDemoToken, { params: { account_type: 'ti' }, body: largeInput }, WITHOUT_SESSION),
+  ],
 ])('%s accepts 16 kB and returns 413 above', async (_, sendRequest) => {
   const response = await sendRequest()
   expect([response.status, response.body.error_code]).toEqual([413, 'request.too_large'])

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { listActiveFixedShortcuts, type FixedShortcutGroup, fixedShortcuts } from '#console/keyboard/help.tsx'
+import { type FixedShortcutGroup, fixedShortcuts, listActiveFixedShortcuts } from '#console/keyboard/help.tsx'
 import { type Binding, buildBindings, isPrefix } from '#console/keyboard/match.ts'
 import { getReservedReason } from '#console/keyboard/remap.ts'
 import { isTextStroke } from '#console/lib/key-sequences.ts'

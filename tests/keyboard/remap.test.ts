@@ -104,9 +104,14 @@ describe('A key conflict', () => {
     ).toBeNull()
     const choice = choose({ 'users.edit': ['q'], 'home.go': ['e'], 'groups.edit': ['n'] })
     const conflicts = findShortcutConflicts(editUser, 0, 'e', choice, targets)
-    expect(swapShortcuts(editUser, 0, 'e', conflicts, choice, targets)).toEqual({ 'users.edit': null, 'home.go': ['q'] })
+    expect(swapShortcuts(editUser, 0, 'e', conflicts, choice, targets)).toEqual({
+      'users.edit': null,
+      'home.go': ['q'],
+    })
     const shared = choose({ 'users.edit': ['n'], 'home.go': ['e'], 'groups.edit': ['n'] })
-    expect(swapShortcuts(editUser, 0, 'e', findShortcutConflicts(editUser, 0, 'e', shared, targets), shared, targets)).toBeNull()
+    expect(
+      swapShortcuts(editUser, 0, 'e', findShortcutConflicts(editUser, 0, 'e', shared, targets), shared, targets),
+    ).toBeNull()
   })
 
   test('with another key of the same command is resolved by removing that key', () => {

@@ -91,7 +91,11 @@ const cases: readonly Case[] = [
       const { id } = await makeIntegration(db, { ecommerce_id })
       return { id, row: sql`select from ecommerces where id = ${ecommerce_id} for update` }
     },
-    buildBodies: () => [integration, { ...integration, name: 'Dois' }, { ...integration, name: 'Dois', username: 'outra' }],
+    buildBodies: () => [
+      integration,
+      { ...integration, name: 'Dois' },
+      { ...integration, name: 'Dois', username: 'outra' },
+    ],
   },
   buildEcommerceCase(saveSubscription, () => [
     subscription,
@@ -158,14 +162,14 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
 
   test.each(cases.map((undoCase) => [`${undoCase.endpoint.method} ${undoCase.endpoint.path}`, undoCase] as const))(
     '%s',
-    async (_, { endpoint, createRecord, buildBodies: bodies }) => {
+    async (_, { endpoint, createRecord, buildBodies }) => {
       const { id, row } = await createRecord(connection.db)
       const save = async (api: Api, body: unknown) => {
         const response = await api.request(endpoint, { params: { id }, body }, { as })
         expect(response.status, JSON.stringify(response.body)).toBe(200)
         return Number(response.headers.get('X-Activity'))
       }
-      const [first, second, third] = bodies(id)
+      const [first, second, third] = buildBodies(id)
       await save(firstApi, first)
       const activityId = await save(firstApi, second)
 

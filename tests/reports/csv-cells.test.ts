@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isolateDirection } from '#contract/typed-text.ts'
-import { type CsvCell, formatCsvDateTime, formatCsvRows, formatCsvDateTimeWithSeconds } from '#server/services/csv.ts'
+import { type CsvCell, formatCsvDateTime, formatCsvDateTimeWithSeconds, formatCsvRows } from '#server/services/csv.ts'
 import { ALL_HOSTILE_TEXTS, hostileCodes } from './hostile.ts'
 
 const isFormula = (text: string) => /^[=+\-@\t\r\n＝＋－＠]/.test(text)

@@ -137,7 +137,10 @@ describe.each(databases)('%s', (_, isAvailable, open) => {
       database = await open()
       apis = await Promise.all(database.connections.map((connection) => startApi({ config, connection })))
       merchant.setReactions('/bling', (response, request) =>
-        respondWith(request.headers.authorization === `Bearer ${provider.currentAccessToken}` ? 200 : 401, {})(response, request),
+        respondWith(request.headers.authorization === `Bearer ${provider.currentAccessToken}` ? 200 : 401, {})(
+          response,
+          request,
+        ),
       )
     }, 120_000)
     afterAll(async () => {

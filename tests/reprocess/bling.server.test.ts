@@ -50,7 +50,9 @@ async function createSetup({ expiresIn = hour, refresh_token = 'first' as string
   await db.insert(oauthTokens).values({ integration_id, tokens, expires_at: new Date(Date.now() + expiresIn) })
   const { id: reverse_id } = await makeReverse(db, { ecommerce_id })
   merchant.setReactions(path, acceptOnlyToken(`new-${createdCount}`))
-  provider.answerWith(createJsonListener({ access_token: `new-${createdCount}`, refresh_token: 'second', expires_in: 21_600 }))
+  provider.answerWith(
+    createJsonListener({ access_token: `new-${createdCount}`, refresh_token: 'second', expires_in: 21_600 }),
+  )
   return {
     path,
     integration_id,

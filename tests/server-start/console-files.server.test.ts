@@ -105,10 +105,10 @@ test('The content security policy permits only our own scripts, frames and forms
 })
 
 test('The page contains its build, and signed-in users get the build that the server sends', async () => {
-  const { buildId: build } = await readConsole(folder)
-  expect(await (await get('/')).text()).toContain(`<meta name="console" content="${build}" /></head>`)
-  const api = await startApi({ connection: database, consoleBuild: build })
-  expect((await api.request(getMe)).headers.get('X-Console')).toBe(build)
+  const { buildId } = await readConsole(folder)
+  expect(await (await get('/')).text()).toContain(`<meta name="console" content="${buildId}" /></head>`)
+  const api = await startApi({ connection: database, consoleBuild: buildId })
+  expect((await api.request(getMe)).headers.get('X-Console')).toBe(buildId)
   expect((await api.request(getMe, {}, { as: null })).headers.get('X-Console')).toBeNull()
 })
 

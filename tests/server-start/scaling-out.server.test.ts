@@ -84,9 +84,12 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
     const crossingKeys = keys.filter(({ from, to, columns, targets }) => {
       const [ownDistributionColumn, targetDistributionColumn] = [getDistributionColumn(from), getDistributionColumn(to)]
       if (ownDistributionColumn !== undefined && targetDistributionColumn !== undefined)
-        return !columns.some((column, index) => column === ownDistributionColumn && targets[index] === targetDistributionColumn)
+        return !columns.some(
+          (column, index) => column === ownDistributionColumn && targets[index] === targetDistributionColumn,
+        )
       // A local table may reference another local table, but a reference table may reference only reference tables.
-      if (ownDistributionColumn === undefined && targetDistributionColumn === undefined) return referenceTables.includes(from) && !referenceTables.includes(to)
+      if (ownDistributionColumn === undefined && targetDistributionColumn === undefined)
+        return referenceTables.includes(from) && !referenceTables.includes(to)
       return !referenceTables.includes(to)
     })
     expect(crossingKeys.map(({ name }) => name).sort()).toEqual(

@@ -96,8 +96,8 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
         post(server, user, '/groups', group, { 'Idempotency-Key': `both-at-once-${round}` })
       const responses = await Promise.all([firstServer, secondServer, firstServer, secondServer].map(createRecord))
       const [replayed, ...texts] = await Promise.all(
-        [await createRecord(firstServer), await createRecord(secondServer), ...responses.filter(({ ok }) => ok)].map((response) =>
-          response.text(),
+        [await createRecord(firstServer), await createRecord(secondServer), ...responses.filter(({ ok }) => ok)].map(
+          (response) => response.text(),
         ),
       )
       expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true)

@@ -24,7 +24,13 @@ test('A stalled worker is replaced, and the database opens again with the saved 
   const dataDir = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const losses: string[] = []
   const onLost = (reason: string, isFinal: boolean) => losses.push(`${reason}${isFinal ? ' (final)' : ''}`)
-  const worker = await superviseWorker({ dataDir, address: socketAddress, scriptUrl: script, onLost, heartbeatTimeoutMs: 1_500 })
+  const worker = await superviseWorker({
+    dataDir,
+    address: socketAddress,
+    scriptUrl: script,
+    onLost,
+    heartbeatTimeoutMs: 1_500,
+  })
   const { pool, close } = createConnection(createEmbeddedPool(socketAddress), () => worker.close())
   await pool.query('create table kept (n int)')
   await pool.query('insert into kept values (1)')

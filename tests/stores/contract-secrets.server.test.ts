@@ -36,7 +36,8 @@ test('Naughty strings are saved unchanged or rejected with 422 for the field', {
     )
     expect(fields).toEqual(expect.arrayContaining(rejectedFields))
     const acceptedTexts = { ...texts, ...Object.fromEntries(rejectedFields.map((name) => [name, 'x'])) }
-    const { status, body } = rejectedFields.length === 0 ? first : await save(id, { ...customContract, ...acceptedTexts })
+    const { status, body } =
+      rejectedFields.length === 0 ? first : await save(id, { ...customContract, ...acceptedTexts })
     expect(status).toBe(200)
     for (const [name, text] of Object.entries(acceptedTexts))
       expect(body.store.contract_options[name]).toBe(name === 'username' ? trimInvisible(text) : toPlainLine(text))

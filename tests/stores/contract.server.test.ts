@@ -67,9 +67,9 @@ describe('PUT …/contract', () => {
     })
     const { password: _, ...open } = customContract
     expect(listErrorCodes((await save(await createStoreId(), open)).body)).toEqual({ password: 'validation.required' })
-    expect(listErrorCodes((await save(await createStoreId(), { ...customContract, password: '  ' })).body)).toHaveProperty(
-      'password',
-    )
+    expect(
+      listErrorCodes((await save(await createStoreId(), { ...customContract, password: '  ' })).body),
+    ).toHaveProperty('password')
   })
 
   test('S2 §5: defaults to the service pac and the code validation states', async () => {
@@ -131,7 +131,12 @@ describe('PUT …/contract', () => {
     await save(id, customContract)
     const { body } = await save(id, { ...customContract, is_save_full_contract: false })
     expect(body.store.contract_options).toMatchObject({
-      ...{ is_save_full_contract: false, posting_card: customContract.posting_card, username: '', pac_service_code: '' },
+      ...{
+        is_save_full_contract: false,
+        posting_card: customContract.posting_card,
+        username: '',
+        pac_service_code: '',
+      },
       ...{ has_password: false, insurance: false, insurance_value: null, authorization_limit_days: null },
     })
     expect((await findStoreRow(id))?.contract_password).toBeNull()
@@ -162,7 +167,10 @@ describe('PUT …/contract', () => {
     const version = (number: number) => ({ headers: { 'If-Match': `"${number}"` } })
     expect((await save(id, customContract, version(1))).status).toBe(200)
     const rejected = await save(id, { ...customContract, username: 'late' }, version(1))
-    expect([rejected.status, rejected.body.context.current.contract_options.username]).toEqual([412, customContract.username])
+    expect([rejected.status, rejected.body.context.current.contract_options.username]).toEqual([
+      412,
+      customContract.username,
+    ])
     expect(JSON.stringify(rejected.body)).not.toContain(canaryPassword)
     const details = { params: { ecommerce_id, id }, body: { ...minimalStore, display_name: 'Outra' } }
     expect((await api.request(saveStore, details, version(2))).body.store.contract_options.username).toBe(
@@ -177,7 +185,10 @@ describe('PUT …/contract', () => {
     await save(id, customContract)
     expect((await save(id, open)).body.store.version).toBe(2)
     const apiWithoutKey = await startApi({ connection: api.connection, config: { secretKey: null } })
-    const rejected = await apiWithoutKey.request(saveStoreContract, { params: { ecommerce_id, id }, body: customContract })
+    const rejected = await apiWithoutKey.request(saveStoreContract, {
+      params: { ecommerce_id, id },
+      body: customContract,
+    })
     expect([rejected.status, rejected.body.error_code]).toEqual([503, 'secrets.no_key'])
     expect((await apiWithoutKey.request(saveStoreContract, { params: { ecommerce_id, id }, body: open })).status).toBe(
       200,

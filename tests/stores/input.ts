@@ -15,7 +15,11 @@ export const minimalAddress = {
 } as const
 
 /** Store with only the required fields. */
-export const minimalStore: StoreInputValues = { display_name: 'Paulista', schedules: 'Seg–Sex 9h–18h', address: minimalAddress }
+export const minimalStore: StoreInputValues = {
+  display_name: 'Paulista',
+  schedules: 'Seg–Sex 9h–18h',
+  address: minimalAddress,
+}
 
 /** Example value of each field, as an API client sends it. */
 const examples = Object.fromEntries(Object.entries(storeFields.fields).map(([name, { example }]) => [name, example]))

@@ -212,8 +212,8 @@ test.each([
   ['empty first lines', `\r\n\r\n   \r\n${buildCsv([rich])}`, 5],
   ['first lines of empty cells', `;;;;;;;\n;;;;;;;\n${buildCsv([rich])}`, 4],
 ])('%s is skipped', async (_, text, row) => {
-  const { stores, rowNumbers: rows, errors } = await validateFile(utf8(text), neverAborted)
-  expect([errors, rows]).toEqual([[], [row]])
+  const { stores, rowNumbers, errors } = await validateFile(utf8(text), neverAborted)
+  expect([errors, rowNumbers]).toEqual([[], [row]])
   expect(stores[0]?.display_name).toBe('São João – Açaí')
 })
 
@@ -261,10 +261,14 @@ test('Missing fields are looked up by the zip code, once for all lines', async (
   }
   const { display_name = '', schedules = '', number = '' } = VALID_ROW
   const line = { display_name, schedules, number, zip_code: '01001-000' }
-  const result = await validateFile(utf8(buildCsv([line, { ...line, number: '2' }])), neverAborted, { findForEmptyFields: find })
+  const result = await validateFile(utf8(buildCsv([line, { ...line, number: '2' }])), neverAborted, {
+    findForEmptyFields: find,
+  })
   expect(result.errors).toEqual([])
   expect(result.stores[1]?.address).toMatchObject({ address: 'Praça da Sé', city: 'São Paulo', state: 'SP' })
-  const unknown = await validateFile(utf8(buildCsv([{ ...line, zip_code: '99999-000' }])), neverAborted, { findForEmptyFields: find })
+  const unknown = await validateFile(utf8(buildCsv([{ ...line, zip_code: '99999-000' }])), neverAborted, {
+    findForEmptyFields: find,
+  })
   expect(unknown.errors.map(({ column, code }) => [column, code])).toEqual(
     ['address', 'neighborhood', 'city', 'state'].map((name) => [name, 'validation.required']),
   )

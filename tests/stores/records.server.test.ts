@@ -6,7 +6,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce, makeStore } from '../factories.ts'
 import { useApi } from '../use-api.ts'
-import { completeStore, minimalStore, type StoreInputValues, minimalAddress } from './input.ts'
+import { completeStore, minimalAddress, minimalStore, type StoreInputValues } from './input.ts'
 
 const api = useApi()
 let ecommerce_id: number

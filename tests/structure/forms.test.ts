@@ -73,7 +73,7 @@ test('Every write of the console is sent by one of these forms or has another te
   const usedEndpoints = new Set(
     writes.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(consoleCode)).map(({ call }) => call),
   )
-  const sentRequests = new Set(forms.flatMap(({ endpoints: sends }) => sends))
+  const sentRequests = new Set(forms.flatMap(({ endpoints }) => endpoints))
   expect(usedEndpoints.size).toBeGreaterThan(50)
   expect([...usedEndpoints].filter((request) => !sentRequests.has(request)).sort()).toEqual(
     Object.keys(writesWithoutForm).sort(),
@@ -97,7 +97,7 @@ test('Every form of a shared record is tested in two tabs with different input',
 
 test('Every request of the fault suite is in the contract', () => {
   const endpointNames = Object.keys(expectedAccess)
-  expect(forms.flatMap(({ endpoints: sends }) => sends).filter((name) => !endpointNames.includes(name))).toEqual([])
+  expect(forms.flatMap(({ endpoints }) => endpoints).filter((name) => !endpointNames.includes(name))).toEqual([])
   expect(new Set(forms.map(({ name }) => name)).size).toBe(forms.length)
 })
 

@@ -13,7 +13,9 @@ async function listTables(owner: 'console' | 'platform'): Promise<readonly PgTab
 }
 
 /** Returns the foreign keys of these tables, each with a name such as `sessions → people`. */
-function listForeignKeys(tables: readonly PgTable[]): readonly { readonly name: string; readonly referencedTable: PgTable }[] {
+function listForeignKeys(
+  tables: readonly PgTable[],
+): readonly { readonly name: string; readonly referencedTable: PgTable }[] {
   return tables.flatMap((table) =>
     getTableConfig(table).foreignKeys.map((key) => {
       const to = key.reference().foreignTable
@@ -29,7 +31,9 @@ test.each([
   const [own, foreign] = [await listTables(sourceOwner), await listTables(targetOwner)]
   const references = listForeignKeys(own)
   expect(references.length).toBeGreaterThan(3)
-  expect(references.filter(({ referencedTable: to }) => foreign.includes(to)).map(({ name }) => name)).toEqual([])
+  expect(references.filter(({ referencedTable }) => foreign.includes(referencedTable)).map(({ name }) => name)).toEqual(
+    [],
+  )
 })
 
 test('No service and no part of the pipeline reads tables of both owners', () => {

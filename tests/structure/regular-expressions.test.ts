@@ -45,7 +45,8 @@ test('No pattern of the code or of the contract is slow', { timeout: 0 }, async 
         const result = await check(patternText ?? '', flags, stepLimits)
         const explanation =
           result.status === 'vulnerable' ? `${result.complexity.summary}: ${result.attack.pattern}` : ''
-        if (result.status !== 'safe') problems.push(`${location} /${patternText}/${flags} ${result.status} ${explanation}`)
+        if (result.status !== 'safe')
+          problems.push(`${location} /${patternText}/${flags} ${result.status} ${explanation}`)
       }),
     )
   expect(problems).toEqual([])

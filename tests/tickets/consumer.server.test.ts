@@ -175,9 +175,11 @@ describeOnEachDatabase((open) => {
       { id: 5001, phone: '005511988887777', earlierNormalization: '5511988887777' },
       { id: 5002, phone: '015 11 98888-7777', former: '1511988887777' },
     ]
-    for (const { id, phone, earlierNormalization: former } of stored) {
+    for (const { id, phone, earlierNormalization } of stored) {
       await makeReverse(db, { id, ecommerce_id: merchant, customer: { ...shop, phone } })
-      await db.insert(consumerHashes).values({ reverse_id: id, key_id: keyId, phone: hash(`phone ${former}`) })
+      await db
+        .insert(consumerHashes)
+        .values({ reverse_id: id, key_id: keyId, phone: hash(`phone ${earlierNormalization}`) })
     }
     const worker = startConsumerHashing(api.services)
     await expect.poll(() => ids('(11) 98888-7777'), { timeout: 10_000 }).toEqual([5002, 5001])

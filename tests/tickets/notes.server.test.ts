@@ -143,8 +143,20 @@ test('Nothing is sent for 401, 403 without write permission, and 422 for an empt
 })
 
 test.each<[Helpdesk['kind'], string, string, (body: unknown) => unknown, string]>([
-  ['zendesk', 'PUT', '/api/v2/tickets/48213.json', (body) => getNestedValue(body, 'ticket', 'comment', 'public'), 'authorization'],
-  ['freshdesk', 'POST', '/api/v2/tickets/48213/notes', (body) => getNestedValue(body, 'private') === false, 'authorization'],
+  [
+    'zendesk',
+    'PUT',
+    '/api/v2/tickets/48213.json',
+    (body) => getNestedValue(body, 'ticket', 'comment', 'public'),
+    'authorization',
+  ],
+  [
+    'freshdesk',
+    'POST',
+    '/api/v2/tickets/48213/notes',
+    (body) => getNestedValue(body, 'private') === false,
+    'authorization',
+  ],
   [
     'chatwoot',
     'POST',
@@ -383,8 +395,11 @@ test.each(unclearResponses)('a webhook that answers %s gets the same reference a
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(listWriteRequests()).toHaveLength(2)
   expect(
-    new Set(listWriteRequests().map(({ headers, body }) => `${headers['idempotency-key']} ${getNestedValue(body, 'reference')}`))
-      .size,
+    new Set(
+      listWriteRequests().map(
+        ({ headers, body }) => `${headers['idempotency-key']} ${getNestedValue(body, 'reference')}`,
+      ),
+    ).size,
   ).toBe(1)
 })
 

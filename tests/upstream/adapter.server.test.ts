@@ -27,10 +27,19 @@ interface RenamedPlatform {
   readonly close: () => Promise<void>
 }
 
-const returnRecord = { number: 'VTX-77120-01', merchant: { id: 38, name: 'Loja Aurora' }, opened: '2026-11-02T12:00:00Z' }
+const returnRecord = {
+  number: 'VTX-77120-01',
+  merchant: { id: 38, name: 'Loja Aurora' },
+  opened: '2026-11-02T12:00:00Z',
+}
 /** Responses of this platform by path, for endpoints that the specifications do not contain. */
 const extensionResponses: Readonly<Record<string, unknown>> = {
-  '/api/returns/95001': { ...returnRecord, code: 95_001, refunds: [{ id: 75_001, amount: '10.00' }], cpf: '52998224725' },
+  '/api/returns/95001': {
+    ...returnRecord,
+    code: 95_001,
+    refunds: [{ id: 75_001, amount: '10.00' }],
+    cpf: '52998224725',
+  },
   '/api/returns': [{ ...returnRecord, code: 95_001 }],
 }
 
@@ -113,7 +122,10 @@ const adapter: PlatformAdapter = {
 
 /** Starts a server that calls the renamed platform, and signs the administrator in. */
 async function startApiForPlatform(renamedPlatform: RenamedPlatform, options: PlatformAdapter) {
-  const api = await startApi({ config: { demo: false, upstreamUrl: new URL(renamedPlatform.origin) }, adapter: options })
+  const api = await startApi({
+    config: { demo: false, upstreamUrl: new URL(renamedPlatform.origin) },
+    adapter: options,
+  })
   const { token } = await api.call(signIn, { body: { google_token: 'admin' } }, { as: null })
   return { api, token: token as string }
 }
@@ -150,7 +162,12 @@ describe('a platform with other paths, names and envelopes', () => {
   test('a reverse by its id and an order are read if the adapter offers these calls', async () => {
     const { data } = await api.call(getReverse, { params: { id: 95_001 } }, { as: token })
     expect(data).toMatchObject({
-      ...{ id: 95_001, order_number: returnRecord.number, ecommerce: { id: 38, display_name: 'Loja Aurora' }, customer: null },
+      ...{
+        id: 95_001,
+        order_number: returnRecord.number,
+        ecommerce: { id: 38, display_name: 'Loja Aurora' },
+        customer: null,
+      },
       ...{ refunds: [{ id: 75_001, amount: '10.00' }], integration: null, status: null },
       actions: [
         { action: 'reprocess', refusal: null },

@@ -34,7 +34,7 @@ import { deleteUser, getUser, getUserPermissions, saveUser, saveUserPermissions 
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { getDetailsWithoutAddress, newAddress } from '../ecommerces/details-input.ts'
-import { readLastActivity, type RawInput } from '../harness.ts'
+import { type RawInput, readLastActivity } from '../harness.ts'
 import { minimalStore } from '../stores/input.ts'
 import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 import { defaultPermissions } from './spec-data.ts'
@@ -170,7 +170,8 @@ const saves: readonly Save[] = [
   {
     read: [getStore, { params: storeParams }],
     save: [saveStoreContract, { params: storeParams, body: contract }],
-    changeAtPlatform: (state) => Object.assign(byId(state.stores, 202).contract_options ?? {}, { username: 'de-alguem' }),
+    changeAtPlatform: (state) =>
+      Object.assign(byId(state.stores, 202).contract_options ?? {}, { username: 'de-alguem' }),
   },
   {
     read: [getGroup, { params: { id: 3 } }],

@@ -134,7 +134,9 @@ function loosenTypes(value: unknown): unknown {
   if (!isPlainObject(value)) return value
   const entries = Object.entries(value)
   if (entries.length === 0) return []
-  const record = Object.fromEntries(entries.map(([key, inner]) => [key, key === 'success' ? inner : loosenTypes(inner)]))
+  const record = Object.fromEntries(
+    entries.map(([key, inner]) => [key, key === 'success' ? inner : loosenTypes(inner)]),
+  )
   if (!('id' in value)) return record
   return {
     ...record,

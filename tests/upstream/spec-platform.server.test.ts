@@ -39,22 +39,24 @@ describe('strict variant', () => {
   beforeEach(() => start('strict'))
 
   test('Every call answers exactly the fields that the specifications name', async () => {
-    for (const { call, path, status = 200, responseKeys: keys, recordKeys: fields, ...request } of exampleRequests) {
+    for (const { call, path, status = 200, responseKeys, recordKeys, ...request } of exampleRequests) {
       const response = await send(path, request)
       expect([call, response.status, response.text]).toEqual([call, status, response.text])
       expect(platform.requests.at(-1)).toMatchObject({ call, status })
       if (status === 204) continue
-      expect([call, ...getKeys(response.json)]).toEqual([call, ...keys.toSorted()])
-      if (fields === undefined) continue
+      expect([call, ...getKeys(response.json)]).toEqual([call, ...responseKeys.toSorted()])
+      if (recordKeys === undefined) continue
       const inner = response.json.data ?? response.json.store
-      expect([call, ...getKeys([inner].flat()[0])]).toEqual([call, ...fields.toSorted()])
+      expect([call, ...getKeys([inner].flat()[0])]).toEqual([call, ...recordKeys.toSorted()])
     }
     const writeCalls = exampleRequests.filter(({ method }) => method !== 'GET').map(({ call }) => call)
     expect(platform.state.writes.map(({ call }) => call)).toEqual(writeCalls)
   })
 
   test('The examples contain every call except sign-in, logs and reports', () => {
-    const others = specRoutes.map(({ name }) => name).filter((name) => !exampleRequests.some(({ call }) => call === name))
+    const others = specRoutes
+      .map(({ name }) => name)
+      .filter((name) => !exampleRequests.some(({ call }) => call === name))
     const reports = ['reverses', 'refunds', 'orders', 'billings', 'users'].map((name) => `report:${name}/reports`)
     expect(others.toSorted()).toEqual(['readLog', ...reports, 'report:reverses/reports/status', 'signIn'].toSorted())
   })

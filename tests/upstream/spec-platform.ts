@@ -4,18 +4,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 import { toJson } from './raw-json.ts'
-import { type HttpResponse, buildHttpResponse } from './spec-answers.ts'
+import { buildHttpResponse, type HttpResponse } from './spec-answers.ts'
 import { buildState } from './spec-data.ts'
 import {
   answer,
   type Body,
-  type ValidatedRequest,
   invalid,
   isObject,
   type Route,
   readBody,
   SpecError,
   statusTexts,
+  type ValidatedRequest,
   type Variant,
 } from './spec-http.ts'
 import { backOfficeRoutes } from './spec-routes-back-office.ts'
@@ -307,9 +307,9 @@ function isMatch({ method, path, call }: RequestMatch, logged: LoggedRequest): b
   return isPath && [undefined, logged.method].includes(method) && (call === undefined || call === logged.call)
 }
 
-function checkPermission({ requiredPermission: needs }: Route, { access, permissions }: User): void {
-  if (needs === undefined || access === 'admin_boss') return
-  const [context, level] = needs
+function checkPermission({ requiredPermission }: Route, { access, permissions }: User): void {
+  if (requiredPermission === undefined || access === 'admin_boss') return
+  const [context, level] = requiredPermission
   const isAllowed = permissions[context] === 'read_and_write' || permissions[context] === level
   if (!isAllowed) throw new SpecError(403)
 }

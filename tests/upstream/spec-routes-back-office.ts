@@ -4,13 +4,13 @@ import { defaultPermissions, reverseStatuses } from './spec-data.ts'
 import {
   answer,
   type Body,
-  type ValidatedRequest,
+  type BodySchema,
   findById,
   invalid,
   type Route,
-  type BodySchema,
   SpecError,
   success,
+  type ValidatedRequest,
 } from './spec-http.ts'
 import {
   toCarrier,
@@ -612,7 +612,10 @@ const reportRows: Readonly<Record<string, ReportRows>> = {
   'reverses/reports': listReverses,
   'reverses/reports/status': ({ state }) => [
     ['status', 'total'],
-    ...[...reverseStatuses, null].map((status) => [status, state.reverses.filter((row) => row.status === status).length]),
+    ...[...reverseStatuses, null].map((status) => [
+      status,
+      state.reverses.filter((row) => row.status === status).length,
+    ]),
   ],
   'refunds/reports': ({ state }) => [['id', 'ecommerce_id'], ...state.refunds.map((row) => [row.id, row.ecommerce_id])],
   'orders/reports': ({ state }) => [

@@ -6,14 +6,14 @@ import { buildNewEcommerce, cities, featureCatalog, lgpdProviders, softwareNames
 import {
   answer,
   type Body,
-  type ValidatedRequest,
+  type BodySchema,
   empty,
   findById,
   invalid,
   type Route,
-  type BodySchema,
   SpecError,
   success,
+  type ValidatedRequest,
 } from './spec-http.ts'
 import { toEcommerce, toEcommerceRow, toFeatureMap, toLgpd, toRawMap } from './spec-records.ts'
 import type { Ecommerce, EcommerceUrl, Fee, Integration, State } from './spec-state.ts'
@@ -245,7 +245,8 @@ function checkIntegration({ state, body }: ValidatedRequest, ecommerceId: number
   } else if (body.software_id === 9 && (ownId === null || body.options === null)) {
     throw invalid({ options: ['Campo obrigatório'] })
   }
-  if (!softwareNames.some(([id]) => id === body.software_id)) throw invalid({ software_id: ['Plataforma desconhecida'] })
+  if (!softwareNames.some(([id]) => id === body.software_id))
+    throw invalid({ software_id: ['Plataforma desconhecida'] })
   const isDuplicate = state.integrations.some(
     (row) => row.ecommerce_id === ecommerceId && row.id !== ownId && row.integration_type === body.integration_type,
   )
@@ -336,7 +337,14 @@ function buildUrlRoutes(path: string, name: 'Url' | 'BrandUrl', getRows: (ecomme
   return [
     { name: `list${name}s`, method: 'GET', path, requiredPermission: reads, run: list },
     { name: `add${name}`, method: 'POST', path, requiredPermission: writes, body: addShape, run: add },
-    { name: `save${name}`, method: 'PUT', path: `${path}/:url_id`, requiredPermission: writes, body: saveShape, run: save },
+    {
+      name: `save${name}`,
+      method: 'PUT',
+      path: `${path}/:url_id`,
+      requiredPermission: writes,
+      body: saveShape,
+      run: save,
+    },
     { name: `delete${name}`, method: 'DELETE', path: `${path}/:url_id`, requiredPermission: writes, run: remove },
   ] satisfies Route[]
 }
@@ -514,7 +522,14 @@ export const ecommerceRoutes: readonly Route[] = [
     requiredPermission: reads,
     run: (call) => answer('data', toEcommerce(call.state, findEcommerce(call))),
   },
-  { name: 'saveEcommerce', method: 'PUT', path: onePath, requiredPermission: writes, body: ecommerceShape, run: saveEcommerce },
+  {
+    name: 'saveEcommerce',
+    method: 'PUT',
+    path: onePath,
+    requiredPermission: writes,
+    body: ecommerceShape,
+    run: saveEcommerce,
+  },
   {
     name: 'saveEcommerceDetails',
     method: 'PUT',
@@ -556,7 +571,13 @@ export const ecommerceRoutes: readonly Route[] = [
     body: { 'is_active!': 'boolean' },
     run: saveEcommerce,
   },
-  { name: 'getEcommerceFilters', method: 'GET', path: `${ecommercePath}/filters`, requiredPermission: reads, run: getFilters },
+  {
+    name: 'getEcommerceFilters',
+    method: 'GET',
+    path: `${ecommercePath}/filters`,
+    requiredPermission: reads,
+    run: getFilters,
+  },
   {
     name: 'listPlatforms',
     method: 'GET',
@@ -688,7 +709,13 @@ export const ecommerceRoutes: readonly Route[] = [
       return success
     },
   },
-  { name: 'checkAuthorization', method: 'GET', path: `${onePath}/oauth`, requiredPermission: reads, run: checkAuthorization },
+  {
+    name: 'checkAuthorization',
+    method: 'GET',
+    path: `${onePath}/oauth`,
+    requiredPermission: reads,
+    run: checkAuthorization,
+  },
   ...buildUrlRoutes(`${onePath}/urls`, 'Url', ({ urls }) => urls),
   ...buildUrlRoutes(`${onePath}/brand-urls`, 'BrandUrl', ({ brandUrls }) => brandUrls),
   {
@@ -766,7 +793,14 @@ export const ecommerceRoutes: readonly Route[] = [
     hasAnyKeys: true,
     run: saveConfigs,
   },
-  { name: 'uploadLogo', method: 'POST', path: `${onePath}/logos`, requiredPermission: writes, isUpload: true, run: uploadLogo },
+  {
+    name: 'uploadLogo',
+    method: 'POST',
+    path: `${onePath}/logos`,
+    requiredPermission: writes,
+    isUpload: true,
+    run: uploadLogo,
+  },
   { name: 'findAddress', method: 'GET', path: '/v2/boss/addresses/:zip', run: findAddress },
   { name: 'findCities', method: 'GET', path: '/v2/boss/cities', query: ['name'], run: findCities },
 ]

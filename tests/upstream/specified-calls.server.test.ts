@@ -14,19 +14,25 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
   })
   afterAll(() => servers.close())
 
-  test.each(readRequests.map((call) => [formatRequestTitle(call), call] as const))('%s returns the record', async (_, call) => {
-    const { status, body } = await sendCall(servers.api, call, { as: token })
-    const detail =
-      status === 200 ? null : [body, servers.api.logLines.at(-2)?.detail, servers.api.logLines.at(-1)?.detail]
-    expect({ status, detail }).toEqual({ status: 200, detail: null })
-  })
+  test.each(readRequests.map((call) => [formatRequestTitle(call), call] as const))(
+    '%s returns the record',
+    async (_, call) => {
+      const { status, body } = await sendCall(servers.api, call, { as: token })
+      const detail =
+        status === 200 ? null : [body, servers.api.logLines.at(-2)?.detail, servers.api.logLines.at(-1)?.detail]
+      expect({ status, detail }).toEqual({ status: 200, detail: null })
+    },
+  )
 
-  test.each(writeRequests.map((call) => [formatRequestTitle(call), call] as const))('%s is saved once', async (_, call) => {
-    const { platform, api } = servers
-    const count = platform.state.writes.length
-    const { status, body } = await sendCall(api, call, { as: token })
-    const detail = status === 200 ? null : [body, api.logLines.at(-2)?.detail, api.logLines.at(-1)?.detail]
-    expect({ status, detail }).toEqual({ status: 200, detail: null })
-    expect(platform.state.writes.length - count).toBe(1)
-  })
+  test.each(writeRequests.map((call) => [formatRequestTitle(call), call] as const))(
+    '%s is saved once',
+    async (_, call) => {
+      const { platform, api } = servers
+      const count = platform.state.writes.length
+      const { status, body } = await sendCall(api, call, { as: token })
+      const detail = status === 200 ? null : [body, api.logLines.at(-2)?.detail, api.logLines.at(-1)?.detail]
+      expect({ status, detail }).toEqual({ status: 200, detail: null })
+      expect(platform.state.writes.length - count).toBe(1)
+    },
+  )
 })

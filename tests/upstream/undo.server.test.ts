@@ -24,7 +24,7 @@ import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveUrl } from '#contra
 import { deleteUser, getUserPermissions, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { getDetailsWithoutAddress, newAddress } from '../ecommerces/details-input.ts'
-import { readLastActivity, type RawInput } from '../harness.ts'
+import { type RawInput, readLastActivity } from '../harness.ts'
 import { minimalStore } from '../stores/input.ts'
 import { type PlatformAndApi, startPlatformAndApi } from './platform-api.ts'
 import { defaultPermissions } from './spec-data.ts'

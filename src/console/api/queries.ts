@@ -346,7 +346,9 @@ const POSITION_PARAMETERS: ReadonlySet<string> = new Set(['page', 'find', 'focus
  */
 export function getViewState(url: string): ViewState {
   const [, search = ''] = removeOverlay(url).split('?')
-  const params = [...new URLSearchParams(search)].filter(([name, value]) => !POSITION_PARAMETERS.has(name) && value !== '')
+  const params = [...new URLSearchParams(search)].filter(
+    ([name, value]) => !POSITION_PARAMETERS.has(name) && value !== '',
+  )
   return Object.fromEntries(params)
 }
 

@@ -23,7 +23,15 @@ import { KeyPreferencesContext } from '#console/ui/shown-keys.ts'
 import { RunnerProvider } from './command-runner.tsx'
 import { OverlayLayers } from './overlays.tsx'
 import { PaletteHost, preparePalette } from './palette-host.tsx'
-import { findPreview, findScreen, loadActions, matchPage, pageRoutes, prefetchOverlays, prefetchPage } from './routes.tsx'
+import {
+  findPreview,
+  findScreen,
+  loadActions,
+  matchPage,
+  pageRoutes,
+  prefetchOverlays,
+  prefetchPage,
+} from './routes.tsx'
 import { Shell } from './shell.tsx'
 import styles from './splash.module.css'
 import { Splash, StartFailed } from './splash.tsx'

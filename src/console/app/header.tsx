@@ -162,7 +162,11 @@ function MaintenanceButton({ version, isOn }: { readonly version: number; readon
   const startsAt = isOn ? null : (data?.planned?.from ?? null)
   const title = t(isOn ? 'maintenance.on' : 'maintenance.planned')
   const formatTimeOrDate = (at: string) => (isToday(at) ? formatTime(at) : formatInstant(at))
-  const detail = endsAt ? t('maintenance.until', { end: formatTimeOrDate(endsAt) }) : startsAt ? formatTimeOrDate(startsAt) : ''
+  const detail = endsAt
+    ? t('maintenance.until', { end: formatTimeOrDate(endsAt) })
+    : startsAt
+      ? formatTimeOrDate(startsAt)
+      : ''
   const sentence = [title, detail].filter((part) => part !== '').join(' · ')
   const reason = isOn ? data?.reason : data?.planned?.reason
 
@@ -235,8 +239,18 @@ function UserMenu({ name, container }: { readonly name: string; readonly contain
       <DropdownMenu.Separator className={styles.line} />
       <CommandItem command={sessionPreferences} />
       <PreferenceChoice command={sessionTheme} name="theme" values={themes} selectedValue={preferences.theme} />
-      <PreferenceChoice command={sessionDensity} name="density" values={densities} selectedValue={preferences.density} />
-      <PreferenceChoice command={sessionLanguage} name="language" values={languages} selectedValue={preferences.language} />
+      <PreferenceChoice
+        command={sessionDensity}
+        name="density"
+        values={densities}
+        selectedValue={preferences.density}
+      />
+      <PreferenceChoice
+        command={sessionLanguage}
+        name="language"
+        values={languages}
+        selectedValue={preferences.language}
+      />
       <DropdownMenu.Separator className={styles.line} />
       <SingleKeysItem isOn={preferences.single_keys} />
       <CommandItem command={activityMine} />
@@ -260,14 +274,14 @@ interface PreferenceChoiceProps {
   readonly selectedValue: string
 }
 
-function PreferenceChoice({ command, name, values, selectedValue: current }: PreferenceChoiceProps) {
+function PreferenceChoice({ command, name, values, selectedValue }: PreferenceChoiceProps) {
   const { t } = useTranslation(['common', 'commands'])
   const { run } = useRunner()
   return (
     <>
       <DropdownMenu.Separator className={styles.line} />
       <DropdownMenu.RadioGroup
-        value={current}
+        value={selectedValue}
         aria-label={t(`person.${name}`)}
         onValueChange={(value) => run(command, { [name]: value })}
       >

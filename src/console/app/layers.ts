@@ -205,7 +205,7 @@ function createHandlerRegistry(): HandlerRegistry {
           (handlersById.get(id) ?? []).filter((otherEntry) => otherEntry !== handlerEntry),
         )
     },
-    get: (id, top) => handlersById.get(id)?.findLast(({ layerKey: layer }) => layer === null || layer === top),
+    get: (id, top) => handlersById.get(id)?.findLast(({ layerKey }) => layerKey === null || layerKey === top),
   }
 }
 

@@ -80,18 +80,21 @@ function getFocusTargets(
   const panel = findOpenPanel(page)
   const findField = () => findFirstField(panel)
   const findAction = () => findFirstAction(panel)
-  if (focusTarget === 'field') return { findPreferred: findField, findFallback: () => findCursorRow(panel) ?? findAction() }
+  if (focusTarget === 'field')
+    return { findPreferred: findField, findFallback: () => findCursorRow(panel) ?? findAction() }
   // Focuses a table row rather than a form field, although the rows may still be loading when the field is already
   // rendered.
   if (focusTarget === 'content')
     return { findPreferred: () => findCursorRow(panel), findFallback: () => findFirstInput(panel) ?? findAction() }
   // Does not focus a form field, because the field would receive the key presses of the user's next shortcut.
-  if (focusTarget === 'place' && panel !== page) return { findPreferred: () => findSelectedTab(page), findFallback: findAction }
+  if (focusTarget === 'place' && panel !== page)
+    return { findPreferred: () => findSelectedTab(page), findFallback: findAction }
   const first = () => (focusTarget === 'place' ? findMainButton(panel) : undefined) ?? findCursorRow(panel)
   const findFormField = () => (panel.querySelector('form') ? findField() : undefined)
   return {
     findPreferred: first,
-    findFallback: () => findEmptyListAction(panel) ?? findSelectedTab(panel) ?? findFormField() ?? findAction() ?? findSelectedTab(page),
+    findFallback: () =>
+      findEmptyListAction(panel) ?? findSelectedTab(panel) ?? findFormField() ?? findAction() ?? findSelectedTab(page),
   }
 }
 

@@ -10,8 +10,8 @@ import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import type { DraftScope } from '#console/forms/drafts.ts'
 import {
   deleteParkedDrawer,
-  getParkedDrawers,
   getParkedDrawerName,
+  getParkedDrawers,
   getParkedDrawerTitle,
   hasDrafts,
   MAX_PARKED_DRAWERS,

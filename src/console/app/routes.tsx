@@ -45,8 +45,8 @@ const writeLoaders = indexById(features.flatMap(({ writes = [] }) => writes))
 const questionLoaders = indexById(features.flatMap(({ questions = [] }) => questions))
 
 const peekScreens = new Map<CommandId, Screen>(
-  features.flatMap(({ previews: peeks = [] }) =>
-    peeks.map(([{ id }, load]) => [id, lazy(async () => ({ default: await load() }))] as const),
+  features.flatMap(({ previews = [] }) =>
+    previews.map(([{ id }, load]) => [id, lazy(async () => ({ default: await load() }))] as const),
   ),
 )
 

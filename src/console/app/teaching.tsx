@@ -36,7 +36,11 @@ export function countMouseUse(counts: MouseUseCounts, commandId: string, hasShor
 
 /** Counts a mouse click of the current user and returns true if the command's shortcut must be shown now. */
 export function isHintDue(commandId: string, hasShortcut: boolean): boolean {
-  const { counts, isDue } = countMouseUse(readCounts(readUserValue(getLocalStorage, 'by-mouse')), commandId, hasShortcut)
+  const { counts, isDue } = countMouseUse(
+    readCounts(readUserValue(getLocalStorage, 'by-mouse')),
+    commandId,
+    hasShortcut,
+  )
   writeUserValue(getLocalStorage, 'by-mouse', JSON.stringify(counts))
   return isDue
 }

@@ -64,7 +64,7 @@ const keySteps: Readonly<Partial<Record<string, number>>> = { ArrowRight: 1, Arr
 /** Interactive bar chart. Pages also show the same numbers in a table beside the chart. */
 export function BarChart(props: BarChartProps) {
   const { title, summary, bars, limit = null, height = 200, isHorizontal = false, format = formatNumber } = props
-  const { onOpenBar: onOpen, canOpenBar: canOpen = () => onOpen !== undefined } = props
+  const { onOpenBar, canOpenBar = () => onOpenBar !== undefined } = props
   const { t } = useTranslation('ui')
   const id = useId()
   const [frameRef, width] = useElementWidth<HTMLDivElement>(640)
@@ -73,7 +73,13 @@ export function BarChart(props: BarChartProps) {
   const [announcement, setAnnouncement] = useState('')
   const activeBar = activeIndex === null ? undefined : bars[activeIndex]
   const values = [...bars.map(({ value }) => value), limit?.value ?? 0].map(format)
-  const layout = computeLayout({ width, height, isHorizontal, labels: bars.map(({ label }) => label), valueTexts: values })
+  const layout = computeLayout({
+    width,
+    height,
+    isHorizontal,
+    labels: bars.map(({ label }) => label),
+    valueTexts: values,
+  })
 
   const moveTo = (index: number) => {
     const next = Math.min(bars.length - 1, Math.max(0, index))
@@ -85,7 +91,7 @@ export function BarChart(props: BarChartProps) {
     setAnnouncement('')
   }
   const openBar = (index: number | null) => {
-    if (index !== null && canOpen(index)) onOpen?.(index)
+    if (index !== null && canOpenBar(index)) onOpenBar?.(index)
   }
   const getPointedIndex = ({ clientX, clientY, currentTarget }: MouseEvent) => {
     const { left, top } = currentTarget.getBoundingClientRect()
@@ -110,7 +116,7 @@ export function BarChart(props: BarChartProps) {
     <>
       <div
         ref={frameRef}
-        className={classNames(styles.chart, activeIndex !== null && canOpen(activeIndex) && styles.opens)}
+        className={classNames(styles.chart, activeIndex !== null && canOpenBar(activeIndex) && styles.opens)}
         role="application"
         aria-roledescription={t('chart.role')}
         aria-label={title}
@@ -141,12 +147,12 @@ export function BarChart(props: BarChartProps) {
             style={getTooltipPosition(layout, activeIndex, bars.length)}
           >
             {activeBar.tooltipText}
-            {canOpen(activeIndex) && <span className={styles.hint}>{t('chart.opens')}</span>}
+            {canOpenBar(activeIndex) && <span className={styles.hint}>{t('chart.opens')}</span>}
           </p>
         )}
       </div>
       <p id={`${id}-summary`} className="visually-hidden">
-        {[summary, t('chart.keys'), onOpen && t('chart.enter')].filter(Boolean).join(' ')}
+        {[summary, t('chart.keys'), onOpenBar && t('chart.enter')].filter(Boolean).join(' ')}
       </p>
       <p className="visually-hidden" aria-live="polite">
         {announcement}

@@ -34,9 +34,9 @@ interface ChartDimensions {
   readonly valueTexts: readonly string[]
 }
 
-export function computeLayout({ width, height, isHorizontal, labels, valueTexts: values }: ChartDimensions): ChartLayout {
+export function computeLayout({ width, height, isHorizontal, labels, valueTexts }: ChartDimensions): ChartLayout {
   if (!isHorizontal) {
-    const axisSize = Math.ceil(getMaxTextWidth(values)) + 18
+    const axisSize = Math.ceil(getMaxTextWidth(valueTexts)) + 18
     return { width, height, isHorizontal, axisSize, margin: { top: 8, right: 8, bottom: 0, left: 0 } }
   }
   return {
@@ -44,7 +44,7 @@ export function computeLayout({ width, height, isHorizontal, labels, valueTexts:
     height: labels.length * ROW_HEIGHT,
     isHorizontal,
     axisSize: Math.min(Math.ceil(getMaxTextWidth(labels)) + 12, Math.floor(width * 0.45)),
-    margin: { top: 0, right: Math.ceil(getMaxTextWidth(values)) + 12, bottom: 0, left: 0 },
+    margin: { top: 0, right: Math.ceil(getMaxTextWidth(valueTexts)) + 12, bottom: 0, left: 0 },
   }
 }
 

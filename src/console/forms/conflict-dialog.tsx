@@ -6,12 +6,12 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import styles from './conflict-dialog.module.css'
 import {
-  type SideChoices,
   type Conflict,
+  type ConflictSide,
   type FieldConflict,
   findUndecidedFields,
   type RecordForm,
-  type ConflictSide,
+  type SideChoices,
 } from './use-record-form.ts'
 
 type ValueFormatters = Readonly<Record<string, ((value: unknown) => string) | undefined>>

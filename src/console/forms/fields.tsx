@@ -114,7 +114,18 @@ function pasteAsSingleLine(event: ClipboardEvent<HTMLInputElement>): void {
 
 /** Single-line text field of a form. */
 export function Field<V>(props: TextFieldProps<V>) {
-  const { form, name, label, hint, required: isRequired, selectOnFocus, suggestions, normalizeValue: format, contentAfter: after, ...input } = props
+  const {
+    form,
+    name,
+    label,
+    hint,
+    required: isRequired,
+    selectOnFocus,
+    suggestions,
+    normalizeValue,
+    contentAfter,
+    ...input
+  } = props
   const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
   const fieldName: string = name
   useUnstoredInput(() => input.type === 'password' && Boolean(form.form.getValues(fieldName)))
@@ -132,7 +143,7 @@ export function Field<V>(props: TextFieldProps<V>) {
             onFocus={selectOnFocus ? (event) => event.target.select() : undefined}
             onPaste={pasteAsSingleLine}
             onBlur={(event) => {
-              if (format) form.form.setValue(fieldName, format(event.target.value))
+              if (normalizeValue) form.form.setValue(fieldName, normalizeValue(event.target.value))
               void registered.onBlur(event)
             }}
           />
@@ -143,7 +154,7 @@ export function Field<V>(props: TextFieldProps<V>) {
               ))}
             </datalist>
           )}
-          {after}
+          {contentAfter}
         </>
       )}
     </FieldFrame>

@@ -88,7 +88,7 @@ interface DraftMirrorOptions {
 
 /** Writes the form values to the draft with a debounce. Writes pending changes on unmount and on `pagehide`. */
 function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
-  const { draftNameRef: name, isDirty, hadDraft, hasDraft, getDraftContext, onChange, toStoredValues } = options
+  const { draftNameRef, isDirty, hadDraft, hasDraft, getDraftContext, onChange, toStoredValues } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isEnabled = useRef(true)
   /**
@@ -104,10 +104,10 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
     if (!isEnabled.current || !hasDraft || getUserKey('') !== userKey) return
     const values = form.getValues()
     const hasChanges = isDirty()
-    if (hasChanges) writeDraft(name.current, toStoredValues?.(values) ?? values, getDraftContext())
-    else if (ownsDraft.current) deleteDraft(name.current)
+    if (hasChanges) writeDraft(draftNameRef.current, toStoredValues?.(values) ?? values, getDraftContext())
+    else if (ownsDraft.current) deleteDraft(draftNameRef.current)
     ownsDraft.current = hasChanges
-  }, [form, name, isDirty, hasDraft, getDraftContext, toStoredValues, userKey])
+  }, [form, draftNameRef, isDirty, hasDraft, getDraftContext, toStoredValues, userKey])
 
   const flush = useCallback(() => {
     if (timer.current === null) return
@@ -246,7 +246,7 @@ const shorten = (text: string) =>
   text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : text
 
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
-  const { schema, disabledReason, usesDrafts: hasDraft = true, onSubmit } = options
+  const { schema, disabledReason, usesDrafts = true, onSubmit } = options
   const { t } = useTranslation()
   const isMounted = useIsMounted()
   const formId = useDraftName(options.formId)
@@ -261,14 +261,14 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const [defaults] = useState<Values>(() => ({ ...options.defaults, ...initialContext.inHand, ...prefilled }))
   const [ownDraft] = useState(() => (isNewWork ? getDraftName(formId, initialContext.visit) : formId))
   const draftName = useRef(ownDraft)
-  const [draft] = useState(() => (hasDraft ? readDraft(ownDraft) : null))
+  const [draft] = useState(() => (usesDrafts ? readDraft(ownDraft) : null))
   const [initialValues] = useState<Values>(() => ({
     ...defaults,
     ...draft,
     ...(isParked ? {} : getDraftOverrides(ownDraft, initialContext, prefilled)),
   }))
   const [offeredDraft, setOfferedDraft] = useState(() =>
-    isNewWork && hasDraft ? findOtherDraft(formId, ownDraft) : null,
+    isNewWork && usesDrafts ? findOtherDraft(formId, ownDraft) : null,
   )
   const [isRestored, setIsRestored] = useState(() => draft !== null && !isEqual(initialValues, defaults))
   const [isSaving, setIsSaving] = useState(false)
@@ -280,7 +280,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const form = useForm<FieldValues>({ defaultValues: { ...initialValues }, resolver, shouldFocusError: true })
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isEqual(form.getValues(), baseline.current), [form])
-  const { getBaseRecord: base, toStoredValues } = options
+  const { getBaseRecord, toStoredValues } = options
   // Updates the visit id, which is stored with the draft, on every change. Replacing the history entry changes this id,
   // and the form must still find its draft after a reload.
   const visitId = useRef(initialContext.visit)
@@ -291,14 +291,14 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   // after the current ticket changed.
   const ticketValues = useRef<Values>(initialContext.inHand)
   const getDraftContext = useCallback(
-    (): DraftContext => ({ inHand: ticketValues.current, visit: visitId.current, base: base?.() }),
-    [base],
+    (): DraftContext => ({ inHand: ticketValues.current, visit: visitId.current, base: getBaseRecord?.() }),
+    [getBaseRecord],
   )
   const draftMirror = useDraftMirror(form, {
     draftNameRef: draftName,
     isDirty,
     hadDraft: draft !== null,
-    hasDraft,
+    hasDraft: usesDrafts,
     getDraftContext,
     onChange: updateVisitId,
     toStoredValues,

@@ -267,7 +267,7 @@ const editorTheme = EditorView.theme({
  */
 const MAX_COMPLETION_OFFSET = 200_000
 
-function createCompletionSource({ keySchemas: keys, documentSchema }: JsonSchemas) {
+function createCompletionSource({ keySchemas, documentSchema }: JsonSchemas) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const caretContext = pos > MAX_COMPLETION_OFFSET ? null : getCaretContext(state.sliceDoc(0, pos))
     if (!caretContext || (caretContext.from === pos && !explicit)) return null
@@ -277,14 +277,14 @@ function createCompletionSource({ keySchemas: keys, documentSchema }: JsonSchema
     if (caretContext.expects === 'key') {
       const suffix = /^"?\s*:/.test(textAfterCaret) ? '' : ': '
       return caretContext.depth === 1
-        ? { ...replacedRange, options: buildKeyOptions(keys, state.sliceDoc(), suffix) }
+        ? { ...replacedRange, options: buildKeyOptions(keySchemas, state.sliceDoc(), suffix) }
         : null
     }
     const schema =
       caretContext.depth === 0
         ? documentSchema
         : caretContext.depth === 1 && caretContext.key !== null
-          ? getKeySchema(keys, caretContext.key)
+          ? getKeySchema(keySchemas, caretContext.key)
           : null
     return schema && { ...replacedRange, options: valueOptions(schema) }
   }
@@ -297,19 +297,19 @@ function buildKeyOptions(keys: JsonSchemas['keySchemas'], text: string, suffix: 
     .map((option) => ({ ...option, apply: option.label + suffix }))
 }
 
-function valueOptions({ type, allowedValues: values, description: info }: JsonKeySchema) {
+function valueOptions({ type, allowedValues, description: info }: JsonKeySchema) {
   const defaultValues = type === 'boolean' ? ['true', 'false'] : []
-  return [...(values ?? defaultValues), 'null'].map((label) => ({ label, type: 'constant', info }))
+  return [...(allowedValues ?? defaultValues), 'null'].map((label) => ({ label, type: 'constant', info }))
 }
 
 /** Creates a tooltip that describes the hovered key, for keys of the outermost object. */
-function createHoverTooltip({ keySchemas: keys }: JsonSchemas) {
+function createHoverTooltip({ keySchemas }: JsonSchemas) {
   return hoverTooltip(({ state }, pos) => {
     const node = syntaxTree(state).resolveInner(pos, 1)
     const isTopLevel = node.parent?.parent?.parent?.name === 'JsonText'
     if (node.name !== 'PropertyName' || !isTopLevel) return null
     const label = state.sliceDoc(node.from, node.to)
-    const [, schema] = Object.entries(keys).find(([key]) => JSON.stringify(key) === label) ?? []
+    const [, schema] = Object.entries(keySchemas).find(([key]) => JSON.stringify(key) === label) ?? []
     if (!schema) return null
     return {
       pos: node.from,
@@ -481,7 +481,9 @@ export function CodeEditor(props: EditorProps) {
     if (onSave) onSave()
     else frame.current?.closest('form')?.requestSubmit()
   }
-  const keys = useEffectEvent((): EditorKeyHandlers => ({ save, prettyPrint: format, leaveEditor: () => frame.current?.focus() }))
+  const keys = useEffectEvent(
+    (): EditorKeyHandlers => ({ save, prettyPrint: format, leaveEditor: () => frame.current?.focus() }),
+  )
   useEffect(() => (view ? listenForKeys(view, () => keys()) : undefined), [view])
   // Moves the focus from the drawer to the editor, if the editor mounts after the drawer has received the focus.
   useEffect(() => {

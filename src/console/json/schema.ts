@@ -39,14 +39,14 @@ export interface JsonWarning {
 }
 
 /** Returns the warnings about a valid JSON document. Warnings do not prevent the user from saving. */
-export function findWarnings(text: string, { keySchemas: keys, documentSchema }: JsonSchemas): readonly JsonWarning[] {
+export function findWarnings(text: string, { keySchemas, documentSchema }: JsonSchemas): readonly JsonWarning[] {
   const parseResult = parseJson(text)
   if ('fault' in parseResult) return []
   const { root, nodes } = parseResult
   const warnings = nodes.flatMap(findDuplicateKeys)
   if (documentSchema) warnings.push(...checkValue(text, null, root, documentSchema))
   for (const { key, value } of root.members) {
-    const keySchema = getKeySchema(keys, key)
+    const keySchema = getKeySchema(keySchemas, key)
     if (keySchema) warnings.push(...checkValue(text, key, value, keySchema))
   }
   return warnings

@@ -5,7 +5,12 @@ import { useLocation } from 'react-router-dom'
 import type { Command, FeatureName } from '#commands/command.ts'
 import { keyboardRemap } from '#commands/keyboard.ts'
 import { listAllowedCommands } from '#commands/registry.ts'
-import { getActiveShortcuts, getShortcutScope, type PageShortcutName, pageShortcuts } from '#console/lib/command-keys.ts'
+import {
+  getActiveShortcuts,
+  getShortcutScope,
+  type PageShortcutName,
+  pageShortcuts,
+} from '#console/lib/command-keys.ts'
 import { formatKeys, isSingleKey } from '#console/lib/key-sequences.ts'
 import { fold } from '#console/lib/search-text.ts'
 import { findPageCommand } from '#console/run/page-at.ts'
@@ -54,12 +59,12 @@ function HelpGroup({ title, badge, lines }: HelpGroupProps) {
   )
 }
 
-function ShortcutKeys({ line: { keys, isRowShortcut: isOnRow } }: { readonly line: HelpLine }) {
+function ShortcutKeys({ line: { keys, isRowShortcut } }: { readonly line: HelpLine }) {
   const { t } = useTranslation('keyboard')
   if (keys.length === 0) return t('noKey')
   return (
     <>
-      {isOnRow && <span>{t('rowKey')}</span>}
+      {isRowShortcut && <span>{t('rowKey')}</span>}
       {keys.map((shortcut, index) => (
         <span key={shortcut} className={styles.keys}>
           {index > 0 && t('or')}

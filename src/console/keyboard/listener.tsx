@@ -214,7 +214,10 @@ export function KeyListener() {
     if (action.does === 'rest') return notifyUnavailableRowKey(action.stroke)
     event.preventDefault()
     if (action.does === 'begin')
-      setChord({ pressedStrokes: action.pressedStrokes, pageArguments: getChord()?.pageArguments ?? getCurrentArguments() })
+      setChord({
+        pressedStrokes: action.pressedStrokes,
+        pageArguments: getChord()?.pageArguments ?? getCurrentArguments(),
+      })
     else if (action.does === 'run') run(action.binding)
     else endChord()
   }

@@ -5,11 +5,11 @@ import {
   getActiveShortcuts,
   getShortcutScope,
   type KeyPreferences,
-  type ShortcutOwner,
   type PageShortcutName,
   pageShortcuts,
+  type ShortcutOwner,
 } from '#console/lib/command-keys.ts'
-import { isTextStroke, isSingleCharacter, isSingleKey, splitStrokes } from '#console/lib/key-sequences.ts'
+import { isSingleCharacter, isSingleKey, isTextStroke, splitStrokes } from '#console/lib/key-sequences.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
@@ -237,7 +237,10 @@ function resolveNextStroke(stroke: string, context: KeyContext, bindings: readon
 }
 
 /** Returns the bindings that start with the given strokes. */
-export function filterBindingsByPrefix(pressedStrokes: readonly string[], bindings: readonly Binding[]): readonly Binding[] {
+export function filterBindingsByPrefix(
+  pressedStrokes: readonly string[],
+  bindings: readonly Binding[],
+): readonly Binding[] {
   return bindings.filter(({ strokes }) => pressedStrokes.every((stroke, index) => strokes[index] === stroke))
 }
 

@@ -9,10 +9,10 @@ import {
   getShortcutScope,
   getShortcuts,
   type KeyPreferences,
-  type ShortcutOwner,
   pageShortcuts,
+  type ShortcutOwner,
 } from '#console/lib/command-keys.ts'
-import { isTextStroke, isSingleKey, splitStrokes } from '#console/lib/key-sequences.ts'
+import { isSingleKey, isTextStroke, splitStrokes } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useSession } from '#console/session/session.tsx'
 import { useKeyPreferences } from '#console/ui/shown-keys.ts'
@@ -277,7 +277,8 @@ export function swapShortcuts(
   const otherKeys = getShortcuts(onlyConflict.target, keyPreferences)
   const otherIndex = otherKeys.indexOf(onlyConflict.keys)
   const nextPreferences = { ...keyPreferences, keys: { ...keyPreferences.keys, ...getAssignedKeys(target, patch) } }
-  if (findShortcutConflicts(onlyConflict.target, otherIndex, previousKeys, nextPreferences, targets).length > 0) return null
+  if (findShortcutConflicts(onlyConflict.target, otherIndex, previousKeys, nextPreferences, targets).length > 0)
+    return null
   return {
     ...patch,
     [onlyConflict.target.id]: toStoredKeys(onlyConflict.target, otherKeys.with(otherIndex, previousKeys)),
@@ -289,7 +290,11 @@ function getAssignedKeys(target: RemappableCommand, patch: ShortcutsPatch): Reco
 }
 
 /** Removes the shortcut with index `keyIndex` from a command. */
-export function removeShortcut(target: RemappableCommand, keyIndex: number, keyPreferences: KeyPreferences): ShortcutsPatch {
+export function removeShortcut(
+  target: RemappableCommand,
+  keyIndex: number,
+  keyPreferences: KeyPreferences,
+): ShortcutsPatch {
   return { [target.id]: toStoredKeys(target, getShortcuts(target, keyPreferences).toSpliced(keyIndex, 1)) }
 }
 

@@ -10,18 +10,18 @@ interface ListExtent {
 }
 
 /** Returns the row index after a cursor movement, or `header` if the cursor moves above the first row. */
-export function moveCursor(move: CursorMove, cursor: number, { rowCount: count, visibleRows }: ListExtent): number | 'header' {
+export function moveCursor(move: CursorMove, cursor: number, { rowCount, visibleRows }: ListExtent): number | 'header' {
   if (move === 'up' && cursor <= 0) return 'header'
   const step = Math.max(1, visibleRows - 1)
   const next = {
     up: cursor - 1,
     down: cursor + 1,
     first: 0,
-    last: count - 1,
+    last: rowCount - 1,
     pageUp: cursor - step,
     pageDown: cursor + step,
   }
-  return clampIndex(next[move], count)
+  return clampIndex(next[move], rowCount)
 }
 
 export function clampIndex(index: number, count: number): number {

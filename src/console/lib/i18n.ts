@@ -12,7 +12,9 @@ type Texts = Readonly<Record<string, unknown>>
 /** Content of a translation file: texts by namespace. */
 type TranslationFile = Readonly<Record<string, Texts>>
 
-const loaders: Readonly<Record<Language, () => Promise<{ readonly texts: Readonly<Record<string, TranslationFile>> }>>> = {
+const loaders: Readonly<
+  Record<Language, () => Promise<{ readonly texts: Readonly<Record<string, TranslationFile>> }>>
+> = {
   'pt-BR': () => import('#locales/pt-br.ts'),
   'en-US': () => import('#locales/en-us.ts'),
   es: () => import('#locales/es.ts'),

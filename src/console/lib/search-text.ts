@@ -9,7 +9,9 @@ export function fold(text: string): string {
 /** Returns the spellings of a text with an apostrophe: `D'Ávila` gives `D'Ávila`, `DÁvila` and `D Ávila`. */
 export function getSpellings(text: string): readonly string[] {
   const plainText = toPlainText(text)
-  return plainText.includes("'") ? [plainText, ...['', ' '].map((sign) => plainText.replaceAll("'", sign))] : [plainText]
+  return plainText.includes("'")
+    ? [plainText, ...['', ' '].map((sign) => plainText.replaceAll("'", sign))]
+    : [plainText]
 }
 
 /** Folded stop words in Portuguese, English and Spanish, which a search ignores. */

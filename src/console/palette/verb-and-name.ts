@@ -198,9 +198,9 @@ function valuesOfVerb({ command }: Entry, words: readonly string[], known: Known
 
 /** No word says the command, its values do: `joao relatorios escrita`. One value alone must be said whole. */
 function impliedCut(entry: Entry, words: readonly string[], language: Language): Cut | null {
-  const { impliedByArguments: impliedBy = [] } = entry.command
+  const { impliedByArguments = [] } = entry.command
   const { args, distance, left } = valuesIn(entry.command, words, language.known)
-  if (distance >= impliedBy.length || !impliedBy.every((slot) => slot in args)) return null
+  if (distance >= impliedByArguments.length || !impliedByArguments.every((slot) => slot in args)) return null
   const name = left.filter((word) => !wordsSaying(entry).has(word))
   const cut = cutOf(entry, name, language, args)
   const isWhole = slotsOf(entry.command).every(({ name, isRequired }) => !isRequired || name in args)

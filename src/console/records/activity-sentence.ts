@@ -98,7 +98,9 @@ function appendOwner(text: string, row: ActivitySummary, t: Translate): string {
  * Functions that select one of several translations of an action, by action id. For example, `done` and `failed` have
  * different texts. An action without a function has a single text.
  */
-const variantSelectors: Readonly<Record<string, (changedValues: ChangedValues, row: ActivitySummary) => string | null>> = {
+const variantSelectors: Readonly<
+  Record<string, (changedValues: ChangedValues, row: ActivitySummary) => string | null>
+> = {
   'ecommerces.editFeatures': (changedValues) => getToggleVariant(changedValues, 'features', 'features'),
   'ecommerces.changeMany': ({ oldValues, newValues }) =>
     Number(newValues.changed_ecommerces) > Number(oldValues.changed_ecommerces)

@@ -289,7 +289,11 @@ function formatSingleValue(path: string, value: RecordedValue, activity: Activit
 /**
  * Formats an object in a list of recorded values. The object is either the quota of a service or a missing permission.
  */
-function formatListObject(listObject: Readonly<Record<string, unknown>>, activity: ActivityContext, t: Translate): string {
+function formatListObject(
+  listObject: Readonly<Record<string, unknown>>,
+  activity: ActivityContext,
+  t: Translate,
+): string {
   const { service_code, monthly_quota, unlimited_quota, context, level } = listObject
   if (typeof context === 'string')
     return t('activity:value.level', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })

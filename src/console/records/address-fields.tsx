@@ -42,7 +42,7 @@ interface CityFieldProps {
 }
 
 /** Field for a Brazilian city. Accepts any text; selecting a suggested city also sets the state. */
-function CityField({ form, readOnly, hint, onCitySelect: onPick }: CityFieldProps) {
+function CityField({ form, readOnly, hint, onCitySelect }: CityFieldProps) {
   const { t } = useTranslation('address')
   const label = t('field.city')
   const { id, required, error, registered } = useField({ form, name: 'city', label })
@@ -63,7 +63,7 @@ function CityField({ form, readOnly, hint, onCitySelect: onPick }: CityFieldProp
           items={cities}
           keyOf={(city) => city.id}
           labelOf={(city) => t('cityOf', { name: city.name, state: city.state })}
-          onPick={onPick}
+          onPick={onCitySelect}
         />
       )}
     </FieldFrame>

@@ -44,7 +44,7 @@ export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
   const {
     text,
     idempotencyName,
-    requestValues: values,
+    requestValues,
     send,
     writeEndpoint,
     getToast,
@@ -78,7 +78,7 @@ export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
       {...dialog}
       busy={isBusy || dialog.busy === true}
       failure={failure ?? dialog.failure}
-      onConfirm={(reason) => void write({ reason, values })}
+      onConfirm={(reason) => void write({ reason, values: requestValues })}
       onCancel={onCancel ?? close}
     >
       {text}

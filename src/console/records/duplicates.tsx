@@ -52,7 +52,7 @@ const CHECK_TIMEOUT_MS = 3000
  * and the confirmation dialog.
  */
 export function useDuplicates<Name extends string, Form extends AnyForm>(form: Form, check: DuplicateCheck<Name>) {
-  const { fieldNames: names, saved: savedValues = {}, getDuplicatesQuery: find, getDuplicateUrl: linkTo } = check
+  const { fieldNames, saved: savedValues = {}, getDuplicatesQuery, getDuplicateUrl } = check
   const { t } = useTranslation('ui')
   const client = useQueryClient()
   const isSupported = useSession().can(check.access)
@@ -65,18 +65,18 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
   const isChecking = useRef(false)
 
   const debouncedJson = useDebouncedValue(
-    JSON.stringify(useWatch({ control: form.form.control, name: [...names] })),
+    JSON.stringify(useWatch({ control: form.form.control, name: [...fieldNames] })),
     LOOKUP_DELAY_MS,
   )
-  const debouncedValues = getChangedValues(names, savedValues, JSON.parse(debouncedJson))
+  const debouncedValues = getChangedValues(fieldNames, savedValues, JSON.parse(debouncedJson))
   const { data } = useQuery({
-    ...find(debouncedValues),
+    ...getDuplicatesQuery(debouncedValues),
     enabled: isSupported && Object.keys(debouncedValues).length > 0,
   })
 
   const fetchDuplicates = (values: ReturnType<typeof getChangedValues<Name>>) =>
     Promise.race([
-      client.fetchQuery(find(values)).then(
+      client.fetchQuery(getDuplicatesQuery(values)).then(
         ({ data: duplicates }) => duplicates,
         () => [],
       ),
@@ -84,7 +84,7 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
     ])
 
   const submit = async (extra?: never) => {
-    const values = getChangedValues(names, savedValues, form.form.getValues([...names]))
+    const values = getChangedValues(fieldNames, savedValues, form.form.getValues([...fieldNames]))
     const isResubmission = lastSubmittedJson.current === JSON.stringify(values)
     const isReady = !form.disabledReason && (await form.form.trigger())
     if (!isSupported || !isReady || isResubmission || Object.keys(values).length === 0) return form.submit(extra)
@@ -109,7 +109,7 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
   return {
     form: { ...form, submit: (extra?: never) => void submitOnce(extra) },
     getDuplicateNote: (name: Name) => (
-      <DuplicateNote duplicates={(data?.data ?? []).filter(({ field }) => field === name)} linkTo={linkTo} />
+      <DuplicateNote duplicates={(data?.data ?? []).filter(({ field }) => field === name)} linkTo={getDuplicateUrl} />
     ),
     question: pendingSave && (
       <ConfirmDialog
@@ -120,12 +120,12 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
         onCancel={() => setPendingSave(null)}
       >
         <p>{t('duplicates.text')}</p>
-        {names.map((name) => {
+        {fieldNames.map((name) => {
           const duplicates = pendingSave.duplicates.filter(({ field }) => field === name)
           return (
             duplicates.length > 0 && (
               <p key={name}>
-                {form.labels.get(name)}: <DuplicateLinks duplicates={duplicates} linkTo={linkTo} />
+                {form.labels.get(name)}: <DuplicateLinks duplicates={duplicates} linkTo={getDuplicateUrl} />
               </p>
             )
           )

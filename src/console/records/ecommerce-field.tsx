@@ -82,7 +82,7 @@ export function RecordField<Row extends RecordWithId>({
   ...props
 }: RecordFieldProps<Row>) {
   const { t } = useTranslation('ui')
-  const { kind, useSelectedRecord: useName, useSearch, labelOf } = recordSource
+  const { kind, useSelectedRecord, useSearch, labelOf } = recordSource
   const {
     label = t(`${kind}.label`),
     value,
@@ -99,7 +99,7 @@ export function RecordField<Row extends RecordWithId>({
   const [typedText, setTypedText] = useState(unmatchedText || null)
   const currentValue = value ?? unmatchedText ?? null
   const [displayedValue, setDisplayedValue] = useState(currentValue)
-  const record = useName(typedText === null ? value : null)
+  const record = useSelectedRecord(typedText === null ? value : null)
   const search = useSearch(typedText ?? '')
 
   // Resets the typed text when a link, browser navigation or a discarded draft changes the value.

@@ -59,7 +59,7 @@ interface FormFrameProps<V> extends FormLayoutProps {
  */
 export function FormFrame<V>(props: FormFrameProps<V>) {
   const {
-    container: surface = 'drawer',
+    container = 'drawer',
     title,
     subtitle,
     size,
@@ -72,7 +72,7 @@ export function FormFrame<V>(props: FormFrameProps<V>) {
   } = props
   const { t } = useTranslation('ui')
   const { close } = useRunner()
-  const cancelButton = surface === 'dialog' && <Button onClick={close}>{t('cancel')}</Button>
+  const cancelButton = container === 'dialog' && <Button onClick={close}>{t('cancel')}</Button>
   const footer = (
     <SaveBar form={form} label={saveLabel}>
       {props.buttons}
@@ -92,7 +92,7 @@ export function FormFrame<V>(props: FormFrameProps<V>) {
         ))}
     </>
   )
-  if (surface === 'dialog')
+  if (container === 'dialog')
     return (
       <Dialog title={title} onClose={close} footer={footer}>
         {content}
@@ -191,6 +191,6 @@ export function EditDrawer<S extends FormSchema, Saved extends Versioned>(props:
 }
 
 function getFrameProps(props: FormLayoutProps & Pick<FormFrameProps<never>, 'above'>) {
-  const { container: surface, title, subtitle, size, saveLabel, above } = props
-  return { surface, title, subtitle, size, saveLabel, above }
+  const { container, title, subtitle, size, saveLabel, above } = props
+  return { surface: container, title, subtitle, size, saveLabel, above }
 }

@@ -182,7 +182,18 @@ interface ListPageProps<Row extends object> extends TextNamespace {
 }
 
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { list, textNamespace, description, label, actions, contentAboveFilters: above, contentAboveTable: note, replacementContent: replacement, columns, filterActions } = props
+  const {
+    list,
+    textNamespace,
+    description,
+    label,
+    actions,
+    contentAboveFilters,
+    contentAboveTable,
+    replacementContent,
+    columns,
+    filterActions,
+  } = props
   const {
     filterSpecs = emptyRows,
     identifyingParameters = emptyRows,
@@ -197,7 +208,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     getRowArguments,
     getRowDisabledReason,
     preload,
-    emptyListContent: empty,
+    emptyListContent,
     emptyAction,
     expectedRows,
     storageKey = textNamespace,
@@ -226,14 +237,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     props.onOpen ??
     (getOpenCommand && ((row: Row, options: { readonly newTab: boolean }) => run(...getOpenCommand(row), options)))
   const isPastLastPage = pages !== undefined && pages.page > pages.lastPage
-  const emptyState = empty ?? (
+  const emptyState = emptyListContent ?? (
     <EmptyList textNamespace={textNamespace} onClear={isFiltered ? showAll : undefined} action={emptyAction} />
   )
 
   return (
     <ListFrame title={t('list.title')} description={description ?? t('list.description')} actions={actions}>
-      {above}
-      {replacement || (
+      {contentAboveFilters}
+      {replacementContent || (
         <Fragment key={identifyingParameters.map((name) => query[name]).join(' ')}>
           <FilterBar
             search={
@@ -251,7 +262,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             {isViewPage(listSource.list.id) && <ViewsMenu page={listSource.list} />}
             {filterActions}
           </FilterBar>
-          {note}
+          {contentAboveTable}
           <DataTable
             label={label ?? t('list.title')}
             columns={tableColumns}

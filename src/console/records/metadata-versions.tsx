@@ -137,7 +137,10 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
  * Returns the page size, which is stored in the user's preferences. Returns undefined if the server calls an external
  * platform API, because the API has a fixed page size.
  */
-function useVersionsPageSize({ listVersionsCommand: { id } }: MetadataOwner, onChange: () => void): PageSize | undefined {
+function useVersionsPageSize(
+  { listVersionsCommand: { id } }: MetadataOwner,
+  onChange: () => void,
+): PageSize | undefined {
   const { user, preferences, savePreferences } = useSession()
   if (!user.extensions) return undefined
   return {

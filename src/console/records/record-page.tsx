@@ -80,7 +80,7 @@ interface LoadedPageProps<Name extends string, Data, Row extends { readonly id: 
 
 function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId }>({
   recordIds,
-  idNames: ids,
+  idNames,
   useRecord,
   getNotFoundTexts,
   listLink,
@@ -88,12 +88,12 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
   skeleton,
   pager,
   isNarrow = false,
-  buildHeader: header,
+  buildHeader,
   children,
 }: LoadedPageProps<Name, Data, Row>) {
   const { data, error, refetch } = useRecord(recordIds)
-  const headerContent = data === undefined ? null : header(data)
-  const id = recordIds[ids[ids.length - 1] as Name]
+  const headerContent = data === undefined ? null : buildHeader(data)
+  const id = recordIds[idNames[idNames.length - 1] as Name]
   useSetPageTitle(headerContent === null || headerContent.isPageTitle === false ? null : headerContent.title)
 
   if (data === undefined && isApiError(error) && error.status === 404)

@@ -28,7 +28,7 @@ interface RecordSectionsProps<Name extends string> {
 }
 
 export function RecordSections<Name extends string>(props: RecordSectionsProps<Name>) {
-  const { names, canEdit, overview, getEditLabel: editLabel, renderSection, renderForm } = props
+  const { names, canEdit, overview, getEditLabel, renderSection, renderForm } = props
   const { isEditing, section, edit } = useEditedSection(names, canEdit)
   const [lastEditedSection, setLastEdited] = useState<Name | null>(null)
   const onLeave = () => {
@@ -39,7 +39,7 @@ export function RecordSections<Name extends string>(props: RecordSectionsProps<N
   const editButton = (candidate: Name) =>
     canEdit && (
       <EditButton
-        label={editLabel(candidate)}
+        label={getEditLabel(candidate)}
         takesFocus={lastEditedSection === candidate}
         onEdit={() => edit(candidate)}
       />

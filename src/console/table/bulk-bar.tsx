@@ -50,7 +50,7 @@ interface BulkReader {
   readonly copyLines: (formatLine: (row: BulkRow) => string) => void
 }
 
-function useBulkReader({ selectedCount: count, readRows: read, readTable: table }: BulkSource): BulkReader {
+function useBulkReader({ selectedCount, readRows, readTable }: BulkSource): BulkReader {
   const { t } = useTranslation('list')
   const [progress, setProgress] = useState<Progress | null>(null)
   const abortController = useRef<AbortController | null>(null)
@@ -89,9 +89,9 @@ function useBulkReader({ selectedCount: count, readRows: read, readTable: table 
         return { ...(await copyResult), isCopied }
       },
       ({ text, count: copied, isCopied }) => {
-        const counts = { count: copied, total: formatNumber(copied), were: formatNumber(count) }
+        const counts = { count: copied, total: formatNumber(copied), were: formatNumber(selectedCount) }
         const notifyCopied = () =>
-          notify({ kind: 'success', text: t(copied === count ? 'copied' : 'copiedOther', counts) })
+          notify({ kind: 'success', text: t(copied === selectedCount ? 'copied' : 'copiedOther', counts) })
         if (isCopied || text === '') return notifyCopied()
         // If the clipboard write failed, lets the user copy with a button. Browsers allow clipboard writes only shortly
         // after a user action, and reading the rows may have taken too long.
@@ -104,11 +104,11 @@ function useBulkReader({ selectedCount: count, readRows: read, readTable: table 
   return {
     progress,
     cancel,
-    runWithRows: (action) => void readThen(read, action),
-    copyTable: () => void copy(table),
+    runWithRows: (action) => void readThen(readRows, action),
+    copyTable: () => void copy(readTable),
     copyLines: (formatLine) =>
       void copy(async (signal, onProgress) => {
-        const lines = (await read(signal, onProgress)).map(formatLine).filter((line) => line !== '')
+        const lines = (await readRows(signal, onProgress)).map(formatLine).filter((line) => line !== '')
         return { text: lines.join('\n'), count: lines.length }
       }),
   }
@@ -151,7 +151,12 @@ function BulkActions({ commands, bulkSource }: BulkActionsProps) {
     <div ref={group} role="group" aria-label={t('actions')} className={styles.progress}>
       <CopyButton commands={commands} bulkSource={bulkSource} reader={reader} />
       {bulkActions.map((bulkAction) => (
-        <BulkActionButton key={bulkAction.command.id} act={bulkAction} count={bulkSource.selectedCount} reader={reader} />
+        <BulkActionButton
+          key={bulkAction.command.id}
+          act={bulkAction}
+          count={bulkSource.selectedCount}
+          reader={reader}
+        />
       ))}
       {reader.progress && <ReadingProgress {...reader.progress} onCancel={reader.cancel} />}
     </div>
@@ -183,24 +188,24 @@ interface BulkActionButtonProps {
   readonly reader: BulkReader
 }
 
-function BulkActionButton({ act: { command, runMode: bulk }, count, reader }: BulkActionButtonProps) {
+function BulkActionButton({ act: { command, runMode }, count, reader }: BulkActionButtonProps) {
   const { t } = useTranslation(['list', 'commands'])
   const { run } = useRunner()
-  const isTooMany = count > bulk.maxRows
+  const isTooMany = count > runMode.maxRows
   return (
     <Button
       size="small"
       keys={command}
       busy={reader.progress !== null}
       disabledReason={
-        isTooMany ? t('tooMany', { most: formatNumber(bulk.maxRows), count, total: formatNumber(count) }) : null
+        isTooMany ? t('tooMany', { most: formatNumber(runMode.maxRows), count, total: formatNumber(count) }) : null
       }
       onClick={() =>
         reader.runWithRows((rows) =>
           run(
             command,
             joinArguments(
-              bulk,
+              runMode,
               rows.map(({ args }) => args),
             ),
           ),
@@ -281,10 +286,10 @@ interface SelectionBarProps<Row> {
 
 export function SelectionBar<Row>({ selection, total, commands, bulkSource, onDone }: SelectionBarProps<Row>) {
   const { t } = useTranslation('ui')
-  const { count, canSelectMore: hasMore, selectWhole, clear } = selection
+  const { count, canSelectMore, selectWhole, clear } = selection
   const isVisible = count > 0
   useCommandHandler('list.clearSelection', clear, isVisible)
-  useCommandHandler('list.selectAll', selectWhole, total > 0 && (!isVisible || hasMore))
+  useCommandHandler('list.selectAll', selectWhole, total > 0 && (!isVisible || canSelectMore))
   // Clears the selection and moves the focus to the rows, because the pressed button disappears.
   const clearAll = () => {
     clear()
@@ -296,7 +301,7 @@ export function SelectionBar<Row>({ selection, total, commands, bulkSource, onDo
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     const key = parseGridKey(event.nativeEvent, { mac: isMac, singleKeys: false })
-    const handler = key?.does === 'clear' ? clearAll : key?.does === 'all' && hasMore ? selectAll : null
+    const handler = key?.does === 'clear' ? clearAll : key?.does === 'all' && canSelectMore ? selectAll : null
     if (!handler || event.defaultPrevented) return
     event.preventDefault()
     handler()
@@ -311,7 +316,7 @@ export function SelectionBar<Row>({ selection, total, commands, bulkSource, onDo
       <span role="status" className={styles.scope}>
         {isVisible && <SelectionScope selection={selection} />}
       </span>
-      {hasMore && isVisible && (
+      {canSelectMore && isVisible && (
         <Button size="small" variant="quiet" keys="mod+a" onClick={selectAll}>
           {t('table.selectWhole', { count: total, total: formatNumber(total) })}
         </Button>

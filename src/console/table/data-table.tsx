@@ -255,15 +255,15 @@ function moveActionsLast<Row>(columns: readonly Column<Row>[]): readonly Column<
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, getRowId, total, isLoading = false, error, noRowsContent: empty, onOpen, onRetry } = props
+  const { label, getRowId, total, isLoading = false, error, noRowsContent, onOpen, onRetry } = props
   const {
     getRowArguments,
     rowCommands = NO_COMMANDS,
     getDisabledReason,
-    onRowRest: onRest,
+    onRowRest,
     storageKey,
     listSource,
-    filterKey: filter,
+    filterKey,
     sort,
     onSort,
   } = props
@@ -293,7 +293,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [rows, getRowId],
   )
   const recordPager = getRecordPager()
-  const lastViewedId = listSource !== undefined && recordPager?.list === listSource.list.id ? recordPager.lastRecordId : null
+  const lastViewedId =
+    listSource !== undefined && recordPager?.list === listSource.list.id ? recordPager.lastRecordId : null
   const restoreOptions = { storageKey, lastViewedId, autoFocus }
   const cursor = useGridCursor({ count, firstIndex, body, scroller, getId: getIdAt, ...restoreOptions })
   const selection = useGridSelection({
@@ -303,7 +304,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     firstIndex,
     isLoading,
     listSource,
-    filter,
+    filter: filterKey,
   })
   const cursorRow = cursor.cursor === null ? undefined : rows[cursor.cursor]
   const bulkSource = useBulkSource({
@@ -322,7 +323,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     selection,
     commands: rowCommands,
   })
-  const restHandlers = useRestOnRow({ rows, cursorRow, onRest })
+  const restHandlers = useRestOnRow({ rows, cursorRow, onRest: onRowRest })
   useRequestedListFocus({ rowCount: count, isLoading, focusList: () => cursor.enter() })
   useCopyRows({
     isEnabled: selectable,
@@ -377,7 +378,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <div ref={scroller} className={styles.scroller}>
         <GridBody {...bodyProps} />
-        {isEmpty && (error ? <ErrorPanel error={error} onRetry={onRetry} /> : empty)}
+        {isEmpty && (error ? <ErrorPanel error={error} onRetry={onRetry} /> : noRowsContent)}
       </div>
       {selectable && (
         <SelectionBar

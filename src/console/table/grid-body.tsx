@@ -50,7 +50,7 @@ interface HeadProps<Row> {
  * field. Pressing ↑ in a cell of the first row focuses the header.
  */
 function DataTableHead<Row>(props: HeadProps<Row>) {
-  const { ref, columns, sort, onSort, pageSelection, onSelectPage, hasMenu, onMoveToRows: onLeave } = props
+  const { ref, columns, sort, onSort, pageSelection, onSelectPage, hasMenu, onMoveToRows } = props
   const { t } = useTranslation('ui')
 
   const sortBy = (column: Column<Row>) => {
@@ -63,7 +63,7 @@ function DataTableHead<Row>(props: HeadProps<Row>) {
     if (!hasNoModifiers(event.nativeEvent)) return
     const cell = event.currentTarget
     const sibling = { ArrowLeft: cell.previousElementSibling, ArrowRight: cell.nextElementSibling }[event.key]
-    if (event.key === 'ArrowDown') onLeave()
+    if (event.key === 'ArrowDown') onMoveToRows()
     else if (event.key === 'ArrowUp') focusListFilter()
     else if (event.key === 'Enter' || event.key === ' ') sortBy(column)
     else if (sibling instanceof HTMLElement && sibling.tabIndex === -1) sibling.focus()
@@ -144,12 +144,12 @@ interface RowProps<Row> {
 }
 
 function DataTableRowPlain<Row>(props: RowProps<Row>) {
-  const { row, columns, index, rowNumber: number, top, isCursor, isTabStop, isSelected, menuLabel } = props
+  const { row, columns, index, rowNumber, top, isCursor, isTabStop, isSelected, menuLabel } = props
   const rowStyle: CSSProperties = top === 0 ? {} : { transform: `translateY(${top}px)` }
   return (
     <div
       role="row"
-      aria-rowindex={number}
+      aria-rowindex={rowNumber}
       aria-selected={isSelected ?? undefined}
       data-index={index}
       tabIndex={isTabStop ? 0 : -1}
@@ -285,7 +285,12 @@ function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
 }
 
 /** Returns the scroll offset nearest to the current offset at which the row is completely visible. */
-export function getScrollOffset(index: number, rowHeight: number, currentOffset: number, viewportHeight: number): number {
+export function getScrollOffset(
+  index: number,
+  rowHeight: number,
+  currentOffset: number,
+  viewportHeight: number,
+): number {
   const start = index * rowHeight
   if (start < currentOffset) return start
   if (start + rowHeight > currentOffset + viewportHeight) return start + rowHeight - viewportHeight
@@ -365,7 +370,8 @@ export interface TableBodyProps<Row> {
 
 export function GridBody<Row>(props: TableBodyProps<Row>) {
   const { label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows } = props
-  const { selection, cursor, scroller, rowsContainer: body, onOpen, onPageChange, onMenu, isPeeking, onPeek, restHandlers } = props
+  const { selection, cursor, scroller, rowsContainer, onOpen, onPageChange, onMenu, isPeeking, onPeek, restHandlers } =
+    props
   const { t } = useTranslation('ui')
   const rowHeight = useRowHeight()
   const headerRow = useRef<HTMLDivElement>(null)
@@ -472,7 +478,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
       />
       <div
         ref={(element) => {
-          body.current = element
+          rowsContainer.current = element
         }}
         role="rowgroup"
         className={styles.body}

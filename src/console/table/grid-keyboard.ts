@@ -329,7 +329,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     onMenu,
     isPeeking,
     onPeek,
-    focusHeader: onHeader,
+    focusHeader,
   } = options
   const { column: cellIndex } = cursor
   const { run, hasHandler } = useRunner()
@@ -356,7 +356,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     if (next === 'header') {
       // The cursor is in the first row: ↑ moves the focus from the row to the filter field, or from a cell to its
       // column header.
-      if (mode === 'move' && (cellIndex.current !== null || !focusListFilter())) onHeader(cellIndex.current)
+      if (mode === 'move' && (cellIndex.current !== null || !focusListFilter())) focusHeader(cellIndex.current)
       return
     }
     if (mode === 'extend') selection?.extendTo(cursorIndex, next)
@@ -465,10 +465,10 @@ export function usePublishRowArguments<Row>(options: PublishedRowsOptions<Row>):
   const { selection: selected, count } = selection
   const bulkActions = useMemo(() => listBulkActions(commands, can), [commands, can])
   const bulkArguments = useMemo(() => {
-    const availableActions = bulkActions.filter(({ runMode: bulk }) => count > 0 && count <= bulk.maxRows)
+    const availableActions = bulkActions.filter(({ runMode }) => count > 0 && count <= runMode.maxRows)
     if (!getRowArguments || selected.kind !== 'rows' || availableActions.length === 0) return null
     const rows = [...selected.rows.values()].map(getRowArguments)
-    return Object.fromEntries(availableActions.flatMap(({ runMode: bulk }) => Object.entries(joinArguments(bulk, rows))))
+    return Object.fromEntries(availableActions.flatMap(({ runMode }) => Object.entries(joinArguments(runMode, rows))))
   }, [bulkActions, getRowArguments, selected, count])
   const currentArguments = useMemo(() => {
     const row = getRowArguments && cursorRow !== undefined ? getRowArguments(cursorRow) : null

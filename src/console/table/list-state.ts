@@ -321,10 +321,15 @@ export function defineServerList<S extends z.ZodObject, PageBody extends Paginat
   buildRequest: (query: z.output<S>) => Request<PageBody>,
 ): ServerListSource<S, PageBody> {
   const { size } = getListParameters(schema)
-  const read = async ({ search, page, usesMaxPageSize: isLarge, client }: PageRequest): Promise<RowsPage<PageBody['data'][number]>> => {
+  const read = async ({
+    search,
+    page,
+    usesMaxPageSize,
+    client,
+  }: PageRequest): Promise<RowsPage<PageBody['data'][number]>> => {
     const query = { ...parseListQuery(schema, search, list.id), page }
-    const request = buildRequest(isLarge && size ? { ...query, [size]: MAX_PAGE_SIZE } : query)
-    const body: PageBody = await client.fetchQuery(isLarge ? { ...request, ...UNCACHED_QUERY } : request)
+    const request = buildRequest(usesMaxPageSize && size ? { ...query, [size]: MAX_PAGE_SIZE } : query)
+    const body: PageBody = await client.fetchQuery(usesMaxPageSize ? { ...request, ...UNCACHED_QUERY } : request)
     return toRowsPage(body)
   }
   return { ...createListSource({ list, schema, read }), buildRequest }

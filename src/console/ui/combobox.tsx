@@ -27,13 +27,25 @@ interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' 
  * Enter, or with the mouse. Escape closes the list.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { value, onType, items, keyOf, labelOf, onPick, opensOnClick, picksFirstOnEnter: picksFirst, isLoadingItems: isWaiting, onBlur, ...input } = props
+  const {
+    value,
+    onType,
+    items,
+    keyOf,
+    labelOf,
+    onPick,
+    opensOnClick,
+    picksFirstOnEnter,
+    isLoadingItems,
+    onBlur,
+    ...input
+  } = props
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
   const isListOpen = isOpen && items.length > 0
   const activeItem = isListOpen ? items[activeIndex] : undefined
-  const enterItem = activeItem ?? (isListOpen && picksFirst ? items[0] : undefined)
+  const enterItem = activeItem ?? (isListOpen && picksFirstOnEnter ? items[0] : undefined)
 
   // Gives the list of suggestions the same accessible name as the field.
   const { 'aria-label': name, id } = input
@@ -61,7 +73,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     if (event.key === 'ArrowDown' && items.length > 0) moveActiveIndex(1)
     else if (event.key === 'ArrowUp' && items.length > 0) moveActiveIndex(-1)
     else if (event.key === 'Enter' && enterItem !== undefined) pick(enterItem)
-    else if (event.key !== 'Enter' || !isWaiting) return
+    else if (event.key !== 'Enter' || !isLoadingItems) return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -61,7 +61,10 @@ export function useLeaveGuard(guard: LeaveGuard): void {
   const blocks = useEffectEvent(guard.blocksNavigation)
   const ask = useEffectEvent(guard.askToLeave)
   useEffect(() => {
-    const registeredGuard: LeaveGuard = { blocksNavigation: (to, from) => blocks(to, from), askToLeave: (callbacks) => ask(callbacks) }
+    const registeredGuard: LeaveGuard = {
+      blocksNavigation: (to, from) => blocks(to, from),
+      askToLeave: (callbacks) => ask(callbacks),
+    }
     leaveGuards.push(registeredGuard)
     return () => void leaveGuards.splice(leaveGuards.indexOf(registeredGuard), 1)
   }, [])
@@ -83,7 +86,9 @@ export function findBlockingGuard(
  * Context with a function that returns true if a drawer or dialog stays open after a navigation. Default: a dialog
  * stays open if the path of the URL does not change.
  */
-export const StaysOpenContext = createContext<LeaveGuard['blocksNavigation']>((to, from) => to.pathname === from.pathname)
+export const StaysOpenContext = createContext<LeaveGuard['blocksNavigation']>(
+  (to, from) => to.pathname === from.pathname,
+)
 
 interface DialogProps {
   readonly title: string
@@ -204,7 +209,8 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
 
   const staysOpen = useContext(StaysOpenContext)
   useLeaveGuard({
-    blocksNavigation: (to, from) => form.current?.isDirty() === true && !form.current.isSaving() && !staysOpen(to, from),
+    blocksNavigation: (to, from) =>
+      form.current?.isDirty() === true && !form.current.isSaving() && !staysOpen(to, from),
     askToLeave: setPendingLeave,
   })
   const close = () => {

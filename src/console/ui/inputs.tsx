@@ -52,13 +52,13 @@ export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** Text input without a label. Forms use `Field` instead. */
-export function TextInput({ isMonospaced: mono, className, ...rest }: TextInputProps) {
+export function TextInput({ isMonospaced, className, ...rest }: TextInputProps) {
   return (
     <input
       type="text"
       autoComplete="off"
       {...rest}
-      className={classNames(styles.control, mono && styles.mono, className)}
+      className={classNames(styles.control, isMonospaced && styles.mono, className)}
     />
   )
 }

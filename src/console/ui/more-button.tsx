@@ -14,7 +14,7 @@ interface ShowMoreButtonProps {
   readonly onMore: () => void
 }
 
-export function ShowMoreButton({ list, rowCount, remainingCount: remaining, isLoading, onMore }: ShowMoreButtonProps) {
+export function ShowMoreButton({ list, rowCount, remainingCount, isLoading, onMore }: ShowMoreButtonProps) {
   const { t } = useTranslation('ui')
   /** Index of the first new row, which receives the focus when the rows have rendered; null if no rows are loading. */
   const nextRowIndex = useRef<number | null>(null)
@@ -24,7 +24,7 @@ export function ShowMoreButton({ list, rowCount, remainingCount: remaining, isLo
     nextRowIndex.current = null
     if (row instanceof HTMLElement) row.focus()
   }, [list, rowCount])
-  if (remaining === 0) return null
+  if (remainingCount === 0) return null
   return (
     <div>
       <Button
@@ -35,7 +35,7 @@ export function ShowMoreButton({ list, rowCount, remainingCount: remaining, isLo
           onMore()
         }}
       >
-        {t('more', { count: remaining })}
+        {t('more', { count: remainingCount })}
       </Button>
     </div>
   )

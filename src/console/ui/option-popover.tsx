@@ -68,7 +68,7 @@ export function OptionPopover({ open, onClose, field, search, message = null, ..
 
 type ListboxProps = Omit<OptionPopoverProps, 'open' | 'onClose' | 'field' | 'search' | 'message'>
 
-function Listbox({ id, options, activeIndex, isSelected, onPick, onPointerOver: onPoint, ...aria }: ListboxProps) {
+function Listbox({ id, options, activeIndex, isSelected, onPick, onPointerOver, ...aria }: ListboxProps) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const option = list.current?.children[activeIndex]
@@ -86,7 +86,7 @@ function Listbox({ id, options, activeIndex, isSelected, onPick, onPointerOver: 
           className={classNames(styles.option, index === activeIndex && styles.active)}
           title={option.label}
           onClick={() => onPick(option, index)}
-          onPointerMove={() => onPoint(index)}
+          onPointerMove={() => onPointerOver(index)}
         >
           {isSelected && <span className={styles.tick}>{isSelected(option) && <Check size={14} />}</span>}
           <span className={styles.label}>{option.label}</span>

@@ -116,8 +116,8 @@ interface ProgressLineProps {
  * Progress line above the old content during a refetch. The space for the line is always reserved, so that the layout
  * does not move.
  */
-export function ProgressLine({ isVisible: active, label }: ProgressLineProps) {
+export function ProgressLine({ isVisible, label }: ProgressLineProps) {
   const { t } = useTranslation('ui')
-  if (!active) return null
+  if (!isVisible) return null
   return <div className={styles.line} role="progressbar" aria-label={label ?? t('start:loading')} />
 }

@@ -60,7 +60,9 @@ export function Select(props: SelectProps) {
   const label = options[selectedIndex]?.label ?? ''
   const activeId = isOpen && matches[activeIndex] ? getOptionId(listId, activeIndex) : undefined
   // Gives the list of options the same accessible name as the select.
-  const accessibleNameProps = rest['aria-label'] ? { 'aria-label': rest['aria-label'] } : { 'aria-labelledby': getLabelId(id) }
+  const accessibleNameProps = rest['aria-label']
+    ? { 'aria-label': rest['aria-label'] }
+    : { 'aria-labelledby': getLabelId(id) }
 
   const open = () => {
     if (readOnly) return

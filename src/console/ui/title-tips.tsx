@@ -121,7 +121,8 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
   const scheduleTooltip = (tooltip: Tooltip) => {
     hide()
     titleObserver.observe(tooltip.element, { attributeFilter: ['title'] })
-    if (addsInformation(tooltip)) timer = setTimeout(() => tooltip.element.isConnected && showTooltip(tooltip), SHOW_DELAY_MS)
+    if (addsInformation(tooltip))
+      timer = setTimeout(() => tooltip.element.isConnected && showTooltip(tooltip), SHOW_DELAY_MS)
   }
   const restoreTitle = () => {
     if (hoveredElement && !hoveredElement.element.hasAttribute('title'))

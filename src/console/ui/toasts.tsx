@@ -99,7 +99,7 @@ function Toast({
   readonly onDismiss: () => void
 }) {
   const { t } = useTranslation('ui')
-  const { kind, title, text, action, followUpAction: followUp, occurrenceCount: times, isAnnouncedElsewhere } = notification
+  const { kind, title, text, action, followUpAction, occurrenceCount, isAnnouncedElsewhere } = notification
   const Icon = icons[kind]
 
   const runAction = (notificationAction: NotificationAction) => {
@@ -113,9 +113,9 @@ function Toast({
       <div className={styles.text} role={kind === 'error' && !isAnnouncedElsewhere ? 'alert' : undefined}>
         {title && <strong>{title}</strong>}
         <span>{text}</span>
-        {times > 1 && <span className={styles.times}>{t('notices.times', { count: times })}</span>}
+        {occurrenceCount > 1 && <span className={styles.times}>{t('notices.times', { count: occurrenceCount })}</span>}
       </div>
-      {[action, followUp].map(
+      {[action, followUpAction].map(
         (offeredAction) =>
           offeredAction && (
             <Button key={offeredAction.label} size="small" onClick={() => runAction(offeredAction)}>

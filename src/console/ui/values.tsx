@@ -12,7 +12,7 @@ interface NumbersTableProps {
 }
 
 /** Table with the numbers of a chart, for screen readers and for users who need exact values. */
-export function NumbersTable({ caption, columnHeaders: head, rows }: NumbersTableProps) {
+export function NumbersTable({ caption, columnHeaders, rows }: NumbersTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={styles.scroll} aria-label={caption} tabIndex={0}>
@@ -20,7 +20,7 @@ export function NumbersTable({ caption, columnHeaders: head, rows }: NumbersTabl
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {head.map((name) => (
+            {columnHeaders.map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>

@@ -244,7 +244,11 @@ function mergeRecentTasks(current: string[], patch: PreferencesPatch['recent_tas
 
 /** Combines two successive patches into one. Returns null when one patch cannot express both. */
 export function combinePatches(earlierPatch: PreferencesPatch, laterPatch: PreferencesPatch): PreferencesPatch | null {
-  if (resetsBeforeAdding(earlierPatch.keys, laterPatch.keys) || resetsBeforeAdding(earlierPatch.recent, laterPatch.recent)) return null
+  if (
+    resetsBeforeAdding(earlierPatch.keys, laterPatch.keys) ||
+    resetsBeforeAdding(earlierPatch.recent, laterPatch.recent)
+  )
+    return null
   if (resetsBeforeAdding(earlierPatch.hidden_columns, laterPatch.hidden_columns)) return null
   if (resetsBeforeAdding(earlierPatch.visited, laterPatch.visited)) return null
   if (resetsBeforeAdding(earlierPatch.page_sizes, laterPatch.page_sizes)) return null
@@ -254,11 +258,17 @@ export function combinePatches(earlierPatch: PreferencesPatch, laterPatch: Prefe
   if (earlierPatch.hidden_columns && laterPatch.hidden_columns) {
     combined.hidden_columns = { ...earlierPatch.hidden_columns, ...laterPatch.hidden_columns }
   }
-  if (earlierPatch.page_sizes && laterPatch.page_sizes) combined.page_sizes = { ...earlierPatch.page_sizes, ...laterPatch.page_sizes }
-  if (earlierPatch.recent && laterPatch.recent) combined.recent = [...laterPatch.recent, ...earlierPatch.recent].slice(0, MAX_RECENT)
-  if (earlierPatch.visited && laterPatch.visited) combined.visited = [...laterPatch.visited, ...earlierPatch.visited].slice(0, MAX_VISITED)
+  if (earlierPatch.page_sizes && laterPatch.page_sizes)
+    combined.page_sizes = { ...earlierPatch.page_sizes, ...laterPatch.page_sizes }
+  if (earlierPatch.recent && laterPatch.recent)
+    combined.recent = [...laterPatch.recent, ...earlierPatch.recent].slice(0, MAX_RECENT)
+  if (earlierPatch.visited && laterPatch.visited)
+    combined.visited = [...laterPatch.visited, ...earlierPatch.visited].slice(0, MAX_VISITED)
   if (earlierPatch.recent_tasks && laterPatch.recent_tasks) {
-    combined.recent_tasks = [...new Set([...laterPatch.recent_tasks, ...earlierPatch.recent_tasks])].slice(0, MAX_RECENT_TASKS)
+    combined.recent_tasks = [...new Set([...laterPatch.recent_tasks, ...earlierPatch.recent_tasks])].slice(
+      0,
+      MAX_RECENT_TASKS,
+    )
   }
   return combined
 }

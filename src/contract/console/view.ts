@@ -146,7 +146,8 @@ export function findInvalidViewParameters(page: ViewPage, state: ViewState): rea
   const { shape } = viewListings[page].query
   return Object.entries(state)
     .filter(([name, value]) => {
-      if (name === HIDDEN_COLUMNS_PARAMETER) return page === 'reports.list' || !z.safeParse(hiddenColumns, value).success
+      if (name === HIDDEN_COLUMNS_PARAMETER)
+        return page === 'reports.list' || !z.safeParse(hiddenColumns, value).success
       const schema = Object.hasOwn(shape, name) && isViewParameter(name) ? shape[name] : undefined
       return schema === undefined || !z.safeParse(schema, value).success
     })

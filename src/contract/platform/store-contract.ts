@@ -1,7 +1,14 @@
 // Contract of a store with the postal carrier: fields and their validation (S2 §3, §4, §5, §9; product decisions A38,
 // A43).
 
-import { choiceField, type FieldList, field, getInputSchemas, getResponseSchemas, textField } from '#contract/field-list.ts'
+import {
+  choiceField,
+  type FieldList,
+  field,
+  getInputSchemas,
+  getResponseSchemas,
+  textField,
+} from '#contract/field-list.ts'
 import {
   codeText,
   decimalText,

@@ -38,12 +38,12 @@ export interface UploadColumn extends Pick<FieldColumn, 'aliases' | 'isRequired'
 function listColumns({ fields }: FieldList): readonly UploadColumn[] {
   return Object.entries<Field>(fields).flatMap(([name, { kind, example, column }]) => {
     if (column === undefined) return []
-    const { aliases, isRequired, cellParser: reads = kind === 'boolean' ? 'yes_no' : undefined } = column
+    const { aliases, isRequired, cellParser = kind === 'boolean' ? 'yes_no' : undefined } = column
     return {
       name,
       aliases,
       ...(isRequired && { isRequired }),
-      ...(reads && { reads }),
+      ...(cellParser && { reads: cellParser }),
       example: formatExample(example),
     }
   })
@@ -61,8 +61,8 @@ const storeColumns = listColumns(storeFields)
 export const uploadColumns: readonly UploadColumn[] = [
   ...storeColumns.filter(({ isRequired }) => isRequired),
   ...listColumns(storeAddressFields),
-  ...storeColumns.filter(({ isRequired, uploadCellParser: reads }) => !isRequired && reads !== 'yes_no'),
-  ...storeColumns.filter(({ uploadCellParser: reads }) => reads === 'yes_no'),
+  ...storeColumns.filter(({ isRequired, uploadCellParser }) => !isRequired && uploadCellParser !== 'yes_no'),
+  ...storeColumns.filter(({ uploadCellParser }) => uploadCellParser === 'yes_no'),
 ]
 
 /** Returns the locale key of a column's label, which is the same as in the form. */

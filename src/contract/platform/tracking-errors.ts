@@ -110,7 +110,14 @@ export type TrackingError = z.infer<typeof TrackingError>
 
 const params = z.strictObject({ id: recordId })
 
-export const trackingErrorSortColumns = ['id', 'ecommerce', 'created_at', 'status', 'tracking_error', 'address'] as const
+export const trackingErrorSortColumns = [
+  'id',
+  'ecommerce',
+  'created_at',
+  'status',
+  'tracking_error',
+  'address',
+] as const
 
 /**
  * Lists reverses with tracking errors; by default, the oldest error comes first. `search` matches id, order number,

@@ -199,7 +199,11 @@ function ensureNewDecision(row: AccessRequestRow, status: AccessRequestStatus): 
  * Returns the permission level after the decision. Granting raises the level to the requested one. Reopening a granted
  * request restores the previous level, and throws when the level has changed since.
  */
-function getLevelAfterDecision(row: AccessRequestRow, status: AccessRequestStatus, { permissions }: SignedInUser): Level {
+function getLevelAfterDecision(
+  row: AccessRequestRow,
+  status: AccessRequestStatus,
+  { permissions }: SignedInUser,
+): Level {
   const currentLevel = permissions[row.context]
   if (status === 'granted') return isAtLeast(currentLevel, row.level) ? currentLevel : row.level
   if (status === 'declined' || row.level_before === null || isAtLeast(row.level_before, row.level)) return currentLevel

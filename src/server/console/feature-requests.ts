@@ -83,14 +83,21 @@ function buildSortOrder({ situation, order_by, sort = 'asc' }: ListQuery, ecomme
     created_at: featureRequests.created_at,
   } as const satisfies Readonly<Record<(typeof featureRequestColumns)[number], unknown>>
   if (order_by) return { orderExpressions: [sortColumns[order_by], featureRequests.id], sort, isEmptyLast: true }
-  return { orderExpressions: [featureRequests.created_at, featureRequests.id], sort: situation === 'open' ? 'asc' : 'desc' }
+  return {
+    orderExpressions: [featureRequests.created_at, featureRequests.id],
+    sort: situation === 'open' ? 'asc' : 'desc',
+  }
 }
 
 /**
  * Builds an SQL expression for the ecommerce name of a row. The names are read from the platform and embedded in the
  * SQL as JSON, so that the list can be sorted by name.
  */
-async function buildEcommerceNameExpression(db: Database, platform: PlatformPort, condition: SQL | undefined): Promise<SQL> {
+async function buildEcommerceNameExpression(
+  db: Database,
+  platform: PlatformPort,
+  condition: SQL | undefined,
+): Promise<SQL> {
   const rows = await db
     .selectDistinct({ id: featureRequests.ecommerce_id })
     .from(featureRequests)
@@ -139,7 +146,10 @@ export const featureRequestHandlers: readonly Handler[] = [
       path: listFeatureRequests.path,
       query,
       rows: db.select().from(featureRequests).where(condition).$dynamic(),
-      order: buildSortOrder(query, sortsByName ? await buildEcommerceNameExpression(db, platform, condition) : sql`null`),
+      order: buildSortOrder(
+        query,
+        sortsByName ? await buildEcommerceNameExpression(db, platform, condition) : sql`null`,
+      ),
       total: () => db.$count(featureRequests, condition),
       toApi: async (rows) => {
         const ids = rows.flatMap(({ ecommerce_id }) => ecommerce_id ?? [])

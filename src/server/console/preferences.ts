@@ -15,7 +15,9 @@ import { defineHandler, type Handler } from '#server/http/handler.ts'
 
 /** Parses saved preferences. Replaces each missing or invalid value by its default. */
 export function parsePreferences(storedPreferences: unknown): Preferences {
-  const savedValues: Readonly<Record<string, unknown>> = { ...(typeof storedPreferences === 'object' ? storedPreferences : null) }
+  const savedValues: Readonly<Record<string, unknown>> = {
+    ...(typeof storedPreferences === 'object' ? storedPreferences : null),
+  }
   const validEntries = Object.entries(Preferences.shape).filter(
     ([name, schema]) => savedValues[name] !== undefined && z.safeParse(schema, savedValues[name]).success,
   )

@@ -6,7 +6,13 @@ import { getMe, type Me, type SignedInUser, signIn, signOut } from '#contract/pl
 import { nonceCookieName } from '#server/http/cookies.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler, defineLongHandler, type Handler, type Services } from '#server/http/handler.ts'
-import { deleteExpiredRows, endSession, isFirstTokenUse, MAX_SESSION_SECONDS, openSession } from '#server/http/sessions.ts'
+import {
+  deleteExpiredRows,
+  endSession,
+  isFirstTokenUse,
+  MAX_SESSION_SECONDS,
+  openSession,
+} from '#server/http/sessions.ts'
 import { signInUser } from '#server/services/people.ts'
 
 const NONCE_SECONDS = 600
@@ -44,7 +50,8 @@ export const sessionHandlers: readonly Handler[] = [
     const nonce = cookies.read(nonceCookieName) ?? null
     const identity = await services.identities.verify(body.google_token, nonce, now)
     const token = await transaction(async (db, record) => {
-      if (nonce !== null && !(await isFirstTokenUse(db, body.google_token, identity.expiresAtSeconds))) throw httpError(401)
+      if (nonce !== null && !(await isFirstTokenUse(db, body.google_token, identity.expiresAtSeconds)))
+        throw httpError(401)
       await deleteExpiredRows(db, now)
       // The new session replaces the session of the request: that session ends, and its token becomes invalid.
       if (sessionId !== null) await endSession(db, sessionId)

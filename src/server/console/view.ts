@@ -116,7 +116,10 @@ function ensurePageAccess(user: SignedInUser, page: ViewPage): void {
 }
 
 function ensureValidState(page: ViewPage, state: ViewState): void {
-  const fields = findInvalidViewParameters(page, state).map((name) => ({ field: `body.state.${name}`, code: 'views.state' }))
+  const fields = findInvalidViewParameters(page, state).map((name) => ({
+    field: `body.state.${name}`,
+    code: 'views.state',
+  }))
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 

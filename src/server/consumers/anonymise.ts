@@ -8,7 +8,7 @@ import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts
 import { courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
 import { type Customer, consumerHashes, reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
-import { type Consumer, collectConsumerRecords, type ConsumerRecords, type ReverseRow } from './find.ts'
+import { type Consumer, type ConsumerRecords, collectConsumerRecords, type ReverseRow } from './find.ts'
 import { REDACTION, redactMentions } from './mentions.ts'
 
 /**

@@ -12,7 +12,14 @@ import { StartError } from '#server/errors.ts'
 import { appendActivity } from '#server/http/activity.ts'
 import type { ExportFiles } from '#server/services/export-files.ts'
 import { anonymiseConsumer, getOpenReverseIds } from './anonymise.ts'
-import { type Consumer, type SearchCriteria, collectConsumerRecords, countRecords, findConsumers, type ConsumerRecords } from './find.ts'
+import {
+  type Consumer,
+  type ConsumerRecords,
+  collectConsumerRecords,
+  countRecords,
+  findConsumers,
+  type SearchCriteria,
+} from './find.ts'
 import { buildHandout, formatHandout } from './handout.ts'
 import { listLocations } from './mentions.ts'
 
@@ -51,7 +58,10 @@ const options = {
  * Parses the arguments of the command. Throws a StartError that contains the usage text. Its message never contains an
  * argument, because arguments are personal data.
  */
-export async function parseArguments(args: readonly string[], readInput: () => Promise<string>): Promise<LgpdArguments> {
+export async function parseArguments(
+  args: readonly string[],
+  readInput: () => Promise<string>,
+): Promise<LgpdArguments> {
   const { positionals, values } = parseOptions(args)
   const verb = lgpdVerbs.find((verbName) => verbName === positionals[0])
   if (verb === undefined || positionals.length > 1) throw usageError('Say one of find, export and anonymise.')
@@ -71,7 +81,16 @@ export async function parseArguments(args: readonly string[], readInput: () => P
   const ticket = values.ticket === undefined ? undefined : parseTicket(values.ticket)
   if (ticket === null) throw usageError('--ticket is no ticket.')
   const { output, by = userInfo().username, yes = false } = values
-  return { verb, criteria: { [name]: criterion, ecommerceId: ecommerce }, format, language: outputLanguage, output, by, ticket, yes }
+  return {
+    verb,
+    criteria: { [name]: criterion, ecommerceId: ecommerce },
+    format,
+    language: outputLanguage,
+    output,
+    by,
+    ticket,
+    yes,
+  }
 }
 
 function parseOptions(args: readonly string[]) {

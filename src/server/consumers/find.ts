@@ -47,7 +47,7 @@ const orderColumn = sql`lower(trim(leading '#' from ${reverses.order_number}))`
  * matches.
  */
 export async function findConsumers(db: Database, criteria: SearchCriteria): Promise<readonly Consumer[]> {
-  const { ecommerceId: ecommerce } = criteria
+  const { ecommerceId } = criteria
   const rows = await selectReverses(
     db,
     and(
@@ -57,7 +57,7 @@ export async function findConsumers(db: Database, criteria: SearchCriteria): Pro
         ...buildCriterionConditions(criteria.phone, normalizeConsumerPhone, phoneColumn),
         ...buildCriterionConditions(criteria.order, normalizeOrder, orderColumn),
       ),
-      ecommerce === undefined ? undefined : eq(reverses.ecommerce_id, ecommerce),
+      ecommerceId === undefined ? undefined : eq(reverses.ecommerce_id, ecommerceId),
     ),
   )
   const groups = groupByConsumer(rows)
@@ -134,12 +134,20 @@ function buildConsumer(consumerReverses: readonly ReverseRow[]): Consumer {
         street: address.address,
         number: address.number,
       })),
-      orderAndTrackingCodes: [...collect(({ order_number }) => order_number), ...collect(({ tracking_code }) => tracking_code ?? '')],
+      orderAndTrackingCodes: [
+        ...collect(({ order_number }) => order_number),
+        ...collect(({ tracking_code }) => tracking_code ?? ''),
+      ],
     },
   }
 }
 
-function getIdentifiersFromCriteria({ document = '', email = '', phone = '', order = '' }: SearchCriteria): Identifiers {
+function getIdentifiersFromCriteria({
+  document = '',
+  email = '',
+  phone = '',
+  order = '',
+}: SearchCriteria): Identifiers {
   return {
     documents: getUniqueValues([normalizeConsumerDocument(document)]),
     emails: getUniqueValues([normalizeConsumerEmail(email)]),

@@ -32,7 +32,14 @@ const isIdentifyingCode = (code: string) => code.length >= 4 && /\D/.test(code)
  * Returns a regular expression that matches mentions of the consumer, for case-insensitive use in PostgreSQL and in
  * JavaScript. Returns null when no value identifies the consumer.
  */
-export function buildMentionPattern({ documents, emails, phones, names, streets, orderAndTrackingCodes: codes }: Identifiers): string | null {
+export function buildMentionPattern({
+  documents,
+  emails,
+  phones,
+  names,
+  streets,
+  orderAndTrackingCodes,
+}: Identifiers): string | null {
   const nameSpellings = names
     .filter((name) => splitWords(name).length > 1)
     .flatMap((name) => [name, removeAccents(name)])
@@ -52,7 +59,7 @@ export function buildMentionPattern({ documents, emails, phones, names, streets,
       .map(({ street, number }) =>
         buildWholeWordPattern(`${buildAnySpacesPattern(street)}[ ,.n\u00ba\u00b0]{1,6}${escapeRegExp(number.trim())}`),
       ),
-    ...codes.filter(isIdentifyingCode).map((code) => buildWholeWordPattern(escapeRegExp(code))),
+    ...orderAndTrackingCodes.filter(isIdentifyingCode).map((code) => buildWholeWordPattern(escapeRegExp(code))),
   ]
   return alternatives.length === 0 ? null : [...new Set(alternatives)].join('|')
 }
@@ -123,7 +130,11 @@ async function findMentionsInTable(
         (name) => JSON.stringify(redact(row[name], pattern)) !== JSON.stringify(row[name]),
       )
       if (matchingNames.length > 0)
-        mentions.push({ table, primaryKey: key, matchingColumns: Object.fromEntries(matchingNames.map((name) => [name, row[name]])) })
+        mentions.push({
+          table,
+          primaryKey: key,
+          matchingColumns: Object.fromEntries(matchingNames.map((name) => [name, row[name]])),
+        })
     }
   }
   return mentions
@@ -139,13 +150,13 @@ async function getPrimaryKey(db: Database, table: string): Promise<string[]> {
 
 /** Redacts mentions of the consumer in the rows that `findMentions` returned. `db` must be a transaction. */
 export async function redactMentions(db: Database, mentions: readonly Mention[], pattern: string): Promise<void> {
-  for (const { table, primaryKey: key, matchingColumns: columns } of mentions) {
-    const assignments = Object.entries(columns).map(([name, value]) => {
+  for (const { table, primaryKey, matchingColumns } of mentions) {
+    const assignments = Object.entries(matchingColumns).map(([name, value]) => {
       const text = redact(value, pattern)
       // Casts the value to JSON for a JSON column, because a text column accepts only text.
       return sql`${sql.identifier(name)} = ${typeof value === 'string' ? text : sql`${JSON.stringify(text)}::jsonb`}`
     })
-    const keyConditions = Object.entries(key).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`)
+    const keyConditions = Object.entries(primaryKey).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`)
     await db.execute(
       sql`update ${sql.identifier(table)} set ${sql.join(assignments, sql`, `)} where ${sql.join(keyConditions, sql` and `)}`,
     )
@@ -154,7 +165,7 @@ export async function redactMentions(db: Database, mentions: readonly Mention[],
 
 /** Formats the locations of mentions, for example `feature_requests.text (12)`, without quoting the texts. */
 export function listLocations(mentions: readonly Mention[]): readonly string[] {
-  return mentions.flatMap(({ table, primaryKey: key, matchingColumns: columns }) =>
-    Object.keys(columns).map((column) => `${table}.${column} (${Object.values(key).join(', ')})`),
+  return mentions.flatMap(({ table, primaryKey, matchingColumns }) =>
+    Object.keys(matchingColumns).map((column) => `${table}.${column} (${Object.values(primaryKey).join(', ')})`),
   )
 }

@@ -73,7 +73,12 @@ const eraseByKind: Readonly<Record<keyof Config['retentionMonths'], EraseRows>> 
 /** Deletes old reprocess attempts and names of records that were stored from an external platform API. */
 async function eraseUpstreamRows(db: Database, cutoff: SQL): Promise<number> {
   const { id, created_at } = upstreamAttempts
-  const oldestIds = db.select({ id }).from(upstreamAttempts).where(lt(created_at, cutoff)).orderBy(id).limit(MAX_ROWS_PER_TRANSACTION)
+  const oldestIds = db
+    .select({ id })
+    .from(upstreamAttempts)
+    .where(lt(created_at, cutoff))
+    .orderBy(id)
+    .limit(MAX_ROWS_PER_TRANSACTION)
   const attempts = await db.delete(upstreamAttempts).where(inArray(id, oldestIds))
   const records = await db.delete(upstreamRecords).where(lt(upstreamRecords.seen_at, cutoff))
   return (attempts.rowCount ?? 0) + (records.rowCount ?? 0)
@@ -81,7 +86,12 @@ async function eraseUpstreamRows(db: Database, cutoff: SQL): Promise<number> {
 
 /** Deletes the oldest notifications that match the condition. */
 async function eraseNotifications(db: Database, condition: SQL): Promise<number> {
-  const oldestIds = db.select({ id: inbox.id }).from(inbox).where(condition).orderBy(inbox.id).limit(MAX_ROWS_PER_TRANSACTION)
+  const oldestIds = db
+    .select({ id: inbox.id })
+    .from(inbox)
+    .where(condition)
+    .orderBy(inbox.id)
+    .limit(MAX_ROWS_PER_TRANSACTION)
   return (await db.delete(inbox).where(inArray(inbox.id, oldestIds))).rowCount ?? 0
 }
 
@@ -104,7 +114,11 @@ async function eraseExpiredRows({ db, config, now, log }: Services, stopping: Ab
     if (months === 0) continue
     const cutoff = sql`${now().toISOString()}::timestamptz - make_interval(months => ${months}::int)`
     let total = 0
-    for (let erasedCount = MAX_ROWS_PER_TRANSACTION; erasedCount === MAX_ROWS_PER_TRANSACTION && !stopping.aborted; total += erasedCount) {
+    for (
+      let erasedCount = MAX_ROWS_PER_TRANSACTION;
+      erasedCount === MAX_ROWS_PER_TRANSACTION && !stopping.aborted;
+      total += erasedCount
+    ) {
       if (total > 0) await sleep(PAUSE_MS)
       erasedCount = await db.transaction(async (transaction) => {
         const lockResult = await transaction.execute<{ free: boolean }>(

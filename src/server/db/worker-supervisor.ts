@@ -36,11 +36,11 @@ const MAX_OPENING_ON_FULL_DISK_MS = 60_000
  * Starts the worker, and restarts it when it exits or misses its heartbeat. During a restart, connections fail and
  * requests get 503.
  */
-export async function superviseWorker({ heartbeatTimeoutMs: heartbeatTimeout = 15_000, ...options }: SupervisorOptions): Promise<{
+export async function superviseWorker({ heartbeatTimeoutMs = 15_000, ...options }: SupervisorOptions): Promise<{
   close(): Promise<void>
 }> {
   const { dataDir, address, onLost } = options
-  const tickMs = Math.min(1000, heartbeatTimeout / 4)
+  const tickMs = Math.min(1000, heartbeatTimeoutMs / 4)
   let isClosing = false
   let currentWorker = startWorker(options)
   await currentWorker.ready
@@ -49,7 +49,7 @@ export async function superviseWorker({ heartbeatTimeoutMs: heartbeatTimeout = 1
   function watchWorker(runningWorker: RunningWorker): void {
     const timer = setInterval(() => {
       runningWorker.missedTicks++
-      if (runningWorker.missedTicks * tickMs > heartbeatTimeout) void runningWorker.worker.terminate()
+      if (runningWorker.missedTicks * tickMs > heartbeatTimeoutMs) void runningWorker.worker.terminate()
     }, tickMs)
     timer.unref()
     void runningWorker.exited.then(() => {
@@ -83,17 +83,21 @@ export async function superviseWorker({ heartbeatTimeoutMs: heartbeatTimeout = 1
       const { worker, exited } = currentWorker
       // Asks the worker to close. A worker that is still opening the database handles this message afterwards.
       worker.postMessage('close')
-      const timer = setTimeout(() => void worker.terminate(), heartbeatTimeout)
+      const timer = setTimeout(() => void worker.terminate(), heartbeatTimeoutMs)
       await exited
       clearTimeout(timer)
     },
   }
 }
 
-function startWorker({ scriptUrl: script, dataDir, address: { host, port, path } }: Omit<SupervisorOptions, 'heartbeatTimeout'>) {
+function startWorker({
+  scriptUrl,
+  dataDir,
+  address: { host, port, path },
+}: Omit<SupervisorOptions, 'heartbeatTimeout'>) {
   const address: SocketAddress = { host, port, ...(path === undefined ? {} : { path }) }
   const embeddedDatabase: WorkerOptions = { dataDir, address }
-  const worker = new Worker(script, { workerData: { embeddedDatabase } })
+  const worker = new Worker(scriptUrl, { workerData: { embeddedDatabase } })
   const startedAt = performance.now()
   const timer = setInterval(async () => {
     const isLate = performance.now() - startedAt > MAX_OPENING_ON_FULL_DISK_MS

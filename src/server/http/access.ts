@@ -32,6 +32,9 @@ export function missingPermissionError(
 }
 
 /** Returns a copy of the error that lists the users who can grant the missing permissions. */
-export function withGrantors({ requiredLevels, denialDetails: denial }: MissingPermissionError, grantors: readonly object[]) {
+export function withGrantors(
+  { requiredLevels, denialDetails: denial }: MissingPermissionError,
+  grantors: readonly object[],
+) {
   return new MissingPermissionError(requiredLevels, denial, grantors)
 }

@@ -62,7 +62,10 @@ export function readIdempotentRequest(
 ): IdempotentRequest | null {
   const key = userId === undefined ? null : readIdempotencyKey(headers, request.method)
   if (key === null || userId === undefined) return null
-  const requestHash = createHash('sha256').update(JSON.stringify(request.pathAndQuery)).update(request.body).digest('hex')
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(request.pathAndQuery))
+    .update(request.body)
+    .digest('hex')
   return { userId, key, requestHash }
 }
 

@@ -99,9 +99,10 @@ function decodeUtf8(bytes: Buffer): string {
 
 /** Throws 413 for deep or large JSON before parsing, because the parser could overflow the stack or take too long. */
 function ensureParsable(text: string): void {
-  const { nestingDepth: depth, valueCount: values } = measureJson(text)
+  const { nestingDepth: depth, valueCount } = measureJson(text)
   if (depth > MAX_JSON_DEPTH) throw httpError(413, 'request.too_deep', { values: { maximum: MAX_JSON_DEPTH } })
-  if (values > MAX_JSON_VALUES) throw httpError(413, 'request.too_many_values', { values: { maximum: MAX_JSON_VALUES } })
+  if (valueCount > MAX_JSON_VALUES)
+    throw httpError(413, 'request.too_many_values', { values: { maximum: MAX_JSON_VALUES } })
 }
 
 /** Returns the nesting depth of a JSON text. */

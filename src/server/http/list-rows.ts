@@ -98,11 +98,11 @@ const sortDirectionsWithNulls = {
 }
 
 /** Returns the ORDER BY expressions. By default, PostgreSQL sorts NULL last with `asc` and first with `desc`. */
-function buildOrderBy({ orderExpressions: by, sort, isEmptyLast = false }: Order, isReversed = false): SQL[] {
+function buildOrderBy({ orderExpressions, sort, isEmptyLast = false }: Order, isReversed = false): SQL[] {
   const hasEmptyLast = isEmptyLast && sort === 'desc'
   const direction = hasEmptyLast ? 'descEmptyLast' : sort
   const reversedDirection = hasEmptyLast ? 'ascEmptyFirst' : sort === 'asc' ? 'desc' : 'asc'
-  return by.map(
+  return orderExpressions.map(
     (expression) => sql`${expression} ${sortDirectionsWithNulls[isReversed ? reversedDirection : direction]}`,
   )
 }

@@ -21,8 +21,8 @@ interface MaximumOptions {
  */
 export async function ensureBelowMaximum(
   db: Database,
-  { userId, table, rowCondition: countedRows, maximum, errorCode: code }: MaximumOptions,
+  { userId, table, rowCondition: countedRows, maximum, errorCode }: MaximumOptions,
 ): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${code} of ${userId}`}, 0))`)
-  if ((await db.$count(table, countedRows)) >= maximum) throw httpError(409, code, { values: { maximum } })
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${errorCode} of ${userId}`}, 0))`)
+  if ((await db.$count(table, countedRows)) >= maximum) throw httpError(409, errorCode, { values: { maximum } })
 }

@@ -95,7 +95,12 @@ async function checkRequest(
   if (!earlyBody) ensureContentLength(request, handler?.endpoint)
   const rateLimit = getRateLimit(config, handler?.endpoint, isRead)
   const { tokenHash, hasCookie } = readCredential(config, context)
-  const identifiedCaller = await findCaller(db, { tokenHash, address: requestContext.clientIpAddress, budget: rateLimit, now })
+  const identifiedCaller = await findCaller(db, {
+    tokenHash,
+    address: requestContext.clientIpAddress,
+    budget: rateLimit,
+    now,
+  })
   ensureWithinRateLimit(rateLimit, identifiedCaller.requestCount, now)
   if (!isRead && services.isDiskFull()) throw httpError(503, 'disk_full', { headers: { 'Retry-After': '10' } })
   const caller = gateway

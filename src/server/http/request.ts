@@ -139,13 +139,13 @@ const isHealthCheck = ({ req }: Context) => healthPaths.has(req.path)
 export function logRequests({ config, stopping, log, metrics, consoleBuild }: Services): MiddlewareHandler {
   return async (context, next) => {
     const startedAt = performance.now()
-    const { signal, removeListeners: release } = createRequestSignal([context.req.raw.signal, stopping], MAX_REQUEST_MS)
+    const { signal, removeListeners } = createRequestSignal([context.req.raw.signal, stopping], MAX_REQUEST_MS)
     const requestContext = createRequestContext(context, config, signal)
     context.set('requestContext', requestContext)
     try {
       await withDeadline(MAX_REQUEST_MS, next)
     } finally {
-      release()
+      removeListeners()
     }
     context.res.headers.set('X-Request-Id', requestContext.id)
     const permissionsHash = context.get('permissionsHash')

@@ -123,9 +123,9 @@ export async function readConsole(folder: string): Promise<BuiltConsole> {
 export function serveConsole(
   app: Hono,
   config: Pick<Config, 'googleClientId' | 'demo' | 'dashboardHosts'>,
-  { files, buildId: build }: BuiltConsole,
+  { files, buildId }: BuiltConsole,
 ): void {
-  const pageHtml = String(files.get('/index.html')).replace('</head>', `<meta name="console" content="${build}" />$&`)
+  const pageHtml = String(files.get('/index.html')).replace('</head>', `<meta name="console" content="${buildId}" />$&`)
   const pageParts = pageHtml.split(noncePlaceholder)
   const hasGoogle = config.googleClientId !== null
   const frameSources = getFrameSources(config)

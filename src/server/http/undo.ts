@@ -94,7 +94,7 @@ interface EndpointUndo<E extends Endpoint>
 export function undoWithEndpoint<E extends Endpoint>({
   endpoint,
   handlers,
-  buildInput: input,
+  buildInput,
   ...properties
 }: EndpointUndo<E>): UndoRule {
   const handler = handlers.find((candidate) => candidate.endpoint === endpoint)
@@ -103,7 +103,7 @@ export function undoWithEndpoint<E extends Endpoint>({
     ...properties,
     access: endpoint.access,
     undo: async (undoInput) => {
-      const oppositeInput: UntypedInput = await input(undoInput)
+      const oppositeInput: UntypedInput = await buildInput(undoInput)
       const { row, before, after, ...context } = undoInput
       const request = { ...context.request, ifMatch: oppositeInput.version === null ? null : [oppositeInput.version] }
       const { db, user } = context

@@ -39,12 +39,12 @@ const recordTables: Readonly<Record<RecordKind, RecordTable>> = {
 export const recordsPort: PlatformRecords = {
   async read(db, kind, ids) {
     if (ids.length === 0) return new Map()
-    const { table, id, name, ecommerceId: ecommerce } = recordTables[kind]
+    const { table, id, name, ecommerceId } = recordTables[kind]
     const rows = await db
       .select({
         id: sql<number>`${id}`,
         name: sql<string>`${name}`,
-        ecommerce_id: ecommerce ? sql<number>`${ecommerce}` : sql<null>`null`,
+        ecommerce_id: ecommerceId ? sql<number>`${ecommerceId}` : sql<null>`null`,
       })
       .from(table)
       .where(inArray(id, [...new Set(ids)]))

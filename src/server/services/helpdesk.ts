@@ -33,7 +33,11 @@ export type NoteOutcome =
   | { readonly status: 'unknown' }
 
 /** Returns the configured helpdesk, or the demo helpdesk in demo mode; null if there is no helpdesk. */
-export function getHelpdesk({ config, demo, ownAddress: getServerUrl }: Pick<Services, 'config' | 'demo' | 'ownAddress'>) {
+export function getHelpdesk({
+  config,
+  demo,
+  ownAddress: getServerUrl,
+}: Pick<Services, 'config' | 'demo' | 'ownAddress'>) {
   return config.helpdesk ?? demo?.createHelpdesk(getServerUrl()) ?? null
 }
 
@@ -76,14 +80,14 @@ const FRESHDESK_PAGE_SIZE = 100
 const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
   zendesk: {
     buildHeaders: ({ user, token }) => ({ Authorization: buildBasicHeader(`${user}/token`, token) }),
-    buildPostRequest: ({ helpdeskTicketNumber: number, text }) => ({
+    buildPostRequest: ({ helpdeskTicketNumber, text }) => ({
       method: 'PUT',
-      path: `api/v2/tickets/${number}.json`,
+      path: `api/v2/tickets/${helpdeskTicketNumber}.json`,
       body: { ticket: { comment: { body: text, public: false } } },
     }),
-    buildListRequest: ({ helpdeskTicketNumber: number }, _, next) => ({
+    buildListRequest: ({ helpdeskTicketNumber }, _, next) => ({
       method: 'GET',
-      path: `api/v2/tickets/${number}/comments.json?sort_order=desc&per_page=100&page=${next ?? 1}`,
+      path: `api/v2/tickets/${helpdeskTicketNumber}/comments.json?sort_order=desc&per_page=100&page=${next ?? 1}`,
     }),
     parsePage: (response, page) => {
       const { comments, next_page } = ZendeskComments.parse(response)
@@ -92,14 +96,14 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
   },
   freshdesk: {
     buildHeaders: ({ token }) => ({ Authorization: buildBasicHeader(token, 'X') }),
-    buildPostRequest: ({ helpdeskTicketNumber: number, text }) => ({
+    buildPostRequest: ({ helpdeskTicketNumber, text }) => ({
       method: 'POST',
-      path: `api/v2/tickets/${number}/notes`,
+      path: `api/v2/tickets/${helpdeskTicketNumber}/notes`,
       body: { body: toHtml(text), private: true },
     }),
-    buildListRequest: ({ helpdeskTicketNumber: number }, _, next) => ({
+    buildListRequest: ({ helpdeskTicketNumber }, _, next) => ({
       method: 'GET',
-      path: `api/v2/tickets/${number}/conversations?per_page=${FRESHDESK_PAGE_SIZE}&page=${next ?? 1}`,
+      path: `api/v2/tickets/${helpdeskTicketNumber}/conversations?per_page=${FRESHDESK_PAGE_SIZE}&page=${next ?? 1}`,
     }),
     parsePage: (response, page) => {
       const notes = FreshdeskNotes.parse(response)
@@ -111,15 +115,15 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
   },
   chatwoot: {
     buildHeaders: ({ token }) => ({ api_access_token: token }),
-    buildPostRequest: ({ helpdeskTicketNumber: number, text }, { accountId: account }) => ({
+    buildPostRequest: ({ helpdeskTicketNumber, text }, { accountId }) => ({
       method: 'POST',
-      path: `api/v1/accounts/${account}/conversations/${number}/messages`,
+      path: `api/v1/accounts/${accountId}/conversations/${helpdeskTicketNumber}/messages`,
       body: { content: text, message_type: 'outgoing', private: true },
     }),
     // Requests older messages with `before`, because Chatwoot returns only the last messages.
-    buildListRequest: ({ helpdeskTicketNumber: number }, { accountId: account }, next) => ({
+    buildListRequest: ({ helpdeskTicketNumber }, { accountId }, next) => ({
       method: 'GET',
-      path: `api/v1/accounts/${account}/conversations/${number}/messages${next === null ? '' : `?before=${next}`}`,
+      path: `api/v1/accounts/${accountId}/conversations/${helpdeskTicketNumber}/messages${next === null ? '' : `?before=${next}`}`,
     }),
     parsePage: (response) => {
       const { payload } = ChatwootMessages.parse(response)
@@ -129,10 +133,10 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
   },
   webhook: {
     buildHeaders: ({ token }, { reference }) => ({ Authorization: `Bearer ${token}`, 'Idempotency-Key': reference }),
-    buildPostRequest: ({ ticket, helpdeskTicketNumber: number, text, author, reference }) => ({
+    buildPostRequest: ({ ticket, helpdeskTicketNumber, text, author, reference }) => ({
       method: 'POST',
       path: '',
-      body: { ticket, number, note: text, author, reference },
+      body: { ticket, number: helpdeskTicketNumber, note: text, author, reference },
     }),
     buildListRequest: null,
     parsePage: () => ({ texts: [], next: null }),

@@ -19,7 +19,9 @@ export interface StoredOptions {
 
 /** Returns the options with their secrets in plain text; null when there are no options. */
 export function decryptOptions(storedOptions: StoredOptions, secrets: Secrets): string | null {
-  return storedOptions.options === null ? null : revealSecrets(readMaskedOptions(storedOptions, secrets), strictSecretRules)
+  return storedOptions.options === null
+    ? null
+    : revealSecrets(readMaskedOptions(storedOptions, secrets), strictSecretRules)
 }
 
 /** Returns the options with a placeholder in place of each secret, together with the secrets by placeholder. */

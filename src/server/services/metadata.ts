@@ -90,12 +90,17 @@ const serializeText = ({ value, version, updated_at }: TextRow): MetadataText =>
   updated_at: updated_at.toISOString(),
 })
 
-function selectTexts(db: Database, { textsTable: texts, ownTextCondition }: MetadataOwner, name?: string): Promise<TextRow[]> {
+function selectTexts(db: Database, { textsTable, ownTextCondition }: MetadataOwner, name?: string): Promise<TextRow[]> {
   return db
-    .select({ name: texts.name, value: texts.value, version: texts.version, updated_at: texts.updated_at })
-    .from(texts)
-    .where(and(ownTextCondition, name === undefined ? undefined : eq(texts.name, name)))
-    .orderBy(texts.name)
+    .select({
+      name: textsTable.name,
+      value: textsTable.value,
+      version: textsTable.version,
+      updated_at: textsTable.updated_at,
+    })
+    .from(textsTable)
+    .where(and(ownTextCondition, name === undefined ? undefined : eq(textsTable.name, name)))
+    .orderBy(textsTable.name)
 }
 
 /** Returns all metadata of an owner, both as JSON by name and as texts with versions. */
@@ -214,11 +219,11 @@ export async function readTextToRestore(
 ) {
   const name = String(after.name)
   const currentText = await readText(db, owner, name)
-  const { versionsTable: versions, ownVersionCondition } = owner
+  const { versionsTable, ownVersionCondition } = owner
   const [previousVersion] = await db
-    .select({ value: versions.value })
-    .from(versions)
-    .where(and(ownVersionCondition, eq(versions.name, name), eq(versions.version, Number(before.version))))
+    .select({ value: versionsTable.value })
+    .from(versionsTable)
+    .where(and(ownVersionCondition, eq(versionsTable.name, name), eq(versionsTable.version, Number(before.version))))
   if (!currentText || currentText.version !== after.version || !previousVersion) throw changedSinceError()
   return { version: currentText.version, body: { texts: { [name]: previousVersion.value } } }
 }
@@ -233,17 +238,17 @@ interface VersionsRequest {
 /** Returns a page of the versions of one metadata text, the newest first. */
 export function listVersions(
   db: Database,
-  { versionsTable: versions, ownVersionCondition }: MetadataOwner,
+  { versionsTable, ownVersionCondition }: MetadataOwner,
   { path, query, name, mask }: VersionsRequest,
 ) {
-  const { version, value, user_name, ticket, created_at } = versions
-  const condition = and(ownVersionCondition, eq(versions.name, name))
+  const { version, value, user_name, ticket, created_at } = versionsTable
+  const condition = and(ownVersionCondition, eq(versionsTable.name, name))
   return listRows({
     path,
     query: { ...query },
-    rows: db.select({ version, value, user_name, ticket, created_at }).from(versions).where(condition).$dynamic(),
+    rows: db.select({ version, value, user_name, ticket, created_at }).from(versionsTable).where(condition).$dynamic(),
     order: { orderExpressions: [version], sort: 'desc' },
-    total: () => db.$count(versions, condition),
+    total: () => db.$count(versionsTable, condition),
     toApi: (rows) =>
       rows.map((row) => ({ ...row, value: mask(row.value, name), created_at: row.created_at.toISOString() })),
   })

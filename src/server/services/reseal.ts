@@ -69,10 +69,10 @@ type StoreValue = (encryptedColumn: EncryptedColumn, row: EncryptedRow, sealed: 
 
 async function forEachEncrypted(
   db: Database,
-  { key, oldKeys: former }: Keys,
+  { key, oldKeys }: Keys,
   storeValue: StoreValue,
 ): Promise<readonly ReencryptionCounts[]> {
-  const [currentKey, allKeys] = [createSecrets(key), createSecrets(key, former)]
+  const [currentKey, allKeys] = [createSecrets(key), createSecrets(key, oldKeys)]
   const counts: ReencryptionCounts[] = []
   for (const encryptedColumn of encryptedColumns) {
     const columnCounts: ReencryptionCounts = {

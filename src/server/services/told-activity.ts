@@ -196,11 +196,11 @@ const featureRequestTitle = sql<string>`left(${featureRequests.text}, 80)`
 
 async function readNames(
   { db, platform }: ActivityViewer,
-  { recordKind: records }: NameableKind,
+  { recordKind }: NameableKind,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  if (records !== null) {
-    const recordsById = await platform.records.read(db, records, ids)
+  if (recordKind !== null) {
+    const recordsById = await platform.records.read(db, recordKind, ids)
     return new Map([...recordsById].map(([id, { name }]) => [id, name]))
   }
   const rows = await db
@@ -227,8 +227,12 @@ async function readRecordNames(
 }
 
 /** Builds an SQL sub-select of the ids of records whose name contains one of the spellings. */
-function selectIdsByName({ platform }: ActivityViewer, { recordKind: records }: NameableKind, spellings: readonly string[]): SQL {
-  if (records !== null) return platform.records.selectIdsByName(records, spellings)
+function selectIdsByName(
+  { platform }: ActivityViewer,
+  { recordKind }: NameableKind,
+  spellings: readonly string[],
+): SQL {
+  if (recordKind !== null) return platform.records.selectIdsByName(recordKind, spellings)
   return sql`select ${featureRequests.id} as id from ${featureRequests} where ${buildAnySpellingCondition(fold(featureRequestTitle), spellings)}`
 }
 

@@ -14,7 +14,15 @@ import { isRecord } from '#server/http/canonical-json.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { findOperation } from '#server/http/openapi/operations.ts'
 import type { Platform } from '#server/services/platform.ts'
-import { buildReadInput, type CallInput, getPath, parseResponse, pickParameters, type ReadCall, type JsonObject } from './calls.ts'
+import {
+  buildReadInput,
+  type CallInput,
+  getPath,
+  type JsonObject,
+  parseResponse,
+  pickParameters,
+  type ReadCall,
+} from './calls.ts'
 import { UpstreamError } from './client.ts'
 import { unwrapPayload } from './envelope.ts'
 import { type PlatformSession, parseJsonBody, sendToPlatform, streamFromPlatform } from './exchange.ts'
@@ -27,7 +35,14 @@ import { historyCall } from './reprocess.ts'
 const neededEndpoints: readonly Endpoint[] = [getMe, listEcommerces]
 
 /** List endpoints in call order; the first record of each list provides the id for calls that need one. */
-const listEndpoints: readonly Endpoint[] = [listEcommerces, listGroups, listUsers, listCarriers, listReverses, listStores]
+const listEndpoints: readonly Endpoint[] = [
+  listEcommerces,
+  listGroups,
+  listUsers,
+  listCarriers,
+  listReverses,
+  listStores,
+]
 
 /** Paths that contain a record id, each with the list endpoint that provides this id. */
 const idSources: readonly (readonly [path: string, list: Endpoint])[] = [
@@ -79,13 +94,17 @@ function listFields({ response }: Endpoint): readonly string[] {
 }
 
 /** Returns the converted records of a response, before the console adds default values for missing fields. */
-function listRecords({ endpoint, adapt, buildExtraMembers: extra }: ReadCall, input: CallInput, text: string): readonly JsonObject[] {
+function listRecords(
+  { endpoint, adapt, buildExtraMembers }: ReadCall,
+  input: CallInput,
+  text: string,
+): readonly JsonObject[] {
   const { response } = endpoint
   const shape = response instanceof z.ZodObject ? response.shape : {}
   const name = payloadNames.find((candidate) => candidate in shape) ?? null
   const unwrapped = unwrapPayload(JSON.parse(text), name)
   const payload = adapt ? adapt(unwrapped, input, text) : unwrapped
-  if (name === null && isRecord(payload)) return [{ ...payload, ...extra?.(payload, input, text) }]
+  if (name === null && isRecord(payload)) return [{ ...payload, ...buildExtraMembers?.(payload, input, text) }]
   return (Array.isArray(payload) ? payload : [payload]).filter(isRecord)
 }
 
@@ -131,7 +150,11 @@ async function checkRead(session: PlatformSession, call: ReadCall, records: Firs
   if (!params || !query) return { status: 'skipped', text: 'skipped, because no list contains a record for it' }
   const input = buildReadInput(null, { params, query })
   const path = getPath(endpoint, input)
-  const response = await sendToPlatform(session, { method: 'GET', path, query: (call.query ?? pickParameters())(query) })
+  const response = await sendToPlatform(session, {
+    method: 'GET',
+    path,
+    query: (call.query ?? pickParameters())(query),
+  })
   parseResponse(call, input, response.text, parseJsonBody(response))
   const rows = listRecords(call, input, response.text)
   return { status: 'ok', text: formatFields(endpoint, rows[0]), records: rows }

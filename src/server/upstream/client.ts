@@ -56,7 +56,8 @@ function getTimeout({ method, isFile }: PlatformRequest, timeouts: typeof defaul
  */
 export function createPlatformClient(baseUrl: URL, timeouts = defaultTimeouts): Platform {
   const prefix = baseUrl.href.replace(/\/$/, '')
-  const buildUrl = ({ isAbsolute, pathAndQuery: target }: PlatformRequest) => (isAbsolute ? baseUrl.origin : prefix) + target
+  const buildUrl = ({ isAbsolute, pathAndQuery }: PlatformRequest) =>
+    (isAbsolute ? baseUrl.origin : prefix) + pathAndQuery
   const buildOptions = (request: PlatformRequest): OutboundOptions => ({
     method: request.method,
     headers: request.headers,

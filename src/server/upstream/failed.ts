@@ -17,15 +17,15 @@ type Query = ParsedInput<typeof listFailedReprocesses>['query']
 const MAX_FAILURES = 2000
 
 /** Reads the last attempt of each record if that attempt failed or has an unknown result. */
-async function readFailures(db: Database, query: Query, { userId, claimFilters: claims }: FailedReprocessFilter) {
+async function readFailures(db: Database, query: Query, { userId, claimFilters }: FailedReprocessFilter) {
   const attempts = upstreamAttempts
   const lastIds = db
     .select({ id: max(attempts.id).as('id') })
     .from(attempts)
     .groupBy(attempts.type, attempts.entity_id)
-  const hasClaimFilter = claims.reverse !== undefined || claims.refund !== undefined
+  const hasClaimFilter = claimFilters.reverse !== undefined || claimFilters.refund !== undefined
   const isOfClaims = reprocessTypes.map((type) =>
-    and(eq(attempts.type, type), buildClaimCondition(claims[type], attempts.entity_id)),
+    and(eq(attempts.type, type), buildClaimCondition(claimFilters[type], attempts.entity_id)),
   )
   return db
     .select({ attempt: attempts, ecommerce_name: upstreamRecords.name })

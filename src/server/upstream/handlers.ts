@@ -26,11 +26,11 @@ import { signInHandler } from './session.ts'
 import { writeCalls } from './write-calls.ts'
 import { toResponse, type WriteCall } from './writes.ts'
 
-const toCallInput = ({ params, query, body, rawBody: source, user }: AnyHandlerContext): CallInput => ({
+const toCallInput = ({ params, query, body, rawBody, user }: AnyHandlerContext): CallInput => ({
   params: toRecord(params),
   query: toRecord(query),
   body: toRecord(body),
-  bodyText: source,
+  bodyText: rawBody,
   user,
 })
 
@@ -57,7 +57,9 @@ async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown
   if (version !== null) await expectVersion(request, version, () => before)
   const result = await sendWrite(call, input, before, reader)
   const { after } = result
-  const response = call.buildWriteResponse ? await call.buildWriteResponse(result, reader) : toResponse(call.endpoint, after)
+  const response = call.buildWriteResponse
+    ? await call.buildWriteResponse(result, reader)
+    : toResponse(call.endpoint, after)
   const completed = completeResponse(call.endpoint, response, { fillsAll: true })
   const savedVersion = getVersion(completed)
   if (savedVersion !== null && !call.isDelete) setEtag(savedVersion)
@@ -98,7 +100,7 @@ export const calledEndpoints: readonly Endpoint[] = [
   ...reprocessHandlers.map(({ endpoint }) => endpoint).filter(({ fileMediaType }) => fileMediaType === undefined),
   ...reportHandlers.map(({ endpoint }) => endpoint),
   ...readCalls.map(({ endpoint }) => endpoint),
-  ...writeCalls.map(({ endpoint, platformEndpoint: target }) => target ?? endpoint),
+  ...writeCalls.map(({ endpoint, platformEndpoint }) => platformEndpoint ?? endpoint),
 ]
 
 /**

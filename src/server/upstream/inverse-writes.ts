@@ -21,7 +21,7 @@ import type { ActivityRecord } from '#server/http/activity.ts'
 import { type FieldValues, restoreFields, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
 import { listFlagNames } from './calls/ecommerces.ts'
 import { flattenPermissions } from './calls/users.ts'
-import { pickParameters, type JsonObject } from './calls.ts'
+import { type JsonObject, pickParameters } from './calls.ts'
 import { toRecord } from './payloads.ts'
 
 /** Activity row of the write to undo, with the recorded values before and after the write. */
@@ -52,9 +52,14 @@ const hasFields = (value: unknown) => Object.keys(toFieldRecord(value)).length >
 const hasField = (value: unknown, name: string) => name in toFieldRecord(value)
 
 const byId = ({ entity_id }: ActivityRecord): JsonObject => ({ id: Number(entity_id) })
-const byEcommerce = ({ ecommerce_id, entity_id }: ActivityRecord): JsonObject => ({ id: ecommerce_id ?? Number(entity_id) })
+const byEcommerce = ({ ecommerce_id, entity_id }: ActivityRecord): JsonObject => ({
+  id: ecommerce_id ?? Number(entity_id),
+})
 const byStore = ({ ecommerce_id, entity_id }: ActivityRecord): JsonObject => ({ ecommerce_id, id: Number(entity_id) })
-const byUrl = ({ ecommerce_id, entity_id }: ActivityRecord): JsonObject => ({ id: ecommerce_id, url_id: Number(entity_id) })
+const byUrl = ({ ecommerce_id, entity_id }: ActivityRecord): JsonObject => ({
+  id: ecommerce_id,
+  url_id: Number(entity_id),
+})
 
 /** Returns the current record with the changed fields set to their old values. */
 const restoreRecord = (change: RecordedChange, present: JsonObject): JsonObject => ({

@@ -82,8 +82,10 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
     const name = getNameQuery(terms)
     const groups =
       name === null ? [] : ((await readOrNull(() => read(listGroups, { query: { per_page: MAX_GROUPS } })))?.data ?? [])
-    const toResult = ({ id, name, is_active }: { id: number; name: string; is_active: boolean }, matched: MatchedField) =>
-      ({ kind: 'group', id, title: name, status: is_active ? 'active' : 'inactive', matched }) as const
+    const toResult = (
+      { id, name, is_active }: { id: number; name: string; is_active: boolean },
+      matched: MatchedField,
+    ) => ({ kind: 'group', id, title: name, status: is_active ? 'active' : 'inactive', matched }) as const
     return [
       ...byId.flatMap((response) => (response ? [toResult(response.data, 'id')] : [])),
       ...groups

@@ -1,7 +1,7 @@
 // Conversions of request and response values that several features share.
 import { isSecretPlaceholder } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
-import { type CallInput, pickParameters, type JsonObject } from './calls.ts'
+import { type CallInput, type JsonObject, pickParameters } from './calls.ts'
 
 export const toRecord = (value: unknown): JsonObject => (isRecord(value) ? value : {})
 
@@ -9,7 +9,8 @@ export const toRecord = (value: unknown): JsonObject => (isRecord(value) ? value
 export const toRows = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.map(toRecord) : [])
 
 /** Adds an id to each row that has none: the position of the row, counted from 1. */
-export const withRowIds = (rows: readonly JsonObject[]) => rows.map((row, index) => ({ ...row, id: row.id ?? index + 1 }))
+export const withRowIds = (rows: readonly JsonObject[]) =>
+  rows.map((row, index) => ({ ...row, id: row.id ?? index + 1 }))
 
 /** Returns an address with a country; the default country is BR (Brazil). */
 export function withAddressCountry(address: unknown): JsonObject {

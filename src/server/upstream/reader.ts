@@ -11,7 +11,7 @@ import { operationReads } from './calls/operations.ts'
 import { reverseReads } from './calls/reverses.ts'
 import { storeReads } from './calls/stores.ts'
 import { userReads } from './calls/users.ts'
-import { buildReadInput, callRead, getPath, type ReadCall, type ReadEndpoint, type JsonObject } from './calls.ts'
+import { buildReadInput, callRead, getPath, type JsonObject, type ReadCall, type ReadEndpoint } from './calls.ts'
 import type { PlatformContext } from './context.ts'
 import { createDirectory, storeRecordsOfResponse } from './directory.ts'
 import { unwrapPayload } from './envelope.ts'
@@ -30,8 +30,11 @@ export const readCalls: readonly ReadCall[] = [
 ]
 
 /** Returns true if the platform has the endpoint: by the API specification, or because the adapter file defines it. */
-export function isOffered({ offeredOperationIds: offeredCalls }: Pick<Platform, 'offeredOperationIds'>, { extension }: Endpoint): boolean {
-  return extension === undefined || offeredCalls.some((id) => id === extension)
+export function isOffered(
+  { offeredOperationIds }: Pick<Platform, 'offeredOperationIds'>,
+  { extension }: Endpoint,
+): boolean {
+  return extension === undefined || offeredOperationIds.some((id) => id === extension)
 }
 
 function findReadCall(endpoint: Endpoint): ReadCall {
@@ -42,7 +45,10 @@ function findReadCall(endpoint: Endpoint): ReadCall {
 
 /** Creates functions that read from the platform API with a session; writes and console features use them. */
 export function createReader(db: Database, { session, user }: PlatformContext): PlatformReader {
-  const requestText = async (endpoint: Endpoint, { params = {}, query = {} }: { params?: JsonObject; query?: JsonObject }) => {
+  const requestText = async (
+    endpoint: Endpoint,
+    { params = {}, query = {} }: { params?: JsonObject; query?: JsonObject },
+  ) => {
     const path = getPath(endpoint, { params })
     return sendToPlatform(session, { method: 'GET', path, query: findReadCall(endpoint).query?.(query) ?? {} })
   }

@@ -20,7 +20,7 @@ import {
 } from '#contract/platform/reports.ts'
 import type { Database } from '#server/db/database.ts'
 import { defineHandler, type HandlerContext, type LocalHandler } from '#server/http/handler.ts'
-import { completeResponse, getPath, pickParameters, type JsonObject } from './calls.ts'
+import { completeResponse, getPath, type JsonObject, pickParameters } from './calls.ts'
 import { getMediaType, UpstreamError } from './client.ts'
 import { getPlatformContext } from './context.ts'
 import { readRecords } from './directory.ts'

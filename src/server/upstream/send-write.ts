@@ -47,7 +47,13 @@ function findId(responseBody: unknown): number | null {
  * Reads the record after a write. If this read fails, returns the record before the write with the fields of the
  * request, because the platform has already saved the write and the request must not fail.
  */
-async function readAfter(call: WriteCall, input: CallInput, before: JsonObject, responseBody: unknown, reader: PlatformReader) {
+async function readAfter(
+  call: WriteCall,
+  input: CallInput,
+  before: JsonObject,
+  responseBody: unknown,
+  reader: PlatformReader,
+) {
   const fallback = { ...before, ...input.body }
   try {
     if (call.isDelete) return before

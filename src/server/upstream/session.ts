@@ -51,8 +51,8 @@ export function decryptToken({ secrets }: Services, { link }: Pick<LinkedSession
 }
 
 /** Returns the caller's session with its platform token; undefined if no user is signed in or there is no token. */
-export function getLinkedSession({ user, sessionId, platformLink: link }: Caller): LinkedSession | undefined {
-  return user && sessionId !== null && link ? { userId: user.id, sessionId, link } : undefined
+export function getLinkedSession({ user, sessionId, platformLink }: Caller): LinkedSession | undefined {
+  return user && sessionId !== null && platformLink ? { userId: user.id, sessionId, link: platformLink } : undefined
 }
 
 /** Creates the platform session of a request. Throws 503 if no platform is configured. */
@@ -119,10 +119,10 @@ export async function invalidatePermissions(db: Database, { sessionId }: LinkedS
 }
 
 /** Reads the user and the permissions from the platform again. Ends the session if the platform rejects the token. */
-async function refreshUser(services: Services, linked: LinkedSession, { currentContext: facts, now }: RequestInfo) {
+async function refreshUser(services: Services, linked: LinkedSession, { currentContext, now }: RequestInfo) {
   const { db } = services
   try {
-    const user = await readUser(createPlatformSession(services, decryptToken(services, linked), facts))
+    const user = await readUser(createPlatformSession(services, decryptToken(services, linked), currentContext))
     if (user.id !== linked.userId) throw httpError(401, 'session_expired')
     await db.transaction(async (transaction) => {
       await storeUser(transaction, user)
@@ -146,8 +146,9 @@ export const signInHandler = defineLongHandler(signIn, async (context) => {
   const now = services.now()
   const nonce = cookies.read(nonceCookieName) ?? null
   if (services.config.googleClientId) {
-    const { expiresAtSeconds: expires } = await services.identities.verify(body.google_token, nonce, now)
-    if (nonce !== null && !(await isFirstTokenUse(services.db, body.google_token, expires))) throw httpError(401)
+    const { expiresAtSeconds } = await services.identities.verify(body.google_token, nonce, now)
+    if (nonce !== null && !(await isFirstTokenUse(services.db, body.google_token, expiresAtSeconds)))
+      throw httpError(401)
   }
   const { platformToken, user } = await signInAtPlatform(services, request, body.google_token)
   const tokenColumns = { upstream_token: services.secrets.encrypt(platformToken), upstream_read_at: now }
@@ -196,7 +197,9 @@ export async function readCaller(services: Services, caller: Caller, requestInfo
   try {
     return { ...caller, user: await refreshUser(services, linked, requestInfo) }
   } catch (error) {
-    throw error instanceof UpstreamError ? reportUpstreamError(services, requestInfo.currentContext, error, getMe) : error
+    throw error instanceof UpstreamError
+      ? reportUpstreamError(services, requestInfo.currentContext, error, getMe)
+      : error
   }
 }
 
@@ -208,7 +211,8 @@ function mustReadPermissions({ handler, now }: RequestInfo, { link }: LinkedSess
   if (!handler || handler.kind === 'absent') return false
   const { endpoint } = handler
   if (endpoint.path === getMe.path) return true
-  const isOutdated = link.permissionsReadAt === null || now.getTime() - link.permissionsReadAt.getTime() > PERMISSIONS_LIFETIME_MS
+  const isOutdated =
+    link.permissionsReadAt === null || now.getTime() - link.permissionsReadAt.getTime() > PERMISSIONS_LIFETIME_MS
   const isChecked = endpoint.access !== publicAccess && !endpoint.path.endsWith('/logout')
   return isOutdated && isChecked && !permissionFreeEndpoints.includes(endpoint)
 }

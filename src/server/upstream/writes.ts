@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { diffPatch } from '#server/http/field-diff.ts'
 import type { ActivityEntry } from '#server/http/handler.ts'
-import type { CallInput, ReadEndpoint, JsonObject } from './calls.ts'
+import type { CallInput, JsonObject, ReadEndpoint } from './calls.ts'
 import type { RecordDirectory } from './payloads.ts'
 
 /** Functions with which a write reads from the platform API. */

@@ -79,7 +79,7 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
   if (fault.focus === 'dialog') await signInAgain(attempt)
   if (!isOutcomeFound) await softCheck(attempt, 'second request', () => submitForm(attempt))
   await checkSaved(attempt)
-  const keys = new Set(proxy.getRequests().map(({ idempotencyKey: key }) => key))
+  const keys = new Set(proxy.getRequests().map(({ idempotencyKey }) => idempotencyKey))
   if (fault.mayBeSaved && !isOutcomeFound)
     await softCheck(attempt, 'one idempotency key', async () => expect(keys.size).toBe(1))
 }
@@ -100,11 +100,11 @@ async function checkErrorMessage(attempt: Attempt, fault: Fault, isUserForm: boo
   await softCheck(attempt, 'message', () =>
     pollPageState(
       attempt,
-      ({ alerts, errorToasts: toasts }) => (isExpired ? toasts : alerts).filter((alert) => alert.includes(text)).length,
+      ({ alerts, errorToasts }) => (isExpired ? errorToasts : alerts).filter((alert) => alert.includes(text)).length,
     ).toBe(bothFail ? 2 : 1),
   )
   await softCheck(attempt, 'toast', () =>
-    pollPageState(attempt, ({ errorToasts: toasts }) => toasts.length > 0 && toasts.length <= maxAlerts).toBe(true),
+    pollPageState(attempt, ({ errorToasts }) => errorToasts.length > 0 && errorToasts.length <= maxAlerts).toBe(true),
   )
   await softCheck(attempt, 'one message', () =>
     pollPageState(attempt, ({ alerts }) => alerts.slice(maxAlerts)).toEqual([]),

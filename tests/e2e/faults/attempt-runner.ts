@@ -41,7 +41,10 @@ async function signInThroughProxy(page: Page, proxy: FaultProxy): Promise<void> 
   await page.locator('main h1').first().waitFor()
 }
 
-export async function runPairs(testContext: FaultTestContext, pairs: readonly FormFaultPair[]): Promise<readonly PairResult[]> {
+export async function runPairs(
+  testContext: FaultTestContext,
+  pairs: readonly FormFaultPair[],
+): Promise<readonly PairResult[]> {
   const results: PairResult[] = []
   for (const { form, disturbance } of pairs) {
     const startedAt = Date.now()

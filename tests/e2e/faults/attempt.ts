@@ -81,7 +81,7 @@ export const eventually = <Value>(read: () => Promise<Value> | Value) =>
   expect.poll(read, { timeout: ASSERTION_TIMEOUT_MS })
 
 export const countWrites = (sent: readonly RecordedRequest[]) =>
-  sent.filter(({ activityId: activity }) => activity !== null).length
+  sent.filter(({ activityId }) => activityId !== null).length
 
 export function pollPageState({ testContext, initialAlerts }: Attempt, select: (pageState: PageState) => unknown) {
   return eventually(async () => {
@@ -141,10 +141,10 @@ export async function checkSaved(attempt: Attempt): Promise<void> {
   const mentionsRecord = (alert: string) => id !== undefined && alert.includes(id)
   const hasPassed = await softCheck(attempt, 'saved once', () =>
     eventually(async () => {
-      const { alerts: allAlerts, dialogTexts: questions, isBusy } = await readPageState(page)
+      const { alerts: allAlerts, dialogTexts, isBusy } = await readPageState(page)
       const alerts = allAlerts.filter((alert) => !mentionsRecord(alert))
       const drafts = await listDraftKeys(page, form.draftPrefix)
-      return { alerts, questions, isBusy, drafts, effects: countWrites(proxy.getRequests()) }
+      return { alerts, questions: dialogTexts, isBusy, drafts, effects: countWrites(proxy.getRequests()) }
     }).toEqual({ alerts: [], questions: [], isBusy: false, drafts: [], effects: expectedWrites }),
   )
   if (!hasPassed) outcome.wrong.push(`response statuses: ${proxy.getRequests().map(({ status }) => status)}`)

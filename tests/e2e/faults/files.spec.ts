@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import { recordFigure } from '../../figures.ts'
 import { isFullRun } from '../../whole.ts'
 import { expect, test } from '../fixtures.ts'
-import { navigateTo, HEALTH_PATH, signIn } from '../steps.ts'
+import { HEALTH_PATH, navigateTo, signIn } from '../steps.ts'
 import { findMissingStyleSheets } from '../unstyled.ts'
 
 const getGroupRow = (page: Page) => page.getByRole('main').filter({ hasText: 'Grupos' }).getByRole('row').nth(3)

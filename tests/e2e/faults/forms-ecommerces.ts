@@ -28,11 +28,11 @@ export const ecommerceForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/ecommerces'],
     draftPrefix: 'ecommerces.create',
     buildLink: () => '/ecommerces/new',
-    fill: (page, { attemptNumber: serial }) =>
+    fill: (page, { attemptNumber }) =>
       fillFields(page, {
-        company_name: `Falha ${serial} Ltda.`,
-        url: `falha${serial}.com.br`,
-        email: `dona@falha${serial}.com.br`,
+        company_name: `Falha ${attemptNumber} Ltda.`,
+        url: `falha${attemptNumber}.com.br`,
+        email: `dona@falha${attemptNumber}.com.br`,
       }),
     rejectableField: ['company_name', 'body.company_name'],
   },
@@ -43,8 +43,8 @@ export const ecommerceForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'ecommerces.edit:',
     buildLink: () => '/ecommerces/show/230?mode=edit',
-    fill: (page, { attemptNumber: serial }) =>
-      fillFields(page, { display_name: `Loja ${serial}`, trade_name: `Comércio ${serial} “ção” 😀` }),
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { display_name: `Loja ${attemptNumber}`, trade_name: `Comércio ${attemptNumber} “ção” 😀` }),
     rejectableField: ['trade_name', 'body.trade_name'],
   },
   {
@@ -53,17 +53,21 @@ export const ecommerceForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/ecommerces/:id/integrations'],
     draftPrefix: 'ecommerces.addIntegration:',
     // Uses another ecommerce for each attempt, because the page caches the integrations of the previous ecommerce.
-    buildLink: async ({ api, attemptNumber: serial }) => {
-      const ecommerceId = 231 + (serial % 40)
+    buildLink: async ({ api, attemptNumber }) => {
+      const ecommerceId = 231 + (attemptNumber % 40)
       const { data } = await api.get<Rows>(buildIntegrationsPath(ecommerceId))
       for (const { id } of data) await api.remove(`/v2/boss/integrations/${id}`)
       return buildDrawerLink(ecommerceId, 'integration', 'addIntegration')
     },
-    fill: async (page, { attemptNumber: serial }) => {
+    fill: async (page, { attemptNumber }) => {
       const platform = findField(page, 'software_id')
       await platform.waitFor()
       await selectOtherOption(platform)
-      await fillFields(page, { name: `Falha ${serial}`, username: 'loja', api_url: 'https://api.loja.example/v1' })
+      await fillFields(page, {
+        name: `Falha ${attemptNumber}`,
+        username: 'loja',
+        api_url: 'https://api.loja.example/v1',
+      })
     },
     rejectableField: ['api_url', 'body.api_url'],
   },
@@ -80,10 +84,10 @@ export const ecommerceForms: readonly TestedForm[] = [
         const command = variant === 'edit' ? 'editIntegration' : 'editIntegrationOptions'
         return buildDrawerLink(ecommerceId, 'integration', command, `&integration_id=${integration?.id}`)
       },
-      fill: (page, { attemptNumber: serial }) =>
+      fill: (page, { attemptNumber }) =>
         variant === 'edit'
-          ? fillFields(page, { name: `Falha ${serial}` })
-          : fillJsonEditor(page, `{"storeId": "${serial}"}`),
+          ? fillFields(page, { name: `Falha ${attemptNumber}` })
+          : fillJsonEditor(page, `{"storeId": "${attemptNumber}"}`),
       rejectableField: variant === 'edit' ? ['name', 'body.name'] : ['options', 'body.options'],
     }),
   ),
@@ -94,8 +98,8 @@ export const ecommerceForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'ecommerces.editSubscription:',
     buildLink: () => buildDrawerLink(233, 'subscription', 'editSubscription'),
-    fill: (page, { attemptNumber: serial }) =>
-      fillFields(page, { frequency_fee: `${1000 + serial},50`, started_at: formatDay(serial) }),
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { frequency_fee: `${1000 + attemptNumber},50`, started_at: formatDay(attemptNumber) }),
     rejectableField: ['frequency_fee', 'body.frequency_fee'],
   },
   {
@@ -110,7 +114,8 @@ export const ecommerceForms: readonly TestedForm[] = [
       if (data.billing_quotas.length === 0) await api.put('/v2/boss/ecommerces/233/quotas', { billing_quotas })
       return buildDrawerLink(233, 'quotas', 'editQuota')
     },
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { 'billing_quotas.0.monthly_quota': String(100 + serial) }),
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { 'billing_quotas.0.monthly_quota': String(100 + attemptNumber) }),
   },
   {
     name: 'ecommerces.addFee',
@@ -118,9 +123,13 @@ export const ecommerceForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/ecommerces/:id/billing-fees'],
     draftPrefix: 'ecommerces.addFee:',
     buildLink: () => buildDrawerLink(233, 'fees', 'addFee'),
-    fill: async (page, { attemptNumber: serial }) => {
+    fill: async (page, { attemptNumber }) => {
       await chooseOption(findField(page, 'service_code'), 3)
-      await fillFields(page, { fixed_fee: '12,34', start_at: formatDay(serial), comments: `Falha ${serial}` })
+      await fillFields(page, {
+        fixed_fee: '12,34',
+        start_at: formatDay(attemptNumber),
+        comments: `Falha ${attemptNumber}`,
+      })
     },
     rejectableField: ['comments', 'body.comments'],
   },
@@ -166,7 +175,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'ecommerces.editConfigs:',
     buildLink: () => buildDrawerLink(236, 'metadatas', 'editConfigs'),
-    fill: (page, { attemptNumber: serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
+    fill: (page, { attemptNumber }) => fillJsonEditor(page, `{"passo": ${attemptNumber}, "taxa": 10.00}`),
     rejectableField: ['text', 'body.text'],
   },
   {
@@ -176,8 +185,8 @@ export const ecommerceForms: readonly TestedForm[] = [
     draftPrefix: 'ecommerces.uploadLogo:',
     hasNoDraft: true,
     buildLink: () => buildDrawerLink(237, 'metadatas', 'uploadLogo'),
-    fill: async (page, { attemptNumber: serial }) => {
-      const buffer = Buffer.concat([Buffer.from(PIXEL_PNG, 'base64'), Buffer.from(String(serial))])
+    fill: async (page, { attemptNumber }) => {
+      const buffer = Buffer.concat([Buffer.from(PIXEL_PNG, 'base64'), Buffer.from(String(attemptNumber))])
       await page
         .locator('[role=dialog] input[type=file]')
         .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
@@ -190,7 +199,8 @@ export const ecommerceForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/ecommerces/:id/urls', 'POST /v2/boss/ecommerces/:id/brand-urls'],
     draftPrefix: 'ecommerces.addUrl:',
     buildLink: () => buildDrawerLink(238, 'urls', 'addUrl'),
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { url: `falha${serial}.com.br`, brand_name: `Marca ${serial}` }),
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { url: `falha${attemptNumber}.com.br`, brand_name: `Marca ${attemptNumber}` }),
     rejectableField: ['brand_name', 'body.brand_name'],
   },
   {
@@ -205,7 +215,7 @@ export const ecommerceForms: readonly TestedForm[] = [
       const id = existingUrl?.id ?? (await createRecord(api, path, { id: 239, url: 'antes.com.br', brand_name: '' }))
       return buildDrawerLink(239, 'urls', 'editUrl', `&url_id=${id}`)
     },
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { url: `depois${serial}.com.br` }),
+    fill: (page, { attemptNumber }) => fillFields(page, { url: `depois${attemptNumber}.com.br` }),
     rejectableField: ['url', 'body.url'],
   },
   {
@@ -216,7 +226,7 @@ export const ecommerceForms: readonly TestedForm[] = [
     draftPrefix: 'ecommerces.editMetadata:240:',
     asksConfirmation: true,
     buildLink: () => `${buildTabLink(240, 'metadatas')}&metadata=falhas`,
-    fill: (page, { attemptNumber: serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
+    fill: (page, { attemptNumber }) => fillJsonEditor(page, `{"passo": ${attemptNumber}, "taxa": 10.00}`),
     rejectableField: ['value', 'body.value'],
   },
 ]
@@ -240,9 +250,9 @@ export const changeManyForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/ecommerces/changes'],
     draftPrefix: 'ecommerces.changeMany',
     buildLink: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=236,237&change=metadata',
-    fill: async (page, { attemptNumber: serial }) => {
+    fill: async (page, { attemptNumber }) => {
       await fillFields(page, { name: 'falhas' })
-      await fillJsonEditor(page, `{"passo": ${serial}}`)
+      await fillJsonEditor(page, `{"passo": ${attemptNumber}}`)
       await waitForDryRun(page)
     },
     waitUntilReady: waitForDryRun,
@@ -257,9 +267,13 @@ export const changeManyForms: readonly TestedForm[] = [
     timeoutMs: 91_000,
     asksConfirmation: true,
     buildLink: () => '/ecommerces?do=ecommerces.changeMany&ecommerces=235,236&change=fee',
-    fill: async (page, { attemptNumber: serial }) => {
+    fill: async (page, { attemptNumber }) => {
       await chooseOption(findField(page, 'service_code'), 3)
-      await fillFields(page, { fixed_fee: '12,34', start_at: formatDay(serial), comments: `Várias ${serial}` })
+      await fillFields(page, {
+        fixed_fee: '12,34',
+        start_at: formatDay(attemptNumber),
+        comments: `Várias ${attemptNumber}`,
+      })
       await waitForDryRun(page)
     },
     waitUntilReady: waitForDryRun,

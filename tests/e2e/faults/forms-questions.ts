@@ -60,7 +60,7 @@ export const questionForms: readonly TestedForm[] = [
       await api.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: false })
       return '/comunication?do=comunication.switchMaintenance'
     },
-    fill: (page, { attemptNumber: serial }) => confirmDialog(page, formatReason(serial)),
+    fill: (page, { attemptNumber }) => confirmDialog(page, formatReason(attemptNumber)),
     rejectableField: reasonField,
   },
   ...(['disable', 'enable'] as const).map(
@@ -74,7 +74,7 @@ export const questionForms: readonly TestedForm[] = [
         await api.put('/v2/boss/ecommerces/232/availability', { is_active: verb === 'disable' })
         return `/ecommerces?do=ecommerces.${verb}&ecommerce=232`
       },
-      fill: (page, { attemptNumber: serial }) => page.locator('[role=alertdialog] textarea').fill(formatReason(serial)),
+      fill: (page, { attemptNumber }) => page.locator('[role=alertdialog] textarea').fill(formatReason(attemptNumber)),
       rejectableField: reasonField,
     }),
   ),
@@ -84,8 +84,9 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['DELETE /v2/groups/:id'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    buildLink: async ({ api, attemptNumber: serial }) => `/groups?do=groups.delete&group=${await createGroup(api, serial)}`,
-    fill: (page, { attemptNumber: serial }) => confirmDialog(page, formatReason(serial)),
+    buildLink: async ({ api, attemptNumber }) =>
+      `/groups?do=groups.delete&group=${await createGroup(api, attemptNumber)}`,
+    fill: (page, { attemptNumber }) => confirmDialog(page, formatReason(attemptNumber)),
     rejectableField: reasonField,
   },
   {
@@ -99,7 +100,7 @@ export const questionForms: readonly TestedForm[] = [
       const user = data.find(({ access }) => access !== 'admin_boss')
       return `/users?do=users.delete&user=${user?.id}`
     },
-    fill: (page, { attemptNumber: serial }) => confirmDialog(page, formatReason(serial)),
+    fill: (page, { attemptNumber }) => confirmDialog(page, formatReason(attemptNumber)),
     rejectableField: reasonField,
   },
   {
@@ -131,10 +132,10 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/batches/:id/run'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    buildLink: async ({ api, attemptNumber: serial }) => `/batches/${await createBatch(api, serial)}`,
+    buildLink: async ({ api, attemptNumber }) => `/batches/${await createBatch(api, attemptNumber)}`,
     isPrivate: true,
     findOpenButton: (page) => page.getByRole('button', { name: RUN_BUTTON }),
-    fill: (page, { attemptNumber: serial }) => confirmDialog(page, formatReason(serial)),
+    fill: (page, { attemptNumber }) => confirmDialog(page, formatReason(attemptNumber)),
     rejectableField: reasonField,
   },
   {
@@ -143,9 +144,10 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/batches/:id/take-over'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    buildLink: async ({ url, attemptNumber: serial }) => `/batches/${await createBatch(await openApiSession(url, 'cs'), serial)}`,
+    buildLink: async ({ url, attemptNumber }) =>
+      `/batches/${await createBatch(await openApiSession(url, 'cs'), attemptNumber)}`,
     findOpenButton: (page) => page.getByRole('button', { name: TAKE_OVER_BUTTON }),
-    fill: (page, { attemptNumber: serial }) => page.locator('[role=alertdialog] textarea').fill(formatReason(serial)),
+    fill: (page, { attemptNumber }) => page.locator('[role=alertdialog] textarea').fill(formatReason(attemptNumber)),
     rejectableField: reasonField,
   },
   {
@@ -154,7 +156,7 @@ export const questionForms: readonly TestedForm[] = [
     endpoints: ['DELETE /v2/boss/batches/:id'],
     draftPrefix: 'none',
     hasNoDraft: true,
-    buildLink: async ({ api, attemptNumber: serial }) => `/batches/${await createBatch(api, serial)}`,
+    buildLink: async ({ api, attemptNumber }) => `/batches/${await createBatch(api, attemptNumber)}`,
     isPrivate: true,
     findOpenButton: (page) => page.getByRole('button', { name: DISCARD_BUTTON }),
     fill: async () => {},
@@ -171,7 +173,8 @@ export const questionForms: readonly TestedForm[] = [
     },
     draftPrefix: 'groups.links:',
     asksConfirmation: true,
-    buildLink: async ({ api, attemptNumber: serial }) => `/groups/show/${await createGroup(api, serial)}?tab=links&mode=edit`,
+    buildLink: async ({ api, attemptNumber }) =>
+      `/groups/show/${await createGroup(api, attemptNumber)}?tab=links&mode=edit`,
     choiceSelector: 'main [role=gridcell] code',
     fill: async (page, { isSecond }) => {
       await page.locator('main [role=combobox]').first().click()

@@ -17,8 +17,8 @@ export const storeForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/ecommerces/:ecommerce_id/stores'],
     draftPrefix: 'stores.create',
     buildLink: () => '/stores/new?ecommerce_id=241',
-    fill: async (page, { attemptNumber: serial }) => {
-      await fillFields(page, { display_name: `Loja ${serial}`, schedules: 'Seg–Sex 9h–18h' })
+    fill: async (page, { attemptNumber }) => {
+      await fillFields(page, { display_name: `Loja ${attemptNumber}`, schedules: 'Seg–Sex 9h–18h' })
       await fillFields(page, { zip_code: '01310-100' })
       await page
         .locator('[name=address]')
@@ -27,7 +27,7 @@ export const storeForms: readonly TestedForm[] = [
         .first()
         .waitFor()
       // Includes letters, because a number alone could occur by chance in the random hexadecimal id in `history.state`.
-      await fillFields(page, { number: `Lote ${serial}` })
+      await fillFields(page, { number: `Lote ${attemptNumber}` })
     },
     rejectableField: ['number', 'body.address.number'],
   },
@@ -37,10 +37,10 @@ export const storeForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
     onConflict: 'question',
     draftPrefix: 'stores.edit:',
-    buildLink: async ({ api, attemptNumber: serial }) =>
-      `/ecommerces/241/stores/show/${await createRecord(api, buildStoresPath(241), { ...STORE_DATA, display_name: `Loja ${serial}` }, 'store')}?mode=edit`,
-    fill: (page, { attemptNumber: serial }) =>
-      fillFields(page, { display_name: `Loja mudada ${serial}`, seller: `Vendedor ${serial}` }),
+    buildLink: async ({ api, attemptNumber }) =>
+      `/ecommerces/241/stores/show/${await createRecord(api, buildStoresPath(241), { ...STORE_DATA, display_name: `Loja ${attemptNumber}` }, 'store')}?mode=edit`,
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { display_name: `Loja mudada ${attemptNumber}`, seller: `Vendedor ${attemptNumber}` }),
     rejectableField: ['seller', 'body.seller'],
   },
   {
@@ -62,8 +62,8 @@ export const storeForms: readonly TestedForm[] = [
       await api.put(`${buildStoresPath(241)}/${id}/contract`, fullContract)
       return `/ecommerces/241/stores/show/${id}?tab=correios&mode=edit`
     },
-    fill: (page, { attemptNumber: serial }) =>
-      fillFields(page, { administrative_code: String(17_000_000 + serial), username: `origem${serial}` }),
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { administrative_code: String(17_000_000 + attemptNumber), username: `origem${attemptNumber}` }),
     rejectableField: ['username', 'body.username'],
   },
   {
@@ -74,11 +74,11 @@ export const storeForms: readonly TestedForm[] = [
     hasNoDraft: true,
     timeoutMs: 116_000,
     buildLink: () => '/stores/new?tab=upload&ecommerce_id=242',
-    fill: async (page, { attemptNumber: serial }) => {
-      const buffer = Buffer.from(buildCsv([{ ...VALID_ROW, display_name: `Loja ${serial}` }]))
+    fill: async (page, { attemptNumber }) => {
+      const buffer = Buffer.from(buildCsv([{ ...VALID_ROW, display_name: `Loja ${attemptNumber}` }]))
       await page
         .locator('main input[type=file]')
-        .setInputFiles({ name: `lojas-${serial}.csv`, mimeType: 'text/csv', buffer })
+        .setInputFiles({ name: `lojas-${attemptNumber}.csv`, mimeType: 'text/csv', buffer })
     },
   },
 ]
@@ -91,7 +91,8 @@ export const carrierForms: readonly TestedForm[] = [
     draftPrefix: 'carriers.add',
     isReadOnly: true,
     buildLink: () => '/integrated-carriers/new',
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { url: buildConnectorUrl('rota-verde', `?busca${serial}`) }),
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { url: buildConnectorUrl('rota-verde', `?busca${attemptNumber}`) }),
     rejectableField: ['url', 'query.url'],
   },
   {
@@ -99,12 +100,12 @@ export const carrierForms: readonly TestedForm[] = [
     file: 'features/carriers/new-page.tsx',
     endpoints: ['POST /v2/boss/courier-connectors'],
     draftPrefix: 'carriers.add:',
-    buildLink: ({ attemptNumber: serial }) =>
-      `/integrated-carriers/new?connector_url=${encodeURIComponent(buildConnectorUrl('rota-verde', `?nova${serial}`))}`,
-    fill: (page, { attemptNumber: serial }) =>
+    buildLink: ({ attemptNumber }) =>
+      `/integrated-carriers/new?connector_url=${encodeURIComponent(buildConnectorUrl('rota-verde', `?nova${attemptNumber}`))}`,
+    fill: (page, { attemptNumber }) =>
       fillFields(page, {
-        'field/bicicleta/account_id': `conta-${serial}`,
-        'field/bicicleta/client_secret': `segredo-${serial}`,
+        'field/bicicleta/account_id': `conta-${attemptNumber}`,
+        'field/bicicleta/client_secret': `segredo-${attemptNumber}`,
         'field/van/account_id': 'conta-2',
       }),
     rejectableField: ['field/van/account_id', 'body.custom_fields.van.account_id'],
@@ -115,11 +116,11 @@ export const carrierForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/boss/courier-connectors/:id'],
     onConflict: 'question',
     draftPrefix: 'carriers.edit:',
-    buildLink: async ({ api, attemptNumber: serial }) => {
-      const body = { url: buildConnectorUrl('rota-verde', `?mudada${serial}`), custom_fields: carrierFields }
+    buildLink: async ({ api, attemptNumber }) => {
+      const body = { url: buildConnectorUrl('rota-verde', `?mudada${attemptNumber}`), custom_fields: carrierFields }
       return `/integrated-carriers/${await createRecord(api, '/v2/boss/courier-connectors', body)}/edit`
     },
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { 'field/bicicleta/notes': `Portaria ${serial}` }),
+    fill: (page, { attemptNumber }) => fillFields(page, { 'field/bicicleta/notes': `Portaria ${attemptNumber}` }),
     rejectableField: ['field/bicicleta/notes', 'body.custom_fields.bicicleta.notes'],
   },
 ]

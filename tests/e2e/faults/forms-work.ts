@@ -10,7 +10,11 @@ const getRefundId = (serial: number) => 399_100 + serial
 
 /** Fills the form that sends a record again, and waits until the form displays the ecommerce of the record. */
 async function fillReprocess(page: Page, id: number, attemptNumber: number): Promise<void> {
-  await fillFields(page, { entity_id: String(id), task: `Tarefa ${attemptNumber}`, ticket: `ZD-${7000 + attemptNumber}` })
+  await fillFields(page, {
+    entity_id: String(id),
+    task: `Tarefa ${attemptNumber}`,
+    ticket: `ZD-${7000 + attemptNumber}`,
+  })
   await page
     .locator('form')
     .getByText(/ · \d+$/)
@@ -92,10 +96,14 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/groups'],
     draftPrefix: 'groups.create',
     buildLink: () => '/groups/new',
-    fill: (page, { attemptNumber: serial }) => {
-      const email = `gestao${serial}@grupo.example`
+    fill: (page, { attemptNumber }) => {
+      const email = `gestao${attemptNumber}@grupo.example`
       const manager = { first_group_manager: email, first_group_manager_confirmation: email }
-      return fillFields(page, { name: `Grupo ${serial}`, id_group_at_crm: String(7000 + serial), ...manager })
+      return fillFields(page, {
+        name: `Grupo ${attemptNumber}`,
+        id_group_at_crm: String(7000 + attemptNumber),
+        ...manager,
+      })
     },
     rejectableField: ['name', 'body.name'],
   },
@@ -105,8 +113,9 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/groups/:id'],
     onConflict: 'question',
     draftPrefix: 'groups.edit:',
-    buildLink: async ({ api, attemptNumber: serial }) => `/groups/show/${await createGroup(api, serial)}?tab=register&mode=edit`,
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { name: `Grupo mudado ${serial}` }),
+    buildLink: async ({ api, attemptNumber }) =>
+      `/groups/show/${await createGroup(api, attemptNumber)}?tab=register&mode=edit`,
+    fill: (page, { attemptNumber }) => fillFields(page, { name: `Grupo mudado ${attemptNumber}` }),
     rejectableField: ['name', 'body.name'],
   },
   {
@@ -116,9 +125,9 @@ export const workForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'groups.editMetadata:',
     asksConfirmation: true,
-    buildLink: async ({ api, attemptNumber: serial }) =>
-      `/groups/show/${await createGroup(api, serial)}?tab=metadatas&mode=edit&metadata=falhas`,
-    fill: (page, { attemptNumber: serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
+    buildLink: async ({ api, attemptNumber }) =>
+      `/groups/show/${await createGroup(api, attemptNumber)}?tab=metadatas&mode=edit&metadata=falhas`,
+    fill: (page, { attemptNumber }) => fillJsonEditor(page, `{"passo": ${attemptNumber}, "taxa": 10.00}`),
     rejectableField: ['value', 'body.value'],
   },
   {
@@ -128,8 +137,8 @@ export const workForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'comunication.editAlert:',
     buildLink: () => '/comunication?do=comunication.editAlert&alert=1',
-    fill: (page, { attemptNumber: serial }) =>
-      fillFields(page, { title: `Aviso ${serial}`, description: `<p>Texto <b>${serial}</b></p>` }),
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { title: `Aviso ${attemptNumber}`, description: `<p>Texto <b>${attemptNumber}</b></p>` }),
     rejectableField: ['title', 'body.title'],
   },
   {
@@ -138,7 +147,8 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/app-alerts'],
     draftPrefix: 'comunication.createAlert',
     buildLink: () => '/comunication?do=comunication.createAlert',
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { title: `Novo ${serial}`, description: `<p>Texto ${serial}</p>` }),
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { title: `Novo ${attemptNumber}`, description: `<p>Texto ${attemptNumber}</p>` }),
     rejectableField: ['title', 'body.title'],
   },
   {
@@ -151,7 +161,8 @@ export const workForms: readonly TestedForm[] = [
       await api.put('/v2/boss/maintenance/plan', { from: null })
       return '/comunication?do=comunication.planMaintenance'
     },
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { from: '31/12/2090 02:00', reason: `Motivo ${serial}` }),
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { from: '31/12/2090 02:00', reason: `Motivo ${attemptNumber}` }),
     rejectableField: ['reason', 'body.reason'],
   },
   {
@@ -160,8 +171,8 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/users'],
     draftPrefix: 'users.create',
     buildLink: () => '/users?do=users.create',
-    fill: (page, { attemptNumber: serial }) =>
-      fillFields(page, { name: `Pessoa Nova ${serial}`, email: `nova-${serial}@demo.reversa.example` }),
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { name: `Pessoa Nova ${attemptNumber}`, email: `nova-${attemptNumber}@demo.reversa.example` }),
     rejectableField: ['email', 'body.email'],
   },
   {
@@ -171,7 +182,8 @@ export const workForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'settings.editDashboardUrl',
     buildLink: () => '/settings',
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { looker_dashboard_url: `https://paineis.example/embed/${serial}` }),
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { looker_dashboard_url: `https://paineis.example/embed/${attemptNumber}` }),
     rejectableField: ['looker_dashboard_url', 'body.looker_dashboard_url'],
   },
   {
@@ -180,7 +192,7 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/feature-requests'],
     draftPrefix: 'feature.request',
     buildLink: () => '/ecommerces?do=feature.request',
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { text: `Pedido ${serial}` }),
+    fill: (page, { attemptNumber }) => fillFields(page, { text: `Pedido ${attemptNumber}` }),
     rejectableField: ['text', 'body.text'],
   },
   {
@@ -189,7 +201,7 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/notes'],
     draftPrefix: 'notes.add:',
     buildLink: () => '/ecommerces/show/236?tab=notes&do=notes.add&ecommerce=236',
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { text: `Nota ${serial}` }),
+    fill: (page, { attemptNumber }) => fillFields(page, { text: `Nota ${attemptNumber}` }),
     rejectableField: ['text', 'body.text'],
   },
   {
@@ -199,11 +211,15 @@ export const workForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'notes.edit:',
     isPrivate: true,
-    buildLink: async ({ api, attemptNumber: serial }) => {
-      const id = await createRecord(api, '/v2/boss/notes', { entity: 'ecommerce', id: 236, text: `Antes ${serial}` })
+    buildLink: async ({ api, attemptNumber }) => {
+      const id = await createRecord(api, '/v2/boss/notes', {
+        entity: 'ecommerce',
+        id: 236,
+        text: `Antes ${attemptNumber}`,
+      })
       return `/ecommerces/show/236?tab=notes&do=notes.edit&note=${id}`
     },
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { text: `Depois ${serial}` }),
+    fill: (page, { attemptNumber }) => fillFields(page, { text: `Depois ${attemptNumber}` }),
     rejectableField: ['text', 'body.text'],
   },
   {
@@ -212,11 +228,11 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/boss/feature-requests/:id'],
     onConflict: 'question',
     draftPrefix: 'featureRequests.answer:',
-    buildLink: async ({ api, attemptNumber: serial }) => {
-      const id = await createRecord(api, '/v2/boss/feature-requests', { text: `Pedido ${serial}` })
+    buildLink: async ({ api, attemptNumber }) => {
+      const id = await createRecord(api, '/v2/boss/feature-requests', { text: `Pedido ${attemptNumber}` })
       return `/feature-requests?do=featureRequests.open&request=${id}`
     },
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { answer: `Resposta ${serial}` }),
+    fill: (page, { attemptNumber }) => fillFields(page, { answer: `Resposta ${attemptNumber}` }),
     rejectableField: ['answer', 'body.answer'],
   },
   {
@@ -224,8 +240,8 @@ export const workForms: readonly TestedForm[] = [
     file: 'features/tracking-errors/correct-drawer.tsx',
     endpoints: ['POST /v2/boss/reverses/tracking-errors/:id'],
     draftPrefix: 'trackingErrors.correctZip:',
-    buildLink: async ({ api, attemptNumber: serial }) =>
-      `/correios?do=trackingErrors.correctZip&reverse_id=${await findInvalidZip(api, serial)}`,
+    buildLink: async ({ api, attemptNumber }) =>
+      `/correios?do=trackingErrors.correctZip&reverse_id=${await findInvalidZip(api, attemptNumber)}`,
     fill: async (page) => {
       await fillFields(page, { zip_code: '01310-100' })
       await triggerCityWarning(page)
@@ -243,13 +259,14 @@ export const workForms: readonly TestedForm[] = [
       waitUntilReady: waitForCheck,
       findsOutcome: true,
       timeoutMs: 121_000,
-      buildLink: async ({ api, attemptNumber: serial }) => {
-        const { ecommerce } = await getRejectedReverse(api, serial)
+      buildLink: async ({ api, attemptNumber }) => {
+        const { ecommerce } = await getRejectedReverse(api, attemptNumber)
         return entryPoint === 'tab'
           ? `/ecommerces/show/${ecommerce.id}?tab=reprocess`
           : '/ecommerces?do=reprocess.reverse'
       },
-      fill: async (page, { api, attemptNumber: serial }) => fillReprocess(page, (await getRejectedReverse(api, serial)).id, serial),
+      fill: async (page, { api, attemptNumber }) =>
+        fillReprocess(page, (await getRejectedReverse(api, attemptNumber)).id, attemptNumber),
       rejectableField: ['task', 'body.task'],
     }),
   ),
@@ -262,7 +279,7 @@ export const workForms: readonly TestedForm[] = [
     findsOutcome: true,
     timeoutMs: 121_000,
     buildLink: () => '/ecommerces?do=reprocess.refund',
-    fill: (page, { attemptNumber: serial }) => fillReprocess(page, getRefundId(serial), serial),
+    fill: (page, { attemptNumber }) => fillReprocess(page, getRefundId(attemptNumber), attemptNumber),
     rejectableField: ['task', 'body.task'],
   },
   {
@@ -272,8 +289,8 @@ export const workForms: readonly TestedForm[] = [
     draftPrefix: 'reprocess.batch',
     timeoutMs: 91_000,
     buildLink: () => '/batches?do=reprocess.batch',
-    fill: (page, { attemptNumber: serial }) =>
-      fillFields(page, { text: `${reverseId}`, task: `Lote ${serial}`, ticket: `ZD-${8000 + serial}` }),
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { text: `${reverseId}`, task: `Lote ${attemptNumber}`, ticket: `ZD-${8000 + attemptNumber}` }),
     rejectableField: ['task', 'body.task'],
   },
   {
@@ -283,7 +300,8 @@ export const workForms: readonly TestedForm[] = [
     draftPrefix: 'trackingErrors.batch',
     timeoutMs: 91_000,
     buildLink: () => '/batches?do=trackingErrors.batch',
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { text: `970001 01310-100`, ticket: `ZD-${9000 + serial}` }),
+    fill: (page, { attemptNumber }) =>
+      fillFields(page, { text: `970001 01310-100`, ticket: `ZD-${9000 + attemptNumber}` }),
     rejectableField: ['text', 'body.text'],
   },
   {
@@ -292,8 +310,8 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/tickets/:ticket/notes'],
     draftPrefix: 'tickets.postNote:',
     timeoutMs: 71_000,
-    buildLink: ({ attemptNumber: serial }) => `/?do=tickets.postNote&ticket=ZD-${6000 + serial}`,
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { text: `Reversa ${serial} reprocessada` }),
+    buildLink: ({ attemptNumber }) => `/?do=tickets.postNote&ticket=ZD-${6000 + attemptNumber}`,
+    fill: (page, { attemptNumber }) => fillFields(page, { text: `Reversa ${attemptNumber} reprocessada` }),
     rejectableField: ['text', 'body.text'],
   },
   {
@@ -305,7 +323,7 @@ export const workForms: readonly TestedForm[] = [
     // The page sends two requests. If one of them fails, the page loads all values again, which shows what was saved.
     findsOutcome: true,
     buildLink: () => '/users/14/edit',
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { name: `Pessoa da Falha ${serial}` }),
+    fill: (page, { attemptNumber }) => fillFields(page, { name: `Pessoa da Falha ${attemptNumber}` }),
     rejectableField: ['name', 'body.name'],
   },
   {
@@ -334,7 +352,7 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['POST /v2/boss/views'],
     draftPrefix: 'view.save:',
     buildLink: () => '/groups?do=view.save',
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { name: `Visão ${serial}` }),
+    fill: (page, { attemptNumber }) => fillFields(page, { name: `Visão ${attemptNumber}` }),
     rejectableField: ['name', 'body.name'],
   },
   {
@@ -343,11 +361,11 @@ export const workForms: readonly TestedForm[] = [
     endpoints: ['PUT /v2/boss/views/:id'],
     onConflict: 'question',
     draftPrefix: 'view.edit:',
-    buildLink: async ({ api, attemptNumber: serial }) => {
-      const body = { page: 'groups.list', name: `Antes ${serial}`, scope: 'shared', state: {} }
+    buildLink: async ({ api, attemptNumber }) => {
+      const body = { page: 'groups.list', name: `Antes ${attemptNumber}`, scope: 'shared', state: {} }
       return `/groups?do=view.edit&view=${await createRecord(api, '/v2/boss/views', body)}`
     },
-    fill: (page, { attemptNumber: serial }) => fillFields(page, { name: `Depois ${serial}` }),
+    fill: (page, { attemptNumber }) => fillFields(page, { name: `Depois ${attemptNumber}` }),
     rejectableField: ['name', 'body.name'],
   },
 ]

@@ -39,15 +39,15 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'activity.confirmUndo',
     file: 'features/activity/activity-drawers.tsx',
     endpoints: ['POST /v2/boss/activity/:id/undo'],
-    buildLink: async ({ api, attemptNumber: serial }) =>
-      `/activity?do=activity.confirmUndo&activity=${(await createUrl(api, serial)).activity}`,
+    buildLink: async ({ api, attemptNumber }) =>
+      `/activity?do=activity.confirmUndo&activity=${(await createUrl(api, attemptNumber)).activity}`,
   },
   {
     name: 'claims.takeOver',
     file: 'features/claims/take-over-dialog.tsx',
     endpoints: ['PUT /v2/boss/claims/:entity/:id'],
-    buildLink: async ({ url, attemptNumber: serial }) => {
-      const id = 900_500 + serial
+    buildLink: async ({ url, attemptNumber }) => {
+      const id = 900_500 + attemptNumber
       await (await openApiSession(url, 'ti')).put(`/v2/boss/claims/reverse/${id}`, {})
       return `/reverses?do=claims.takeOver&claimed=reverse&claimed_id=${id}`
     },
@@ -65,11 +65,11 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'ecommerces.deleteIntegration',
     file: 'features/ecommerces/integrations/integration-tab.tsx',
     endpoints: ['DELETE /v2/boss/integrations/:id'],
-    buildLink: async ({ api, attemptNumber: serial }) => {
+    buildLink: async ({ api, attemptNumber }) => {
       const { data } = await api.get<Rows>(`${apiPath}/integrations`)
       for (const { id } of data) await api.remove(`/v2/boss/integrations/${id}`)
       const fields = {
-        name: `Falha ${serial}`,
+        name: `Falha ${attemptNumber}`,
         username: 'loja',
         api_url: 'https://api.loja.example/v1',
         software_id: 17,
@@ -85,8 +85,8 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'ecommerces.deleteUrl',
     file: 'features/ecommerces/urls-tab.tsx',
     endpoints: ['DELETE /v2/boss/ecommerces/:id/urls/:url_id'],
-    buildLink: async ({ api, attemptNumber: serial }) => {
-      const { id } = await createUrl(api, serial)
+    buildLink: async ({ api, attemptNumber }) => {
+      const { id } = await createUrl(api, attemptNumber)
       return `${ecommercePage}?tab=urls&do=ecommerces.deleteUrl&ecommerce=${ecommerceId}&url_id=${id}`
     },
   },
@@ -94,8 +94,8 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'ecommerces.deleteBrandUrl',
     file: 'features/ecommerces/urls-tab.tsx',
     endpoints: ['DELETE /v2/boss/ecommerces/:id/brand-urls/:url_id'],
-    buildLink: async ({ api, attemptNumber: serial }) => {
-      const { id } = await createUrl(api, serial, { brand_name: `Marca ${serial}` })
+    buildLink: async ({ api, attemptNumber }) => {
+      const { id } = await createUrl(api, attemptNumber, { brand_name: `Marca ${attemptNumber}` })
       return `${ecommercePage}?tab=urls&do=ecommerces.deleteUrl&ecommerce=${ecommerceId}&url_id=${id}`
     },
   },
@@ -103,8 +103,8 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'ecommerces.restoreMetadata',
     file: 'records/metadata-versions.tsx',
     endpoints: ['PUT /v2/boss/ecommerces/:id/metadatas'],
-    buildLink: async ({ api, attemptNumber: serial }) => {
-      for (const value of [serial, serial + 1])
+    buildLink: async ({ api, attemptNumber }) => {
+      for (const value of [attemptNumber, attemptNumber + 1])
         await api.put(`${apiPath}/metadatas`, { texts: { pergunta: `{"n": ${value}}` } })
       const { texts } = await api.get<{ readonly texts: Readonly<Record<string, { readonly version: number }>> }>(
         `${apiPath}/metadatas`,
@@ -117,8 +117,8 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'groups.registerBilling',
     file: 'features/groups/billing.tsx',
     endpoints: ['POST /v4/groups/:id/billing'],
-    buildLink: async ({ api, attemptNumber: serial }) =>
-      `/groups?do=groups.registerBilling&group=${await createUnbilledGroup(api, serial)}`,
+    buildLink: async ({ api, attemptNumber }) =>
+      `/groups?do=groups.registerBilling&group=${await createUnbilledGroup(api, attemptNumber)}`,
   },
   {
     name: 'session.end',
@@ -135,8 +135,8 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'stores.delete',
     file: 'features/stores/delete-dialog.tsx',
     endpoints: ['DELETE /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
-    buildLink: async ({ api, attemptNumber: serial }) => {
-      const store = { ...STORE_DATA, display_name: `Loja ${serial}` }
+    buildLink: async ({ api, attemptNumber }) => {
+      const store = { ...STORE_DATA, display_name: `Loja ${attemptNumber}` }
       const id = await createRecord(api, '/v2/boss/ecommerces/241/stores', store, 'store')
       return `/stores?ecommerce_id=241&do=stores.delete&ecommerce=241&store=${id}`
     },
@@ -151,8 +151,8 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'view.delete',
     file: 'features/view/view-dialogs.tsx',
     endpoints: ['DELETE /v2/boss/views/:id'],
-    buildLink: async ({ api, attemptNumber: serial }) => {
-      const view = { page: 'ecommerces.list', name: `Vista ${serial}`, scope: 'shared', state: { q: 'loja' } }
+    buildLink: async ({ api, attemptNumber }) => {
+      const view = { page: 'ecommerces.list', name: `Vista ${attemptNumber}`, scope: 'shared', state: { q: 'loja' } }
       return `/ecommerces?do=view.delete&view=${await createRecord(api, '/v2/boss/views', view)}`
     },
   },

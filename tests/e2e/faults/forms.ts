@@ -105,7 +105,11 @@ export async function createRecord(api: ApiSession, path: string, body: object, 
 export function createUnbilledGroup(api: ApiSession, attemptNumber: number): Promise<number> {
   const email = 'gestao@grupo.example'
   const manager = { first_group_manager: email, first_group_manager_confirmation: email }
-  return createRecord(api, '/v2/groups', { name: `Grupo ${attemptNumber}`, id_group_at_crm: 8000 + attemptNumber, ...manager })
+  return createRecord(api, '/v2/groups', {
+    name: `Grupo ${attemptNumber}`,
+    id_group_at_crm: 8000 + attemptNumber,
+    ...manager,
+  })
 }
 
 /** Creates a group and registers it in the billing system, so that every change is allowed. Returns the id. */

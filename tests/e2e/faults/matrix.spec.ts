@@ -7,7 +7,7 @@ import { isFullRun } from '../../whole.ts'
 import { ASSERTION_TIMEOUT_MS } from './attempt.ts'
 import { createTestContext, type PairResult, runPairs } from './attempt-runner.ts'
 import { expect, test } from './large-demo-server.ts'
-import { allPairs, faultsAndActions, forms, type FormFaultPair, samplePairs } from './pairs.ts'
+import { allPairs, type FormFaultPair, faultsAndActions, forms, samplePairs } from './pairs.ts'
 
 const pairFilter = process.env.FAULTS_ONLY
 const matchesPairFilter = ({ form, disturbance }: FormFaultPair) =>
@@ -27,7 +27,8 @@ function groupPairs(): readonly {
     (forms.indexOf(form) + faultsAndActions.indexOf(disturbance)) % languages.length
   const halves = ['the first half of the sample', 'the second half of the sample']
   const names = isFullRun ? forms.map(({ name }) => name) : halves
-  const getGroupName = ({ form }: FormFaultPair, index: number) => (isFullRun ? form.name : halves[index % halves.length])
+  const getGroupName = ({ form }: FormFaultPair, index: number) =>
+    isFullRun ? form.name : halves[index % halves.length]
   return languages
     .flatMap((_, language) =>
       names.map((name) => ({

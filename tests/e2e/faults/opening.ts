@@ -26,8 +26,16 @@ export interface FormVisit {
 const buildPathPattern = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
 
 /** Opens and fills the form, and records the requests that the form sends from then on. */
-export async function startAttempt(testContext: FaultTestContext, form: TestedForm, recordsBodyFirst = false): Promise<Attempt> {
-  const fillContext = { api: testContext.api, url: testContext.proxy.url, attemptNumber: testContext.getNextAttemptNumber() }
+export async function startAttempt(
+  testContext: FaultTestContext,
+  form: TestedForm,
+  recordsBodyFirst = false,
+): Promise<Attempt> {
+  const fillContext = {
+    api: testContext.api,
+    url: testContext.proxy.url,
+    attemptNumber: testContext.getNextAttemptNumber(),
+  }
   testContext.proxy.recordRequests(() => false)
   const outcome = { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
   const visit = { testContext, form, fillContext, path: await form.buildLink(fillContext), outcome }
@@ -72,8 +80,8 @@ export async function fillForm(visit: FormVisit, initialValues: readonly string[
   }
 }
 
-export function watchRequests({ proxy }: FaultTestContext, { endpoints: sends }: TestedForm): void {
-  const patterns = sends.map(buildPathPattern)
+export function watchRequests({ proxy }: FaultTestContext, { endpoints }: TestedForm): void {
+  const patterns = endpoints.map(buildPathPattern)
   proxy.recordRequests((method, path) => patterns.some((pattern) => pattern.test(`${method} ${path}`)))
 }
 

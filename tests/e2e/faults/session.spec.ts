@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import { expect, test } from '../fixtures.ts'
-import { getReprocessLocators, navigateTo, HEALTH_PATH, paste, REPROCESS_DONE_TITLE, signIn } from '../steps.ts'
+import { getReprocessLocators, HEALTH_PATH, navigateTo, paste, REPROCESS_DONE_TITLE, signIn } from '../steps.ts'
 import { startFaultProxy } from './proxy.ts'
 
 const reprocessUrl = '/ecommerces?do=reprocess.reverse'
@@ -13,11 +13,11 @@ test('An expired session displays one message and one dialog for several 401 res
   server,
 }) => {
   const proxy = await startFaultProxy(server.url)
-  const { idField: id, taskField: task, ticketField: ticket, findResult: result } = getReprocessLocators(page)
+  const { idField, taskField, ticketField, findResult } = getReprocessLocators(page)
   await signIn(page, 'n2', proxy.url + reprocessUrl)
-  await id.fill(String(reverseScenarios.mexico.id))
-  await task.fill('Cliente aguarda há dois dias')
-  await ticket.fill('ZD-900')
+  await idField.fill(String(reverseScenarios.mexico.id))
+  await taskField.fill('Cliente aguarda há dois dias')
+  await ticketField.fill('ZD-900')
   await expect(page.getByText('Tiendita del Sol · 13')).toBeVisible()
 
   await context.clearCookies()
@@ -37,15 +37,15 @@ test('An expired session displays one message and one dialog for several 401 res
   // now and must not open the sign-in dialog again.
   proxy.releaseResponses()
   await navigateTo(page, reprocessUrl)
-  await expect(id).toBeFocused()
+  await expect(idField).toBeFocused()
   await page.getByRole('button', { name: `Continuar o rascunho de ${reverseScenarios.mexico.id}` }).click()
-  await expect(id).toHaveValue(String(reverseScenarios.mexico.id))
-  await expect(task).toHaveValue('Cliente aguarda há dois dias')
-  await expect(ticket).toHaveValue('ZD-900')
+  await expect(idField).toHaveValue(String(reverseScenarios.mexico.id))
+  await expect(taskField).toHaveValue('Cliente aguarda há dois dias')
+  await expect(ticketField).toHaveValue('ZD-900')
   await expect(page.getByText('Tiendita del Sol · 13')).toBeVisible()
   await expect(signInDialog).toBeHidden()
-  await id.press('Control+Enter')
-  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
+  await idField.press('Control+Enter')
+  await expect(findResult(REPROCESS_DONE_TITLE)).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   proxy.close()
 })
@@ -105,22 +105,22 @@ test('An ended session loses its cookie, and its late response does not delete t
 })
 
 test('Pasted lines are joined with spaces in a single-line field', async ({ page, context }) => {
-  const { taskField: task } = getReprocessLocators(page)
+  const { taskField } = getReprocessLocators(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'n2', '/ecommerces/show/2?tab=reprocess')
-  await task.fill('Pedido ')
-  await task.press('End')
+  await taskField.fill('Pedido ')
+  await taskField.press('End')
   await paste(page, 'ZD-1\r\nZD-2\n')
-  await expect(task).toHaveValue('Pedido ZD-1 ZD-2')
+  await expect(taskField).toHaveValue('Pedido ZD-1 ZD-2')
 })
 
 test('The reprocess form keeps its input after a reload', async ({ page }) => {
-  const { idField: id, taskField: task } = getReprocessLocators(page)
+  const { idField, taskField } = getReprocessLocators(page)
   await signIn(page, 'n2', '/ecommerces/show/2?tab=reprocess')
-  await id.fill('918274')
-  await task.fill('Metade de uma frase')
+  await idField.fill('918274')
+  await taskField.fill('Metade de uma frase')
   await page.reload()
-  await expect(id).toHaveValue('918274')
-  await expect(task).toHaveValue('Metade de uma frase')
+  await expect(idField).toHaveValue('918274')
+  await expect(taskField).toHaveValue('Metade de uma frase')
   await expect(page.getByText('Rascunho restaurado')).toBeVisible()
 })

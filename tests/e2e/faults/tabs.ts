@@ -68,7 +68,11 @@ async function submitSharedDraft(attempt: Attempt, secondAttempt: Attempt): Prom
       eventually(() => readFormValues(secondPage)).toEqual(filledValues),
     )
   else
-    await form.fill(secondPage, { api, url: proxy.url, attemptNumber: Number(/segredo-(\d+)/.exec(filledValues.join())?.[1]) })
+    await form.fill(secondPage, {
+      api,
+      url: proxy.url,
+      attemptNumber: Number(/segredo-(\d+)/.exec(filledValues.join())?.[1]),
+    })
   await form.repeatWarning?.(secondPage)
   proxy.setTreatment({ kind: 'hold' })
   await submitForm(secondAttempt)
@@ -124,7 +128,7 @@ function createNextVisit({ testContext, form, path, outcome }: Attempt, isSecond
 async function saveOneAfterOther(firstSaver: Attempt, secondSaver: Attempt): Promise<void> {
   const { testContext, form, outcome } = secondSaver
   const { proxy } = testContext
-  const listWrites = () => proxy.getRequests().filter(({ activityId: activity }) => activity !== null)
+  const listWrites = () => proxy.getRequests().filter(({ activityId }) => activityId !== null)
   expect(firstSaver.filledValues).not.toEqual(secondSaver.filledValues)
   watchRequests(testContext, form)
 
@@ -150,17 +154,23 @@ async function saveOneAfterOther(firstSaver: Attempt, secondSaver: Attempt): Pro
   )
   const idleState = { alerts: [], questions: [], isBusy: false }
   await softCheck(secondSaver, 'final page state', () =>
-    pollPageState(secondSaver, ({ alerts, dialogTexts: questions, isBusy }) => ({ alerts, questions, isBusy })).toEqual(idleState),
+    pollPageState(secondSaver, ({ alerts, dialogTexts, isBusy }) => ({
+      alerts,
+      questions: dialogTexts,
+      isBusy,
+    })).toEqual(idleState),
   )
 }
 
 /** Checks that the form asks which values to save, and that it keeps its values when the user cancels. */
 async function checkConflictQuestion(rejectedAttempt: Attempt): Promise<void> {
   await softCheck(rejectedAttempt, 'conflict question', () =>
-    pollPageState(rejectedAttempt, ({ dialogTexts: questions, focus }) => [questions.length, focus]).toEqual([1, 'dialog']),
+    pollPageState(rejectedAttempt, ({ dialogTexts, focus }) => [dialogTexts.length, focus]).toEqual([1, 'dialog']),
   )
   await rejectedAttempt.testContext.page.keyboard.press('Escape')
-  await softCheck(rejectedAttempt, 'question is closed', () => pollPageState(rejectedAttempt, ({ dialogTexts: questions }) => questions).toEqual([]))
+  await softCheck(rejectedAttempt, 'question is closed', () =>
+    pollPageState(rejectedAttempt, ({ dialogTexts }) => dialogTexts).toEqual([]),
+  )
   await checkValuesKept(rejectedAttempt)
 }
 

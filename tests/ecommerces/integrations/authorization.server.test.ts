@@ -178,7 +178,12 @@ describe('A provider that', () => {
     ['closes the connection', (request) => request.destroy(), 502, 'provider_down'],
     ['returns HTML', (_, response) => response.end('<html>'), 502, 'provider_answer'],
     ['returns no token', createJsonListener({ ok: true }), 502, 'provider_answer'],
-    ['returns a token that is not a text', createJsonListener({ ...tokens, access_token: { a: 1 } }), 502, 'provider_answer'],
+    [
+      'returns a token that is not a text',
+      createJsonListener({ ...tokens, access_token: { a: 1 } }),
+      502,
+      'provider_answer',
+    ],
     [
       'returns a response that is too large',
       (_, response) => response.end('x'.repeat(100_000)),

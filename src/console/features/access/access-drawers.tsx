@@ -90,7 +90,7 @@ interface LevelsTableProps {
 }
 
 /** Table that compares the permission levels of a user with the default levels of an account type. */
-function LevelsTable({ label, userColumn: column, defaultsColumn: otherColumn }: LevelsTableProps) {
+function LevelsTable({ label, userColumn, defaultsColumn }: LevelsTableProps) {
   const { t } = useTranslation(['access', 'common'])
   return (
     <table className={styles.table}>
@@ -98,14 +98,14 @@ function LevelsTable({ label, userColumn: column, defaultsColumn: otherColumn }:
       <thead>
         <tr>
           <th scope="col">{t('column.context')}</th>
-          <th scope="col">{column.title}</th>
-          <th scope="col">{otherColumn.title}</th>
+          <th scope="col">{userColumn.title}</th>
+          <th scope="col">{defaultsColumn.title}</th>
         </tr>
       </thead>
       <tbody>
         {contexts.map((context) => {
-          const level = column.getLevel(context)
-          const otherLevel = otherColumn.getLevel(context)
+          const level = userColumn.getLevel(context)
+          const otherLevel = defaultsColumn.getLevel(context)
           const difference = levels.indexOf(level) - levels.indexOf(otherLevel)
           return (
             <tr key={context}>
@@ -237,7 +237,10 @@ export function OwnPermissionsDrawer() {
         <LevelsTable
           label={t('mine.title')}
           userColumn={{ title: t('column.mine'), getLevel: (context) => getLevel(user, context) }}
-          defaultsColumn={{ title: t('column.standard', { type }), getLevel: (context) => user.type_permissions[context] }}
+          defaultsColumn={{
+            title: t('column.standard', { type }),
+            getLevel: (context) => user.type_permissions[context],
+          }}
         />
       </div>
     </Drawer>

@@ -53,11 +53,11 @@ interface UserFilterProps {
 }
 
 /** Filter field that searches users by name or e-mail, and filters the activity log by the selected user. */
-export function UserFilter({ userFilter: user, onPick }: UserFilterProps) {
+export function UserFilter({ userFilter, onPick }: UserFilterProps) {
   const { t } = useTranslation('activity')
-  const id = user === undefined || user === 'me' ? null : user
+  const id = userFilter === undefined || userFilter === 'me' ? null : userFilter
   const [searchText, setSearchText] = useState<string | null>(null)
-  const [, choose] = useOptimisticValue(user, () => setSearchText(null))
+  const [, choose] = useOptimisticValue(userFilter, () => setSearchText(null))
   const pickUser = (userId: number | undefined) => {
     choose(userId)
     onPick(userId)

@@ -155,7 +155,11 @@ function useCreateBatch() {
     idempotencyKey: string,
     isStarted = false,
   ): Promise<true> => {
-    const { data: createdBatch } = await callApi(createBatch, { body }, { idempotencyKey, timeoutMs: CREATE_TIMEOUT_MS })
+    const { data: createdBatch } = await callApi(
+      createBatch,
+      { body },
+      { idempotencyKey, timeoutMs: CREATE_TIMEOUT_MS },
+    )
     switchTicket(body.ticket, t)
     const data = isStarted ? await start(createdBatch) : createdBatch
     void invalidateQueries(client, isStarted ? runBatch : createBatch)
@@ -200,7 +204,7 @@ function BatchDrawer<V>({
   title,
   label,
   hint,
-  typeField: kindField,
+  typeField,
   taskField,
   additionalFields,
   submitLabel,
@@ -230,7 +234,7 @@ function BatchDrawer<V>({
       form={form}
       formLabel={title}
     >
-      {kindField}
+      {typeField}
       <PasteField
         form={form}
         label={label}

@@ -133,7 +133,9 @@ export function toFieldValues(services: readonly CarrierService[], texts: FormTe
       if (fieldText !== '') return [[field.id, fieldText]]
       return texts[eraseFieldName] === ERASE_CHECKBOX_VALUE ? [[field.id, null]] : []
     })
-  const valuesByService = services.map((service) => [service.id, Object.fromEntries(getServiceValues(service))] as const)
+  const valuesByService = services.map(
+    (service) => [service.id, Object.fromEntries(getServiceValues(service))] as const,
+  )
   return Object.fromEntries(valuesByService.filter(([, values]) => Object.keys(values).length > 0))
 }
 

@@ -147,7 +147,7 @@ function LoadedAlert({ id, title, children }: LoadedAlertProps) {
 }
 
 const SavedAlert = lazy(() =>
-  import('./alert-beside.tsx').then(({ SavedAlertPreview: SavedAlert }) => ({ default: SavedAlert })),
+  import('./alert-beside.tsx').then(({ SavedAlertPreview }) => ({ default: SavedAlertPreview })),
 )
 
 function ReadOnlyDrawer({ alert }: { readonly alert: Alert }) {

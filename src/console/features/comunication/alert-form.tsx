@@ -16,7 +16,7 @@ import { FormatBar } from './format-bar.tsx'
 import { InstantField, parseInstant, typedInstant } from './instant-field.tsx'
 
 const TypedAlert = lazy(() =>
-  import('./alert-beside.tsx').then(({ AlertFormPreview: TypedAlert }) => ({ default: TypedAlert })),
+  import('./alert-beside.tsx').then(({ AlertFormPreview }) => ({ default: AlertFormPreview })),
 )
 
 /** Schema of the alert form; start and end are typed in São Paulo time. */

@@ -209,8 +209,8 @@ interface TurnOnDialogProps {
  */
 function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
   const { t } = useTranslation('comunication')
-  const { send, isBusy, failure, endTimeError: untilError, cancel } = useMaintenanceSwitch(maintenance)
-  const id = useFocusOnError(untilError)
+  const { send, isBusy, failure, endTimeError, cancel } = useMaintenanceSwitch(maintenance)
+  const id = useFocusOnError(endTimeError)
   const { planned } = maintenance
   const end = args.until ?? planned?.until
   const [until, setUntil] = useState(end ? formatInstant(end) : '')
@@ -240,7 +240,7 @@ function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
       busy={isBusy}
       waitingText={t('maintenance.switching')}
       failure={failure}
-      hidesError={untilError !== undefined}
+      hidesError={endTimeError !== undefined}
       onConfirm={confirm}
       onCancel={cancel}
     >
@@ -250,7 +250,7 @@ function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
           id={id}
           label={t('maintenance.until')}
           hint={t('maintenance.untilHint')}
-          error={isEndTimeInvalid ? t('maintenance.untilWrong') : untilError}
+          error={isEndTimeInvalid ? t('maintenance.untilWrong') : endTimeError}
         >
           {(control) => (
             <div className={styles.until}>

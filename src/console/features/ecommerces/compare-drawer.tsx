@@ -64,7 +64,10 @@ type IntegrationSummary = NonNullable<Ecommerce['integration']>
  * Fields of an integration that are compared. User name, password and options are left out, because they are
  * credentials.
  */
-type ComparedIntegration = Pick<IntegrationSummary, 'software_id' | 'software_name' | 'integration_type' | 'api_url' | 'is_active'>
+type ComparedIntegration = Pick<
+  IntegrationSummary,
+  'software_id' | 'software_name' | 'integration_type' | 'api_url' | 'is_active'
+>
 
 const integrationFields = ['software_name', 'is_active', 'api_url'] as const
 type IntegrationField = (typeof integrationFields)[number]

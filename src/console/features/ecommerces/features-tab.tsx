@@ -87,7 +87,11 @@ export function toggleFlag(flags: FeatureMap[string], enabledFlags: readonly str
  * Returns the enabled flags of a module after applying the comma-separated flags from the URL. Flags that are not in
  * the catalogue keep their state.
  */
-export function getLinkedFlags(flags: FeatureMap[string], catalogueFlags: readonly string[], linkedValues: string): string[] {
+export function getLinkedFlags(
+  flags: FeatureMap[string],
+  catalogueFlags: readonly string[],
+  linkedValues: string,
+): string[] {
   const requestedFlags = linkedValues.split(',').map((value) => value.trim())
   return flags
     .filter(({ value, has }) => (catalogueFlags.includes(value) ? requestedFlags.includes(value) : has))
@@ -166,7 +170,7 @@ interface FeaturesHeaderProps {
 }
 
 /** Header of the tab: title, number of enabled flags, compare button and search field. */
-function FeaturesHeader({ features, enabledFlags, searchText, onSearchTextChange: onFind }: FeaturesHeaderProps) {
+function FeaturesHeader({ features, enabledFlags, searchText, onSearchTextChange }: FeaturesHeaderProps) {
   const { t } = useTranslation('features')
   const { run } = useRunner()
   const enabledCount = Object.values(enabledFlags).flat().length
@@ -178,7 +182,7 @@ function FeaturesHeader({ features, enabledFlags, searchText, onSearchTextChange
       <Button size="small" icon={<GitCompare size={13} />} onClick={() => run(ecommercesCompare)}>
         {t('compare')}
       </Button>
-      <SearchBox value={searchText} onChange={onFind} />
+      <SearchBox value={searchText} onChange={onSearchTextChange} />
     </header>
   )
 }
@@ -486,7 +490,12 @@ function ReadOnlyFeatures({ record: { features }, catalogue }: ReadOnlyFeaturesP
   const enabledFlags = getEnabledFlags(features)
   return (
     <section className={styles.tab} aria-label={t('title')} data-fills>
-      <FeaturesHeader features={features} enabledFlags={enabledFlags} searchText={searchText} onSearchTextChange={setSearchText} />
+      <FeaturesHeader
+        features={features}
+        enabledFlags={enabledFlags}
+        searchText={searchText}
+        onSearchTextChange={setSearchText}
+      />
       <ModuleGrid features={features} enabledFlags={enabledFlags} catalogue={catalogue} searchText={searchText}>
         {(flag) => <ReadOnlyFlag flag={flag} />}
       </ModuleGrid>

@@ -56,7 +56,13 @@ import {
 } from '#contract/platform/ecommerces.ts'
 import { getIntegrationsHealth } from '#contract/platform/integrations.ts'
 import styles from './ecommerces.module.css'
-import { getFlagLabel, getModuleLabel, getSegmentName, getIntegrationTypeLabel, IntegrationTypeName } from './ecommerces.tsx'
+import {
+  getFlagLabel,
+  getIntegrationTypeLabel,
+  getModuleLabel,
+  getSegmentName,
+  IntegrationTypeName,
+} from './ecommerces.tsx'
 import { Tags } from './tags.tsx'
 
 type Translate = TFunction<'ecommerces'>
@@ -203,7 +209,9 @@ interface OtherSituationButtonProps {
 }
 
 /** Returns the filters of the list (S1 §2), with options loaded from the server. */
-function useEcommerceFilters(filterOptions: ResponseBody<typeof getEcommerceFilters> | undefined): readonly FilterSpec[] {
+function useEcommerceFilters(
+  filterOptions: ResponseBody<typeof getEcommerceFilters> | undefined,
+): readonly FilterSpec[] {
   const { t } = useTranslation('ecommerces')
   const { t: translateFeature } = useTranslation('features')
   const {

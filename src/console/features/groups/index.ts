@@ -14,7 +14,7 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [groupsList, () => import('./list-page.tsx').then(({ GroupList }) => GroupList)],
-    [groupsCreate, () => import('./group-page.tsx').then(({ NewGroupPage: NewPage }) => NewPage)],
+    [groupsCreate, () => import('./group-page.tsx').then(({ NewGroupPage }) => NewGroupPage)],
     [groupsOpen, () => import('./group-page.tsx').then(({ GroupPage }) => GroupPage)],
     [
       groupsListMetadataVersions,

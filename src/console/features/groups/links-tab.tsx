@@ -440,7 +440,10 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const tabElement = useRef<HTMLDivElement>(null)
   const [leaveCallbacks, setLeaveCallbacks] = useState<LeaveCallbacks | null>(null)
   const isSaved = useRef(false)
-  useLeaveGuard({ blocksNavigation: (to) => !isSaved.current && !isLinkEditor(links.group_id, to), askToLeave: setLeaveCallbacks })
+  useLeaveGuard({
+    blocksNavigation: (to) => !isSaved.current && !isLinkEditor(links.group_id, to),
+    askToLeave: setLeaveCallbacks,
+  })
 
   const confirmRemoval = useCallback((remove: GroupEcommerce) => setOpenDialog({ remove }), [])
   useCommandHandler('groups.removeLink', ({ ecommerce }) => {

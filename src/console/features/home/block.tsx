@@ -85,10 +85,10 @@ interface RowLinkProps extends RowProps {
   readonly isDetailRow?: boolean
 }
 
-export function RowLink({ to, isDetailRow: isSubItem = false, action, ...row }: RowLinkProps) {
+export function RowLink({ to, isDetailRow = false, action, ...row }: RowLinkProps) {
   return (
     <li className={styles.item}>
-      <Link to={to} className={classNames(styles.row, isSubItem && styles.oneOf)} data-row>
+      <Link to={to} className={classNames(styles.row, isDetailRow && styles.oneOf)} data-row>
         <RowText {...row} />
       </Link>
       {action}

@@ -251,7 +251,9 @@ export function InboxList() {
     <ListPage
       list={list}
       textNamespace="inbox"
-      actions={unreadCount > 0 && <Button onClick={() => run(inboxReadAll)}>{t('commands:inbox.readAll.title')}</Button>}
+      actions={
+        unreadCount > 0 && <Button onClick={() => run(inboxReadAll)}>{t('commands:inbox.readAll.title')}</Button>
+      }
       columns={columns}
       filterSpecs={[{ name: 'situation', kind: 'status', label: 'column.state' }]}
       getRowId={idOf}

@@ -155,7 +155,12 @@ function LabelledTextInput({ label, hint, error, value, onValueChange, mono }: L
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(control) => (
-        <TextInput {...control} isMonospaced={mono} value={value} onChange={({ target }) => onValueChange(target.value)} />
+        <TextInput
+          {...control}
+          isMonospaced={mono}
+          value={value}
+          onChange={({ target }) => onValueChange(target.value)}
+        />
       )}
     </FieldFrame>
   )

@@ -135,9 +135,9 @@ function mergeSmallestBuckets(buckets: readonly Bucket[]): readonly Bucket[] {
  * Sums a bar's values by colour tone, because the chart draws all statuses of a tone alike; the table lists every
  * status.
  */
-export function sumValuesByTone({ statusValues: parts }: Bucket) {
+export function sumValuesByTone({ statusValues }: Bucket) {
   const valuesByTone = new Map<ReturnType<typeof getStatusTone>, number>()
-  for (const [status, value] of parts) {
+  for (const [status, value] of statusValues) {
     const tone = getStatusTone(status || null)
     valuesByTone.set(tone, (valuesByTone.get(tone) ?? 0) + value)
   }

@@ -112,9 +112,9 @@ interface ComparisonTableProps {
  * Table that compares row count and total of the report with the previous period. A value that one of the two previews
  * lacks is left out.
  */
-export function ComparisonTable({ state: { report }, preview, comparisonResult: result }: ComparisonTableProps) {
+export function ComparisonTable({ state: { report }, preview, comparisonResult }: ComparisonTableProps) {
   const { t } = useTranslation(LABEL_NAMESPACES)
-  const { compared, error, refetch } = result
+  const { compared, error, refetch } = comparisonResult
   if (error) return <ErrorPanel title={t('reports:compare.failed')} error={error} onRetry={refetch} />
   if (!compared) return null
   const buildRow = (name: string, unit: Unit, current: number, previous: number) => [

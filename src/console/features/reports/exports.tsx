@@ -114,13 +114,13 @@ interface RunningExportAlertProps {
 /**
  * Alert that another export of the user is running, with a button to cancel it; a user can run one export at a time.
  */
-function RunningExportAlert({ otherRunningExport: running, onDone }: RunningExportAlertProps) {
+function RunningExportAlert({ otherRunningExport, onDone }: RunningExportAlertProps) {
   const { t } = useTranslation(['reports', 'errors'])
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const cancel = async () => {
     setIsBusy(true)
-    if (await cancelOtherExport(running.id, client, t)) onDone()
+    if (await cancelOtherExport(otherRunningExport.id, client, t)) onDone()
     else setIsBusy(false)
   }
   return (
@@ -128,10 +128,10 @@ function RunningExportAlert({ otherRunningExport: running, onDone }: RunningExpo
       <p className={styles.what}>{t('export.taken')}</p>
       <p>
         {t('export.takenText', {
-          count: running.rows,
-          report: t(`name.${running.report}`),
-          at: formatInstant(running.created_at),
-          rows: formatNumber(running.rows),
+          count: otherRunningExport.rows,
+          report: t(`name.${otherRunningExport.report}`),
+          at: formatInstant(otherRunningExport.created_at),
+          rows: formatNumber(otherRunningExport.rows),
         })}
       </p>
       <div className={styles.choices}>
@@ -202,7 +202,11 @@ function getRunningExport(failure: unknown): ReportExport | null {
 interface ExportBarProps {
   readonly state: ReportState
   /** Column counts, and the ids of the exported columns such as `id,status`; undefined exports all columns. */
-  readonly columns: { readonly availableCount: number; readonly visibleCount: number; readonly fileColumns: string | undefined }
+  readonly columns: {
+    readonly availableCount: number
+    readonly visibleCount: number
+    readonly fileColumns: string | undefined
+  }
   /**
    * Number of rows in the preview, and in the whole report (`total`; null if unknown); null until the preview has
    * loaded.
@@ -240,7 +244,10 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
         </p>
         {columns.fileColumns !== undefined && (
           <p className={styles.reason}>
-            {t('export.columns', { shown: formatNumber(columns.visibleCount), all: formatNumber(columns.availableCount) })}
+            {t('export.columns', {
+              shown: formatNumber(columns.visibleCount),
+              all: formatNumber(columns.availableCount),
+            })}
           </p>
         )}
         {can(access) ? (
@@ -265,10 +272,14 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
   function formatCount(): string {
     if (invalidFilter && !preview) return t(`fault.${invalidFilter}.first`)
     if (!preview) return t(hasFailed ? 'preview.failed' : 'preview.counting')
-    const { rowCount: visible, reportRowCount: total } = preview
-    if (total === 0) return t('preview.empty')
-    if (total === null) return t('preview.first', { count: visible, shown: formatNumber(visible) })
-    return t('preview.count', { count: total, shown: formatNumber(visible), number: formatNumber(total) })
+    const { rowCount, reportRowCount } = preview
+    if (reportRowCount === 0) return t('preview.empty')
+    if (reportRowCount === null) return t('preview.first', { count: rowCount, shown: formatNumber(rowCount) })
+    return t('preview.count', {
+      count: reportRowCount,
+      shown: formatNumber(rowCount),
+      number: formatNumber(reportRowCount),
+    })
   }
 }
 

@@ -119,7 +119,9 @@ export function toUrlParameters(report: ReportName, query: StoredQuery): Readonl
   const { shape } = ReportState
   return Object.fromEntries(
     reportSpecs[report].filters.flatMap((filter) => {
-      const value = queryParametersByFilter[filter].map((name) => query[name]).find((candidate) => candidate !== undefined)
+      const value = queryParametersByFilter[filter]
+        .map((name) => query[name])
+        .find((candidate) => candidate !== undefined)
       const name = getUrlParameter(filter)
       const isStored = value !== undefined && value !== true
       const isValid = isStored && shape[name].safeParse(String(value)).success

@@ -82,7 +82,7 @@ interface ChartNumbersProps {
 /** Table with the numbers of the chart, one column per status. */
 function ChartNumbers({ title, unit, chart: { step, buckets }, getPreviousValue }: ChartNumbersProps) {
   const { t } = useTranslation(LABEL_NAMESPACES)
-  const presentStatuses = new Set(buckets.flatMap(({ statusValues: parts }) => [...parts.keys()]))
+  const presentStatuses = new Set(buckets.flatMap(({ statusValues }) => [...statusValues.keys()]))
   const knownStatuses = statusChoices.filter((status) => presentStatuses.has(status))
   const statuses = [
     ...knownStatuses,
@@ -231,7 +231,7 @@ interface LegendProps {
 /** Legend of the colours, in the order of the segments from bottom to top. */
 function Legend({ step, buckets, hasPrevious }: LegendProps) {
   const { t } = useTranslation('reports')
-  const hasStatuses = step === 'status' || buckets.some(({ statusValues: parts }) => parts.size > 0)
+  const hasStatuses = step === 'status' || buckets.some(({ statusValues }) => statusValues.size > 0)
   const presentTones = new Set(buckets.flatMap((bucket) => buildSegments(step, bucket).map(({ tone }) => tone)))
   if (!hasStatuses && !hasPrevious) return null
   return (

@@ -175,9 +175,10 @@ interface NoteData {
 }
 
 /** Builds the text about an attempt that the user pastes into the helpdesk ticket. */
-function buildNote({ attempt, ecommerceName: ecommerce, message, origin }: NoteData, t: TFunction<'reprocess'>): string {
+function buildNote({ attempt, ecommerceName, message, origin }: NoteData, t: TFunction<'reprocess'>): string {
   const { type, status, entity_id: id, ecommerce_id, url_log } = attempt
-  const name = ecommerce === null ? String(ecommerce_id) : t('owner.named', { name: ecommerce, id: ecommerce_id })
+  const name =
+    ecommerceName === null ? String(ecommerce_id) : t('owner.named', { name: ecommerceName, id: ecommerce_id })
   const merchantMessage = formatMerchantMessage(attempt, t)
   const lines = [
     t(`note.${status ?? 'unknown'}.${type}`, { id, when: formatInstant(attempt.finished_at ?? attempt.updated_at) }),

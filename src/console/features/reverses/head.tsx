@@ -141,13 +141,13 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
       {!isLoading && steps.length === 0 && <Dash />}
       {steps.length > 0 && (
         <ol className={styles.statuses} aria-label={t('show.statusHistory')}>
-          {steps.map(({ status, changedAt: at }) => (
-            <li key={at}>
+          {steps.map(({ status, changedAt }) => (
+            <li key={changedAt}>
               {formatStatus(status, t)}
-              {at !== null && (
+              {changedAt !== null && (
                 <span className={styles.muted}>
                   {' '}
-                  <Instant at={at} />
+                  <Instant at={changedAt} />
                 </span>
               )}
             </li>

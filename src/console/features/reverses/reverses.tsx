@@ -165,12 +165,12 @@ function MutedText({ text }: { readonly text: string | null }) {
 export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
-  const { toggleAddress: toggle } = useRevealActions()
+  const { toggleAddress } = useRevealActions()
   const revealed = useRevealedAddress(id)
   const [announcement, setAnnouncement] = useState('')
   const canReveal = tracking_error !== null && can(trackingErrorsReveal.access)
   const reveal = async () => {
-    const nextState = await toggle(id)
+    const nextState = await toggleAddress(id)
     if (nextState !== null) setAnnouncement(t(`place.${nextState}`, { id }))
   }
   useCommandHandler('trackingErrors.reveal', () => void reveal(), canReveal)

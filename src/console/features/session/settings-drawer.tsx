@@ -177,17 +177,17 @@ export function NotificationsDrawer() {
 }
 
 function NotificationEntry({
-  notification: { kind, title, text, occurrenceCount: times, occurredAt: at, action },
+  notification: { kind, title, text, occurrenceCount, occurredAt, action },
 }: {
   readonly notification: ToastNotification
 }) {
   const { t } = useTranslation('ui')
-  const instant = new Date(at).toISOString()
+  const instant = new Date(occurredAt).toISOString()
   return (
     <li className={styles.notice}>
       <div className={styles.line}>
         <Badge tone={tones[kind]}>{t(`notices.${kind}`)}</Badge>
-        {times > 1 && <span className={styles.times}>{t('notices.times', { count: times })}</span>}
+        {occurrenceCount > 1 && <span className={styles.times}>{t('notices.times', { count: occurrenceCount })}</span>}
         <time className={styles.time} dateTime={instant} title={formatInstantExactly(instant)}>
           {formatTime(instant)}
         </time>

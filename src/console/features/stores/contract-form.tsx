@@ -76,7 +76,10 @@ export function toContractValues({ contract_options: options }: Pick<Store, 'con
  * Builds the request body. In default mode, the body contains only the posting card number. An empty password is left
  * out, so that the server keeps the stored password.
  */
-function buildContractBody(contractSchema: ContractFormSchema, values: ContractFormValues): z.input<typeof ContractInput> {
+function buildContractBody(
+  contractSchema: ContractFormSchema,
+  values: ContractFormValues,
+): z.input<typeof ContractInput> {
   const { password, ...contract } = z.parse(contractSchema, values)
   if (!contract.is_save_full_contract) {
     return { is_save_full_contract: false, posting_card: contract.posting_card }

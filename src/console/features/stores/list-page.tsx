@@ -186,12 +186,12 @@ const getSortValue = ({ row, texts }: FoldedStore, column: Exclude<StoreColumn, 
 export const storeListSource = createListSource({
   list: storesList,
   schema: ListState,
-  read: async ({ search, page, usesMaxPageSize: isLarge, client }) => {
+  read: async ({ search, page, usesMaxPageSize, client }) => {
     const state = parseListQuery(ListState, search, storesList.id)
     const params = { ecommerce_id: state.ecommerce_id ?? 0 }
     const { data } = await client.fetchQuery(queryOptionsFor(listStores, { params, query: { limit: 0 } }))
     const selected = selectRows(data, state)
-    return { ...slicePage(selected, page, isLarge ? 0 : state.per_page), total: selected.length }
+    return { ...slicePage(selected, page, usesMaxPageSize ? 0 : state.per_page), total: selected.length }
   },
 })
 

@@ -42,7 +42,7 @@ interface StoreFieldsProps extends DuplicateNoteProps {
 }
 
 /** Inputs of the visible sections of the store form (S2 §3, §5). */
-export function StoreFields({ form, duplicateNote: note, saved: savedAddress, isVisible }: StoreFieldsProps) {
+export function StoreFields({ form, duplicateNote, saved: savedAddress, isVisible }: StoreFieldsProps) {
   const { t } = useTranslation('stores')
   return (
     <div className={styles.storeFormSections}>
@@ -58,7 +58,7 @@ export function StoreFields({ form, duplicateNote: note, saved: savedAddress, is
       )}
       {isVisible('operation') && (
         <Section title={t('section.operation')}>
-          <OperationFields form={form} duplicateNote={note} />
+          <OperationFields form={form} duplicateNote={duplicateNote} />
         </Section>
       )}
     </div>
@@ -118,7 +118,7 @@ const operationNames = getSectionFieldNames(storeFields, 'operation')
 const isCheckbox = (name: (typeof operationNames)[number]) => storeFields.fields[name].kind === 'boolean'
 
 /** Form section "operation" of a store: documents, seller, and checkboxes for the store's role in returns. */
-function OperationFields({ form, duplicateNote: note }: DuplicateNoteProps) {
+function OperationFields({ form, duplicateNote }: DuplicateNoteProps) {
   const country = useValue(form, 'country') ?? 'BR'
   return (
     <>
@@ -128,7 +128,7 @@ function OperationFields({ form, duplicateNote: note }: DuplicateNoteProps) {
           list={storeFields}
           names={operationNames.filter((name) => !isCheckbox(name))}
           country={country}
-          props={{ cnpj: { trailingContent: note } }}
+          props={{ cnpj: { trailingContent: duplicateNote } }}
         />
       </div>
       <div className={styles.fields}>

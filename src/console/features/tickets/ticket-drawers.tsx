@@ -412,8 +412,8 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
         </Button>
       </div>
       <p className={styles.muted}>
-        {isRecord ? <Link to={buildCommandLink(...getRecordLinkArguments(entity, entity_id))}>{record}</Link> : record} ·{' '}
-        {change.user_name} · <Instant at={change.at} />
+        {isRecord ? <Link to={buildCommandLink(...getRecordLinkArguments(entity, entity_id))}>{record}</Link> : record}{' '}
+        · {change.user_name} · <Instant at={change.at} />
       </p>
     </li>
   )

@@ -105,7 +105,7 @@ interface ComparisonProps {
 function AddressComparison({ record: { id, customer }, newAddress }: ComparisonProps) {
   const { t } = useTranslation(['tracking-errors', 'address'])
   const revealed = useRevealedAddress(id)
-  const { toggleAddress: toggle } = useRevealActions()
+  const { toggleAddress } = useRevealActions()
   return (
     <div>
       <div className={styles.head}>
@@ -114,7 +114,7 @@ function AddressComparison({ record: { id, customer }, newAddress }: ComparisonP
           variant="quiet"
           size="small"
           icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
-          onClick={() => void toggle(id)}
+          onClick={() => void toggleAddress(id)}
         >
           {t(revealed ? 'compare.hide' : 'compare.show')}
         </Button>
@@ -365,7 +365,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   const { run, close, isOpen } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
-  const { hideAddress: hide } = useRevealActions()
+  const { hideAddress } = useRevealActions()
   const { id, version, customer } = record
   const { getSuccessor } = neighbours
   const isMexican = customer.address.country !== 'BR'
@@ -428,7 +428,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
       }
       const offersReprocess = can(reprocessOfReverse.access) && !isOpen('reprocess.reverse')
       await saveCorrection({ id, version }, zip, { run, t, idempotencyKey, offersReprocess })
-      hide(id)
+      hideAddress(id)
       await openNextOrClose(goes_on === 'next')
       void invalidateQueries(client, correctZip)
       return true

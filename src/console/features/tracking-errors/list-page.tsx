@@ -115,12 +115,12 @@ export function TrackingErrorList() {
     ...queryOptionsFor(listTrackingErrorKinds, {}),
     enabled: can(listTrackingErrorKinds.access),
   })
-  const { toggleAddress: toggle } = useRevealActions()
+  const { toggleAddress } = useRevealActions()
   const [announcement, setAnnouncement] = useState('')
   const [searchError, setSearchError] = useState<ReturnType<typeof getSearchError>>(null)
 
   const reveal = async (id: number) => {
-    const visibility = await toggle(id)
+    const visibility = await toggleAddress(id)
     if (visibility !== null) setAnnouncement(t(`reveal.${visibility}`, { id }))
   }
   useCommandHandler('trackingErrors.reveal', ({ reverse_id }) => {

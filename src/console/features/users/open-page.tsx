@@ -20,7 +20,13 @@ import { canManageUser, contexts } from '#contract/access.ts'
 import { formatFullName } from '#contract/fields.ts'
 import styles from './edit-page.module.css'
 import { SessionsSection } from './sessions.tsx'
-import { createNotFoundTextBuilder, type LoadedUser, UsersListLink, userListSource, useUserAndPermissions } from './users.tsx'
+import {
+  createNotFoundTextBuilder,
+  type LoadedUser,
+  UsersListLink,
+  userListSource,
+  useUserAndPermissions,
+} from './users.tsx'
 
 export function UserPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'start'])

@@ -64,7 +64,7 @@ interface PermissionRowProps {
   readonly ref: RefCallback<HTMLInputElement>
 }
 
-function PermissionRow({ ref, form, context, areas, defaultPermissions, storedUser: saved }: PermissionRowProps) {
+function PermissionRow({ ref, form, context, areas, defaultPermissions, storedUser }: PermissionRowProps) {
   const { t } = useTranslation(['users', 'common'])
   const { user } = useSession()
   const label = t(`common:context.${context}`)
@@ -95,7 +95,7 @@ function PermissionRow({ ref, form, context, areas, defaultPermissions, storedUs
         options={levels.map((value) => ({
           value,
           label: t(`common:level.${value}`),
-          disabledReason: canGrantLevel(user, saved, context, value) ? null : t('rights.above'),
+          disabledReason: canGrantLevel(user, storedUser, context, value) ? null : t('rights.above'),
         }))}
         onChange={(value) => form.set(context, value)}
       />
@@ -115,7 +115,7 @@ interface PermissionGridProps {
 }
 
 /** Grid of radio groups, one per context (S2 §2). Left and Right select a level, Up and Down move between contexts. */
-export function PermissionGrid({ form, options, defaultPermissions, storedUser: saved }: PermissionGridProps) {
+export function PermissionGrid({ form, options, defaultPermissions, storedUser }: PermissionGridProps) {
   const { t } = useTranslation('users')
   const selectedRadios = useRef(new Map<Context, HTMLInputElement>())
 
@@ -142,7 +142,7 @@ export function PermissionGrid({ form, options, defaultPermissions, storedUser: 
           context={context}
           areas={options.permissions[context]}
           defaultPermissions={defaultPermissions}
-          storedUser={saved}
+          storedUser={storedUser}
         />
       ))}
     </fieldset>

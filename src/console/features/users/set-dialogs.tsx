@@ -161,7 +161,8 @@ function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser
 
   const { write, isBusy, failure } = useWrite({
     idempotencyName: `users.setPermission:${user.id}`,
-    send: (choice: LevelChoice, key) => setPermission({ user, storedPermissions: savedPermissions, ...choice }, { run, t }, key),
+    send: (choice: LevelChoice, key) =>
+      setPermission({ user, storedPermissions: savedPermissions, ...choice }, { run, t }, key),
     onSuccess: (response, isMounted) => {
       cachePermissions(client, user.id, response)
       if (isMounted) close()

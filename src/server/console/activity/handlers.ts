@@ -27,7 +27,7 @@ import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { buildCsvFileName, type CsvCell, formatCsvDateTimeWithSeconds, streamCsv } from '#server/services/csv.ts'
 import type { ActivityViewer } from '#server/services/told-activity.ts'
 import { buildSearchCondition } from './search.ts'
-import { findRevertingIds, serializeRows, buildUpstreamUndoHandler, buildUndoHandler, type Viewer } from './undo.ts'
+import { buildUndoHandler, buildUpstreamUndoHandler, findRevertingIds, serializeRows, type Viewer } from './undo.ts'
 
 type Filters = ParsedInput<typeof exportActivity>['query']
 

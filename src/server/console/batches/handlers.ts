@@ -143,14 +143,15 @@ function getTokenColumns(link: TransitionContext['platformLink'], now: Date) {
  * transition is not allowed in the current status.
  */
 async function runTransition(
-  { params, user, finish, services, platformLink: link }: TransitionContext,
-  { action, allowedStatuses: from, change: buildChange, reason }: Transition,
+  { params, user, finish, services, platformLink }: TransitionContext,
+  { action, allowedStatuses, change: buildChange, reason }: Transition,
 ) {
   const now = services.now()
   const response = await finish(async (db, record) => {
     const batch = await lockOwnBatch(db, params.id, user, action)
-    if (!from.includes(batch.status)) throw httpError(409, 'batches.state', { context: { status: batch.status } })
-    const changes = { ...(await buildChange(db, batch, now)), ...getTokenColumns(link, now) }
+    if (!allowedStatuses.includes(batch.status))
+      throw httpError(409, 'batches.state', { context: { status: batch.status } })
+    const changes = { ...(await buildChange(db, batch, now)), ...getTokenColumns(platformLink, now) }
     // Does not use `saveRow`, because conflicts are detected by the status of the batch, not by its version.
     const where = eq(batches.id, batch.id)
     const updatedBatch = await writeRow(db, batches, { where, before: batch, patch: changes, now })
@@ -220,7 +221,11 @@ const transitionHandlers: readonly Handler[] = [
   ),
 
   defineLongHandler(pauseBatch, (context) =>
-    runTransition(context, { action: 'batches.pause', allowedStatuses: ['running'], change: async () => ({ status: 'paused' }) }),
+    runTransition(context, {
+      action: 'batches.pause',
+      allowedStatuses: ['running'],
+      change: async () => ({ status: 'paused' }),
+    }),
   ),
 
   defineLongHandler(resumeBatch, (context) =>
@@ -243,7 +248,7 @@ const transitionHandlers: readonly Handler[] = [
   /** Makes the signed-in user the owner of the batch. From then on, rows run with the permissions of the new owner. */
   defineHandler(
     takeOverBatch,
-    async ({ params, body: { from: previousOwnerId, reason }, db, user, record, services, platformLink: link }) => {
+    async ({ params, body: { from: previousOwnerId, reason }, db, user, record, services, platformLink }) => {
       const batch = await lockBatch(db, params.id, user)
       if (batch.user_id === user.id) throw httpError(409, 'batches.own')
       if (batch.user_id !== previousOwnerId) throw buildOwnerError(batch)
@@ -251,7 +256,7 @@ const transitionHandlers: readonly Handler[] = [
       const user_name = { first_name: user.first_name, last_name: user.last_name }
       const [from_name, to_name] = [formatFullName(batch.user_name), formatFullName(user_name)]
       const taken_over = { from: from_name, reason, at: now.toISOString() }
-      const patch = { user_id: user.id, user_name, taken_over, ...getTokenColumns(link, now) }
+      const patch = { user_id: user.id, user_name, taken_over, ...getTokenColumns(platformLink, now) }
       const updatedBatch = await writeRow(db, batches, { where: eq(batches.id, batch.id), before: batch, patch, now })
       const { entity } = getBatchKind(batch.type)
       await record({

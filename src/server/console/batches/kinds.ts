@@ -57,14 +57,14 @@ function buildErrorRow(text: string, pasteError: PasteError): ParsedLine {
   return { ...emptyRow, input: redact(text), pasteError }
 }
 
-function parseLine(line: string, { hasZipCode: zip }: PasteFormat): readonly ParsedLine[] {
+function parseLine(line: string, { hasZipCode }: PasteFormat): readonly ParsedLine[] {
   if (containsPersonalData(line)) return [buildErrorRow(line, 'personal')]
   if (isScientificNotation(line)) return [buildErrorRow(line, 'unreadable')]
-  const wholeLineId = zip ? null : parseId(line)
+  const wholeLineId = hasZipCode ? null : parseId(line)
   if (wholeLineId !== null)
     return [{ ...emptyRow, input: String(wholeLineId), entity_id: wholeLineId, pasteError: null }]
   const tokens = splitTokens(line).filter((token) => !isTicket(token))
-  if (zip) return [parseIdAndZip(line, tokens)]
+  if (hasZipCode) return [parseIdAndZip(line, tokens)]
   const ids = tokens.flatMap((token) => parseRecordId(token) ?? [])
   const isList = ids.length === tokens.length
   if (ids.length === 0 || (ids.length > 1 && !isList)) return [buildErrorRow(line, 'unreadable')]

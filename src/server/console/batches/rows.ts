@@ -111,11 +111,11 @@ export async function readOutcomes(
   }))
 }
 
-export function serializeRow({ row, ecommerceName: name, merchant_message }: OutcomeRow): BatchRow {
+export function serializeRow({ row, ecommerceName, merchant_message }: OutcomeRow): BatchRow {
   const { batch_id: _, finished_at, ...fields } = row
   return {
     ...fields,
-    ecommerce_name: name,
+    ecommerce_name: ecommerceName,
     merchant_message,
     url_log: row.attempt_id === null ? null : buildEndpointPath(getAttemptLog.path, { attempt_id: row.attempt_id }),
     finished_at: finished_at?.toISOString() ?? null,
@@ -162,7 +162,7 @@ export function streamOutcomeCsv(
 }
 
 function toCells(
-  { row, ecommerceName: name, merchant_message }: OutcomeRow,
+  { row, ecommerceName, merchant_message }: OutcomeRow,
   language: Language,
 ): Readonly<Record<(typeof csvColumns)[number], CsvCell>> {
   const translateKey = (key: string) => translate(language, key, { id: row.entity_id ?? '' })
@@ -171,7 +171,7 @@ function toCells(
     input: row.input,
     entity_id: row.entity_id === null ? null : String(row.entity_id),
     ecommerce_id: row.ecommerce_id === null ? null : String(row.ecommerce_id),
-    ecommerce: name,
+    ecommerce: ecommerceName,
     zip_code: row.zip_code === null ? null : { code: row.zip_code },
     check: translateKey(`batches.check.${row.check}`),
     status: translateKey(`batches.status.${row.status}`),

@@ -9,8 +9,8 @@ import {
   lookUpGroups,
   lookUpRecords,
   lookupKinds,
-  MAX_TICKET_CARD_ROWS,
   MAX_CONSUMER_REVERSES,
+  MAX_TICKET_CARD_ROWS,
   searchConsumer,
   type TicketChange,
 } from '#contract/console/tickets.ts'
@@ -112,7 +112,10 @@ export const ticketHandlers: readonly Handler[] = [
     const { lookup } = services.platformPort
     const matches = await lookup.listByConsumer(db, services.secrets, consumerKeys, MAX_CONSUMER_REVERSES + 1)
     const emailMatches = consumerKeys.email
-      ? await findRecords(context, parseSearchTerms(consumerKeys.email), { kinds: lookupKinds, limit: MAX_NAMED_RESULTS })
+      ? await findRecords(context, parseSearchTerms(consumerKeys.email), {
+          kinds: lookupKinds,
+          limit: MAX_NAMED_RESULTS,
+        })
       : []
     return {
       data: [...matches.slice(0, MAX_CONSUMER_REVERSES), ...emailMatches],

@@ -48,7 +48,14 @@ function buildNote(
   const digest = createHash('sha256').update(`${ticket}\n${text}`).digest('hex')
   const reference = `rv-${digest.slice(0, 10)}`
   const author = formatFullName(user)
-  return { ticket, helpdeskTicketNumber: number, author, digest, reference, text: `${text}\n\n${author} · ${reference}` }
+  return {
+    ticket,
+    helpdeskTicketNumber: number,
+    author,
+    digest,
+    reference,
+    text: `${text}\n\n${author} · ${reference}`,
+  }
 }
 
 interface StartedNote {

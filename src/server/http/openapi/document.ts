@@ -13,8 +13,8 @@ import {
   buildHeaderRefs,
   buildRef,
   defaultErrorResponse,
-  responseHeaders,
   headerParameters,
+  responseHeaders,
   securitySchemes,
 } from './parts.ts'
 import { type Json, type Side, toJsonSchema } from './schemas.ts'

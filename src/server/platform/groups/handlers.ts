@@ -81,7 +81,9 @@ const sortExpressions = {
  */
 function buildOrder({ billing, order_by, sort = 'asc' }: ListQuery): Order {
   if (order_by) return { orderExpressions: [sortExpressions[order_by], groups.id], sort }
-  return billing ? { orderExpressions: [groups.updated_at, groups.id], sort: 'asc' } : { orderExpressions: [groups.id], sort: 'desc' }
+  return billing
+    ? { orderExpressions: [groups.updated_at, groups.id], sort: 'asc' }
+    : { orderExpressions: [groups.id], sort: 'desc' }
 }
 
 const recordHandlers: readonly Handler[] = [

@@ -200,14 +200,16 @@ export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> 
         findReversesBy(db, 'tracking_code', inArray(reverses.tracking_code, codes)),
       ),
     (db, { numbers }) => findByValues(numbers, (ids) => findReversesBy(db, 'id', inArray(reverses.id, ids))),
-    (db, { orderNumbers: orders }) =>
-      findByValues(orders, (values) => findReversesBy(db, 'order_number', inArray(upperCaseOrderNumber, values), newestFirst)),
-    (db, { tickets }, _, { canReadAttempts, correctedReverseIds: correctedReverses }) =>
+    (db, { orderNumbers }) =>
+      findByValues(orderNumbers, (values) =>
+        findReversesBy(db, 'order_number', inArray(upperCaseOrderNumber, values), newestFirst),
+      ),
+    (db, { tickets }, _, { canReadAttempts, correctedReverseIds }) =>
       findByValues(tickets, async (values) => {
-        const correctedIds = sql`select unnest(${sql.param(correctedReverses)}::int[])`
+        const correctedIds = sql`select unnest(${sql.param(correctedReverseIds)}::int[])`
         const lists = [
           canReadAttempts ? selectRecordsOfTickets('reverse', values) : undefined,
-          correctedReverses.length > 0 ? correctedIds : undefined,
+          correctedReverseIds.length > 0 ? correctedIds : undefined,
         ]
         const condition = buildAnySubqueryCondition(reverses.id, lists)
         return condition ? findReversesBy(db, 'ticket', condition, newestFirst) : []

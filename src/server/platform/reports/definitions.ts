@@ -75,7 +75,13 @@ const sourceReport: Report = {
     amount: sql`r.amount`,
     created_at: sql`r.created_at`,
   },
-  chart: { by: 'day', unit: 'count', axisPosition: toLocalDate(sql`r.created_at`), segmentExpression: sql`r.status`, valueExpression: rowCount },
+  chart: {
+    by: 'day',
+    unit: 'count',
+    axisPosition: toLocalDate(sql`r.created_at`),
+    segmentExpression: sql`r.status`,
+    valueExpression: rowCount,
+  },
 }
 
 const usersReport: Report = {

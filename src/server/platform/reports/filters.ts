@@ -120,8 +120,8 @@ export function toLocalDate(instant: SQL): SQL {
   return sql`(${instant} at time zone ${timeZone})::date`
 }
 
-export function buildEcommerceCondition(column: SQL, { ecommerceId: ecommerce }: Filters): SQL | undefined {
-  return buildEqualityCondition(column, ecommerce)
+export function buildEcommerceCondition(column: SQL, { ecommerceId }: Filters): SQL | undefined {
+  return buildEqualityCondition(column, ecommerceId)
 }
 
 export function buildStatusCondition(column: SQL, { statuses }: Filters): SQL | undefined {
@@ -148,16 +148,16 @@ interface SearchColumns {
 
 export function buildSearchCondition(
   { search }: Filters,
-  { ids, codeColumns: codes = [], textColumns: texts = [] }: SearchColumns,
+  { ids, codeColumns = [], textColumns = [] }: SearchColumns,
 ): SQL | undefined {
   if (search === undefined) return undefined
   const id = parseSearchId(search)
   return or(
     ...(id === null ? [] : ids.map((column) => sql`${column} = ${id}`)),
-    ...codes.flatMap((column) =>
+    ...codeColumns.flatMap((column) =>
       getNumberSpellings(search).map((spelling) => sql`${column} ilike ${`%${escapeLike(spelling)}%`}`),
     ),
-    ...texts.map((column) => buildEveryWordCondition(sql`folded(${column})`, search)),
+    ...textColumns.map((column) => buildEveryWordCondition(sql`folded(${column})`, search)),
     sql`false`,
   )
 }

@@ -25,19 +25,19 @@ export async function readPage(
   filters: Filters,
   { after: previousRow, limit }: { readonly after?: KeyedRow | undefined; readonly limit: number },
 ): Promise<readonly KeyedRow[]> {
-  const { name, getSource: from, getCondition: where, sortKeys: keys, sortDirection: order, joins = sql``, columns } = report
-  const orderBy = joinSql(keys.map(({ column }) => sql`${column} ${sql.raw(order)}`))
+  const { name, getSource, getCondition, sortKeys, sortDirection, joins = sql``, columns } = report
+  const orderBy = joinSql(sortKeys.map(({ column }) => sql`${column} ${sql.raw(sortDirection)}`))
   const values = reportSpecs[name].columns.map(({ id, kind }) => {
     const column = columns[id]
     if (!column) throw new Error(`No value for the column ${id}`)
     return sql`${formatValue(kind, column)} as ${sql.identifier(id)}`
   })
-  const keyValues = keys.map(({ column }, index) => sql`(${column})::text as ${sql.identifier(getKeyName(index))}`)
+  const keyValues = sortKeys.map(({ column }, index) => sql`(${column})::text as ${sql.identifier(getKeyName(index))}`)
   const { rows } = await db.execute<KeyedRow>(sql`
     select ${joinSql([...values, ...keyValues])}
     from (
-      select r.* from ${from(filters)} as r
-      where ${and(sql`true`, where?.(filters), previousRow && buildKeysetCondition(report, previousRow))}
+      select r.* from ${getSource(filters)} as r
+      where ${and(sql`true`, getCondition?.(filters), previousRow && buildKeysetCondition(report, previousRow))}
       order by ${orderBy} limit ${limit}
     ) as r ${joins}
     order by ${orderBy}`)
@@ -48,12 +48,12 @@ export async function readPage(
  * Builds the condition for the rows after the row `after` (keyset pagination). Also compares the leading keys
  * separately, because PostgreSQL can use an index only for that condition.
  */
-function buildKeysetCondition({ sortKeys: keys, sortDirection: order }: Report, after: KeyedRow): SQL {
-  const columns = keys.map(({ column }) => column)
-  const values = keys.map(({ type }, index) => sql`${after[getKeyName(index)]}::${sql.raw(type)}`)
-  const sign = sql.raw(order === 'asc' ? '>' : '<')
+function buildKeysetCondition({ sortKeys, sortDirection }: Report, after: KeyedRow): SQL {
+  const columns = sortKeys.map(({ column }) => column)
+  const values = sortKeys.map(({ type }, index) => sql`${after[getKeyName(index)]}::${sql.raw(type)}`)
+  const sign = sql.raw(sortDirection === 'asc' ? '>' : '<')
   const comparesAllKeys = sql`(${joinSql(columns)}) ${sign} (${joinSql(values)})`
-  if (keys.length === 1) return comparesAllKeys
+  if (sortKeys.length === 1) return comparesAllKeys
   return sql`(${joinSql(columns.slice(0, -1))}) ${sign}= (${joinSql(values.slice(0, -1))}) and ${comparesAllKeys}`
 }
 
@@ -71,9 +71,9 @@ function formatValue(kind: ColumnKind, value: SQL): SQL {
   return kind === 'id' ? value : sql`(${value})::text`
 }
 
-export async function countRows(db: Database, { getSource: from, getCondition: where }: Report, filters: Filters): Promise<number> {
+export async function countRows(db: Database, { getSource, getCondition }: Report, filters: Filters): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from ${from(filters)} as r where ${where?.(filters) ?? sql`true`}`,
+    sql`select count(*)::int as total from ${getSource(filters)} as r where ${getCondition?.(filters) ?? sql`true`}`,
   )
   return rows[0]?.total ?? 0
 }
@@ -94,12 +94,16 @@ interface ChartGroup extends Record<string, unknown> {
   readonly value: number
 }
 
-export async function readSummary(db: Database, { getSource: from, getCondition: where, chart }: Report, filters: Filters): Promise<Summary> {
-  const { by, unit, axisPosition: key, segmentExpression: segment, valueExpression: value, joins = sql`` } = chart
+export async function readSummary(
+  db: Database,
+  { getSource, getCondition, chart }: Report,
+  filters: Filters,
+): Promise<Summary> {
+  const { by, unit, axisPosition, segmentExpression: segment, valueExpression, joins = sql`` } = chart
   const { rows: groups } = await db.execute<ChartGroup>(sql`
-    select (${key})::text as key, (${segment ?? sql`null`})::text as part, count(*)::int as rows,
-      coalesce(${value}, 0)::float8 as value
-    from ${from(filters)} as r ${joins} where ${where?.(filters) ?? sql`true`} group by 1, 2`)
+    select (${axisPosition})::text as key, (${segment ?? sql`null`})::text as part, count(*)::int as rows,
+      coalesce(${valueExpression}, 0)::float8 as value
+    from ${getSource(filters)} as r ${joins} where ${getCondition?.(filters) ?? sql`true`} group by 1, 2`)
   const total = groups.reduce((sum, { rows }) => sum + rows, 0)
   const points = buildPoints(groups, segment !== undefined)
   if (by !== 'day' || countDays(points) <= MAX_CHART_DAYS) return { total, chart: { by, unit, points } }

@@ -2,10 +2,10 @@
 // check, the attempt that blocks a new attempt, and the latest attempts.
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import {
-  RECENT_ATTEMPTS_IN_DRY_RUN,
   type Attempt,
   type AttemptStatus,
   type CheckedRecord,
+  RECENT_ATTEMPTS_IN_DRY_RUN,
   type ReprocessType,
 } from '#contract/platform/reprocess.ts'
 import { getZipCorrectionError } from '#contract/platform/tracking-errors.ts'

@@ -62,9 +62,9 @@ function buildSearchCondition(text: string): SQL | undefined {
   )
 }
 
-function buildCondition(query: Query, { userId, claimFilters: claims }: FailedReprocessFilter): SQL | undefined {
+function buildCondition(query: Query, { userId, claimFilters }: FailedReprocessFilter): SQL | undefined {
   const { type, status: statusFilter, ecommerce_id, q } = query
-  const hasClaimFilter = claims.reverse !== undefined || claims.refund !== undefined
+  const hasClaimFilter = claimFilters.reverse !== undefined || claimFilters.refund !== undefined
   return and(
     q ? buildSearchCondition(q) : undefined,
     type ? eq(attempts.type, type) : undefined,
@@ -74,7 +74,7 @@ function buildCondition(query: Query, { userId, claimFilters: claims }: FailedRe
     hasClaimFilter
       ? or(
           ...reprocessTypes.map((recordType) =>
-            and(eq(attempts.type, recordType), buildClaimCondition(claims[recordType], attempts.entity_id)),
+            and(eq(attempts.type, recordType), buildClaimCondition(claimFilters[recordType], attempts.entity_id)),
           ),
         )
       : undefined,
@@ -83,7 +83,9 @@ function buildCondition(query: Query, { userId, claimFilters: claims }: FailedRe
 
 type Failures = ReturnType<typeof selectFailures>
 
-const sortExpressions: Readonly<Record<(typeof failedReprocessSortColumns)[number], (failures: Failures) => SQLWrapper>> = {
+const sortExpressions: Readonly<
+  Record<(typeof failedReprocessSortColumns)[number], (failures: Failures) => SQLWrapper>
+> = {
   failed_at: ({ failed_at }) => failed_at,
   entity_id: ({ entity_id }) => entity_id,
   order_number: ({ order_number }) => order_number,

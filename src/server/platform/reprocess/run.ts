@@ -81,8 +81,8 @@ type RunOutcome = SendResult & { readonly version?: number }
 async function executeAttempt(attempt: AttemptRow, context: RunContext, log: AttemptLog): Promise<RunOutcome> {
   const reprocessRecord = await loadReprocessRecord(context.db, attempt.type, attempt.entity_id)
   if (!reprocessRecord) return { failure: 'not_found' }
-  for (const { logLine: note, failure } of runChecks(reprocessRecord)) {
-    log.add(failure ? `FALHA: ${note}` : note)
+  for (const { logLine, failure } of runChecks(reprocessRecord)) {
+    log.add(failure ? `FALHA: ${logLine}` : logLine)
     if (failure) return { failure }
   }
   const transition = getTransition(reprocessRecord.type, reprocessRecord.status)
@@ -167,13 +167,13 @@ function decideEnd(outcome: RunOutcome, recordState: RecordState | null, log: At
     log.add('Cancelado: nada foi alterado')
     return { ending: { status: 'cancelled', error: null, ...toOutcomeField(outcome.outcome) } }
   }
-  const { newStatus: to, version } = outcome
+  const { newStatus, version } = outcome
   if (recordState?.version !== version) {
     log.add('FALHA: o registro mudou durante o reprocessamento; a mesma chave dirá de novo o que a loja fez')
     return toFailure('record_changed', 'unknown')
   }
-  log.add(`Concluído: ${getStatusName(recordState?.status ?? null, 'pt-BR')} → ${getStatusName(to, 'pt-BR')}`)
-  return { ending: { status: 'done', error: null, outcome: 'done' }, nextStatus: to }
+  log.add(`Concluído: ${getStatusName(recordState?.status ?? null, 'pt-BR')} → ${getStatusName(newStatus, 'pt-BR')}`)
+  return { ending: { status: 'done', error: null, outcome: 'done' }, nextStatus: newStatus }
 }
 
 function toFailure(failure: string, outcome?: SentOutcome): Decision {

@@ -175,12 +175,12 @@ const FIRST_DELAY_MS = 500
 
 /** Returns the milliseconds until the next request; null for an error that a retry does not solve. */
 function getRetryDelay(
-  { fault, retryDelayMs: retryAfter }: ConnectorError,
+  { fault, retryDelayMs }: ConnectorError,
   requestCount: number,
   requestsPerSecond: number,
 ): number | null {
   if (fault !== 'busy' && fault !== 'down' && fault !== 'slow' && fault !== 'cut') return null
-  return Math.max(1000 / requestsPerSecond, retryAfter ?? FIRST_DELAY_MS * 2 ** (requestCount - 1))
+  return Math.max(1000 / requestsPerSecond, retryDelayMs ?? FIRST_DELAY_MS * 2 ** (requestCount - 1))
 }
 
 const DoneResponse = z.object({ status: z.enum(reverseStatuses), message: z.string().optional() })

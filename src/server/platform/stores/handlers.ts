@@ -129,7 +129,11 @@ const saveContractHandler = defineHandler(
       where: buildStoreCondition(params),
       toApi: serializeStore,
       prepareChange: (row) => {
-        const values = buildContractValues(body, { field: 'body', previousContract: row, secrets: context.services.secrets })
+        const values = buildContractValues(body, {
+          field: 'body',
+          previousContract: row,
+          secrets: context.services.secrets,
+        })
         const changes = diffContracts(row, values)
         return { patch: hasChanges(changes) ? values : null, activity: buildContractEntry(row, changes) }
       },
@@ -177,7 +181,11 @@ const listStoresHandler = defineHandler(listStores, async ({ params, query, db }
 async function readAllRows(db: Database, ecommerceId: number): Promise<StoreRow[]> {
   const allRows: StoreRow[] = []
   for (;;) {
-    const batch = await readRows(db, ecommerceId, { afterId: allRows.at(-1)?.id ?? 0, offset: 0, limit: MAX_ROWS_PER_QUERY })
+    const batch = await readRows(db, ecommerceId, {
+      afterId: allRows.at(-1)?.id ?? 0,
+      offset: 0,
+      limit: MAX_ROWS_PER_QUERY,
+    })
     allRows.push(...batch)
     if (batch.length < MAX_ROWS_PER_QUERY) return allRows
   }
@@ -191,12 +199,12 @@ interface PageRange {
 }
 
 /** Reads only the columns of the list in raw SQL, because Drizzle maps complete rows too slowly for 100 000 stores. */
-async function readRows(db: Database, ecommerceId: number, { afterId: after, offset, limit }: PageRange): Promise<StoreRow[]> {
+async function readRows(db: Database, ecommerceId: number, { afterId, offset, limit }: PageRange): Promise<StoreRow[]> {
   const { id, display_name, is_active, address } = stores
   const { rows } = await db.execute<StoreRow & Record<string, unknown>>(sql`
     select ${id}, ${display_name}, ${is_active}, ${address}->>'city' as city, ${address}->>'state' as state,
       concat_ws(', ', ${address}->>'address', ${address}->>'number') as address
-    from ${stores} where ${stores.ecommerce_id} = ${ecommerceId} and ${id} > ${after}
+    from ${stores} where ${stores.ecommerce_id} = ${ecommerceId} and ${id} > ${afterId}
     order by ${id} offset ${offset} limit ${limit}`)
   return rows
 }
@@ -286,7 +294,8 @@ const recordHandlers: readonly Handler[] = [
           if (contract_options === null) ensureReadOnlyUnchanged({ contract_options }, storedStore)
           const values = buildStoreValues(fields, row)
           const contract =
-            contract_options && buildContractValues(contract_options, { ...bodyContractField, previousContract: row, secrets })
+            contract_options &&
+            buildContractValues(contract_options, { ...bodyContractField, previousContract: row, secrets })
           const changes = diffPatch(row, values)
           const contractChanges = contract ? diffContracts(row, contract) : noChanges
           const edit = { action: 'stores.edit', ...getActivityTarget(row), ...changes }

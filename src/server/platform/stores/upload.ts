@@ -115,12 +115,12 @@ const CHECK_IN_WORDS: Readonly<Record<string, string>> = {
  * Parses a cell. Returns undefined for an empty optional cell, and an unreadable text unchanged, so that validation
  * rejects the text.
  */
-function parseCell({ uploadCellParser: reads, isRequired }: UploadColumn, cell: string): unknown {
-  if (isBlank(cell)) return reads && !isRequired ? undefined : ''
-  if (reads === 'yes_no')
+function parseCell({ uploadCellParser, isRequired }: UploadColumn, cell: string): unknown {
+  if (isBlank(cell)) return uploadCellParser && !isRequired ? undefined : ''
+  if (uploadCellParser === 'yes_no')
     return YES_WORDS.has(normalizeHeader(cell)) ? true : NO_WORDS.has(normalizeHeader(cell)) ? false : cell
-  if (reads === 'check_in') return CHECK_IN_WORDS[normalizeHeader(cell)] ?? cell
-  return reads === 'capitals' ? cell.trim().toUpperCase() : cell
+  if (uploadCellParser === 'check_in') return CHECK_IN_WORDS[normalizeHeader(cell)] ?? cell
+  return uploadCellParser === 'capitals' ? cell.trim().toUpperCase() : cell
 }
 
 function isBlank(cell: string | undefined): boolean {
@@ -291,7 +291,10 @@ interface AddressLookups {
 export async function validateFile(
   bytes: Uint8Array,
   signal: AbortSignal,
-  { findForEmptyFields: findAddress = findNothing, findForComparison: findAddressToCompare = findNothing }: AddressLookups = {},
+  {
+    findForEmptyFields: findAddress = findNothing,
+    findForComparison: findAddressToCompare = findNothing,
+  }: AddressLookups = {},
 ): Promise<ValidatedFile> {
   const encoding = detectEncoding(bytes)
   const fileError = isWorkbook(bytes) ? 'file.workbook' : encoding === null ? 'file.encoding' : null
@@ -568,10 +571,10 @@ export const uploadHandler = defineLongHandler(
  * confirm these lines before the upload.
  */
 function rejectUnconfirmed(
-  { stores: fileStores, addressMismatches: contradictions, uncomparedCount: uncompared }: ValidatedFile,
+  { stores: fileStores, addressMismatches, uncomparedCount }: ValidatedFile,
   repeatedLines: readonly RepeatedLine[],
 ): void {
-  const fields = [...repeatedLines.map(({ error }) => error), ...contradictions]
+  const fields = [...repeatedLines.map(({ error }) => error), ...addressMismatches]
   if (fields.length === 0) return
   const existingCount = repeatedLines.filter(({ error }) => error.code === 'file.store_exists').length
   const counts = {
@@ -579,8 +582,8 @@ function rejectUnconfirmed(
     there: existingCount,
     twice: repeatedLines.length - existingCount,
   }
-  const rows = new Set(contradictions.map(({ row }) => row)).size
-  const context = { count: fields.length, ...counts, contradicted: rows, uncompared }
+  const rows = new Set(addressMismatches.map(({ row }) => row)).size
+  const context = { count: fields.length, ...counts, contradicted: rows, uncompared: uncomparedCount }
   const code = repeatedLines.length > 0 ? 'stores.upload_repeated' : 'stores.upload_contradicted'
   const count = repeatedLines.length > 0 ? repeatedLines.length : rows
   throw httpError(409, code, { values: { count }, fields, maxErrors: MAX_REPORTED_ERRORS, context })
@@ -608,7 +611,7 @@ type IdentityFields = Pick<StoreValues, 'display_name' | 'address'> & { readonly
 async function findRepeatedLines(
   db: Database,
   ecommerceId: number,
-  { stores: fileStores, rowNumbers: rows }: ValidatedFile,
+  { stores: fileStores, rowNumbers }: ValidatedFile,
 ): Promise<RepeatedLine[]> {
   const { id, display_name, cnpj: document, address } = stores
   const existingStores = await db
@@ -621,7 +624,7 @@ async function findRepeatedLines(
   )
   const rowByKey = new Map<string, number>()
   return fileStores.flatMap((store, index): RepeatedLine[] => {
-    const row = rows[index] ?? 0
+    const row = rowNumbers[index] ?? 0
     const location = { field: `body.file.${row}`, row }
     const identityKeys = getIdentityKeys(store)
     const store_id = identityKeys

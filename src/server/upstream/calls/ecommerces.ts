@@ -37,11 +37,11 @@ import { isRecord } from '#server/http/canonical-json.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
 import { hasSecretPlaceholders, strictSecretRules } from '#server/services/json-secrets.ts'
 import { maskText, resolvePlaceholders } from '#server/services/metadata.ts'
-import { type CallInput, pickParameters, type ReadCall, type ReadEndpoint, type JsonObject } from '../calls.ts'
+import { type CallInput, type JsonObject, pickParameters, type ReadCall, type ReadEndpoint } from '../calls.ts'
 import {
-  pickBodyFields,
   isNewSecret,
   mapValues,
+  pickBodyFields,
   toRecord,
   toRows,
   withAddressCountry,
@@ -190,7 +190,16 @@ export const ecommerceReads: readonly ReadCall[] = [
   {
     endpoint: listEcommerces,
     query: ({ situation, ...query }) => ({
-      ...pickParameters('page', 'limit', 'sort', 'order_by', 'q', 'software_id', 'connector_platform', 'feature')(query),
+      ...pickParameters(
+        'page',
+        'limit',
+        'sort',
+        'order_by',
+        'q',
+        'software_id',
+        'connector_platform',
+        'feature',
+      )(query),
       ...(situation === 'all' ? {} : { situation }),
     }),
     adapt: (payload, input) => toRows(payload).map((row) => toListRow(row, input)),
@@ -329,7 +338,11 @@ const integrationKeys = [...['name', 'username', 'api_url', 'software_id', 'inte
  * Builds the request body of an integration. Omits a password that the user did not enter; null clears the password.
  * Replaces placeholders in options and URL with the stored secrets, so that the platform never stores a placeholder.
  */
-async function buildIntegration({ body, params }: CallInput, before: JsonObject, { readPayload }: PlatformReader): Promise<JsonObject> {
+async function buildIntegration(
+  { body, params }: CallInput,
+  before: JsonObject,
+  { readPayload }: PlatformReader,
+): Promise<JsonObject> {
   const { password, options, api_url } = body
   const fields = {
     ...pickParameters(...integrationKeys)(body),
@@ -347,7 +360,9 @@ async function buildIntegration({ body, params }: CallInput, before: JsonObject,
   return {
     ...fields,
     ...(hasMaskedUrl ? { api_url: stored.api_url } : {}),
-    ...(hasMaskedOptions ? { options: resolvePlaceholders(options, storedOptions, 'body.options', strictSecretRules) } : {}),
+    ...(hasMaskedOptions
+      ? { options: resolvePlaceholders(options, storedOptions, 'body.options', strictSecretRules) }
+      : {}),
   }
 }
 
@@ -395,7 +410,8 @@ function buildUrlWrites(
   return [
     {
       endpoint: endpoints.add,
-      body: ({ params, body }) => withoutEmptyValues({ id: Number(params.id), ...pickParameters('url', 'brand_name')(body) }),
+      body: ({ params, body }) =>
+        withoutEmptyValues({ id: Number(params.id), ...pickParameters('url', 'brand_name')(body) }),
       readCreated: async ({ read }, id, { params, body }) => {
         const { data } = await read(list, { params: { id: Number(params.id) } })
         return data.find((row) => row.id === id) ?? data.findLast((row) => row.url === body.url) ?? null

@@ -8,7 +8,7 @@ import {
   saveGroup,
   saveGroupLinks,
 } from '#contract/platform/groups.ts'
-import { type CallInput, pickParameters, type ReadCall, type JsonObject } from '../calls.ts'
+import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
 import { pickBodyFields, toRecord, toRows } from '../payloads.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
@@ -55,7 +55,13 @@ const buildTarget = (id: unknown) => ({ entity: 'group', entity_id: Number(id) }
 export const groupWrites: readonly WriteCall[] = [
   {
     endpoint: createGroup,
-    body: pickBodyFields('name', 'id_group_at_crm', 'first_group_manager', 'first_group_manager_confirmation', 'is_active'),
+    body: pickBodyFields(
+      'name',
+      'id_group_at_crm',
+      'first_group_manager',
+      'first_group_manager_confirmation',
+      'is_active',
+    ),
     readCreated: async ({ read }, id, { body }) => {
       if (id !== null) return (await read(getGroup, { params: { id } })).data
       const { data } = await read(listGroups, { query: { per_page: 1000 } })

@@ -8,7 +8,7 @@ import { httpError } from '#server/http/errors.ts'
 import { RawJson } from '#server/http/run.ts'
 import { readMemberText, readMemberTexts, strictSecretRules } from '#server/services/json-secrets.ts'
 import { createTextMask, parseTexts, resolvePlaceholders } from '#server/services/metadata.ts'
-import type { CallInput, ReadCall, JsonObject } from '../calls.ts'
+import type { CallInput, JsonObject, ReadCall } from '../calls.ts'
 import { computeVersion } from '../complete.ts'
 import { toRecord } from '../payloads.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
@@ -85,7 +85,11 @@ function createTextReader(endpoint: typeof getMetadatas | typeof getGroupMetadat
 
 /** Returns a function that builds the body `{name: value}`, with the JSON of `value` exactly as the user wrote it. */
 function createMetadataBodyBuilder(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
-  return async ({ body, bodyText, params }: CallInput, _: JsonObject, { readText }: PlatformReader): Promise<string> => {
+  return async (
+    { body, bodyText, params }: CallInput,
+    _: JsonObject,
+    { readText }: PlatformReader,
+  ): Promise<string> => {
     const [[name = '', text = 'null'] = []] = parseTexts(body, bodyText)
     const stored = readTexts(await readText(endpoint, { params }))[name]
     return `{${JSON.stringify(name)}:${resolvePlaceholders(text, stored, `body.texts.${name}`, { name })}}`

@@ -7,9 +7,9 @@ import { compareCityAndState, correctZip, listTrackingErrors } from '#contract/p
 import { isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
-import { type CallInput, pickParameters, type ReadCall, type JsonObject } from '../calls.ts'
+import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
 import { UpstreamError } from '../client.ts'
-import { pickBodyFields, isNewSecret, mapValues, toRecord, toRows, withAddressCountry } from '../payloads.ts'
+import { isNewSecret, mapValues, pickBodyFields, toRecord, toRows, withAddressCountry } from '../payloads.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
 /** Returns a list of services, each with a list of fields; the platform may send objects by id instead of lists. */

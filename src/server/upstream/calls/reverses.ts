@@ -4,7 +4,7 @@ import { hasAccess } from '#contract/access.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { getRefund, getReverse, listReverses, type ReverseAction } from '#contract/platform/reverses.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
-import { type CallInput, pickParameters, type ReadCall, type JsonObject } from '../calls.ts'
+import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
 import { toRecord, toRows, withAddressCountry } from '../payloads.ts'
 
 function toReverseRow(row: JsonObject): JsonObject {

@@ -3,7 +3,7 @@
 import { uploadStores } from '#contract/platform/store-upload.ts'
 import { createStore, getStore, listStores, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
-import { type CallInput, pickParameters, type ReadCall, type JsonObject } from '../calls.ts'
+import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
 import { isNewSecret, toRecord, toRows, withAddressCountry } from '../payloads.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 

@@ -11,7 +11,7 @@ import {
   saveUserPermissions,
 } from '#contract/platform/users.ts'
 import { diffFields } from '#server/http/field-diff.ts'
-import { type CallInput, pickParameters, type ReadCall, type JsonObject } from '../calls.ts'
+import { type CallInput, type JsonObject, pickParameters, type ReadCall } from '../calls.ts'
 import { pickBodyFields, toRecord, toRows } from '../payloads.ts'
 import type { PlatformReader, WriteCall } from '../writes.ts'
 
@@ -73,7 +73,10 @@ const readUser = async ({ read }: PlatformReader, { params }: CallInput) =>
 const buildTarget = ({ params }: CallInput) => ({ entity: 'user', entity_id: Number(params.id) })
 
 /** Merges the account type and the permission level of each context into one flat object. */
-export const flattenPermissions = ({ type, permissions }: JsonObject): JsonObject => ({ type, ...toRecord(permissions) })
+export const flattenPermissions = ({ type, permissions }: JsonObject): JsonObject => ({
+  type,
+  ...toRecord(permissions),
+})
 
 export const userWrites: readonly WriteCall[] = [
   {

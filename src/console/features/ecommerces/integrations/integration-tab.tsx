@@ -65,7 +65,9 @@ function DeleteIntegration({ integration }: { readonly integration: Integration 
       actionLabel={t('delete.action')}
       text={
         <>
-          <p>{t('delete.what', { platform: software_name, type: getIntegrationTypeLabel(translate, integration_type) })}</p>
+          <p>
+            {t('delete.what', { platform: software_name, type: getIntegrationTypeLabel(translate, integration_type) })}
+          </p>
           <p>{t('delete.text')}</p>
         </>
       }
@@ -231,7 +233,7 @@ interface AddButtonProps {
   readonly size?: 'small'
 }
 
-function AddButton({ ecommerceId, hasEveryType: isFull, size }: AddButtonProps) {
+function AddButton({ ecommerceId, hasEveryType, size }: AddButtonProps) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
   const { run } = useRunner()
@@ -241,7 +243,7 @@ function AddButton({ ecommerceId, hasEveryType: isFull, size }: AddButtonProps) 
       size={size}
       icon={<Plus size={14} />}
       keys={ecommercesAddIntegration}
-      disabledReason={isFull ? t('add.full') : null}
+      disabledReason={hasEveryType ? t('add.full') : null}
       onClick={() => run(ecommercesAddIntegration, { ecommerce: String(ecommerceId) })}
     >
       {t('add.action')}

@@ -94,7 +94,13 @@ interface IntegrationDrawerProps {
 }
 
 /** Drawer that edits an existing integration, or only its options. */
-export function IntegrationDrawer({ integration, draftScope: scope, title, valueFormatters, children }: IntegrationDrawerProps) {
+export function IntegrationDrawer({
+  integration,
+  draftScope,
+  title,
+  valueFormatters,
+  children,
+}: IntegrationDrawerProps) {
   const { t } = useTranslation('integrations')
   const { id, name, integration_type } = integration
   return (
@@ -104,7 +110,7 @@ export function IntegrationDrawer({ integration, draftScope: scope, title, value
       size="wide"
       saveLabel={t('save')}
       schema={ChangedIntegration}
-      formId={`ecommerces.integration.${scope}:${id}`}
+      formId={`ecommerces.integration.${draftScope}:${id}`}
       record={integration}
       toFormValues={toFormValues}
       recordSchema={Integration}
