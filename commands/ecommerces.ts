@@ -23,7 +23,7 @@ export const ecommercesList = defineCommand({
     feature: text(120).optional(),
     q: codeText(200).optional(),
   }),
-  impliedBy: ['situation', 'software_id'],
+  impliedByArguments: ['situation', 'software_id'],
   keys: { global: 'g e' },
   menu: true,
 })

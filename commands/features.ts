@@ -35,7 +35,10 @@ const defineSwitchCommand = (verb: 'enable' | 'disable', state: 'on' | 'off') =>
  * Enables a feature. The palette suggests this command for a text with only a feature name and an ecommerce, for
  * example `pix loja azul`.
  */
-export const ecommercesEnableFeature = defineCommand({ ...defineSwitchCommand('enable', 'on'), impliedBy: ['feature'] })
+export const ecommercesEnableFeature = defineCommand({
+  ...defineSwitchCommand('enable', 'on'),
+  impliedByArguments: ['feature'],
+})
 export const ecommercesDisableFeature = defineSwitchCommand('disable', 'off')
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */

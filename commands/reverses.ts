@@ -40,7 +40,7 @@ export const reversesList = defineCommand({
     from: calendarDate.optional(),
     to: calendarDate.optional(),
   }),
-  impliedBy: ['status'],
+  impliedByArguments: ['status'],
   keys: { global: 'g v' },
   menu: true,
 })

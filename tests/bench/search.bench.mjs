@@ -37,7 +37,7 @@ export async function bench() {
 async function measureSearches(loaders, name, connection) {
   const [load] = loaders
   const { seedDemo } = await load('/src/demo/seed.ts')
-  await seedDemo(connection.db, { ecommerces: ecommerceCount, stores: 0, trackingErrors: 0 })
+  await seedDemo(connection.db, { ecommerceCount, extraStoreCount: 0, extraTrackingErrorCount: 0 })
   await connection.pool.query('analyze')
   const searchFunctions = await Promise.all(loaders.map((loadModule) => createSearch(loadModule, connection)))
   const rows = []

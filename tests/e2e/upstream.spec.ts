@@ -180,7 +180,7 @@ test('A zip code form keeps its input while the platform fails, and sends the zi
   const correct = drawer.getByRole('button', { name: 'Corrigir', exact: true })
   const countWrites = () => platform.state.writes.filter(({ call }) => call === 'correctZip').length
   const count = countWrites()
-  for (const change of [{ status: 500 }, { status: 429 }, { cut: 'before' }] as const) {
+  for (const change of [{ status: 500 }, { status: 429 }, { disconnectAt: 'before' }] as const) {
     platform.changeNext({ call: 'correctZip' }, change)
     await correct.click()
     await expect(correct).not.toHaveAttribute('aria-busy', 'true')

@@ -46,10 +46,10 @@ describe('The usage of quotas is displayed', () => {
 
   test('the series contain every service with a quota or usage, and 0 for months without usage', () => {
     expect(buildUsageSeries(months, use, quotas)).toEqual([
-      { service: 'reverse.used', used: [501, 0], quota: { kind: 'limited', monthly: 500 } },
-      { service: 'refund.retained', used: [0, 0], quota: { kind: 'unlimited' } },
-      { service: 'order.used', used: [0, 7], quota: { kind: 'none' } },
-      { service: 'other.used', used: [1, 0], quota: { kind: 'none' } },
+      { service: 'reverse.used', usagePerMonth: [501, 0], quota: { kind: 'limited', monthly: 500 } },
+      { service: 'refund.retained', usagePerMonth: [0, 0], quota: { kind: 'unlimited' } },
+      { service: 'order.used', usagePerMonth: [0, 7], quota: { kind: 'none' } },
+      { service: 'other.used', usagePerMonth: [1, 0], quota: { kind: 'none' } },
     ])
   })
 

@@ -126,7 +126,7 @@ test.each<[string, string, KeyContext, string]>([
 })
 
 test('Single keys and chords can be switched off, but keys with Mod stay active', () => {
-  const contextWithoutSingleKeys = { ...page, singleKeys: false }
+  const contextWithoutSingleKeys = { ...page, areSingleKeysEnabled: false }
   for (const key of ['g', '?', '/', 'u', 'e']) expect(describeMatch(key, contextWithoutSingleKeys)).toBe('nothing')
   expect(describeMatch('Ctrl+k', contextWithoutSingleKeys)).toBe('palette.open')
   expect(describeMatch('F1', contextWithoutSingleKeys)).toBe('keyboard.help')

@@ -41,9 +41,9 @@ test('The header lists the statuses of the reverse, the oldest first, without th
     creationEntry,
   ]
   expect(buildStatusHistory(entries)).toEqual([
-    { status: 'pending', at: null },
-    { status: 'approved', at: '2026-01-02T00:00:00Z' },
-    { status: 'awaiting', at: '2026-01-03T00:00:00Z' },
+    { status: 'pending', changedAt: null },
+    { status: 'approved', changedAt: '2026-01-02T00:00:00Z' },
+    { status: 'awaiting', changedAt: '2026-01-03T00:00:00Z' },
   ])
   expect(buildStatusHistory([creationEntry])).toEqual([])
 })

@@ -32,7 +32,7 @@ test('Without variables, the server is local, embedded and contains the demo dat
     metricsToken: null,
     drainSeconds: 0,
     exportFiles: { dir: 'data/exports', maxBytes: 1_000_000_000 },
-    retention: { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 },
+    retentionMonths: { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 },
     limits: { signIn: 10, writes: 120, reads: 1200, exports: 6 },
   })
 })
@@ -119,7 +119,7 @@ test('Every variable is read', () => {
     tickets: { prefix: 'FD', url: 'https://acme.freshdesk.com/a/tickets/{number}' },
     helpdesk: {
       ...{ kind: 'freshdesk', apiUrl: new URL('https://acme.freshdesk.com') },
-      ...{ token: 'freshdesk-token', user: '', account: '' },
+      ...{ token: 'freshdesk-token', user: '', accountId: '' },
     },
     bling: { authorizeUrl: 'https://bling.example/authorize', tokenUrl: 'https://bling.example/token' },
     connectorOrigins: ['http://10.0.0.7:8080', 'https://erp.internal'],
@@ -128,7 +128,7 @@ test('Every variable is read', () => {
     drainSeconds: 15,
     // The server stores no export files, because the platform at `upstreamUrl` creates them.
     exportFiles: null,
-    retention: { activity: 0, corrections: 6, exports: 36, inbox: 2, inboxRead: 1 },
+    retentionMonths: { activity: 0, corrections: 6, exports: 36, inbox: 2, inboxRead: 1 },
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
   })
 })

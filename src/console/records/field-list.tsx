@@ -199,11 +199,11 @@ function getInputProps(kind: FieldKind, country: Country) {
     case 'id':
       return { mono: true, inputMode: 'numeric' } as const
     case 'document':
-      return { mono: true, format: normalizeDocument(country) }
+      return { mono: true, normalizeValue: normalizeDocument(country) }
     case 'postal_code':
-      return { mono: true, inputMode: 'numeric', format: normalizeZip(country) } as const
+      return { mono: true, inputMode: 'numeric', normalizeValue: normalizeZip(country) } as const
     case 'coordinate':
-      return { mono: true, inputMode: 'text', format: normalizeCoordinate } as const
+      return { mono: true, inputMode: 'text', normalizeValue: normalizeCoordinate } as const
     default:
       return {}
   }

@@ -43,7 +43,7 @@ function listColumns({ fields }: FieldList): readonly UploadColumn[] {
       name,
       aliases,
       ...(isRequired && { isRequired }),
-      ...(cellParser && { reads: cellParser }),
+      ...(cellParser && { uploadCellParser: cellParser }),
       example: formatExample(example),
     }
   })

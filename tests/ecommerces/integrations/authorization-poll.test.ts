@@ -68,7 +68,7 @@ test('A16 the poll pauses while the tab is hidden and checks immediately when th
   expect(applyEvents(paused, { kind: 'due' })).toBe(paused)
   const resumed = applyEvents(paused, { kind: 'shown' })
   expect(resumed).toEqual({ at: 'checking', checked: 0 })
-  expect(applyEvents(resumed, notAuthorized)).toEqual({ at: 'waiting', checked: 1, until: startTime + 1000 })
+  expect(applyEvents(resumed, notAuthorized)).toEqual({ at: 'waiting', checked: 1, nextCheckAt: startTime + 1000 })
 })
 
 test('A16 the poll pauses after a response that arrives while the tab is hidden', () => {
@@ -87,6 +87,6 @@ test('the poll can be started again after a failure', () => {
   expect(applyEvents({ at: 'failed' }, { kind: 'began' })).toEqual({
     at: 'waiting',
     checked: 0,
-    until: startTime + 5000,
+    nextCheckAt: startTime + 5000,
   })
 })

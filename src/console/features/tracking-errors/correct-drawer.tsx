@@ -213,7 +213,7 @@ async function saveCorrection(
   const text = t('tracking-errors:correct.done', { id, place: formatCityAndState(response.after) })
   const reprocess = () => run(reprocessOfReverse, { reverse_id: String(id) })
   const followUp = offersReprocess
-    ? { followUp: { label: t('tracking-errors:correct.reprocess'), run: reprocess } }
+    ? { followUpAction: { label: t('tracking-errors:correct.reprocess'), run: reprocess } }
     : {}
   notify({ kind: 'success', text, ...buildUndoAction(response, run, t), ...followUp })
 }

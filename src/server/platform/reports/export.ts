@@ -190,7 +190,7 @@ async function failDeadExports(db: Database, now: Date): Promise<void> {
     await db.transaction(async (transaction) => {
       const endedExport = await finishExport(transaction, id, 'failed', now)
       if (!endedExport) return
-      const entry = { ...buildActivityEntry(endedExport), ...(owner ? { by: owner } : {}) }
+      const entry = { ...buildActivityEntry(endedExport), ...(owner ? { recordedAuthor: owner } : {}) }
       await appendActivity(transaction, [entry], { user: null, requestId: '', now })
     })
   }
