@@ -78,7 +78,7 @@ async function measurePostgres(load, createTestPostgres) {
 
 async function insertRows(load, { db, pool }) {
   const { seedDemo } = await load('/src/demo/seed.ts')
-  await seedDemo(db, { ecommerces: 300 })
+  await seedDemo(db, { ecommerceCount: 300 })
   const client = await pool.connect()
   // Disables the foreign-key checks, which would run for each of a million rows.
   await client.query('set session_replication_role = replica')

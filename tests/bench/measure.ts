@@ -102,7 +102,7 @@ const measure = {
   click: (selector: string) => measureTime(() => click(selector)),
   press: (key: string) => measureTime(() => press(key)),
   type: (text: string) => measureTime(() => type(text)),
-  settled: waitUntilSettled,
+  waitUntilSettled,
 }
 
 export function installMeasure(): void {

@@ -1,8 +1,8 @@
 // Lists the batch screens that the accessibility tests visit.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import type { TestedScreen } from './axe-people.ts'
 import { expect } from './fixtures.ts'
+import type { TestedScreen } from './tested-screen.ts'
 
 const { slowReceived, slow, canceled } = reverseScenarios
 

@@ -1,6 +1,7 @@
 // Lists the carrier screens that the accessibility tests visit.
-import type { TestedScreen } from './axe-people.ts'
+
 import { buildConnectorUrl } from './carriers-page.ts'
+import type { TestedScreen } from './tested-screen.ts'
 
 export const carrierScreens: readonly TestedScreen[] = [
   {

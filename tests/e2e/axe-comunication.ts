@@ -1,5 +1,5 @@
 // Lists the screens of alerts, maintenance, settings and dashboards that the accessibility tests visit.
-import type { TestedScreen } from './axe-people.ts'
+import type { TestedScreen } from './tested-screen.ts'
 
 export const comunicationScreens: readonly TestedScreen[] = [
   {

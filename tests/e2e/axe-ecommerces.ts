@@ -2,8 +2,8 @@
 import type { Page } from 'playwright/test'
 import { integrationScenarioIds } from '../../src/demo/integrations.ts'
 import { demoEcommerceIds } from '../../src/demo/stories.ts'
-import type { TestedScreen } from './axe-people.ts'
 import { chooseOption } from './select.ts'
+import type { TestedScreen } from './tested-screen.ts'
 
 const waitForHeading = (name: string | RegExp) => (page: Page) =>
   page.getByRole('heading', { name, level: 1 }).waitFor()

@@ -1,6 +1,6 @@
 // Lists the screens of preferences, saved views and drawers put aside that the accessibility tests visit.
 import type { Page } from 'playwright/test'
-import type { TestedScreen } from './axe-people.ts'
+import type { TestedScreen } from './tested-screen.ts'
 
 const waitForDialog = (name: string) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
 

@@ -1,6 +1,7 @@
 // Lists the report screens that the accessibility tests visit.
-import type { TestedScreen } from './axe-people.ts'
+
 import { getReportElements } from './reports-page.ts'
+import type { TestedScreen } from './tested-screen.ts'
 
 export const reportScreens: readonly TestedScreen[] = [
   {

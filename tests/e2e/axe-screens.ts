@@ -6,11 +6,12 @@ import { batchScreens } from './axe-batches.ts'
 import { carrierScreens } from './axe-carriers.ts'
 import { comunicationScreens } from './axe-comunication.ts'
 import { ecommerceScreens } from './axe-ecommerces.ts'
-import { peopleScreens, type TestedScreen } from './axe-people.ts'
+import { peopleScreens } from './axe-people.ts'
 import { preferencesScreens } from './axe-preferences.ts'
 import { reportScreens } from './axe-reports.ts'
 import { storeScreens } from './axe-stores.ts'
 import { trackingErrorScreens } from './axe-tracking-errors.ts'
+import type { TestedScreen } from './tested-screen.ts'
 
 const generalScreens: readonly TestedScreen[] = [
   {

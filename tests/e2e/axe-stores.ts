@@ -1,6 +1,6 @@
 // Lists the store screens that the accessibility tests visit.
 import { buildCsv, VALID_ROW } from '../stores/files.ts'
-import type { TestedScreen } from './axe-people.ts'
+import type { TestedScreen } from './tested-screen.ts'
 
 export const storeScreens: readonly TestedScreen[] = [
   {

@@ -1,5 +1,5 @@
 // Lists the screens of reverses (return requests) and tracking errors that the accessibility tests visit.
-import type { TestedScreen } from './axe-people.ts'
+import type { TestedScreen } from './tested-screen.ts'
 
 export const trackingErrorScreens: readonly TestedScreen[] = [
   {

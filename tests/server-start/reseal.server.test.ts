@@ -60,8 +60,8 @@ describeOnEachDatabase((open) => {
     expect(counted.map(({ former }) => former)).toEqual([1, 1, 1, 1, 1, 1, 1])
     expect(await reencryptSecrets(db, keys)).toEqual(counted)
     const [passwords, ...otherCounts] = await reencryptSecrets(db, keys)
-    expect(passwords).toEqual({ kind: 'integration passwords', oldKeys: 0, present: 2, changed: 0, unreadable: 1 })
-    for (const counts of otherCounts) expect(counts).toMatchObject({ oldKeys: 0, present: 1, unreadable: 0 })
+    expect(passwords).toEqual({ kind: 'integration passwords', former: 0, present: 2, changed: 0, unreadable: 1 })
+    for (const counts of otherCounts) expect(counts).toMatchObject({ former: 0, present: 1, unreadable: 0 })
 
     const present = createSecrets(key)
     const findIntegrationRow = async (id: number) =>
@@ -93,7 +93,7 @@ describeOnEachDatabase((open) => {
             },
     })
     const [passwords] = await reencryptSecrets(delayedDatabase, keys)
-    expect(passwords).toMatchObject({ oldKeys: 0, changed: 1 })
+    expect(passwords).toMatchObject({ former: 0, changed: 1 })
     const [row] = await db.select().from(integrations).where(eq(integrations.id, id))
     expect(createSecrets(key).decrypt(row?.password ?? Buffer.of())).toBe('typed meanwhile')
     await connection.close()

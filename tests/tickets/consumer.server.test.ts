@@ -173,7 +173,7 @@ describeOnEachDatabase((open) => {
     // Stores phone hashes of an earlier version, whose normalization only removed leading zeros.
     const stored = [
       { id: 5001, phone: '005511988887777', earlierNormalization: '5511988887777' },
-      { id: 5002, phone: '015 11 98888-7777', former: '1511988887777' },
+      { id: 5002, phone: '015 11 98888-7777', earlierNormalization: '1511988887777' },
     ]
     for (const { id, phone, earlierNormalization } of stored) {
       await makeReverse(db, { id, ecommerce_id: merchant, customer: { ...shop, phone } })

@@ -41,7 +41,7 @@ const MAX_OFFSET_WITHOUT_TOTAL = 5000
  *   path: listInbox.path,
  *   query,
  *   rows: db.select().from(inbox).where(condition).$dynamic(),
- *   order: { by: [inbox.id], sort: 'desc' },
+ *   order: { orderExpressions: [inbox.id], sort: 'desc' },
  *   total: () => db.$count(inbox, condition),
  *   toApi: (rows) => rows.map(serializeNotification),
  * })

@@ -47,14 +47,14 @@ interface SaveResult<Table extends PgTable> {
  * sets the ETag.
  *
  * Throws 404 if the row does not exist, 412 with the present record if the version differs, and the errors of
- * `admit` and `change`.
+ * `ensureSavable` and `prepareChange`.
  *
  * @example
  * const { saved } = await saveRow(context, {
  *   table: settings,
  *   where: eq(settings.id, 1),
  *   toApi: serializeSettings,
- *   change: (row) => ({ patch: body, activity: { action, entity, entity_id: 1, ...diffPatch(row, body) } }),
+ *   prepareChange: (row) => ({ patch: body, activity: { action, entity, entity_id: 1, ...diffPatch(row, body) } }),
  * })
  */
 export async function saveRow<Table extends VersionedTable>(

@@ -183,7 +183,7 @@ export async function endSession(db: Database, sessionId: number): Promise<void>
 
 /**
  * Returns true if an identity token is used for the first time. Stores the hash of the token's signed part until the
- * token expires (`expires`, in seconds), so that the token cannot be used again.
+ * token expires (`expiresAtSeconds`), so that the token cannot be used again.
  */
 export async function isFirstTokenUse(db: Database, token: string, expiresAtSeconds: number): Promise<boolean> {
   const subject = `token:${hashToken(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`

@@ -8,7 +8,10 @@ export type QueueCount = Omit<Queue, 'name'>
 /** Returns the timestamp 24 hours ago, in ISO 8601. */
 export const getYesterdayIso = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString()
 
-/** Returns the columns that a count query selects; `column` is the timestamp at which a row entered the work queue. */
+/**
+ * Returns the columns that a count query selects; `entryTimestamp` is the timestamp at which a row entered the work
+ * queue.
+ */
 export function buildCountColumns(entryTimestamp: SQL, now: Date) {
   return {
     count: count(),

@@ -203,8 +203,8 @@ const ViaCepResponse = z.union([
 ])
 
 /**
- * Creates the address source for a ViaCEP service. `template` is the URL of the service with `{zip}` in place of the 8
- * digits.
+ * Creates the address source for a ViaCEP service. `urlTemplate` is the URL of the service with `{zip}` in place of the
+ * 8 digits.
  */
 function createViaCepSource(urlTemplate: string): AddressSource {
   return {

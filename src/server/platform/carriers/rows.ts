@@ -221,7 +221,7 @@ type ActivityValues = Readonly<Record<string, unknown>>
 
 /**
  * Returns a carrier's values without secrets, for the activity log. Includes an empty text for each missing field of
- * the services in `rows`, so that two versions of a carrier can be compared.
+ * the services in `comparedRows`, so that two versions of a carrier can be compared.
  */
 export function toActivityValues(
   row: Pick<CarrierRow, 'name' | 'url' | 'logo_url' | 'services' | 'custom_fields'>,
