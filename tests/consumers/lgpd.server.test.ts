@@ -307,5 +307,5 @@ test('the value - reads the argument from standard input, so that it is not in t
 
 test('--ecommerce reads an id with separators', async () => {
   const order = await parseArguments(['find', '--order', '1001', '--ecommerce', '12.345'], async () => '')
-  expect(order.criteria).toMatchObject({ ecommerce: 12_345 })
+  expect(order.criteria).toMatchObject({ ecommerceId: 12_345 })
 })

@@ -40,7 +40,7 @@ export async function startLoopback(): Promise<Loopback> {
   const url = new URL(`http://127.0.0.1:${port}/certs`)
   const createVerifier = (timeout = 10_000) => ({
     ...createGoogleProvider(audience, domains),
-    keys: createRemoteJWKSet(url, { timeoutDuration: timeout, cooldownDuration: 0 }),
+    getPublicKey: createRemoteJWKSet(url, { timeoutDuration: timeout, cooldownDuration: 0 }),
   })
   return {
     provider: createVerifier(),

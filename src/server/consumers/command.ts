@@ -233,7 +233,7 @@ async function recordUse(transaction: Database, { lgpdArguments, reference, now,
       consumers: counts.filter(({ reverses = 0 }) => reverses > 0).length,
       records: sumCounts(counts),
     },
-    by: { id: null, first_name: lgpdArguments.by, last_name: '(lgpd)' },
+    recordedAuthor: { id: null, first_name: lgpdArguments.by, last_name: '(lgpd)' },
   }
   await appendActivity(transaction, [entry], { user: null, requestId: `lgpd-${reference}`, now })
 }
