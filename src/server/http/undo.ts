@@ -62,7 +62,8 @@ export function toFieldRecord(value: unknown): FieldValues {
   return isRecord(value) ? value : {}
 }
 
-const isNonEmptyObject = (value: unknown) => Object.keys(toFieldRecord(value)).length > 0
+/** Returns true for an object with at least one member. */
+export const isNonEmptyObject = (value: unknown) => Object.keys(toFieldRecord(value)).length > 0
 
 /** Returns the rule that can undo an activity row, or null when the row cannot be undone. */
 export function findUndoRule(rules: UndoRules, row: ActivityRecord): UndoRule | null {

@@ -42,7 +42,7 @@ export const pickParameters =
     Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 
 /** Response members that can contain the record or the rows. Without such a member, the response is the record. */
-const payloadNames = ['data', 'store', 'user', 'metadatas'] as const
+export const payloadNames = ['data', 'store', 'user', 'metadatas'] as const
 
 function getResponseFields({ response }: Endpoint): Readonly<Record<string, z.ZodType>> {
   return response instanceof z.ZodObject ? response.shape : {}

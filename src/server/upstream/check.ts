@@ -20,6 +20,7 @@ import {
   getPath,
   type JsonObject,
   parseResponse,
+  payloadNames,
   pickParameters,
   type ReadCall,
 } from './calls.ts'
@@ -71,8 +72,6 @@ interface CallResult {
   /** Records in the response; absent for reports and failed calls. */
   readonly records?: readonly JsonObject[]
 }
-
-const payloadNames = ['data', 'store', 'user', 'metadatas'] as const
 
 /** Unwraps a zod schema: returns the schema inside `optional`, `nullable` and similar, or of the array elements. */
 function getInnerSchema(schema: z.ZodType): z.ZodType {

@@ -18,7 +18,7 @@ import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl } from '#contract/platform/urls.ts'
 import { saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
-import { type FieldValues, restoreFields, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
+import { type FieldValues, isNonEmptyObject, restoreFields, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
 import { listFlagNames } from './calls/ecommerces.ts'
 import { flattenPermissions } from './calls/users.ts'
 import { type JsonObject, pickParameters } from './calls.ts'
@@ -48,7 +48,6 @@ export interface InverseWrite extends Pick<UndoRule, 'action' | 'canUndo' | 'nee
   readonly selectComparedValues?: ((present: JsonObject, change: RecordedChange) => FieldValues) | null
 }
 
-const hasFields = (value: unknown) => Object.keys(toFieldRecord(value)).length > 0
 const hasField = (value: unknown, name: string) => name in toFieldRecord(value)
 
 const byId = ({ entity_id }: ActivityRecord): JsonObject => ({ id: Number(entity_id) })
@@ -199,7 +198,7 @@ export const inverseWrites: readonly InverseWrite[] = [
   {
     action: 'ecommerces.editSubscription',
     endpoint: saveSubscription,
-    canUndo: ({ before, after }) => hasFields(before) && !hasField(after, 'billing_fees'),
+    canUndo: ({ before, after }) => isNonEmptyObject(before) && !hasField(after, 'billing_fees'),
     params: byId,
     body: (change, present) =>
       pickParameters('frequency_id', 'service_code', 'started_at', 'frequency_fee')(restoreRecord(change, present)),
@@ -242,7 +241,7 @@ export const inverseWrites: readonly InverseWrite[] = [
   {
     action: 'users.setPermissions',
     endpoint: saveUserPermissions,
-    canUndo: ({ before }) => hasFields(before),
+    canUndo: ({ before }) => isNonEmptyObject(before),
     needsConfirmation: ({ before }) => hasField(before, 'type'),
     params: byId,
     body: (change, present) => {

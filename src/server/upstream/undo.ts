@@ -8,6 +8,7 @@ import type { ActivityEntry } from '#server/http/handler.ts'
 import {
   changedSinceError,
   expectUnchanged,
+  isNonEmptyObject,
   type SendInverseWrite,
   toFieldRecord,
   type UndoRule,
@@ -52,23 +53,21 @@ function buildSend(inverse: InverseWrite): SendInverseWrite {
     const reader = createReader(services.db, getPlatformContext())
     const emptyInput = { params: inverse.params(row), query: {}, body: {}, bodyText: '', user }
     const present = await readPresent(call, reader, emptyInput)
-    if (Object.keys(present).length === 0) await expectNewest(services.db, row)
+    const isKnown = isNonEmptyObject(present)
+    if (!isKnown) await expectNewest(services.db, row)
     else if (inverse.selectComparedValues !== null)
       expectUnchanged(inverse.selectComparedValues?.(present, change) ?? present, change.after)
     const body = inverse.body?.(change, present) ?? {}
     const result = await sendWrite(call, { ...emptyInput, body, bodyText: JSON.stringify(body) }, present, reader)
     const entry = buildActivityEntry(call, result)
     // Uses the recorded values of the write if the current record could not be read from the platform.
-    const isUnread = call.read !== undefined && Object.keys(present).length === 0
-    return isUnread ? { ...entry, before: change.after, after: change.before } : entry
+    return call.read && !isKnown ? { ...entry, before: change.after, after: change.before } : entry
   }
 }
 
-const hasValues = (value: unknown) => Object.keys(toFieldRecord(value)).length > 0
-
 function toUndoRule(inverse: InverseWrite): UndoRule {
   const { action, endpoint, needsConfirmation } = inverse
-  const canUndo = inverse.canUndo ?? (({ before, after }) => hasValues(before) && hasValues(after))
+  const canUndo = inverse.canUndo ?? (({ before, after }) => isNonEmptyObject(before) && isNonEmptyObject(after))
   return {
     ...{ action, access: endpoint.access, needsConfirmation },
     // Allows no undo after a change of a secret, because secrets are not recorded and could not be restored.

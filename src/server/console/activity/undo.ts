@@ -103,8 +103,9 @@ export function buildUpstreamUndoHandler(undoRules: UndoRules) {
     const { undo } = await ensureUndoable(services.db, row, undoRules, context)
     if (typeof undo === 'function' || !('send' in undo))
       return finish((db, record) => undoInTransaction({ ...context, db, record }, undoRules))
-    // The idempotency key contains a space, so that it cannot equal a key from a client.
-    const reservation = { userId: user.id, key: `undo ${row.id}`, requestHash: String(row.id) }
+    // The reservation has the id of the row's author, so that the undos of two users exclude each other. The key
+    // contains a space, so that it cannot equal a key from a client.
+    const reservation = { userId: row.user_id ?? user.id, key: `undo ${row.id}`, requestHash: String(row.id) }
     await transaction((db) => reserveKey(db, reservation, services.now()))
     try {
       const { before, after } = buildFieldValues(row)
