@@ -143,7 +143,7 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
     const known = await toOwnedResults(db, 'reverse', terms.numbers, 'id')
     const unknownIds = terms.numbers.filter((id) => !known.some((result) => result.id === id))
     const searches = [...unknownIds.map(String), ...terms.trackingCodes, ...terms.orderNumbers]
-    const lists = await Promise.all(
+    const trackingErrorLists = Promise.all(
       [...new Set(searches)].slice(0, 5).map(async (search) => {
         const response = await readOrNull(() => read(listTrackingErrors, { query: { search } }))
         return (response?.data ?? []).map((row): LookupResult[] => {
@@ -164,9 +164,12 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
         })
       }),
     )
-    const ofTickets = await findRecordsOfTickets(db, 'reverse', terms.tickets)
-    const offered = await findOfferedReverses(read, unknownIds, [...terms.trackingCodes, ...terms.orderNumbers])
-    return [...known, ...offered, ...lists.flat(2), ...ofTickets]
+    const [offered, trackingErrors, ofTickets] = await Promise.all([
+      findOfferedReverses(read, unknownIds, [...terms.trackingCodes, ...terms.orderNumbers]),
+      trackingErrorLists,
+      findRecordsOfTickets(db, 'reverse', terms.tickets),
+    ])
+    return [...known, ...offered, ...trackingErrors.flat(2), ...ofTickets]
   },
 
   async refund(_, terms, __, db) {
