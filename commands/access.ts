@@ -12,19 +12,24 @@ import { type Command, defineCommand, drawer, inline } from './command.ts'
  */
 const explainArguments = z.object({ command: z.string().max(80).optional() })
 
-export const accessWhy = defineCommand({ id: 'access.why', access: signedIn, surface: drawer, args: explainArguments })
+export const explainAccessCommand = defineCommand({
+  id: 'access.why',
+  access: signedIn,
+  surface: drawer,
+  args: explainArguments,
+})
 
-export const accessWhoCan = defineCommand({
+export const listUsersWithAccessCommand = defineCommand({
   id: 'access.whoCan',
   access: extensionOnly(read('users')),
   surface: drawer,
   args: explainArguments,
 })
 
-export const accessMine = defineCommand({ id: 'access.mine', access: signedIn, surface: drawer })
+export const showMyPermissionsCommand = defineCommand({ id: 'access.mine', access: signedIn, surface: drawer })
 
 /** Opens a drawer that compares a user's permissions with the default permissions of the user's account type. */
-export const accessCompare = defineCommand({
+export const comparePermissionsCommand = defineCommand({
   id: 'access.compare',
   access: read('users'),
   surface: drawer,
@@ -33,7 +38,7 @@ export const accessCompare = defineCommand({
   requires: 'record',
 })
 
-export const accessRequest = defineCommand({
+export const requestAccessCommand = defineCommand({
   id: 'access.request',
   access: signedIn,
   surface: drawer,
@@ -59,17 +64,17 @@ const defineReviewCommand = (id: `access.${string}`, shortcut: string) =>
     requires: 'handler',
   })
 
-export const accessGrant = defineReviewCommand('access.grant', 's')
+export const grantAccessRequestCommand = defineReviewCommand('access.grant', 's')
 
-export const accessDecline = defineReviewCommand('access.decline', 'd')
+export const declineAccessRequestCommand = defineReviewCommand('access.decline', 'd')
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  accessWhy,
-  accessWhoCan,
-  accessMine,
-  accessCompare,
-  accessRequest,
-  accessGrant,
-  accessDecline,
+  explainAccessCommand,
+  listUsersWithAccessCommand,
+  showMyPermissionsCommand,
+  comparePermissionsCommand,
+  requestAccessCommand,
+  grantAccessRequestCommand,
+  declineAccessRequestCommand,
 ]

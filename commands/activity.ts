@@ -9,7 +9,7 @@ import { type Command, defineCommand, dialog, drawer, inline, page } from './com
 const entryOptions = { args: z.object({ activity: activityId }), parent: 'activity.list', requires: 'record' } as const
 
 /** Opens the activity log, which contains the user's own actions and all actions on records that the user may read. */
-export const activityList = defineCommand({
+export const listActivityCommand = defineCommand({
   id: 'activity.list',
   access: signedIn,
   surface: page('/activity'),
@@ -21,7 +21,7 @@ export const activityList = defineCommand({
   menu: true,
 })
 
-export const activityMine = defineCommand({
+export const listMyActivityCommand = defineCommand({
   id: 'activity.mine',
   access: signedIn,
   surface: page('/activity?user=me'),
@@ -29,7 +29,7 @@ export const activityMine = defineCommand({
   parent: 'activity.list',
 })
 
-export const activityOpen = defineCommand({
+export const openActivityEntryCommand = defineCommand({
   id: 'activity.open',
   access: signedIn,
   surface: drawer,
@@ -54,7 +54,7 @@ const recordArguments = {
 const hasRecord = (args: Readonly<Partial<Record<keyof typeof recordArguments, unknown>>>) =>
   Object.keys(recordArguments).some((name) => args[name as keyof typeof recordArguments] !== undefined)
 
-export const activityOfRecord = defineCommand({
+export const listRecordActivityCommand = defineCommand({
   id: 'activity.ofRecord',
   access: signedIn,
   surface: drawer,
@@ -67,7 +67,7 @@ export const activityOfRecord = defineCommand({
  * Lists the changes of one field of a record. If the argument `field` is missing, the user selects the field in the
  * drawer.
  */
-export const activityOfField = defineCommand({
+export const listFieldActivityCommand = defineCommand({
   id: 'activity.ofField',
   access: signedIn,
   surface: drawer,
@@ -87,12 +87,12 @@ const undoOptions = {
   confirmation: 1,
 } as const
 
-export const activityUndo = defineCommand({ id: 'activity.undo', ...undoOptions, keys: { global: 'mod+z' } })
+export const undoCommand = defineCommand({ id: 'activity.undo', ...undoOptions, keys: { global: 'mod+z' } })
 
-export const activityRedo = defineCommand({ id: 'activity.redo', ...undoOptions, keys: { global: 'mod+shift+z' } })
+export const redoCommand = defineCommand({ id: 'activity.redo', ...undoOptions, keys: { global: 'mod+shift+z' } })
 
 /** Asks for confirmation before undoing an old change, or a change that affects many records. */
-export const activityConfirmUndo = defineCommand({
+export const confirmUndoCommand = defineCommand({
   id: 'activity.confirmUndo',
   access: signedIn,
   surface: dialog,
@@ -104,7 +104,7 @@ export const activityConfirmUndo = defineCommand({
  * Opens the user's last command again with the same arguments. The user must confirm or submit the command to execute
  * it.
  */
-export const activityRepeat = defineCommand({
+export const repeatActionCommand = defineCommand({
   id: 'activity.repeat',
   access: signedIn,
   surface: inline,
@@ -115,18 +115,18 @@ export const activityRepeat = defineCommand({
  * Exports the activity log as CSV. On the activity page, the export has the filters of the page; elsewhere it contains
  * the complete log.
  */
-export const activityExport = defineCommand({ id: 'activity.export', access: signedIn, surface: inline })
+export const exportActivityCommand = defineCommand({ id: 'activity.export', access: signedIn, surface: inline })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  activityList,
-  activityMine,
-  activityOpen,
-  activityOfRecord,
-  activityOfField,
-  activityUndo,
-  activityRedo,
-  activityConfirmUndo,
-  activityRepeat,
-  activityExport,
+  listActivityCommand,
+  listMyActivityCommand,
+  openActivityEntryCommand,
+  listRecordActivityCommand,
+  listFieldActivityCommand,
+  undoCommand,
+  redoCommand,
+  confirmUndoCommand,
+  repeatActionCommand,
+  exportActivityCommand,
 ]

@@ -19,7 +19,7 @@ const optionalBatchArguments = z.object({ batch: recordId.optional() })
 export const getBatchArguments = ({ id }: { readonly id: number }) => ({ batch: String(id) })
 
 /** Creates a batch of zip code corrections from pasted lines that contain a reverse id and a zip code. */
-export const trackingErrorsBatch = defineCommand({
+export const startZipBatchCommand = defineCommand({
   id: 'trackingErrors.batch',
   access: write('courier'),
   surface: drawer,
@@ -32,7 +32,7 @@ export const trackingErrorsBatch = defineCommand({
   confirmation: 2,
 })
 
-export const batchesList = defineCommand({
+export const listBatchesCommand = defineCommand({
   id: 'batches.list',
   access: readAccess,
   surface: page('/batches'),
@@ -40,7 +40,7 @@ export const batchesList = defineCommand({
   menu: true,
 })
 
-export const batchesOpen = defineCommand({
+export const openBatchCommand = defineCommand({
   id: 'batches.open',
   access: readAccess,
   surface: page('/batches/:batch'),
@@ -53,7 +53,7 @@ export const batchesOpen = defineCommand({
  * Runs a batch. Asks for confirmation if the batch refunds money or the user has not seen the dry run; above 20 rows,
  * the user must type the number of rows.
  */
-export const batchesRun = defineCommand({
+export const runBatchCommand = defineCommand({
   id: 'batches.run',
   access: writeAccess,
   surface: inline,
@@ -63,7 +63,7 @@ export const batchesRun = defineCommand({
   requires: 'handler',
 })
 
-export const batchesRetry = defineCommand({
+export const retryBatchRowsCommand = defineCommand({
   id: 'batches.retry',
   access: writeAccess,
   surface: inline,
@@ -72,7 +72,7 @@ export const batchesRetry = defineCommand({
   requires: 'handler',
 })
 
-export const batchesPause = defineCommand({
+export const pauseBatchCommand = defineCommand({
   id: 'batches.pause',
   access: writeAccess,
   surface: inline,
@@ -80,7 +80,7 @@ export const batchesPause = defineCommand({
   requires: 'handler',
 })
 
-export const batchesResume = defineCommand({
+export const resumeBatchCommand = defineCommand({
   id: 'batches.resume',
   access: writeAccess,
   surface: inline,
@@ -88,7 +88,7 @@ export const batchesResume = defineCommand({
   requires: 'handler',
 })
 
-export const batchesCancel = defineCommand({
+export const cancelBatchCommand = defineCommand({
   id: 'batches.cancel',
   access: writeAccess,
   surface: inline,
@@ -99,7 +99,7 @@ export const batchesCancel = defineCommand({
   cancelsTask: true,
 })
 
-export const batchesDiscard = defineCommand({
+export const discardBatchCommand = defineCommand({
   id: 'batches.discard',
   access: writeAccess,
   surface: inline,
@@ -109,7 +109,7 @@ export const batchesDiscard = defineCommand({
 })
 
 /** Makes the current user the owner of a batch that another user started. */
-export const batchesTakeOver = defineCommand({
+export const takeOverBatchCommand = defineCommand({
   id: 'batches.takeOver',
   access: writeAccess,
   surface: inline,
@@ -120,7 +120,7 @@ export const batchesTakeOver = defineCommand({
 })
 
 /** Copies a summary of the batch result, for pasting into the helpdesk. */
-export const batchesCopyNote = defineCommand({
+export const copyBatchNoteCommand = defineCommand({
   id: 'batches.copyNote',
   access: readAccess,
   surface: inline,
@@ -130,7 +130,7 @@ export const batchesCopyNote = defineCommand({
   requires: 'record',
 })
 
-export const batchesExport = defineCommand({
+export const exportBatchCommand = defineCommand({
   id: 'batches.export',
   access: readAccess,
   surface: inline,
@@ -141,16 +141,16 @@ export const batchesExport = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  trackingErrorsBatch,
-  batchesList,
-  batchesOpen,
-  batchesRun,
-  batchesRetry,
-  batchesPause,
-  batchesResume,
-  batchesCancel,
-  batchesDiscard,
-  batchesTakeOver,
-  batchesCopyNote,
-  batchesExport,
+  startZipBatchCommand,
+  listBatchesCommand,
+  openBatchCommand,
+  runBatchCommand,
+  retryBatchRowsCommand,
+  pauseBatchCommand,
+  resumeBatchCommand,
+  cancelBatchCommand,
+  discardBatchCommand,
+  takeOverBatchCommand,
+  copyBatchNoteCommand,
+  exportBatchCommand,
 ]

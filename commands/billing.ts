@@ -13,14 +13,14 @@ const editOptions = {
   requires: 'record',
 } as const
 
-export const ecommercesEditSubscription = defineCommand({ id: 'ecommerces.editSubscription', ...editOptions })
+export const editEcommerceSubscriptionCommand = defineCommand({ id: 'ecommerces.editSubscription', ...editOptions })
 
-export const ecommercesEditQuota = defineCommand({ id: 'ecommerces.editQuota', ...editOptions })
+export const editEcommerceQuotaCommand = defineCommand({ id: 'ecommerces.editQuota', ...editOptions })
 
 /**
  * Opens the form for adding a fee and prefills the form with the arguments. The form validates the prefilled values.
  */
-export const ecommercesAddFee = defineCommand({
+export const addEcommerceFeeCommand = defineCommand({
   id: 'ecommerces.addFee',
   ...editOptions,
   args: z.object({
@@ -38,4 +38,8 @@ export const ecommercesAddFee = defineCommand({
 })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [ecommercesEditSubscription, ecommercesEditQuota, ecommercesAddFee]
+export const commands: readonly Command[] = [
+  editEcommerceSubscriptionCommand,
+  editEcommerceQuotaCommand,
+  addEcommerceFeeCommand,
+]

@@ -8,7 +8,7 @@ import { type Command, defineCommand, inline, page } from './command.ts'
 /** Returns the command arguments that identify a carrier. */
 export const getCarrierArguments = ({ id }: { readonly id: number }) => ({ carrier: String(id) })
 
-export const carriersList = defineCommand({
+export const listCarriersCommand = defineCommand({
   id: 'carriers.list',
   access: read('shipping'),
   surface: page('/integrated-carriers'),
@@ -17,7 +17,7 @@ export const carriersList = defineCommand({
   menu: true,
 })
 
-export const carriersFind = defineCommand({
+export const findCarrierCommand = defineCommand({
   id: 'carriers.find',
   access: read('shipping'),
   surface: inline,
@@ -30,7 +30,7 @@ export const carriersFind = defineCommand({
  * Opens the form for adding a carrier. If `connector_url` is given, the form immediately shows the services that the
  * carrier's server at this URL describes.
  */
-export const carriersAdd = defineCommand({
+export const addCarrierCommand = defineCommand({
   id: 'carriers.add',
   access: write('shipping'),
   surface: page('/integrated-carriers/new'),
@@ -41,7 +41,7 @@ export const carriersAdd = defineCommand({
 
 const carrierArguments = { carrier: recordId }
 
-export const carriersOpen = defineCommand({
+export const openCarrierCommand = defineCommand({
   id: 'carriers.open',
   access: read('shipping'),
   surface: page('/integrated-carriers/:carrier'),
@@ -51,7 +51,7 @@ export const carriersOpen = defineCommand({
   requires: 'record',
 })
 
-export const carriersEdit = defineCommand({
+export const editCarrierCommand = defineCommand({
   id: 'carriers.edit',
   access: write('shipping'),
   surface: page('/integrated-carriers/:carrier/edit'),
@@ -62,4 +62,10 @@ export const carriersEdit = defineCommand({
 })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [carriersList, carriersFind, carriersAdd, carriersOpen, carriersEdit]
+export const commands: readonly Command[] = [
+  listCarriersCommand,
+  findCarrierCommand,
+  addCarrierCommand,
+  openCarrierCommand,
+  editCarrierCommand,
+]

@@ -12,7 +12,7 @@ const access = anyOf(write('ecommerces'), write('courier'), write('ecommerce_gro
  * Marks a record as being worked on by the user, without opening the record: the row under the cursor, or the open
  * record.
  */
-export const claimsTake = defineCommand({
+export const claimRecordCommand = defineCommand({
   id: 'claims.take',
   access,
   surface: inline,
@@ -30,7 +30,7 @@ export const claimsTake = defineCommand({
  * Asks the user to confirm taking over a record that another user has claimed. The command `claims.take` opens this
  * dialog.
  */
-export const claimsTakeOver = defineCommand({
+export const takeOverClaimCommand = defineCommand({
   id: 'claims.takeOver',
   access,
   surface: dialog,
@@ -43,7 +43,7 @@ export const claimsTakeOver = defineCommand({
  * Opens the first record in the list that no user has claimed, claims the record, and releases the user's previous
  * claim.
  */
-export const claimsNext = defineCommand({
+export const claimNextRecordCommand = defineCommand({
   id: 'claims.next',
   access,
   surface: inline,
@@ -52,4 +52,4 @@ export const claimsNext = defineCommand({
 })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [claimsTake, claimsTakeOver, claimsNext]
+export const commands: readonly Command[] = [claimRecordCommand, takeOverClaimCommand, claimNextRecordCommand]

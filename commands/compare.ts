@@ -6,7 +6,7 @@ import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer } from './command.ts'
 
 /** Compares two ecommerces side by side. If `other` is missing, the user selects the second ecommerce in the drawer. */
-export const ecommercesCompare = defineCommand({
+export const compareEcommercesCommand = defineCommand({
   id: 'ecommerces.compare',
   access: read('ecommerces'),
   surface: drawer,
@@ -15,4 +15,4 @@ export const ecommercesCompare = defineCommand({
 })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [ecommercesCompare]
+export const commands: readonly Command[] = [compareEcommercesCommand]

@@ -9,7 +9,7 @@ import { type Command, defineCommand, dialog, drawer, inline, page } from './com
 
 const alertArguments = z.object({ alert: recordId })
 
-export const comunicationList = defineCommand({
+export const listAlertsCommand = defineCommand({
   id: 'comunication.list',
   access: read('comunication'),
   surface: page('/comunication'),
@@ -18,7 +18,7 @@ export const comunicationList = defineCommand({
   menu: true,
 })
 
-export const comunicationCreateAlert = defineCommand({
+export const createAlertCommand = defineCommand({
   id: 'comunication.createAlert',
   access: extensionOnly(write('comunication')),
   surface: drawer,
@@ -26,7 +26,7 @@ export const comunicationCreateAlert = defineCommand({
   parent: 'comunication.list',
 })
 
-export const comunicationEditAlert = defineCommand({
+export const editAlertCommand = defineCommand({
   id: 'comunication.editAlert',
   access: write('comunication'),
   surface: drawer,
@@ -37,7 +37,7 @@ export const comunicationEditAlert = defineCommand({
 })
 
 /** Opens an alert in a drawer, in which users with write permission can edit the alert. */
-export const comunicationOpenAlert = defineCommand({
+export const openAlertCommand = defineCommand({
   id: 'comunication.openAlert',
   access: read('comunication'),
   surface: drawer,
@@ -48,7 +48,7 @@ export const comunicationOpenAlert = defineCommand({
 })
 
 /** Opens the form of a new alert, prefilled with the text of an existing alert. */
-export const comunicationDuplicateAlert = defineCommand({
+export const duplicateAlertCommand = defineCommand({
   id: 'comunication.duplicateAlert',
   access: extensionOnly(write('comunication')),
   surface: drawer,
@@ -57,7 +57,7 @@ export const comunicationDuplicateAlert = defineCommand({
   requires: 'record',
 })
 
-export const comunicationToggleAlert = defineCommand({
+export const toggleAlertCommand = defineCommand({
   id: 'comunication.toggleAlert',
   isToggle: true,
   access: write('comunication'),
@@ -68,7 +68,7 @@ export const comunicationToggleAlert = defineCommand({
 })
 
 /** Starts or ends maintenance, after the user confirms the change in a dialog. */
-export const comunicationSwitchMaintenance = defineCommand({
+export const switchMaintenanceCommand = defineCommand({
   id: 'comunication.switchMaintenance',
   access: write('comunication'),
   surface: dialog,
@@ -78,7 +78,7 @@ export const comunicationSwitchMaintenance = defineCommand({
 })
 
 /** Opens the drawer in which the user announces a future maintenance to all users of the console. */
-export const comunicationPlanMaintenance = defineCommand({
+export const planMaintenanceCommand = defineCommand({
   id: 'comunication.planMaintenance',
   access: extensionOnly(write('comunication')),
   surface: drawer,
@@ -86,7 +86,7 @@ export const comunicationPlanMaintenance = defineCommand({
 })
 
 /** Explains the maintenance badge in the header; available to every user (product decision A32). */
-export const comunicationMaintenanceStatus = defineCommand({
+export const showMaintenanceStatusCommand = defineCommand({
   id: 'comunication.maintenanceStatus',
   access: extensionOnly(signedIn),
   surface: dialog,
@@ -94,13 +94,13 @@ export const comunicationMaintenanceStatus = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  comunicationList,
-  comunicationCreateAlert,
-  comunicationEditAlert,
-  comunicationOpenAlert,
-  comunicationDuplicateAlert,
-  comunicationToggleAlert,
-  comunicationSwitchMaintenance,
-  comunicationPlanMaintenance,
-  comunicationMaintenanceStatus,
+  listAlertsCommand,
+  createAlertCommand,
+  editAlertCommand,
+  openAlertCommand,
+  duplicateAlertCommand,
+  toggleAlertCommand,
+  switchMaintenanceCommand,
+  planMaintenanceCommand,
+  showMaintenanceStatusCommand,
 ]

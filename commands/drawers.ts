@@ -25,7 +25,7 @@ const parkedDrawerOptions = {
  * Puts the open drawer aside with its input. The shortcut has modifier keys, because a key alone would type text in a
  * form field.
  */
-export const drawersPark = defineCommand({
+export const parkDrawerCommand = defineCommand({
   id: 'drawers.park',
   access: signedIn,
   surface: inline,
@@ -33,13 +33,17 @@ export const drawersPark = defineCommand({
   requires: 'handler',
 })
 
-export const drawersRestore = defineCommand({ id: 'drawers.restore', ...parkedDrawerOptions, keys: { global: 'g d' } })
+export const restoreDrawerCommand = defineCommand({
+  id: 'drawers.restore',
+  ...parkedDrawerOptions,
+  keys: { global: 'g d' },
+})
 
 /**
  * Discards a parked drawer (a drawer put aside with its input). Asks for confirmation if the form of the drawer has
  * unsaved input.
  */
-export const drawersDiscard = defineCommand({ id: 'drawers.discard', ...parkedDrawerOptions })
+export const discardDrawerCommand = defineCommand({ id: 'drawers.discard', ...parkedDrawerOptions })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [drawersPark, drawersRestore, drawersDiscard]
+export const commands: readonly Command[] = [parkDrawerCommand, restoreDrawerCommand, discardDrawerCommand]

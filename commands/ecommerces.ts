@@ -13,7 +13,7 @@ const ecommerceArguments = z.object({ ecommerce: recordId })
 /** Returns the command arguments that identify an ecommerce. */
 export const getEcommerceArguments = ({ id }: { readonly id: number }) => ({ ecommerce: String(id) })
 
-export const ecommercesList = defineCommand({
+export const listEcommercesCommand = defineCommand({
   id: 'ecommerces.list',
   access: read('ecommerces'),
   surface: page('/ecommerces'),
@@ -44,7 +44,7 @@ export const ecommerceTabs = [
 ] as const
 export type EcommerceTab = (typeof ecommerceTabs)[number]
 
-export const ecommercesOpen = defineCommand({
+export const openEcommerceCommand = defineCommand({
   id: 'ecommerces.open',
   access: read('ecommerces'),
   surface: page('/ecommerces/show/:ecommerce'),
@@ -69,20 +69,20 @@ const defineTabCommand = (tab: EcommerceTab, shortcut: string, access = read('ec
     requires: 'record',
   })
 
-export const ecommercesOpenDetails = defineTabCommand('details', 'o d')
-export const ecommercesOpenIntegration = defineTabCommand('integration', 'o i')
-export const ecommercesOpenSubscription = defineTabCommand('subscription', 'o s')
-export const ecommercesOpenQuotas = defineTabCommand('quotas', 'o q')
-export const ecommercesOpenFees = defineTabCommand('fees', 'o b')
-export const ecommercesOpenFeatures = defineTabCommand('features', 'o f')
-export const ecommercesOpenUrls = defineTabCommand('urls', 'o u')
-export const ecommercesOpenReprocess = defineTabCommand('reprocess', 'o r')
-export const ecommercesOpenLgpd = defineTabCommand('lgpd', 'o l')
-export const ecommercesOpenNotes = defineTabCommand('notes', 'o o')
-export const ecommercesOpenActivity = defineTabCommand('activity', 'o t')
+export const openEcommerceDetailsCommand = defineTabCommand('details', 'o d')
+export const openEcommerceIntegrationCommand = defineTabCommand('integration', 'o i')
+export const openEcommerceSubscriptionCommand = defineTabCommand('subscription', 'o s')
+export const openEcommerceQuotasCommand = defineTabCommand('quotas', 'o q')
+export const openEcommerceFeesCommand = defineTabCommand('fees', 'o b')
+export const openEcommerceFeaturesCommand = defineTabCommand('features', 'o f')
+export const openEcommerceUrlsCommand = defineTabCommand('urls', 'o u')
+export const openEcommerceReprocessCommand = defineTabCommand('reprocess', 'o r')
+export const openEcommerceLgpdCommand = defineTabCommand('lgpd', 'o l')
+export const openEcommerceNotesCommand = defineTabCommand('notes', 'o o')
+export const openEcommerceActivityCommand = defineTabCommand('activity', 'o t')
 
 /** Opens the group of an ecommerce, or reports that the ecommerce has no group. */
-export const ecommercesOpenGroup = defineCommand({
+export const openEcommerceGroupCommand = defineCommand({
   id: 'ecommerces.openGroup',
   access: allOf(read('ecommerces'), read('ecommerce_group')),
   surface: inline,
@@ -102,13 +102,13 @@ const defineCopyCommand = (field: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', s
     ...(column === undefined ? {} : { bulk: { copiedColumn: column } }),
   })
 
-export const ecommercesCopyId = defineCopyCommand('Id', 'y i')
-export const ecommercesCopyUuid = defineCopyCommand('Uuid', 'y u')
-export const ecommercesCopyDocument = defineCopyCommand('Document', 'y c', 'document')
-export const ecommercesCopyUrl = defineCopyCommand('Url', 'y w', 'url')
-export const ecommercesCopyName = defineCopyCommand('Name', 'y n', 'display_name')
+export const copyEcommerceIdCommand = defineCopyCommand('Id', 'y i')
+export const copyEcommerceUuidCommand = defineCopyCommand('Uuid', 'y u')
+export const copyEcommerceDocumentCommand = defineCopyCommand('Document', 'y c', 'document')
+export const copyEcommerceUrlCommand = defineCopyCommand('Url', 'y w', 'url')
+export const copyEcommerceNameCommand = defineCopyCommand('Name', 'y n', 'display_name')
 
-export const ecommercesFind = defineCommand({
+export const findEcommerceCommand = defineCommand({
   id: 'ecommerces.find',
   access: read('ecommerces'),
   surface: inline,
@@ -118,7 +118,7 @@ export const ecommercesFind = defineCommand({
 })
 
 /** Opens the analytics dashboard of an ecommerce (product decision A46). */
-export const ecommercesOpenDashboard = defineCommand({
+export const openEcommerceDashboardCommand = defineCommand({
   id: 'ecommerces.openDashboard',
   access: extensionOnly(read('ecommerces')),
   surface: drawer,
@@ -129,7 +129,7 @@ export const ecommercesOpenDashboard = defineCommand({
 })
 
 /** Applies one change to many selected or pasted ecommerces. The drawer first displays a dry run of the change. */
-export const ecommercesChangeMany = defineCommand({
+export const changeManyEcommercesCommand = defineCommand({
   id: 'ecommerces.changeMany',
   access: changeEcommerces.access,
   surface: drawer,
@@ -138,7 +138,7 @@ export const ecommercesChangeMany = defineCommand({
   parent: 'ecommerces.list',
 })
 
-export const ecommercesCreate = defineCommand({
+export const createEcommerceCommand = defineCommand({
   id: 'ecommerces.create',
   access: write('ecommerces'),
   surface: page('/ecommerces/new'),
@@ -146,7 +146,7 @@ export const ecommercesCreate = defineCommand({
   parent: 'ecommerces.list',
 })
 
-export const ecommercesEdit = defineCommand({
+export const editEcommerceCommand = defineCommand({
   id: 'ecommerces.edit',
   access: write('ecommerces'),
   surface: page('/ecommerces/show/:ecommerce?mode=edit'),
@@ -194,13 +194,13 @@ const defineBulkAvailabilityCommand = (verb: 'enable' | 'disable') =>
     requires: 'record',
   })
 
-export const ecommercesEnable = defineAvailabilityCommand('enable')
-export const ecommercesDisable = defineAvailabilityCommand('disable')
-export const ecommercesEnableMany = defineBulkAvailabilityCommand('enable')
-export const ecommercesDisableMany = defineBulkAvailabilityCommand('disable')
+export const enableEcommerceCommand = defineAvailabilityCommand('enable')
+export const disableEcommerceCommand = defineAvailabilityCommand('disable')
+export const enableManyEcommercesCommand = defineBulkAvailabilityCommand('enable')
+export const disableManyEcommercesCommand = defineBulkAvailabilityCommand('disable')
 
 /** Edits the owner (a user of the console) and the tags of an ecommerce. */
-export const ecommercesEditOwnership = defineCommand({
+export const editEcommerceOwnershipCommand = defineCommand({
   id: 'ecommerces.editOwnership',
   access: extensionOnly(write('ecommerces')),
   surface: drawer,
@@ -212,33 +212,33 @@ export const ecommercesEditOwnership = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  ecommercesList,
-  ecommercesOpen,
-  ecommercesOpenDetails,
-  ecommercesOpenIntegration,
-  ecommercesOpenSubscription,
-  ecommercesOpenQuotas,
-  ecommercesOpenFees,
-  ecommercesOpenFeatures,
-  ecommercesOpenUrls,
-  ecommercesOpenReprocess,
-  ecommercesOpenLgpd,
-  ecommercesOpenNotes,
-  ecommercesOpenActivity,
-  ecommercesOpenGroup,
-  ecommercesCopyId,
-  ecommercesCopyUuid,
-  ecommercesCopyDocument,
-  ecommercesCopyUrl,
-  ecommercesCopyName,
-  ecommercesFind,
-  ecommercesOpenDashboard,
-  ecommercesChangeMany,
-  ecommercesCreate,
-  ecommercesEdit,
-  ecommercesEnable,
-  ecommercesDisable,
-  ecommercesEnableMany,
-  ecommercesDisableMany,
-  ecommercesEditOwnership,
+  listEcommercesCommand,
+  openEcommerceCommand,
+  openEcommerceDetailsCommand,
+  openEcommerceIntegrationCommand,
+  openEcommerceSubscriptionCommand,
+  openEcommerceQuotasCommand,
+  openEcommerceFeesCommand,
+  openEcommerceFeaturesCommand,
+  openEcommerceUrlsCommand,
+  openEcommerceReprocessCommand,
+  openEcommerceLgpdCommand,
+  openEcommerceNotesCommand,
+  openEcommerceActivityCommand,
+  openEcommerceGroupCommand,
+  copyEcommerceIdCommand,
+  copyEcommerceUuidCommand,
+  copyEcommerceDocumentCommand,
+  copyEcommerceUrlCommand,
+  copyEcommerceNameCommand,
+  findEcommerceCommand,
+  openEcommerceDashboardCommand,
+  changeManyEcommercesCommand,
+  createEcommerceCommand,
+  editEcommerceCommand,
+  enableEcommerceCommand,
+  disableEcommerceCommand,
+  enableManyEcommercesCommand,
+  disableManyEcommercesCommand,
+  editEcommerceOwnershipCommand,
 ]

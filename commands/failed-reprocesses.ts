@@ -7,7 +7,7 @@ import { reprocessTypes, statusFilters } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, page } from './command.ts'
 
-export const failedReprocessesList = defineCommand({
+export const listFailedReprocessesCommand = defineCommand({
   id: 'failedReprocesses.list',
   access: read('ecommerces'),
   surface: page('/reprocess/failed'),
@@ -21,7 +21,7 @@ export const failedReprocessesList = defineCommand({
  * Opens the list of failed reprocesses (failed attempts to send a record to the merchant's system again) of one
  * ecommerce. Hidden in the palette, which offers `failedReprocesses.list` instead.
  */
-export const failedReprocessesListOf = defineCommand({
+export const listFailedReprocessesOfEcommerceCommand = defineCommand({
   id: 'failedReprocesses.listOf',
   access: read('ecommerces'),
   surface: page('/reprocess/failed'),
@@ -31,4 +31,4 @@ export const failedReprocessesListOf = defineCommand({
   hidden: true,
 })
 
-export const commands: readonly Command[] = [failedReprocessesList, failedReprocessesListOf]
+export const commands: readonly Command[] = [listFailedReprocessesCommand, listFailedReprocessesOfEcommerceCommand]

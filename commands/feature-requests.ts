@@ -7,14 +7,14 @@ import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, page } from './command.ts'
 
-export const featureRequest = defineCommand({
+export const createFeatureRequestCommand = defineCommand({
   id: 'feature.request',
   access: signedIn,
   surface: drawer,
   args: z.object({ text: FeatureRequestInput.shape.text.optional(), ecommerce: recordId.optional() }),
 })
 
-export const featureRequestsList = defineCommand({
+export const listFeatureRequestsCommand = defineCommand({
   id: 'featureRequests.list',
   access: read('config'),
   surface: page('/feature-requests'),
@@ -23,7 +23,7 @@ export const featureRequestsList = defineCommand({
 })
 
 /** Opens a feature request in a drawer, in which users with write permission can answer the request. */
-export const featureRequestsOpen = defineCommand({
+export const openFeatureRequestCommand = defineCommand({
   id: 'featureRequests.open',
   access: read('config'),
   surface: drawer,
@@ -34,4 +34,8 @@ export const featureRequestsOpen = defineCommand({
 })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [featureRequest, featureRequestsList, featureRequestsOpen]
+export const commands: readonly Command[] = [
+  createFeatureRequestCommand,
+  listFeatureRequestsCommand,
+  openFeatureRequestCommand,
+]

@@ -6,7 +6,7 @@ import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, page } from './command.ts'
 
 /** Opens the features tab of an ecommerce and selects the comma-separated `values` of `module`, without saving them. */
-export const ecommercesEditFeatures = defineCommand({
+export const editEcommerceFeaturesCommand = defineCommand({
   id: 'ecommerces.editFeatures',
   access: write('ecommerces'),
   surface: page('/ecommerces/show/:ecommerce?tab=features'),
@@ -35,11 +35,15 @@ const defineSwitchCommand = (verb: 'enable' | 'disable', state: 'on' | 'off') =>
  * Enables a feature. The palette suggests this command for a text with only a feature name and an ecommerce, for
  * example `pix loja azul`.
  */
-export const ecommercesEnableFeature = defineCommand({
+export const enableEcommerceFeatureCommand = defineCommand({
   ...defineSwitchCommand('enable', 'on'),
   impliedByArguments: ['feature'],
 })
-export const ecommercesDisableFeature = defineSwitchCommand('disable', 'off')
+export const disableEcommerceFeatureCommand = defineSwitchCommand('disable', 'off')
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [ecommercesEditFeatures, ecommercesEnableFeature, ecommercesDisableFeature]
+export const commands: readonly Command[] = [
+  editEcommerceFeaturesCommand,
+  enableEcommerceFeatureCommand,
+  disableEcommerceFeatureCommand,
+]

@@ -14,7 +14,7 @@ const groupArguments = z.object({ group: recordId })
 /** Returns the command arguments that identify a group. */
 export const getGroupArguments = ({ id }: { readonly id: number }) => ({ group: String(id) })
 
-export const groupsList = defineCommand({
+export const listGroupsCommand = defineCommand({
   id: 'groups.list',
   access: read('ecommerce_group'),
   surface: page('/groups'),
@@ -26,7 +26,7 @@ export const groupsList = defineCommand({
   menu: true,
 })
 
-export const groupsCreate = defineCommand({
+export const createGroupCommand = defineCommand({
   id: 'groups.create',
   access: write('ecommerce_group'),
   surface: page('/groups/new'),
@@ -34,7 +34,7 @@ export const groupsCreate = defineCommand({
   parent: 'groups.list',
 })
 
-export const groupsFind = defineCommand({
+export const findGroupCommand = defineCommand({
   id: 'groups.find',
   access: read('ecommerce_group'),
   surface: inline,
@@ -48,7 +48,7 @@ const groupModes = ['view', 'edit'] as const
 
 const tab = z.enum(groupTabs).optional()
 
-export const groupsOpen = defineCommand({
+export const openGroupCommand = defineCommand({
   id: 'groups.open',
   access: read('ecommerce_group'),
   surface: page('/groups/show/:group'),
@@ -58,7 +58,7 @@ export const groupsOpen = defineCommand({
   requires: 'record',
 })
 
-export const groupsEdit = defineCommand({
+export const editGroupCommand = defineCommand({
   id: 'groups.edit',
   access: write('ecommerce_group'),
   surface: page('/groups/show/:group?mode=edit'),
@@ -68,7 +68,7 @@ export const groupsEdit = defineCommand({
   requires: 'record',
 })
 
-export const groupsEditLinks = defineCommand({
+export const editGroupLinksCommand = defineCommand({
   id: 'groups.editLinks',
   access: write('ecommerce_group'),
   surface: page('/groups/show/:group?tab=links&mode=edit'),
@@ -78,7 +78,7 @@ export const groupsEditLinks = defineCommand({
 })
 
 /** Opens the quotas of a group. Requires access to ecommerces, because quotas belong to ecommerces. */
-export const groupsOpenQuotas = defineCommand({
+export const openGroupQuotasCommand = defineCommand({
   id: 'groups.openQuotas',
   access: extensionOnly(allOf(read('ecommerce_group'), read('ecommerces'))),
   surface: page('/groups/show/:group?tab=quotas'),
@@ -87,7 +87,7 @@ export const groupsOpenQuotas = defineCommand({
   requires: 'record',
 })
 
-export const groupsOpenMetadata = defineCommand({
+export const openGroupMetadataCommand = defineCommand({
   id: 'groups.openMetadata',
   access: read('ecommerce_group'),
   surface: page('/groups/show/:group?tab=metadatas'),
@@ -97,7 +97,7 @@ export const groupsOpenMetadata = defineCommand({
 })
 
 /** Edits metadata of a group. Requires write permission for ecommerces, but not for groups (product decision A19). */
-export const groupsEditMetadata = defineCommand({
+export const editGroupMetadataCommand = defineCommand({
   id: 'groups.editMetadata',
   access: groupMetadataAccess,
   surface: page('/groups/show/:group?tab=metadatas&mode=edit'),
@@ -107,7 +107,7 @@ export const groupsEditMetadata = defineCommand({
   requires: 'record',
 })
 
-export const groupsListMetadataVersions = defineCommand({
+export const listGroupMetadataVersionsCommand = defineCommand({
   id: 'groups.listMetadataVersions',
   access: extensionOnly(read('ecommerce_group')),
   surface: drawer,
@@ -116,7 +116,7 @@ export const groupsListMetadataVersions = defineCommand({
   requires: 'record',
 })
 
-export const groupsRestoreMetadata = defineCommand({
+export const restoreGroupMetadataCommand = defineCommand({
   id: 'groups.restoreMetadata',
   access: extensionOnly(groupMetadataAccess),
   surface: dialog,
@@ -126,7 +126,7 @@ export const groupsRestoreMetadata = defineCommand({
   requires: 'record',
 })
 
-export const groupsRegisterBilling = defineCommand({
+export const registerGroupBillingCommand = defineCommand({
   id: 'groups.registerBilling',
   access: extensionOnly(write('ecommerce_group')),
   surface: dialog,
@@ -136,7 +136,7 @@ export const groupsRegisterBilling = defineCommand({
 })
 
 /** Registers a group in the billing system again after an error. */
-export const groupsRetryBilling = defineCommand({
+export const retryGroupBillingCommand = defineCommand({
   id: 'groups.retryBilling',
   access: extensionOnly(retryBillingAccess),
   surface: dialog,
@@ -145,7 +145,7 @@ export const groupsRetryBilling = defineCommand({
   requires: 'record',
 })
 
-export const groupsDelete = defineCommand({
+export const deleteGroupCommand = defineCommand({
   id: 'groups.delete',
   access: write('ecommerce_group'),
   surface: dialog,
@@ -154,7 +154,7 @@ export const groupsDelete = defineCommand({
   requires: 'record',
 })
 
-export const groupsCopyDiagnostics = defineCommand({
+export const copyGroupDiagnosticsCommand = defineCommand({
   id: 'groups.copyDiagnostics',
   access: read('ecommerce_group'),
   surface: inline,
@@ -163,7 +163,7 @@ export const groupsCopyDiagnostics = defineCommand({
 })
 
 /** Removes the link between an ecommerce and the group that the user is editing. */
-export const groupsRemoveLink = defineCommand({
+export const removeGroupLinkCommand = defineCommand({
   id: 'groups.removeLink',
   access: write('ecommerce_group'),
   surface: inline,
@@ -174,20 +174,20 @@ export const groupsRemoveLink = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  groupsList,
-  groupsCreate,
-  groupsFind,
-  groupsOpen,
-  groupsEdit,
-  groupsEditLinks,
-  groupsOpenQuotas,
-  groupsOpenMetadata,
-  groupsEditMetadata,
-  groupsListMetadataVersions,
-  groupsRestoreMetadata,
-  groupsRegisterBilling,
-  groupsRetryBilling,
-  groupsDelete,
-  groupsCopyDiagnostics,
-  groupsRemoveLink,
+  listGroupsCommand,
+  createGroupCommand,
+  findGroupCommand,
+  openGroupCommand,
+  editGroupCommand,
+  editGroupLinksCommand,
+  openGroupQuotasCommand,
+  openGroupMetadataCommand,
+  editGroupMetadataCommand,
+  listGroupMetadataVersionsCommand,
+  restoreGroupMetadataCommand,
+  registerGroupBillingCommand,
+  retryGroupBillingCommand,
+  deleteGroupCommand,
+  copyGroupDiagnosticsCommand,
+  removeGroupLinkCommand,
 ]

@@ -3,7 +3,7 @@
 import { redactPersonalData } from '#contract/personal-text.ts'
 import { parseId } from '#contract/typed-text.ts'
 import { buildCommandLink, isFilled, parseArguments, parseLinkedTicket } from './registry.ts'
-import { ticketsOpen } from './tickets.ts'
+import { openTicketCommand } from './tickets.ts'
 
 export const HELPDESK_LINK_PATH = '/q'
 
@@ -29,10 +29,10 @@ export function parseHelpdeskLink(search: URLSearchParams): string {
     ecommerce: parseRecordParameter('ecommerce'),
     order: getValue('order').replace(/^#\s*/, ''),
   }
-  const suggestion = parseArguments(ticketsOpen, { suggest: getValue('do'), task: getValue('task') })
+  const suggestion = parseArguments(openTicketCommand, { suggest: getValue('do'), task: getValue('task') })
   const input = search.get('ticket')
   const ticket = input === null ? {} : { ticket: parseLinkedTicket(input) ?? redactPersonalData(input) }
-  const link = buildCommandLink(ticketsOpen, { ...ticket, ...records, ...suggestion })
+  const link = buildCommandLink(openTicketCommand, { ...ticket, ...records, ...suggestion })
   return input === '' ? `${link}&ticket=` : link
 }
 

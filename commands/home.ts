@@ -2,7 +2,7 @@
 import { signedIn } from '#contract/access.ts'
 import { type Command, defineCommand, page } from './command.ts'
 
-export const homeGo = defineCommand({
+export const openHomePageCommand = defineCommand({
   id: 'home.go',
   access: signedIn,
   surface: page('/'),
@@ -11,4 +11,4 @@ export const homeGo = defineCommand({
 })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [homeGo]
+export const commands: readonly Command[] = [openHomePageCommand]

@@ -7,7 +7,7 @@ import { type Command, defineCommand, inline, page } from './command.ts'
 const access = signedIn
 const args = z.object({ item: recordId })
 
-export const inboxList = defineCommand({
+export const openInboxCommand = defineCommand({
   id: 'inbox.list',
   access,
   surface: page('/inbox'),
@@ -31,12 +31,12 @@ const defineMarkCommand = (id: `inbox.${string}`, shortcut: string) =>
   })
 
 /** Marks a notification as read or unread. */
-export const inboxRead = defineMarkCommand('inbox.read', 'v')
+export const markInboxItemReadCommand = defineMarkCommand('inbox.read', 'v')
 
 /** Marks a notification as done or reopens it. */
-export const inboxDone = defineMarkCommand('inbox.done', 'e')
+export const markInboxItemDoneCommand = defineMarkCommand('inbox.done', 'e')
 
-export const inboxReadAll = defineCommand({
+export const markInboxReadCommand = defineCommand({
   id: 'inbox.readAll',
   access,
   surface: inline,
@@ -45,4 +45,9 @@ export const inboxReadAll = defineCommand({
 })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [inboxList, inboxRead, inboxDone, inboxReadAll]
+export const commands: readonly Command[] = [
+  openInboxCommand,
+  markInboxItemReadCommand,
+  markInboxItemDoneCommand,
+  markInboxReadCommand,
+]

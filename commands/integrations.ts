@@ -13,7 +13,7 @@ const integrationArguments = z.object({ ecommerce: recordId, integration_id: rec
 
 const integrationOptions = { args: integrationArguments, parent: 'ecommerces.open', requires: 'record' } as const
 
-export const ecommercesAddIntegration = defineCommand({
+export const addEcommerceIntegrationCommand = defineCommand({
   id: 'ecommerces.addIntegration',
   access: write('ecommerces'),
   surface: drawer,
@@ -23,7 +23,7 @@ export const ecommercesAddIntegration = defineCommand({
   requires: 'record',
 })
 
-export const ecommercesEditIntegration = defineCommand({
+export const editEcommerceIntegrationCommand = defineCommand({
   id: 'ecommerces.editIntegration',
   access: write('ecommerces'),
   surface: drawer,
@@ -31,7 +31,7 @@ export const ecommercesEditIntegration = defineCommand({
 })
 
 /** Opens the options of an integration; read-only for users without write permission. */
-export const ecommercesEditIntegrationOptions = defineCommand({
+export const editEcommerceIntegrationOptionsCommand = defineCommand({
   id: 'ecommerces.editIntegrationOptions',
   access: read('ecommerces'),
   surface: drawer,
@@ -39,7 +39,7 @@ export const ecommercesEditIntegrationOptions = defineCommand({
   ...integrationOptions,
 })
 
-export const ecommercesToggleIntegration = defineCommand({
+export const toggleEcommerceIntegrationCommand = defineCommand({
   id: 'ecommerces.toggleIntegration',
   isToggle: true,
   access: write('ecommerces'),
@@ -48,7 +48,7 @@ export const ecommercesToggleIntegration = defineCommand({
   ...integrationOptions,
 })
 
-export const ecommercesDeleteIntegration = defineCommand({
+export const deleteEcommerceIntegrationCommand = defineCommand({
   id: 'ecommerces.deleteIntegration',
   access: write('ecommerces'),
   surface: dialog,
@@ -56,7 +56,7 @@ export const ecommercesDeleteIntegration = defineCommand({
   ...integrationOptions,
 })
 
-export const ecommercesAuthorizeBling = defineCommand({
+export const authorizeBlingCommand = defineCommand({
   id: 'ecommerces.authorizeBling',
   access: extensionOnly(write('ecommerces')),
   surface: drawer,
@@ -64,7 +64,7 @@ export const ecommercesAuthorizeBling = defineCommand({
 })
 
 /** Tests the connection to the merchant's system with a request that changes nothing. */
-export const ecommercesPingIntegration = defineCommand({
+export const testIntegrationCommand = defineCommand({
   id: 'ecommerces.pingIntegration',
   access: extensionOnly(write('ecommerces')),
   surface: inline,
@@ -73,7 +73,7 @@ export const ecommercesPingIntegration = defineCommand({
 })
 
 /** Opens the OAuth callback page, to which the provider redirects the user. */
-export const ecommercesFinishAuthorization = defineCommand({
+export const finishAuthorizationCommand = defineCommand({
   id: 'ecommerces.finishAuthorization',
   access: extensionOnly(write('ecommerces')),
   surface: page('/oauth/callback'),
@@ -84,12 +84,12 @@ export const ecommercesFinishAuthorization = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  ecommercesAddIntegration,
-  ecommercesEditIntegration,
-  ecommercesEditIntegrationOptions,
-  ecommercesToggleIntegration,
-  ecommercesDeleteIntegration,
-  ecommercesAuthorizeBling,
-  ecommercesPingIntegration,
-  ecommercesFinishAuthorization,
+  addEcommerceIntegrationCommand,
+  editEcommerceIntegrationCommand,
+  editEcommerceIntegrationOptionsCommand,
+  toggleEcommerceIntegrationCommand,
+  deleteEcommerceIntegrationCommand,
+  authorizeBlingCommand,
+  testIntegrationCommand,
+  finishAuthorizationCommand,
 ]

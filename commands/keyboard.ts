@@ -5,7 +5,7 @@ import { lookupKinds } from '#contract/console/tickets.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, inline, overlay } from './command.ts'
 
-export const paletteOpen = defineCommand({
+export const openPaletteCommand = defineCommand({
   id: 'palette.open',
   access: signedIn,
   surface: inline,
@@ -19,7 +19,7 @@ export const paletteOpen = defineCommand({
   hidden: true,
 })
 
-export const keyboardHelp = defineCommand({
+export const showShortcutHelpCommand = defineCommand({
   id: 'keyboard.help',
   access: signedIn,
   surface: overlay,
@@ -27,20 +27,24 @@ export const keyboardHelp = defineCommand({
 })
 
 /** Opens the list of shortcuts for editing. The shortcut of the command with the id `command` receives the focus. */
-export const keyboardRemap = defineCommand({
+export const changeShortcutsCommand = defineCommand({
   id: 'keyboard.remap',
   access: signedIn,
   surface: drawer,
   args: z.object({ command: z.string().max(80).optional() }),
 })
 
-export const keyboardSingleKeys = defineCommand({ id: 'keyboard.singleKeys', access: signedIn, surface: inline })
+export const toggleSingleKeyShortcutsCommand = defineCommand({
+  id: 'keyboard.singleKeys',
+  access: signedIn,
+  surface: inline,
+})
 
 /**
  * Presses the main button of the page or drawer, for example "Save". The shortcut `mod+enter` is the same on all
  * screens.
  */
-export const keyboardMainAction = defineCommand({
+export const runMainActionCommand = defineCommand({
   id: 'keyboard.mainAction',
   access: signedIn,
   surface: inline,
@@ -49,16 +53,16 @@ export const keyboardMainAction = defineCommand({
 })
 
 /** Opens the drawer that builds a link template for a helpdesk. */
-export const linkHelpdesk = defineCommand({ id: 'link.helpdesk', access: signedIn, surface: drawer })
+export const openHelpdeskLinksCommand = defineCommand({ id: 'link.helpdesk', access: signedIn, surface: drawer })
 
-export const linkCopyPage = defineCommand({
+export const copyPageLinkCommand = defineCommand({
   id: 'link.copyPage',
   access: signedIn,
   surface: inline,
   keys: { global: 'y l' },
 })
 
-export const diagnosticsCopy = defineCommand({
+export const copyDiagnosticsCommand = defineCommand({
   id: 'diagnostics.copy',
   access: signedIn,
   surface: inline,
@@ -67,12 +71,12 @@ export const diagnosticsCopy = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  paletteOpen,
-  keyboardHelp,
-  keyboardRemap,
-  keyboardSingleKeys,
-  keyboardMainAction,
-  linkHelpdesk,
-  linkCopyPage,
-  diagnosticsCopy,
+  openPaletteCommand,
+  showShortcutHelpCommand,
+  changeShortcutsCommand,
+  toggleSingleKeyShortcutsCommand,
+  runMainActionCommand,
+  openHelpdeskLinksCommand,
+  copyPageLinkCommand,
+  copyDiagnosticsCommand,
 ]

@@ -8,7 +8,7 @@ import { type Command, defineCommand, page } from './command.ts'
 /**
  * Opens the LGPD tab and selects the `provider` without saving it. The value `none` means that the provider is removed.
  */
-export const ecommercesEditLgpd = defineCommand({
+export const editEcommerceLgpdCommand = defineCommand({
   id: 'ecommerces.editLgpd',
   access: write('ecommerces'),
   surface: page('/ecommerces/show/:ecommerce?tab=lgpd'),
@@ -19,4 +19,4 @@ export const ecommercesEditLgpd = defineCommand({
 })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [ecommercesEditLgpd]
+export const commands: readonly Command[] = [editEcommerceLgpdCommand]

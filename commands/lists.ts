@@ -7,44 +7,44 @@ const defineListCommand = (id: `list.${string}`, keys: CommandKeys = {}): Comman
   defineCommand({ id, access: signedIn, surface: inline, keys, requires: 'handler' })
 
 /** Displays the search results that are hidden by the status filter of the list. */
-export const listShowOthers = defineListCommand('list.showOthers', { global: 'f o' })
+export const showOtherRecordsCommand = defineListCommand('list.showOthers', { global: 'f o' })
 
 /**
  * Opens the menu with all filters of a list. The commands below open one frequent filter, and have the same shortcut on
  * every list.
  */
-export const listFilter = defineListCommand('list.filter', { global: 'f f' })
-export const listFilterStatus = defineListCommand('list.filterStatus', { global: 'f s' })
-export const listFilterEcommerce = defineListCommand('list.filterEcommerce', { global: 'f m' })
-export const listFilterError = defineListCommand('list.filterError', { global: 'f x' })
-export const listFilterPerson = defineListCommand('list.filterPerson', { global: 'f p' })
-export const listFilterKind = defineListCommand('list.filterKind', { global: 'f k' })
-export const listFilterTag = defineListCommand('list.filterTag', { global: 'f h' })
-export const listFilterDate = defineListCommand('list.filterDate', { global: 'f d' })
+export const filterListCommand = defineListCommand('list.filter', { global: 'f f' })
+export const filterByStatusCommand = defineListCommand('list.filterStatus', { global: 'f s' })
+export const filterByEcommerceCommand = defineListCommand('list.filterEcommerce', { global: 'f m' })
+export const filterByErrorCommand = defineListCommand('list.filterError', { global: 'f x' })
+export const filterByPersonCommand = defineListCommand('list.filterPerson', { global: 'f p' })
+export const filterByKindCommand = defineListCommand('list.filterKind', { global: 'f k' })
+export const filterByTagCommand = defineListCommand('list.filterTag', { global: 'f h' })
+export const filterByDateCommand = defineListCommand('list.filterDate', { global: 'f d' })
 
 /** Clears all filters and the search text of a list. */
-export const listClearFilters = defineListCommand('list.clearFilters', { global: 'f z' })
+export const clearFiltersCommand = defineListCommand('list.clearFilters', { global: 'f z' })
 
 /** Clears the search text of a list; Esc does the same when a row has the focus. */
-export const listClearSearch = defineListCommand('list.clearSearch')
+export const clearSearchCommand = defineListCommand('list.clearSearch')
 
 /** Changes the number of rows per page. */
-export const listPageSize = defineListCommand('list.pageSize')
+export const changePageSizeCommand = defineListCommand('list.pageSize')
 
 /** Selects all rows that match the filter, including rows on other pages. */
-export const listSelectAll = defineListCommand('list.selectAll')
-export const listClearSelection = defineListCommand('list.clearSelection')
+export const selectAllRowsCommand = defineListCommand('list.selectAll')
+export const clearSelectionCommand = defineListCommand('list.clearSelection')
 
 /** Moves the focus to the actions for the selected rows. */
-export const listActOnSelection = defineListCommand('list.actOnSelection')
+export const openSelectionActionsCommand = defineListCommand('list.actOnSelection')
 
 /** Copies the selected rows with headers, as a table for a spreadsheet. */
-export const listCopyRows = defineListCommand('list.copyRows')
-export const listCopyIds = defineListCommand('list.copyIds')
-export const listCopyLinks = defineListCommand('list.copyLinks')
+export const copyRowsCommand = defineListCommand('list.copyRows')
+export const copyRowIdsCommand = defineListCommand('list.copyIds')
+export const copyRowLinksCommand = defineListCommand('list.copyLinks')
 
 /** Cancels the loading of all rows of a list. */
-export const listCancelReading = defineCommand({
+export const cancelReadingRowsCommand = defineCommand({
   id: 'list.cancelReading',
   access: signedIn,
   surface: inline,
@@ -54,30 +54,30 @@ export const listCancelReading = defineCommand({
 })
 
 /** Opens the next record in the order of the list from which the current record was opened. */
-export const listNext = defineListCommand('list.next', { global: 'mod+arrowdown' })
-export const listPrevious = defineListCommand('list.previous', { global: 'mod+arrowup' })
+export const focusNextRowCommand = defineListCommand('list.next', { global: 'mod+arrowdown' })
+export const focusPreviousRowCommand = defineListCommand('list.previous', { global: 'mod+arrowup' })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  listShowOthers,
-  listFilter,
-  listFilterStatus,
-  listFilterEcommerce,
-  listFilterError,
-  listFilterPerson,
-  listFilterKind,
-  listFilterTag,
-  listFilterDate,
-  listClearFilters,
-  listClearSearch,
-  listPageSize,
-  listSelectAll,
-  listClearSelection,
-  listActOnSelection,
-  listCopyRows,
-  listCopyIds,
-  listCopyLinks,
-  listCancelReading,
-  listNext,
-  listPrevious,
+  showOtherRecordsCommand,
+  filterListCommand,
+  filterByStatusCommand,
+  filterByEcommerceCommand,
+  filterByErrorCommand,
+  filterByPersonCommand,
+  filterByKindCommand,
+  filterByTagCommand,
+  filterByDateCommand,
+  clearFiltersCommand,
+  clearSearchCommand,
+  changePageSizeCommand,
+  selectAllRowsCommand,
+  clearSelectionCommand,
+  openSelectionActionsCommand,
+  copyRowsCommand,
+  copyRowIdsCommand,
+  copyRowLinksCommand,
+  cancelReadingRowsCommand,
+  focusNextRowCommand,
+  focusPreviousRowCommand,
 ]

@@ -14,7 +14,7 @@ import { type Command, defineCommand, dialog, drawer, inline, page } from './com
 const metadataTab = page('/ecommerces/show/:ecommerce?tab=metadatas')
 const metadataArguments = { ecommerce: recordId, name: metadataName }
 
-export const ecommercesOpenMetadata = defineCommand({
+export const openEcommerceMetadataCommand = defineCommand({
   id: 'ecommerces.openMetadata',
   access: read('ecommerces'),
   surface: metadataTab,
@@ -24,7 +24,7 @@ export const ecommercesOpenMetadata = defineCommand({
   requires: 'record',
 })
 
-export const ecommercesEditMetadata = defineCommand({
+export const editEcommerceMetadataCommand = defineCommand({
   id: 'ecommerces.editMetadata',
   access: write('ecommerces'),
   surface: metadataTab,
@@ -34,14 +34,14 @@ export const ecommercesEditMetadata = defineCommand({
   requires: 'record',
 })
 
-export const ecommercesFormatMetadata = defineCommand({
+export const formatEcommerceMetadataCommand = defineCommand({
   id: 'ecommerces.formatMetadata',
   access: write('ecommerces'),
   surface: inline,
   requires: 'handler',
 })
 
-export const ecommercesListMetadataVersions = defineCommand({
+export const listEcommerceMetadataVersionsCommand = defineCommand({
   id: 'ecommerces.listMetadataVersions',
   access: read('ecommerces'),
   surface: drawer,
@@ -50,7 +50,7 @@ export const ecommercesListMetadataVersions = defineCommand({
   requires: 'record',
 })
 
-export const ecommercesRestoreMetadata = defineCommand({
+export const restoreEcommerceMetadataCommand = defineCommand({
   id: 'ecommerces.restoreMetadata',
   access: write('ecommerces'),
   surface: dialog,
@@ -60,7 +60,7 @@ export const ecommercesRestoreMetadata = defineCommand({
   requires: 'record',
 })
 
-export const ecommercesCompareMetadata = defineCommand({
+export const compareEcommerceMetadataCommand = defineCommand({
   id: 'ecommerces.compareMetadata',
   access: read('ecommerces'),
   surface: drawer,
@@ -69,7 +69,7 @@ export const ecommercesCompareMetadata = defineCommand({
   requires: 'record',
 })
 
-export const ecommercesUploadLogo = defineCommand({
+export const uploadEcommerceLogoCommand = defineCommand({
   id: 'ecommerces.uploadLogo',
   access: write('ecommerces'),
   surface: drawer,
@@ -79,7 +79,7 @@ export const ecommercesUploadLogo = defineCommand({
 })
 
 /** Opens the project configs; read-only for users without write permission. */
-export const ecommercesEditConfigs = defineCommand({
+export const editEcommerceConfigsCommand = defineCommand({
   id: 'ecommerces.editConfigs',
   access: read('ecommerces'),
   surface: drawer,
@@ -90,12 +90,12 @@ export const ecommercesEditConfigs = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  ecommercesOpenMetadata,
-  ecommercesEditMetadata,
-  ecommercesFormatMetadata,
-  ecommercesListMetadataVersions,
-  ecommercesRestoreMetadata,
-  ecommercesCompareMetadata,
-  ecommercesUploadLogo,
-  ecommercesEditConfigs,
+  openEcommerceMetadataCommand,
+  editEcommerceMetadataCommand,
+  formatEcommerceMetadataCommand,
+  listEcommerceMetadataVersionsCommand,
+  restoreEcommerceMetadataCommand,
+  compareEcommerceMetadataCommand,
+  uploadEcommerceLogoCommand,
+  editEcommerceConfigsCommand,
 ]

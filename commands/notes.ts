@@ -19,7 +19,7 @@ const recordArguments = z
   })
   .refine((args) => Object.values(args).some((id) => id !== undefined))
 
-export const notesOfRecord = defineCommand({
+export const listRecordNotesCommand = defineCommand({
   id: 'notes.ofRecord',
   access,
   surface: drawer,
@@ -28,7 +28,7 @@ export const notesOfRecord = defineCommand({
   requires: 'record',
 })
 
-export const notesAdd = defineCommand({
+export const addNoteCommand = defineCommand({
   id: 'notes.add',
   access,
   surface: drawer,
@@ -40,12 +40,18 @@ export const notesAdd = defineCommand({
 const noteOptions = { access, args: z.object({ note: recordId }), requires: 'record' } as const
 
 /** Edits a note; users can edit only their own notes. */
-export const notesEdit = defineCommand({ id: 'notes.edit', ...noteOptions, surface: drawer })
+export const editNoteCommand = defineCommand({ id: 'notes.edit', ...noteOptions, surface: drawer })
 
-export const notesPin = defineCommand({ id: 'notes.pin', ...noteOptions, surface: inline, confirmation: 1 })
+export const pinNoteCommand = defineCommand({ id: 'notes.pin', ...noteOptions, surface: inline, confirmation: 1 })
 
 /** Deletes a note of the current user, and shows a toast with an undo button. */
-export const notesDelete = defineCommand({ id: 'notes.delete', ...noteOptions, surface: inline, confirmation: 1 })
+export const deleteNoteCommand = defineCommand({ id: 'notes.delete', ...noteOptions, surface: inline, confirmation: 1 })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [notesOfRecord, notesAdd, notesEdit, notesPin, notesDelete]
+export const commands: readonly Command[] = [
+  listRecordNotesCommand,
+  addNoteCommand,
+  editNoteCommand,
+  pinNoteCommand,
+  deleteNoteCommand,
+]

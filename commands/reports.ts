@@ -10,7 +10,7 @@ import { type Command, defineCommand, drawer, inline, page } from './command.ts'
 
 const { report: _report, compare: _compare, ...filters } = ReportState.shape
 
-export const reportsList = defineCommand({
+export const listReportsCommand = defineCommand({
   id: 'reports.list',
   access: read('relatories'),
   surface: page('/reports'),
@@ -39,14 +39,30 @@ const definePreviewCommand = <const Id extends `reports.preview${string}`>(
     parent: 'reports.list',
   })
 
-export const previewSource = definePreviewCommand('reports.previewSource', 'source', 'r o')
-export const previewUsers = definePreviewCommand('reports.previewUsers', 'users', 'r u')
-export const previewFeedbacks = definePreviewCommand('reports.previewFeedbacks', 'feedbacks', 'r f')
-export const previewGroupedBillings = definePreviewCommand('reports.previewGroupedBillings', 'groupedBillings', 'r g')
-export const previewCourierTransfer = definePreviewCommand('reports.previewCourierTransfer', 'courierTransfer', 'r t')
-export const previewBillingItems = definePreviewCommand('reports.previewBillingItems', 'billingItems', 'r i')
-export const previewFees = definePreviewCommand('reports.previewFeesPerEcommerce', 'feesPerEcommerce', 'r x')
-export const previewStatus = definePreviewCommand('reports.previewStatus', 'status', 'r s')
+export const previewSourceReportCommand = definePreviewCommand('reports.previewSource', 'source', 'r o')
+export const previewUserReportCommand = definePreviewCommand('reports.previewUsers', 'users', 'r u')
+export const previewFeedbackReportCommand = definePreviewCommand('reports.previewFeedbacks', 'feedbacks', 'r f')
+export const previewGroupedBillingReportCommand = definePreviewCommand(
+  'reports.previewGroupedBillings',
+  'groupedBillings',
+  'r g',
+)
+export const previewCourierTransferReportCommand = definePreviewCommand(
+  'reports.previewCourierTransfer',
+  'courierTransfer',
+  'r t',
+)
+export const previewBillingItemReportCommand = definePreviewCommand(
+  'reports.previewBillingItems',
+  'billingItems',
+  'r i',
+)
+export const previewFeeReportCommand = definePreviewCommand(
+  'reports.previewFeesPerEcommerce',
+  'feesPerEcommerce',
+  'r x',
+)
+export const previewStatusReportCommand = definePreviewCommand('reports.previewStatus', 'status', 'r s')
 
 /** Defines the command that opens a report with the focus on the export button. */
 const defineExportCommand = <const Id extends `reports.export${string}`>(id: Id, report: ReportName) =>
@@ -58,17 +74,20 @@ const defineExportCommand = <const Id extends `reports.export${string}`>(id: Id,
     parent: 'reports.list',
   })
 
-export const exportSource = defineExportCommand('reports.exportSource', 'source')
-export const exportUsers = defineExportCommand('reports.exportUsers', 'users')
-export const exportFeedbacks = defineExportCommand('reports.exportFeedbacks', 'feedbacks')
-export const exportGroupedBillings = defineExportCommand('reports.exportGroupedBillings', 'groupedBillings')
-export const exportCourierTransfer = defineExportCommand('reports.exportCourierTransfer', 'courierTransfer')
-export const exportBillingItems = defineExportCommand('reports.exportBillingItems', 'billingItems')
-export const exportFees = defineExportCommand('reports.exportFeesPerEcommerce', 'feesPerEcommerce')
-export const exportStatus = defineExportCommand('reports.exportStatus', 'status')
+export const exportSourceReportCommand = defineExportCommand('reports.exportSource', 'source')
+export const exportUserReportCommand = defineExportCommand('reports.exportUsers', 'users')
+export const exportFeedbackReportCommand = defineExportCommand('reports.exportFeedbacks', 'feedbacks')
+export const exportGroupedBillingReportCommand = defineExportCommand('reports.exportGroupedBillings', 'groupedBillings')
+export const exportCourierTransferReportCommand = defineExportCommand(
+  'reports.exportCourierTransfer',
+  'courierTransfer',
+)
+export const exportBillingItemReportCommand = defineExportCommand('reports.exportBillingItems', 'billingItems')
+export const exportFeeReportCommand = defineExportCommand('reports.exportFeesPerEcommerce', 'feesPerEcommerce')
+export const exportStatusReportCommand = defineExportCommand('reports.exportStatus', 'status')
 
 /** Lists the user's recent exports. */
-export const reportsExports = defineCommand({
+export const listExportsCommand = defineCommand({
   id: 'reports.exports',
   access: extensionOnly(read('relatories')),
   surface: drawer,
@@ -80,7 +99,7 @@ export const reportsExports = defineCommand({
  * Downloads an export file that the server has stored, without generating the report again. The default is the newest
  * file.
  */
-export const reportsDownload = defineCommand({
+export const downloadExportCommand = defineCommand({
   id: 'reports.download',
   access: extensionOnly(write('relatories')),
   surface: inline,
@@ -89,7 +108,7 @@ export const reportsDownload = defineCommand({
   parent: 'reports.list',
 })
 
-export const exportCancel = defineCommand({
+export const cancelExportCommand = defineCommand({
   id: 'reports.cancelExport',
   access: write('relatories'),
   surface: inline,
@@ -99,25 +118,25 @@ export const exportCancel = defineCommand({
 })
 
 const previewCommands = {
-  source: previewSource,
-  users: previewUsers,
-  feedbacks: previewFeedbacks,
-  groupedBillings: previewGroupedBillings,
-  courierTransfer: previewCourierTransfer,
-  billingItems: previewBillingItems,
-  feesPerEcommerce: previewFees,
-  status: previewStatus,
+  source: previewSourceReportCommand,
+  users: previewUserReportCommand,
+  feedbacks: previewFeedbackReportCommand,
+  groupedBillings: previewGroupedBillingReportCommand,
+  courierTransfer: previewCourierTransferReportCommand,
+  billingItems: previewBillingItemReportCommand,
+  feesPerEcommerce: previewFeeReportCommand,
+  status: previewStatusReportCommand,
 } satisfies Record<ReportName, Command>
 
 const exportCommands = {
-  source: exportSource,
-  users: exportUsers,
-  feedbacks: exportFeedbacks,
-  groupedBillings: exportGroupedBillings,
-  courierTransfer: exportCourierTransfer,
-  billingItems: exportBillingItems,
-  feesPerEcommerce: exportFees,
-  status: exportStatus,
+  source: exportSourceReportCommand,
+  users: exportUserReportCommand,
+  feedbacks: exportFeedbackReportCommand,
+  groupedBillings: exportGroupedBillingReportCommand,
+  courierTransfer: exportCourierTransferReportCommand,
+  billingItems: exportBillingItemReportCommand,
+  feesPerEcommerce: exportFeeReportCommand,
+  status: exportStatusReportCommand,
 } satisfies Record<ReportName, Command>
 
 /** Returns the command that previews a report. */
@@ -132,24 +151,24 @@ export function getExportCommand(report: ReportName): Command {
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  reportsList,
-  previewSource,
-  previewUsers,
-  previewFeedbacks,
-  previewGroupedBillings,
-  previewCourierTransfer,
-  previewBillingItems,
-  previewFees,
-  previewStatus,
-  exportSource,
-  exportUsers,
-  exportFeedbacks,
-  exportGroupedBillings,
-  exportCourierTransfer,
-  exportBillingItems,
-  exportFees,
-  exportStatus,
-  reportsExports,
-  reportsDownload,
-  exportCancel,
+  listReportsCommand,
+  previewSourceReportCommand,
+  previewUserReportCommand,
+  previewFeedbackReportCommand,
+  previewGroupedBillingReportCommand,
+  previewCourierTransferReportCommand,
+  previewBillingItemReportCommand,
+  previewFeeReportCommand,
+  previewStatusReportCommand,
+  exportSourceReportCommand,
+  exportUserReportCommand,
+  exportFeedbackReportCommand,
+  exportGroupedBillingReportCommand,
+  exportCourierTransferReportCommand,
+  exportBillingItemReportCommand,
+  exportFeeReportCommand,
+  exportStatusReportCommand,
+  listExportsCommand,
+  downloadExportCommand,
+  cancelExportCommand,
 ]

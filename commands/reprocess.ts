@@ -15,7 +15,7 @@ const ticketArguments = {
 /** Maximum number of selected records in a batch, because the link to the batch contains all their ids. */
 export const MAX_SELECTED_RECORDS = 500
 
-export const reprocessOfReverse = defineCommand({
+export const reprocessReverseCommand = defineCommand({
   id: 'reprocess.reverse',
   access: write('ecommerces'),
   surface: drawer,
@@ -32,7 +32,7 @@ export const reprocessOfReverse = defineCommand({
   },
 })
 
-export const reprocessRefund = defineCommand({
+export const reprocessRefundCommand = defineCommand({
   id: 'reprocess.refund',
   access: write('ecommerces'),
   surface: drawer,
@@ -45,7 +45,7 @@ export const reprocessRefund = defineCommand({
  * Reprocesses many records (sends them to the merchant's system again) under one helpdesk ticket, after a dry run.
  * Above 20 rows, the user must type the number of rows to confirm.
  */
-export const reprocessBatch = defineCommand({
+export const startReprocessBatchCommand = defineCommand({
   id: 'reprocess.batch',
   access: write('ecommerces'),
   surface: drawer,
@@ -64,7 +64,7 @@ export const reprocessBatch = defineCommand({
   confirmation: 2,
 })
 
-export const reprocessAgain = defineCommand({
+export const repeatReprocessCommand = defineCommand({
   id: 'reprocess.again',
   access: write('ecommerces'),
   surface: inline,
@@ -79,7 +79,7 @@ export const reprocessAgain = defineCommand({
  * Opens the form in which the user can fix the displayed error: the form of the zip code, the integration, the
  * ecommerce or the reverse.
  */
-export const reprocessMend = defineCommand({
+export const fixAndReprocessCommand = defineCommand({
   id: 'reprocess.mend',
   access: read('ecommerces'),
   surface: inline,
@@ -87,14 +87,14 @@ export const reprocessMend = defineCommand({
   requires: 'handler',
 })
 
-export const reprocessNext = defineCommand({
+export const reprocessNextCommand = defineCommand({
   id: 'reprocess.next',
   access: write('ecommerces'),
   surface: inline,
   keys: { global: 'p n' },
 })
 
-export const reprocessCancel = defineCommand({
+export const cancelReprocessCommand = defineCommand({
   id: 'reprocess.cancel',
   access: write('ecommerces'),
   surface: inline,
@@ -103,7 +103,7 @@ export const reprocessCancel = defineCommand({
   cancelsTask: true,
 })
 
-export const reprocessTab = defineCommand({
+export const openReprocessHistoryCommand = defineCommand({
   id: 'reprocess.history',
   access: read('ecommerces'),
   surface: page('/ecommerces/show/:ecommerce?tab=reprocess'),
@@ -113,7 +113,7 @@ export const reprocessTab = defineCommand({
   requires: 'record',
 })
 
-export const reprocessLog = defineCommand({
+export const showReprocessLogCommand = defineCommand({
   id: 'reprocess.log',
   access: read('ecommerces'),
   surface: inline,
@@ -122,7 +122,7 @@ export const reprocessLog = defineCommand({
   requires: 'handler',
 })
 
-export const reprocessFind = defineCommand({
+export const findReprocessesCommand = defineCommand({
   id: 'reprocess.find',
   access: read('ecommerces'),
   surface: inline,
@@ -132,14 +132,14 @@ export const reprocessFind = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  reprocessOfReverse,
-  reprocessRefund,
-  reprocessBatch,
-  reprocessAgain,
-  reprocessMend,
-  reprocessNext,
-  reprocessCancel,
-  reprocessTab,
-  reprocessLog,
-  reprocessFind,
+  reprocessReverseCommand,
+  reprocessRefundCommand,
+  startReprocessBatchCommand,
+  repeatReprocessCommand,
+  fixAndReprocessCommand,
+  reprocessNextCommand,
+  cancelReprocessCommand,
+  openReprocessHistoryCommand,
+  showReprocessLogCommand,
+  findReprocessesCommand,
 ]

@@ -29,7 +29,7 @@ export const getReverseArguments = ({
   ecommerce: String(ecommerce.id),
 })
 
-export const reversesList = defineCommand({
+export const listReversesCommand = defineCommand({
   id: 'reverses.list',
   access: listAccess,
   surface: page('/reverses'),
@@ -49,7 +49,7 @@ export const reversesList = defineCommand({
  * Opens the list of reverses (return requests) of one ecommerce. Hidden in the palette, which offers `reverses.list`
  * instead.
  */
-export const reversesListOf = defineCommand({
+export const listReversesOfEcommerceCommand = defineCommand({
   id: 'reverses.listOf',
   access: listAccess,
   surface: page('/reverses'),
@@ -59,7 +59,7 @@ export const reversesListOf = defineCommand({
   hidden: true,
 })
 
-export const reversesShow = defineCommand({
+export const peekReverseCommand = defineCommand({
   id: 'reverses.show',
   access: reverseAccessRule,
   surface: page('/reverses/show/:reverse_id'),
@@ -71,7 +71,7 @@ export const reversesShow = defineCommand({
 })
 
 /** Opens a reverse (return request) in a drawer over the current page. */
-export const reversesOpen = defineCommand({
+export const openReverseCommand = defineCommand({
   id: 'reverses.open',
   access: reverseAccessRule,
   surface: drawer,
@@ -81,7 +81,7 @@ export const reversesOpen = defineCommand({
   requires: 'record',
 })
 
-export const reversesOpenRefund = defineCommand({
+export const openRefundCommand = defineCommand({
   id: 'reverses.openRefund',
   access: extensionOnly(reversesAccess, 'getRefund'),
   surface: drawer,
@@ -91,7 +91,7 @@ export const reversesOpenRefund = defineCommand({
 })
 
 /** Copies a summary of the reverse (return request) and of its status, for pasting into the helpdesk. */
-export const reversesCopy = defineCommand({
+export const copyReverseCommand = defineCommand({
   id: 'reverses.copy',
   access: reverseAccessRule,
   surface: inline,
@@ -104,7 +104,7 @@ export const reversesCopy = defineCommand({
  * Searches for a consumer by complete e-mail, CPF, CNPJ or phone number. The search text is passed in memory, because
  * links must not contain personal data. Every search is recorded in the activity log.
  */
-export const reversesFindConsumer = defineCommand({
+export const findReversesOfConsumerCommand = defineCommand({
   id: 'reverses.findConsumer',
   access: extensionOnly(consumerSearchAccess),
   surface: drawer,
@@ -115,7 +115,7 @@ export const reversesFindConsumer = defineCommand({
  * Exports reverses (return requests) as CSV. On the list of reverses, the export has the filters of the list; elsewhere
  * the export contains all reverses.
  */
-export const reversesExport = defineCommand({
+export const exportReverseCommand = defineCommand({
   id: 'reverses.export',
   access: extensionOnly(reverseAccess.write),
   surface: inline,
@@ -123,12 +123,12 @@ export const reversesExport = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  reversesList,
-  reversesListOf,
-  reversesShow,
-  reversesOpen,
-  reversesOpenRefund,
-  reversesFindConsumer,
-  reversesCopy,
-  reversesExport,
+  listReversesCommand,
+  listReversesOfEcommerceCommand,
+  peekReverseCommand,
+  openReverseCommand,
+  openRefundCommand,
+  findReversesOfConsumerCommand,
+  copyReverseCommand,
+  exportReverseCommand,
 ]

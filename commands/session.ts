@@ -8,14 +8,14 @@ import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, inline } from './command.ts'
 
 /** Opens a drawer with all preferences of the user. */
-export const sessionPreferences = defineCommand({
+export const openPreferencesCommand = defineCommand({
   id: 'session.preferences',
   access: signedIn,
   surface: { kind: 'drawer' },
 })
 
 /** Sets the page that `/` opens after sign-in. If `home_page` is missing, the user selects the page in the dialog. */
-export const sessionHomePage = defineCommand({
+export const chooseHomePageCommand = defineCommand({
   id: 'session.homePage',
   access: signedIn,
   surface: { kind: 'dialog' },
@@ -23,7 +23,7 @@ export const sessionHomePage = defineCommand({
 })
 
 /** Resets all preferences of the user to their defaults. */
-export const sessionResetPreferences = defineCommand({
+export const resetPreferencesCommand = defineCommand({
   id: 'session.resetPreferences',
   access: signedIn,
   surface: { kind: 'dialog' },
@@ -31,10 +31,14 @@ export const sessionResetPreferences = defineCommand({
 })
 
 /** Lists the active sessions of the user. */
-export const sessionMine = defineCommand({ id: 'session.mine', access: signedIn, surface: { kind: 'drawer' } })
+export const listMySessionsCommand = defineCommand({
+  id: 'session.mine',
+  access: signedIn,
+  surface: { kind: 'drawer' },
+})
 
 /** Ends one session of the user, or all sessions except the current session. */
-export const sessionEnd = defineCommand({
+export const endSessionCommand = defineCommand({
   id: 'session.end',
   access: signedIn,
   surface: { kind: 'dialog' },
@@ -43,25 +47,25 @@ export const sessionEnd = defineCommand({
 })
 
 /** Reloads the current page, which also loads a newer version of the console. */
-export const sessionReload = defineCommand({ id: 'session.reload', access: signedIn, surface: inline })
+export const reloadPageCommand = defineCommand({ id: 'session.reload', access: signedIn, surface: inline })
 
-export const sessionSignOut = defineCommand({ id: 'session.signOut', access: signedIn, surface: inline })
+export const signOutCommand = defineCommand({ id: 'session.signOut', access: signedIn, surface: inline })
 
-export const sessionLanguage = defineCommand({
+export const chooseLanguageCommand = defineCommand({
   id: 'session.language',
   access: signedIn,
   surface: inline,
   args: z.object({ language: z.enum(languages) }),
 })
 
-export const sessionTheme = defineCommand({
+export const chooseThemeCommand = defineCommand({
   id: 'session.theme',
   access: signedIn,
   surface: inline,
   args: z.object({ theme: z.enum(themes) }),
 })
 
-export const sessionDensity = defineCommand({
+export const chooseDensityCommand = defineCommand({
   id: 'session.density',
   access: signedIn,
   surface: inline,
@@ -69,23 +73,27 @@ export const sessionDensity = defineCommand({
 })
 
 /** Opens the list of recent toast notifications. */
-export const sessionNotices = defineCommand({ id: 'session.notices', access: signedIn, surface: { kind: 'drawer' } })
+export const chooseNotificationsCommand = defineCommand({
+  id: 'session.notices',
+  access: signedIn,
+  surface: { kind: 'drawer' },
+})
 
 /** Collapses the side menu to icons, or expands it. */
-export const sessionMenu = defineCommand({ id: 'session.menu', access: signedIn, surface: inline })
+export const toggleMenuCommand = defineCommand({ id: 'session.menu', access: signedIn, surface: inline })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  sessionPreferences,
-  sessionHomePage,
-  sessionResetPreferences,
-  sessionMine,
-  sessionEnd,
-  sessionReload,
-  sessionSignOut,
-  sessionLanguage,
-  sessionTheme,
-  sessionDensity,
-  sessionNotices,
-  sessionMenu,
+  openPreferencesCommand,
+  chooseHomePageCommand,
+  resetPreferencesCommand,
+  listMySessionsCommand,
+  endSessionCommand,
+  reloadPageCommand,
+  signOutCommand,
+  chooseLanguageCommand,
+  chooseThemeCommand,
+  chooseDensityCommand,
+  chooseNotificationsCommand,
+  toggleMenuCommand,
 ]

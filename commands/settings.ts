@@ -6,7 +6,7 @@ import { dashboardUrl } from '#contract/platform/settings.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, page } from './command.ts'
 
-export const settingsOpen = defineCommand({
+export const openSettingsCommand = defineCommand({
   id: 'settings.open',
   access: read('config'),
   surface: page('/settings'),
@@ -15,7 +15,7 @@ export const settingsOpen = defineCommand({
 })
 
 /** Opens the settings with the focus in the dashboard URL field. */
-export const settingsEditDashboardUrl = defineCommand({
+export const editDashboardUrlCommand = defineCommand({
   id: 'settings.editDashboardUrl',
   access: write('config'),
   surface: page('/settings?edit=dashboard'),
@@ -24,7 +24,7 @@ export const settingsEditDashboardUrl = defineCommand({
 /**
  * Shows which dashboard URL an ecommerce gets from the saved setting, or from the unsaved setting in `dashboard_url`.
  */
-export const settingsTestDashboardUrl = defineCommand({
+export const testDashboardUrlCommand = defineCommand({
   id: 'settings.testDashboardUrl',
   access: extensionOnly(read('config')),
   surface: drawer,
@@ -33,4 +33,4 @@ export const settingsTestDashboardUrl = defineCommand({
 })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [settingsOpen, settingsEditDashboardUrl, settingsTestDashboardUrl]
+export const commands: readonly Command[] = [openSettingsCommand, editDashboardUrlCommand, testDashboardUrlCommand]

@@ -6,7 +6,7 @@ import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
 /** Opens the list of stores, which is empty until the user selects an ecommerce. */
-export const storesList = defineCommand({
+export const listStoresCommand = defineCommand({
   id: 'stores.list',
   access: read('stores'),
   surface: page('/stores'),
@@ -16,7 +16,7 @@ export const storesList = defineCommand({
 })
 
 /** Opens the stores of an ecommerce. */
-export const storesListOf = defineCommand({
+export const listStoresOfEcommerceCommand = defineCommand({
   id: 'stores.listOf',
   access: read('stores'),
   surface: page('/stores'),
@@ -25,7 +25,7 @@ export const storesListOf = defineCommand({
   requires: 'record',
 })
 
-export const storesFind = defineCommand({
+export const findStoreCommand = defineCommand({
   id: 'stores.find',
   access: read('stores'),
   surface: inline,
@@ -41,7 +41,7 @@ export const storesFind = defineCommand({
 export const storeTabs = ['details', 'upload', 'correios', 'notes', 'activity'] as const
 export type StoreTab = (typeof storeTabs)[number]
 
-export const storesCreate = defineCommand({
+export const createStoreCommand = defineCommand({
   id: 'stores.create',
   access: write('stores'),
   surface: page('/stores/new'),
@@ -52,7 +52,7 @@ export const storesCreate = defineCommand({
 
 const storeArguments = { store: recordId, ecommerce: recordId }
 
-export const storesOpen = defineCommand({
+export const openStoreCommand = defineCommand({
   id: 'stores.open',
   access: read('stores'),
   surface: page('/ecommerces/:ecommerce/stores/show/:store'),
@@ -62,7 +62,7 @@ export const storesOpen = defineCommand({
   requires: 'record',
 })
 
-export const storesEdit = defineCommand({
+export const editStoreCommand = defineCommand({
   id: 'stores.edit',
   access: write('stores'),
   surface: page('/ecommerces/:ecommerce/stores/show/:store?mode=edit'),
@@ -72,7 +72,7 @@ export const storesEdit = defineCommand({
   requires: 'record',
 })
 
-export const storesDelete = defineCommand({
+export const deleteStoreCommand = defineCommand({
   id: 'stores.delete',
   access: extensionOnly(write('stores')),
   surface: dialog,
@@ -91,12 +91,12 @@ const defineCopyCommand = (field: 'Id' | 'Address' | 'Cnpj', shortcut: string) =
     requires: 'record',
   })
 
-export const storesCopyId = defineCopyCommand('Id', 'y s')
-export const storesCopyAddress = defineCopyCommand('Address', 'y a')
-export const storesCopyCnpj = defineCopyCommand('Cnpj', 'y j')
+export const copyStoreIdCommand = defineCopyCommand('Id', 'y s')
+export const copyStoreAddressCommand = defineCopyCommand('Address', 'y a')
+export const copyStoreCnpjCommand = defineCopyCommand('Cnpj', 'y j')
 
 /** Opens the CSV upload of stores. If `ecommerce_id` is missing, the user selects the ecommerce first. */
-export const storesUpload = defineCommand({
+export const uploadStoresCommand = defineCommand({
   id: 'stores.upload',
   access: write('stores'),
   surface: page('/stores/new?tab=upload'),
@@ -105,9 +105,13 @@ export const storesUpload = defineCommand({
 })
 
 /** Downloads the CSV template for uploading stores. */
-export const storesTemplate = defineCommand({ id: 'stores.template', access: read('stores'), surface: inline })
+export const downloadStoreTemplateCommand = defineCommand({
+  id: 'stores.template',
+  access: read('stores'),
+  surface: inline,
+})
 
-export const storesEditContract = defineCommand({
+export const editStoreContractCommand = defineCommand({
   id: 'stores.editContract',
   access: write('stores'),
   surface: page('/ecommerces/:ecommerce/stores/show/:store?tab=correios&mode=edit'),
@@ -118,7 +122,7 @@ export const storesEditContract = defineCommand({
 })
 
 /** Copies the postal contract of another store into the form, without saving the form. */
-export const storesCopyContract = defineCommand({
+export const copyStoreContractCommand = defineCommand({
   id: 'stores.copyContract',
   access: write('stores'),
   surface: drawer,
@@ -128,18 +132,18 @@ export const storesCopyContract = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  storesList,
-  storesListOf,
-  storesFind,
-  storesCreate,
-  storesOpen,
-  storesEdit,
-  storesDelete,
-  storesCopyId,
-  storesCopyAddress,
-  storesCopyCnpj,
-  storesUpload,
-  storesTemplate,
-  storesEditContract,
-  storesCopyContract,
+  listStoresCommand,
+  listStoresOfEcommerceCommand,
+  findStoreCommand,
+  createStoreCommand,
+  openStoreCommand,
+  editStoreCommand,
+  deleteStoreCommand,
+  copyStoreIdCommand,
+  copyStoreAddressCommand,
+  copyStoreCnpjCommand,
+  uploadStoresCommand,
+  downloadStoreTemplateCommand,
+  editStoreContractCommand,
+  copyStoreContractCommand,
 ]

@@ -8,7 +8,7 @@ import { reverseSearch } from '#contract/platform/reverses.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline } from './command.ts'
 
-export const ticketsSet = defineCommand({
+export const setTicketCommand = defineCommand({
   id: 'tickets.set',
   access: signedIn,
   surface: dialog,
@@ -16,7 +16,7 @@ export const ticketsSet = defineCommand({
   keys: { global: 't t' },
 })
 
-export const ticketsClear = defineCommand({
+export const clearTicketCommand = defineCommand({
   id: 'tickets.clear',
   access: signedIn,
   surface: inline,
@@ -24,7 +24,7 @@ export const ticketsClear = defineCommand({
 })
 
 /** Opens a ticket with its activity, its record and the commands for that record. The default is the current ticket. */
-export const ticketsOpen = defineCommand({
+export const openTicketCommand = defineCommand({
   id: 'tickets.open',
   access: signedIn,
   surface: drawer,
@@ -43,7 +43,7 @@ export const ticketsOpen = defineCommand({
 })
 
 /** Copies a note for pasting into the helpdesk. The note summarizes the activity under the ticket. */
-export const ticketsCopyNote = defineCommand({
+export const copyTicketNoteCommand = defineCommand({
   id: 'tickets.copyNote',
   access: signedIn,
   surface: inline,
@@ -55,7 +55,7 @@ export const ticketsCopyNote = defineCommand({
  * Opens the note for editing, and posts the note to the helpdesk as a private comment. If no helpdesk is configured,
  * copies the note instead.
  */
-export const ticketsPostNote = defineCommand({
+export const postTicketNoteCommand = defineCommand({
   id: 'tickets.postNote',
   access: ticketNoteAccess,
   surface: drawer,
@@ -64,7 +64,7 @@ export const ticketsPostNote = defineCommand({
 })
 
 /** Opens the ticket in the configured helpdesk (product decision E1). */
-export const ticketsOpenInHelpdesk = defineCommand({
+export const openTicketInHelpdeskCommand = defineCommand({
   id: 'tickets.openInHelpdesk',
   access: signedIn,
   surface: inline,
@@ -74,10 +74,10 @@ export const ticketsOpenInHelpdesk = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  ticketsSet,
-  ticketsClear,
-  ticketsOpen,
-  ticketsOpenInHelpdesk,
-  ticketsCopyNote,
-  ticketsPostNote,
+  setTicketCommand,
+  clearTicketCommand,
+  openTicketCommand,
+  openTicketInHelpdeskCommand,
+  copyTicketNoteCommand,
+  postTicketNoteCommand,
 ]

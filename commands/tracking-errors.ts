@@ -9,7 +9,7 @@ import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, inline, page } from './command.ts'
 import { MAX_SELECTED_RECORDS } from './reprocess.ts'
 
-export const trackingErrorsList = defineCommand({
+export const listTrackingErrorsCommand = defineCommand({
   id: 'trackingErrors.list',
   access: read('courier'),
   surface: page('/correios'),
@@ -20,7 +20,7 @@ export const trackingErrorsList = defineCommand({
 })
 
 /** Opens the tracking errors of one ecommerce. Hidden in the palette, which offers `trackingErrors.list` instead. */
-export const trackingErrorsListOf = defineCommand({
+export const listTrackingErrorsOfEcommerceCommand = defineCommand({
   id: 'trackingErrors.listOf',
   access: read('courier'),
   surface: page('/correios'),
@@ -34,7 +34,7 @@ export const trackingErrorsListOf = defineCommand({
  * Corrects the zip code of a reverse (return request). The drawer shows an error if the reverse has no tracking error
  * to correct.
  */
-export const trackingErrorsCorrectZip = defineCommand({
+export const correctZipCommand = defineCommand({
   id: 'trackingErrors.correctZip',
   access: write('courier'),
   surface: drawer,
@@ -56,7 +56,7 @@ export const trackingErrorsCorrectZip = defineCommand({
  * Shows the complete address of a consumer, which is masked by default. Opening a link never runs this command, because
  * the activity log records every use.
  */
-export const trackingErrorsReveal = defineCommand({
+export const revealAddressCommand = defineCommand({
   id: 'trackingErrors.reveal',
   access: extensionOnly(read('courier')),
   surface: inline,
@@ -68,8 +68,8 @@ export const trackingErrorsReveal = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  trackingErrorsList,
-  trackingErrorsListOf,
-  trackingErrorsCorrectZip,
-  trackingErrorsReveal,
+  listTrackingErrorsCommand,
+  listTrackingErrorsOfEcommerceCommand,
+  correctZipCommand,
+  revealAddressCommand,
 ]

@@ -7,7 +7,7 @@ import { type Command, defineCommand, dialog } from './command.ts'
 
 const urlArguments = z.object({ ecommerce: recordId, url_id: recordId })
 
-export const ecommercesAddUrl = defineCommand({
+export const addEcommerceUrlCommand = defineCommand({
   id: 'ecommerces.addUrl',
   access: write('ecommerces'),
   surface: dialog,
@@ -16,7 +16,7 @@ export const ecommercesAddUrl = defineCommand({
   requires: 'record',
 })
 
-export const ecommercesEditUrl = defineCommand({
+export const editEcommerceUrlCommand = defineCommand({
   id: 'ecommerces.editUrl',
   access: write('ecommerces'),
   surface: dialog,
@@ -24,7 +24,7 @@ export const ecommercesEditUrl = defineCommand({
   requires: 'record',
 })
 
-export const ecommercesDeleteUrl = defineCommand({
+export const deleteEcommerceUrlCommand = defineCommand({
   id: 'ecommerces.deleteUrl',
   access: write('ecommerces'),
   surface: dialog,
@@ -34,4 +34,4 @@ export const ecommercesDeleteUrl = defineCommand({
 })
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [ecommercesAddUrl, ecommercesEditUrl, ecommercesDeleteUrl]
+export const commands: readonly Command[] = [addEcommerceUrlCommand, editEcommerceUrlCommand, deleteEcommerceUrlCommand]

@@ -8,7 +8,7 @@ import { type Command, defineCommand, dialog, drawer, inline, page } from './com
 /** Returns the command arguments that identify a user. */
 export const getUserArguments = ({ id }: { readonly id: number }) => ({ user: String(id) })
 
-export const usersList = defineCommand({
+export const listUsersCommand = defineCommand({
   id: 'users.list',
   access: read('users'),
   surface: page('/users'),
@@ -18,7 +18,7 @@ export const usersList = defineCommand({
 })
 
 /** Creates a user who has never signed in, so that the permissions of the user can be set in advance. */
-export const usersCreate = defineCommand({
+export const createUserCommand = defineCommand({
   id: 'users.create',
   access: extensionOnly(write('users')),
   surface: drawer,
@@ -26,7 +26,7 @@ export const usersCreate = defineCommand({
   parent: 'users.list',
 })
 
-export const usersOpen = defineCommand({
+export const openUserCommand = defineCommand({
   id: 'users.open',
   access: read('users'),
   surface: page('/users/show/:user'),
@@ -36,7 +36,7 @@ export const usersOpen = defineCommand({
   requires: 'record',
 })
 
-export const usersEdit = defineCommand({
+export const editUserCommand = defineCommand({
   id: 'users.edit',
   access: write('users'),
   surface: page('/users/:user/edit'),
@@ -50,7 +50,7 @@ export const usersEdit = defineCommand({
  * Sets the account type of a user, and gives the user the default permissions of this type. If `account_type` is
  * missing, the type is selected in the dialog.
  */
-export const usersSetType = defineCommand({
+export const setUserTypeCommand = defineCommand({
   id: 'users.setType',
   access: write('users'),
   surface: dialog,
@@ -61,7 +61,7 @@ export const usersSetType = defineCommand({
   requires: 'record',
 })
 
-export const usersSetPermission = defineCommand({
+export const setUserPermissionCommand = defineCommand({
   id: 'users.setPermission',
   access: write('users'),
   surface: dialog,
@@ -81,7 +81,7 @@ export const usersSetPermission = defineCommand({
 /**
  * Edits the default permissions of an account type. If `account_type` is missing, the type is selected in the drawer.
  */
-export const usersEditType = defineCommand({
+export const editUserTypeCommand = defineCommand({
   id: 'users.editType',
   access: extensionOnly(write('users')),
   surface: drawer,
@@ -90,7 +90,7 @@ export const usersEditType = defineCommand({
 })
 
 /** Ends one session or all sessions of another user. */
-export const usersEndSessions = defineCommand({
+export const endUserSessionsCommand = defineCommand({
   id: 'users.endSessions',
   access: write('users'),
   surface: dialog,
@@ -100,7 +100,7 @@ export const usersEndSessions = defineCommand({
   requires: 'record',
 })
 
-export const usersDelete = defineCommand({
+export const deleteUserCommand = defineCommand({
   id: 'users.delete',
   access: write('users'),
   surface: dialog,
@@ -110,7 +110,7 @@ export const usersDelete = defineCommand({
   requires: 'record',
 })
 
-export const usersFind = defineCommand({
+export const findUserCommand = defineCommand({
   id: 'users.find',
   access: read('users'),
   surface: inline,
@@ -121,14 +121,14 @@ export const usersFind = defineCommand({
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
 export const commands: readonly Command[] = [
-  usersList,
-  usersCreate,
-  usersOpen,
-  usersEdit,
-  usersSetType,
-  usersSetPermission,
-  usersEditType,
-  usersEndSessions,
-  usersDelete,
-  usersFind,
+  listUsersCommand,
+  createUserCommand,
+  openUserCommand,
+  editUserCommand,
+  setUserTypeCommand,
+  setUserPermissionCommand,
+  editUserTypeCommand,
+  endUserSessionsCommand,
+  deleteUserCommand,
+  findUserCommand,
 ]

@@ -10,18 +10,28 @@ import { type Command, defineCommand, dialog, inline } from './command.ts'
 const viewArguments = z.object({ view: recordId.optional() })
 
 /** Saves the current filters, sort order and columns of the list under a name. */
-export const viewSave = defineCommand({
+export const saveViewCommand = defineCommand({
   id: 'view.save',
   access: signedIn,
   surface: dialog,
   args: z.object({ view_name: text(MAX_VIEW_NAME_LENGTH).optional(), view_scope: z.enum(viewScopes).optional() }),
 })
 
-export const viewOpen = defineCommand({ id: 'view.open', access: signedIn, surface: dialog, args: viewArguments })
+export const openViewCommand = defineCommand({
+  id: 'view.open',
+  access: signedIn,
+  surface: dialog,
+  args: viewArguments,
+})
 
-export const viewEdit = defineCommand({ id: 'view.edit', access: signedIn, surface: dialog, args: viewArguments })
+export const editViewCommand = defineCommand({
+  id: 'view.edit',
+  access: signedIn,
+  surface: dialog,
+  args: viewArguments,
+})
 
-export const viewDelete = defineCommand({
+export const deleteViewCommand = defineCommand({
   id: 'view.delete',
   access: signedIn,
   surface: dialog,
@@ -30,7 +40,18 @@ export const viewDelete = defineCommand({
 })
 
 /** Opens the menu in which the user selects the columns of the list. */
-export const viewColumns = defineCommand({ id: 'view.columns', access: signedIn, surface: inline, requires: 'handler' })
+export const chooseColumnsCommand = defineCommand({
+  id: 'view.columns',
+  access: signedIn,
+  surface: inline,
+  requires: 'handler',
+})
 
 /** Commands of this module. The command palette and the shortcut help list the commands in this order. */
-export const commands: readonly Command[] = [viewSave, viewOpen, viewEdit, viewDelete, viewColumns]
+export const commands: readonly Command[] = [
+  saveViewCommand,
+  openViewCommand,
+  editViewCommand,
+  deleteViewCommand,
+  chooseColumnsCommand,
+]

@@ -1,6 +1,6 @@
 // Tests the hint that teaches a keyboard shortcut after a command was used with the mouse several times (C12).
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ecommercesList } from '#commands/ecommerces.ts'
+import { listEcommercesCommand } from '#commands/ecommerces.ts'
 import { countMouseUse, isHintDue, readCounts } from '#console/app/teaching.tsx'
 import { findCommandByUrl } from '#console/lib/by-mouse.ts'
 import { setStorageUser } from '#console/lib/storage.ts'
@@ -43,7 +43,7 @@ test('countMouseUse counts a command named like a property of the object prototy
 })
 
 test.each([
-  ['/ecommerces', '', ecommercesList.id],
+  ['/ecommerces', '', listEcommercesCommand.id],
   ['/ecommerces', '?page=2', undefined],
   ['/ecommerces/show/12', '', 'ecommerces.open'],
   ['/ecommerces/show/12', '?tab=integration', 'ecommerces.openIntegration'],

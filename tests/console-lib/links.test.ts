@@ -1,29 +1,35 @@
 // Tests the links to commands and the arguments that are parsed from links.
 import { describe, expect, it } from 'vitest'
-import { ecommercesList, ecommercesOpen, ecommercesOpenReprocess } from '#commands/ecommerces.ts'
-import { notesAdd } from '#commands/notes.ts'
+import { listEcommercesCommand, openEcommerceCommand, openEcommerceReprocessCommand } from '#commands/ecommerces.ts'
+import { addNoteCommand } from '#commands/notes.ts'
 import { buildCommandLink, commands, findCommand, parseOverlay, removeOverlay } from '#commands/registry.ts'
-import { reprocessOfReverse } from '#commands/reprocess.ts'
-import { ticketsSet } from '#commands/tickets.ts'
+import { reprocessReverseCommand } from '#commands/reprocess.ts'
+import { setTicketCommand } from '#commands/tickets.ts'
 
 const getSearchParams = (link: string) => new URLSearchParams(link.split('?')[1])
 
 describe('a link to a command', () => {
   it('is the path of the page for a page command', () => {
-    expect(buildCommandLink(ecommercesList)).toBe('/ecommerces')
-    expect(buildCommandLink(ecommercesOpen, { ecommerce: '12', tab: 'details' })).toBe(
+    expect(buildCommandLink(listEcommercesCommand)).toBe('/ecommerces')
+    expect(buildCommandLink(openEcommerceCommand, { ecommerce: '12', tab: 'details' })).toBe(
       '/ecommerces/show/12?tab=details',
     )
-    expect(buildCommandLink(ecommercesOpenReprocess, { ecommerce: '12' })).toBe('/ecommerces/show/12?tab=reprocess')
-    expect(buildCommandLink(ecommercesOpen, { ecommerce: '../x y' })).toBe('/ecommerces/show/..%2Fx%20y')
+    expect(buildCommandLink(openEcommerceReprocessCommand, { ecommerce: '12' })).toBe(
+      '/ecommerces/show/12?tab=reprocess',
+    )
+    expect(buildCommandLink(openEcommerceCommand, { ecommerce: '../x y' })).toBe('/ecommerces/show/..%2Fx%20y')
   })
 
   it('adds the command to the current URL for other commands', () => {
-    const link = buildCommandLink(reprocessOfReverse, { reverse_id: '918273', ticket: '#48213' }, '/ecommerces?q=azul')
+    const link = buildCommandLink(
+      reprocessReverseCommand,
+      { reverse_id: '918273', ticket: '#48213' },
+      '/ecommerces?q=azul',
+    )
     expect(link).toBe('/ecommerces?q=azul&do=reprocess.reverse&reverse_id=918273&ticket=%2348213')
     expect(parseOverlay(getSearchParams(link))).toEqual({
       id: 'reprocess.reverse',
-      command: reprocessOfReverse,
+      command: reprocessReverseCommand,
       args: { reverse_id: '918273', ticket: 'ZD-48213' },
       ticket: 'ZD-48213',
     })
@@ -31,17 +37,17 @@ describe('a link to a command', () => {
   })
 
   it('replaces the previous command in the URL', () => {
-    const first = buildCommandLink(reprocessOfReverse, { reverse_id: '1', task: 'x' }, '/?page=2')
-    expect(buildCommandLink(ticketsSet, { ticket: 'ZD-1' }, first)).toBe('/?page=2&do=tickets.set&ticket=ZD-1')
+    const first = buildCommandLink(reprocessReverseCommand, { reverse_id: '1', task: 'x' }, '/?page=2')
+    expect(buildCommandLink(setTicketCommand, { ticket: 'ZD-1' }, first)).toBe('/?page=2&do=tickets.set&ticket=ZD-1')
   })
 
   it('is parsed without arguments that the command does not declare', () => {
     const overlay = parseOverlay(new URLSearchParams('do=reprocess.reverse&task=ok&evil=1'))
-    expect(overlay).toEqual({ id: 'reprocess.reverse', command: reprocessOfReverse, args: { task: 'ok' } })
+    expect(overlay).toEqual({ id: 'reprocess.reverse', command: reprocessReverseCommand, args: { task: 'ok' } })
   })
 
   it('carries a ticket also for a drawer without a ticket argument', () => {
-    const link = buildCommandLink(notesAdd, { reverse_id: '918273', ticket: 'ZD-7' }, '/reverses?q=9')
+    const link = buildCommandLink(addNoteCommand, { reverse_id: '918273', ticket: 'ZD-7' }, '/reverses?q=9')
     expect(parseOverlay(getSearchParams(link))).toMatchObject({ args: { reverse_id: '918273' }, ticket: 'ZD-7' })
     expect(removeOverlay(link)).toBe('/reverses?q=9')
   })

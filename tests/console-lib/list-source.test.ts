@@ -1,7 +1,7 @@
 // Tests reading all pages of a list one after another, and the link from a record back to the page of the list that
 // contains the record.
 import { expect, test } from 'vitest'
-import { ecommercesList } from '#commands/ecommerces.ts'
+import { listEcommercesCommand } from '#commands/ecommerces.ts'
 import {
   advanceRecordPager,
   getRecordPager,
@@ -11,7 +11,7 @@ import {
 } from '#console/run/record-pager.ts'
 import { getFilterKey, type RowsPage, readAllPages } from '#console/table/list-state.ts'
 
-const list = { list: ecommercesList, ordering: ['order_by', 'sort'] }
+const list = { list: listEcommercesCommand, ordering: ['order_by', 'sort'] }
 const getKey = (search: string) => getFilterKey(list, search)
 
 test('getFilterKey ignores paging, sorting and drawers, and changes with a filter', () => {

@@ -1,8 +1,8 @@
 // Tests that commands which use one value of a record load the record again when the cached copy may be outdated.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ecommercesCopyId, ecommercesOpenGroup } from '#commands/ecommerces.ts'
-import { groupsCopyDiagnostics } from '#commands/groups.ts'
-import { storesCopyCnpj } from '#commands/stores.ts'
+import { copyEcommerceIdCommand, openEcommerceGroupCommand } from '#commands/ecommerces.ts'
+import { copyGroupDiagnosticsCommand } from '#commands/groups.ts'
+import { copyStoreCnpjCommand } from '#commands/stores.ts'
 import { createQueryClient, queryOptionsFor } from '#console/api/queries.ts'
 import { actions } from '#console/app/actions.ts'
 import type { ActionContext } from '#console/run/screens.ts'
@@ -24,10 +24,10 @@ beforeEach(() => {
 })
 
 test.each([
-  ['the id of an ecommerce', ecommercesCopyId],
-  ['the group of an ecommerce', ecommercesOpenGroup],
-  ['the diagnostics of a group', groupsCopyDiagnostics],
-  ['the CNPJ of a store', storesCopyCnpj],
+  ['the id of an ecommerce', copyEcommerceIdCommand],
+  ['the group of an ecommerce', openEcommerceGroupCommand],
+  ['the diagnostics of a group', copyGroupDiagnosticsCommand],
+  ['the CNPJ of a store', copyStoreCnpjCommand],
 ])('the command for %s loads an outdated record again', async (_, { id }) => {
   const queryClient = createQueryClient()
   const updatedAt = Date.now() - 60_000

@@ -1,11 +1,11 @@
 // Tests that the keys `g …` open a complete list from any page, and that `o …` opens the list of the focused ecommerce.
 import { expect, test } from 'vitest'
 import type { Command } from '#commands/command.ts'
-import { failedReprocessesListOf } from '#commands/failed-reprocesses.ts'
+import { listFailedReprocessesOfEcommerceCommand } from '#commands/failed-reprocesses.ts'
 import { buildCommandLink, commands, fillEcommerceArguments, getContextArguments } from '#commands/registry.ts'
-import { reversesListOf } from '#commands/reverses.ts'
-import { storesListOf } from '#commands/stores.ts'
-import { trackingErrorsListOf } from '#commands/tracking-errors.ts'
+import { listReversesOfEcommerceCommand } from '#commands/reverses.ts'
+import { listStoresOfEcommerceCommand } from '#commands/stores.ts'
+import { listTrackingErrorsOfEcommerceCommand } from '#commands/tracking-errors.ts'
 import { rowOf } from '#console/palette/row.tsx'
 import { catalogues, sourcesOf } from '../palette/sources.ts'
 
@@ -43,10 +43,10 @@ test.each(lists.map((command) => [command.id, command] as const))(
 )
 
 test.each([
-  [reversesListOf, '/reverses?ecommerce_id=7'],
-  [failedReprocessesListOf, '/reprocess/failed?ecommerce_id=7'],
-  [trackingErrorsListOf, '/correios?ecommerce_id=7'],
-  [storesListOf, '/stores?ecommerce_id=7'],
+  [listReversesOfEcommerceCommand, '/reverses?ecommerce_id=7'],
+  [listFailedReprocessesOfEcommerceCommand, '/reprocess/failed?ecommerce_id=7'],
+  [listTrackingErrorsOfEcommerceCommand, '/correios?ecommerce_id=7'],
+  [listStoresOfEcommerceCommand, '/stores?ecommerce_id=7'],
 ])('The list of the focused ecommerce has its own command: $id', (command, to) => {
   expect(getGlobalKeys(command)[0]).toMatch(/^o /)
   expect(buildCommandLink(command, getContextArguments(command, argumentValues))).toBe(to)

@@ -1,6 +1,6 @@
 // Gates of the palette: prose gives no record, a write needs its verb, and a denied record is never named.
 import { expect, test } from 'vitest'
-import { reprocessOfReverse } from '#commands/reprocess.ts'
+import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import { rowsOfCuts } from '#console/palette/cut-rows.ts'
 import { gateRows, readQuery } from '#console/palette/gate.ts'
 import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
@@ -181,7 +181,7 @@ test('a record that the server denied is never named', () => {
       expect(title, query).not.toContain('404404')
       expect(Object.values(args), query).not.toContain('404404')
     }
-  expect(rowsFor('reprocessar 404404')[0]).toMatchObject({ command: reprocessOfReverse, args: {} })
+  expect(rowsFor('reprocessar 404404')[0]).toMatchObject({ command: reprocessReverseCommand, args: {} })
 })
 
 test('a denied id is not replaced by the record of the place', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isRecordedUnderTicket } from '#commands/registry.ts'
-import { reprocessOfReverse } from '#commands/reprocess.ts'
-import { sessionTheme } from '#commands/session.ts'
+import { reprocessReverseCommand } from '#commands/reprocess.ts'
+import { chooseThemeCommand } from '#commands/session.ts'
 import { slotRows } from '#console/palette/arguments.ts'
 import { readQuery } from '#console/palette/gate.ts'
 import { groupsAtRest, groupsFound, groupsOfKind } from '#console/palette/groups.ts'
@@ -258,11 +258,11 @@ test('rows keep their places while somebody moves; late ones go below', () => {
 })
 
 test('a choice lists its values; a text is checked by the command’s own schema', () => {
-  const theme = { kind: 'slot', command: sessionTheme, args: {}, slot: 'theme' } as const
+  const theme = { kind: 'slot', command: chooseThemeCommand, args: {}, slot: 'theme' } as const
   expect(slotRows(theme, 'esc', sourcesOf()).map(({ title, args }) => [title, args])).toEqual([
     ['Escuro', { theme: 'dark' }],
   ])
-  const id = { kind: 'slot', command: reprocessOfReverse, args: {}, slot: 'reverse_id' } as const
+  const id = { kind: 'slot', command: reprocessReverseCommand, args: {}, slot: 'reverse_id' } as const
   expect(slotRows(id, '918273', sourcesOf())[0]).toMatchObject({ args: { reverse_id: '918273' }, refusal: '' })
   expect(slotRows(id, 'abc', sourcesOf())[0]?.refusal).toBe('Continue digitando reversa, ou escolha na lista.')
 })

@@ -1,7 +1,7 @@
 // Tests the commands of reports: their links, their filters and the key that cancels the running job.
 import { describe, expect, test } from 'vitest'
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
-import { getExportCommand, getPreviewCommand, reportsList } from '#commands/reports.ts'
+import { getExportCommand, getPreviewCommand, listReportsCommand } from '#commands/reports.ts'
 import { buildBindings, resolveKeyPress } from '#console/keyboard/match.ts'
 
 import { getUrlParameter, reportNames, reportSpecs } from '#contract/platform/reports.ts'
@@ -29,14 +29,14 @@ test('S2 §2: the seven reports and the statuses by group each have a chord that
 })
 
 test('The focused record of a list does not filter a report', () => {
-  for (const command of [reportsList, getPreviewCommand('source'), getExportCommand('billingItems')]) {
+  for (const command of [listReportsCommand, getPreviewCommand('source'), getExportCommand('billingItems')]) {
     expect(Object.keys(command.args.shape).filter((name) => /^ecommerce(_id)?$/.test(name))).toEqual([])
   }
 })
 
 test('Invalid filters of a link are ignored, and the valid ones are applied', () => {
   const search = new URLSearchParams('report=users&fromDate=soon&month=13&statusList=approved,nothing&search=ana')
-  expect(parseArguments(reportsList, search)).toEqual({ report: 'users', search: 'ana' })
+  expect(parseArguments(listReportsCommand, search)).toEqual({ report: 'users', search: 'ana' })
 })
 
 describe('One key cancels the running job', () => {

@@ -1,7 +1,12 @@
 // Tests the links between the pages of stores and ecommerces.
 import { expect, test } from 'vitest'
 import { buildCommandLink, buildListLink, fillEcommerceArguments, parseArguments } from '#commands/registry.ts'
-import { storesCreate, storesList, storesListOf, storesOpen } from '#commands/stores.ts'
+import {
+  createStoreCommand,
+  listStoresCommand,
+  listStoresOfEcommerceCommand,
+  openStoreCommand,
+} from '#commands/stores.ts'
 
 test('A command can read an argument of a page under each of its two names', () => {
   expect(fillEcommerceArguments({ ecommerce: '7' })).toEqual({ ecommerce: '7', ecommerce_id: '7' })
@@ -15,15 +20,15 @@ test('A command can read an argument of a page under each of its two names', () 
 })
 
 test('S2 §2 The URLs of stores are those of the specification', () => {
-  expect(buildCommandLink(storesList)).toBe('/stores')
-  expect(buildCommandLink(storesListOf, { ecommerce_id: '7' })).toBe('/stores?ecommerce_id=7')
-  expect(buildCommandLink(storesCreate, { ecommerce_id: '7' })).toBe('/stores/new?ecommerce_id=7')
-  expect(buildCommandLink(storesOpen, { ecommerce: '7', store: '9', tab: 'correios' })).toBe(
+  expect(buildCommandLink(listStoresCommand)).toBe('/stores')
+  expect(buildCommandLink(listStoresOfEcommerceCommand, { ecommerce_id: '7' })).toBe('/stores?ecommerce_id=7')
+  expect(buildCommandLink(createStoreCommand, { ecommerce_id: '7' })).toBe('/stores/new?ecommerce_id=7')
+  expect(buildCommandLink(openStoreCommand, { ecommerce: '7', store: '9', tab: 'correios' })).toBe(
     '/ecommerces/7/stores/show/9?tab=correios',
   )
 })
 
 test('The back link of a store leads to the list of its ecommerce', () => {
-  expect(buildListLink(storesList, { ecommerce: '7', store: '9' })).toBe('/stores?ecommerce_id=7')
-  expect(parseArguments(storesOpen, new URLSearchParams('store=9&tab=nowhere'))).toEqual({ store: '9' })
+  expect(buildListLink(listStoresCommand, { ecommerce: '7', store: '9' })).toBe('/stores?ecommerce_id=7')
+  expect(parseArguments(openStoreCommand, new URLSearchParams('store=9&tab=nowhere'))).toEqual({ store: '9' })
 })

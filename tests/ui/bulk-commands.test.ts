@@ -1,15 +1,15 @@
 // Tests commands for several selected rows.
 import { expect, test } from 'vitest'
 import {
-  ecommercesCopyDocument,
-  ecommercesCopyId,
-  ecommercesDisable,
-  ecommercesEdit,
-  ecommercesOpen,
+  copyEcommerceDocumentCommand,
+  copyEcommerceIdCommand,
+  disableEcommerceCommand,
+  editEcommerceCommand,
+  openEcommerceCommand,
 } from '#commands/ecommerces.ts'
 import { commands, findCommand, hasValidArguments } from '#commands/registry.ts'
-import { reprocessOfReverse } from '#commands/reprocess.ts'
-import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
+import { reprocessReverseCommand } from '#commands/reprocess.ts'
+import { correctZipCommand } from '#commands/tracking-errors.ts'
 import { buildRowLink, joinArguments, listBulkActions, listBulkCopies } from '#console/table/selection.ts'
 
 const allowAll = () => true
@@ -33,21 +33,24 @@ test('A bulk command accepts the declared number of records, joined, and no more
 
 test('A bulk command is offered once to users who have both permissions', () => {
   const bulkActions = listBulkActions(
-    [reprocessOfReverse, trackingErrorsCorrectZip, reprocessOfReverse, ecommercesOpen],
+    [reprocessReverseCommand, correctZipCommand, reprocessReverseCommand, openEcommerceCommand],
     allowAll,
   )
   expect(bulkActions.map(({ command }) => command.id)).toEqual(['reprocess.batch', 'trackingErrors.batch'])
-  expect(listBulkActions([reprocessOfReverse], (access) => access !== reprocessOfReverse.access)).toEqual([])
+  expect(listBulkActions([reprocessReverseCommand], (access) => access !== reprocessReverseCommand.access)).toEqual([])
   const batch = findCommand('reprocess.batch')
-  expect(listBulkActions([reprocessOfReverse], (access) => access !== batch?.access)).toEqual([])
+  expect(listBulkActions([reprocessReverseCommand], (access) => access !== batch?.access)).toEqual([])
 })
 
 test('A value is copied from each row when the list has its column', () => {
-  const copyCommands = listBulkCopies([ecommercesCopyId, ecommercesCopyDocument, ecommercesDisable], ['id', 'document'])
+  const copyCommands = listBulkCopies(
+    [copyEcommerceIdCommand, copyEcommerceDocumentCommand, disableEcommerceCommand],
+    ['id', 'document'],
+  )
   expect(copyCommands.map(({ command, column }) => [command.id, column])).toEqual([
     ['ecommerces.copyDocument', 'document'],
   ])
-  expect(listBulkCopies([ecommercesCopyDocument], ['id'])).toEqual([])
+  expect(listBulkCopies([copyEcommerceDocumentCommand], ['id'])).toEqual([])
 })
 
 test('The arguments of rows are joined without duplicates, and rows without the argument are left out', () => {
@@ -58,11 +61,15 @@ test('The arguments of rows are joined without duplicates, and rows without the 
 })
 
 test('The link of a row opens its page, or a drawer over the list', () => {
-  expect(buildRowLink([ecommercesEdit, ecommercesCopyId, ecommercesOpen], { ecommerce: '7' }, '/ecommerces')).toBe(
-    '/ecommerces/show/7',
-  )
-  expect(buildRowLink([trackingErrorsCorrectZip], { reverse_id: '7' }, '/correios')).toBe(
+  expect(
+    buildRowLink(
+      [editEcommerceCommand, copyEcommerceIdCommand, openEcommerceCommand],
+      { ecommerce: '7' },
+      '/ecommerces',
+    ),
+  ).toBe('/ecommerces/show/7')
+  expect(buildRowLink([correctZipCommand], { reverse_id: '7' }, '/correios')).toBe(
     '/correios?do=trackingErrors.correctZip&reverse_id=7',
   )
-  expect(buildRowLink([ecommercesOpen], {}, '/')).toBeNull()
+  expect(buildRowLink([openEcommerceCommand], {}, '/')).toBeNull()
 })

@@ -1,9 +1,9 @@
 // Tests the stack of drawers and its history states.
 import { expect, test } from 'vitest'
-import { activityConfirmUndo } from '#commands/activity.ts'
-import { linkHelpdesk } from '#commands/keyboard.ts'
-import { reprocessOfReverse } from '#commands/reprocess.ts'
-import { ticketsOpen, ticketsSet } from '#commands/tickets.ts'
+import { confirmUndoCommand } from '#commands/activity.ts'
+import { openHelpdeskLinksCommand } from '#commands/keyboard.ts'
+import { reprocessReverseCommand } from '#commands/reprocess.ts'
+import { openTicketCommand, setTicketCommand } from '#commands/tickets.ts'
 import {
   getCloseNavigation,
   getOpenNavigation,
@@ -23,8 +23,8 @@ const openOver = (
   ...openArguments: readonly [Parameters<typeof getOpenNavigation>[2], Record<string, string>?, string?]
 ) => getOpenNavigation(before.to, before.state, openArguments[0], openArguments[1] ?? {}, openArguments[2] ?? null)
 
-const first = getOpenNavigation(page, emptyState, ticketsOpen, { ticket: 'ZD-1' }, null)
-const second = openOver(first, reprocessOfReverse, { reverse_id: '7' })
+const first = getOpenNavigation(page, emptyState, openTicketCommand, { ticket: 'ZD-1' }, null)
+const second = openOver(first, reprocessReverseCommand, { reverse_id: '7' })
 
 test('A second drawer opens over the first, and the URL contains only the second', () => {
   expect(getVisibleLayers(first)).toEqual(['tickets.open {"ticket":"ZD-1"}'])
@@ -39,20 +39,20 @@ test('A second drawer opens over the first, and the URL contains only the second
 })
 
 test('A third drawer replaces the second', () => {
-  const third = openOver(second, linkHelpdesk)
+  const third = openOver(second, openHelpdeskLinksCommand)
   expect(third).toMatchObject({ replace: true })
   expect(getVisibleLayers(third)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'link.helpdesk {}'])
 })
 
 test('The lower drawer comes to the front when it is opened again', () => {
-  const ticketAbove = openOver(second, ticketsOpen, { ticket: 'ZD-2' })
+  const ticketAbove = openOver(second, openTicketCommand, { ticket: 'ZD-2' })
   expect(ticketAbove).toMatchObject({ replace: true })
   expect(getVisibleLayers(ticketAbove)).toEqual(['tickets.open {"ticket":"ZD-2"}'])
   expect(getCloseNavigation(ticketAbove.to, ticketAbove.state, 'tickets.open')).toEqual({ back: 2 })
 })
 
 test('The same command for another record replaces its own drawer', () => {
-  const otherReverse = openOver(second, reprocessOfReverse, { reverse_id: '8' })
+  const otherReverse = openOver(second, reprocessReverseCommand, { reverse_id: '8' })
   expect(otherReverse).toMatchObject({ replace: true })
   expect(getVisibleLayers(otherReverse)).toEqual([
     'tickets.open {"ticket":"ZD-1"}',
@@ -61,8 +61,8 @@ test('The same command for another record replaces its own drawer', () => {
 })
 
 test('A parked drawer opens over another drawer of the same command', () => {
-  const singleLayer = getOpenNavigation(page, emptyState, reprocessOfReverse, {}, null)
-  expect(getVisibleLayers(openOver(singleLayer, reprocessOfReverse, {}, 'p3'))).toEqual([
+  const singleLayer = getOpenNavigation(page, emptyState, reprocessReverseCommand, {}, null)
+  expect(getVisibleLayers(openOver(singleLayer, reprocessReverseCommand, {}, 'p3'))).toEqual([
     'reprocess.reverse {}',
     'reprocess.reverse p3 {}',
   ])
@@ -73,7 +73,7 @@ test('Closing returns to the lower layer and then to the page; a drawer opened b
   expect(getCloseNavigation(first.to, first.state, 'tickets.open')).toEqual({ back: 1 })
   const linked = '/?do=tickets.open&ticket=ZD-1'
   expect(getCloseNavigation(linked, emptyState, 'tickets.open')).toEqual({ to: '/', state: null })
-  const overLinked = getOpenNavigation(linked, emptyState, activityConfirmUndo, { activity: '4' }, null)
+  const overLinked = getOpenNavigation(linked, emptyState, confirmUndoCommand, { activity: '4' }, null)
   expect(getVisibleLayers(overLinked)).toEqual([
     'tickets.open {"ticket":"ZD-1"}',
     'activity.confirmUndo {"activity":"4"}',
@@ -87,8 +87,8 @@ test('Closing a layer that is already closed closes no other layer', () => {
 })
 
 test('The next record after a restored parked drawer replaces that drawer', () => {
-  const parkedLayer = getOpenNavigation('/', emptyState, reprocessOfReverse, { reverse_id: '7' }, 'p1')
-  const next = getOpenNavigation(parkedLayer.to, parkedLayer.state, reprocessOfReverse, { reverse_id: '8' }, null)
+  const parkedLayer = getOpenNavigation('/', emptyState, reprocessReverseCommand, { reverse_id: '7' }, 'p1')
+  const next = getOpenNavigation(parkedLayer.to, parkedLayer.state, reprocessReverseCommand, { reverse_id: '8' }, null)
   expect(next.replace).toBe(true)
   expect(getVisibleLayers(next)).toEqual(['reprocess.reverse {"reverse_id":"8"}'])
   expect(next.state.parked).toBeNull()
@@ -120,6 +120,6 @@ test.each([
 
 test('A lower layer keeps the ticket of its link, so that it is not rendered again under another ticket', () => {
   const linked = '/?do=notes.add&reverse_id=7&ticket=ZD-1'
-  const overLinked = getOpenNavigation(linked, emptyState, ticketsSet, {}, null)
+  const overLinked = getOpenNavigation(linked, emptyState, setTicketCommand, {}, null)
   expect(listLayers(overLinked.to.split('?')[1] ?? '', overLinked.state)[0]?.overlay).toMatchObject({ ticket: 'ZD-1' })
 })

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { accessRequest, accessWhy } from '#commands/access.ts'
+import { explainAccessCommand, requestAccessCommand } from '#commands/access.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { paletteOpen } from '#commands/keyboard.ts'
+import { openPaletteCommand } from '#commands/keyboard.ts'
 import {
   buildCommandLink,
   canRunWithoutDrawer,
@@ -17,7 +17,7 @@ import {
   parseArguments,
   removeTicketArgument,
 } from '#commands/registry.ts'
-import { viewOpen } from '#commands/view.ts'
+import { openViewCommand } from '#commands/view.ts'
 import { notifyOnFailure, toErrorNotification } from '#console/api/client.ts'
 import { buildViewLink, getCachedView } from '#console/api/queries.ts'
 import { reportRunCommand } from '#console/lib/by-mouse.ts'
@@ -92,10 +92,10 @@ function useAppRunner() {
       )
       const args = { ...pageArguments, ...explicitArguments }
       reportRunCommand(command, explicitArguments, pageArguments)
-      if (command.id === paletteOpen.id)
+      if (command.id === openPaletteCommand.id)
         return openPalette(args.text, lookupKinds.find((kind) => kind === args.of) ?? null)
       // Opens a saved view exactly as stored, without adding arguments of the current page.
-      const view = command.id === viewOpen.id ? getCachedView(queryClient, args.view) : undefined
+      const view = command.id === openViewCommand.id ? getCachedView(queryClient, args.view) : undefined
       if (view) return navigateTo(buildViewLink(view), options)
       const handler = handlers.get(command.id, getTopKey())?.action
       const isInline = command.surface.kind === 'inline' && !options.showsConfirmation
@@ -130,10 +130,10 @@ function useAppRunner() {
      */
     const buildAccessRequest = ({ id, access }: Command) => {
       const [missingLevel, ...otherLevels] = getMissingLevels(user, access)
-      if (!missingLevel || !hasAccess(user, accessRequest.access)) return {}
+      if (!missingLevel || !hasAccess(user, requestAccessCommand.access)) return {}
       const permission = { permission_context: missingLevel.context, permission_level: missingLevel.level }
       const requestAccess = () =>
-        otherLevels.length === 0 ? run(accessRequest, permission) : run(accessWhy, { command: id })
+        otherLevels.length === 0 ? run(requestAccessCommand, permission) : run(explainAccessCommand, { command: id })
       return { action: { label: t('common:access.request'), run: requestAccess } }
     }
     const goToPage = (command: Command, to: string, options: RunOptions) => {

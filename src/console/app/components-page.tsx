@@ -3,7 +3,7 @@
 import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, useState } from 'react'
-import { paletteOpen } from '#commands/keyboard.ts'
+import { openPaletteCommand } from '#commands/keyboard.ts'
 import { ApiError } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { DateInput } from '#console/forms/date-input.tsx'
@@ -75,7 +75,7 @@ const doNothing = () => {}
 const variants = ['primary', 'secondary', 'quiet', 'danger'] as const
 const states: readonly (readonly [name: string, props: ButtonProps])[] = [
   ['Save', {}],
-  ['With a key', { keys: paletteOpen }],
+  ['With a key', { keys: openPaletteCommand }],
   ['With an icon', { icon: <Pencil size={14} /> }],
   ['Busy', { busy: true }],
   ['Disabled', { disabledReason: 'Nothing was changed' }],
@@ -95,7 +95,7 @@ function ButtonExamples() {
         </Example>
       ))}
       <Example title="IconButton, Keys, Spinner, Mark, Avatar">
-        <IconButton label="Edit" icon={<Pencil size={16} />} keys={paletteOpen} />
+        <IconButton label="Edit" icon={<Pencil size={16} />} keys={openPaletteCommand} />
         <IconButton label="Edit" icon={<Pencil size={16} />} disabledReason="Nobody may" />
         <Keys keys="mod+enter" />
         <Keys keys="g e" />
@@ -292,7 +292,7 @@ function NavigationExamples() {
         <MenuButton
           label="Actions"
           items={[
-            { id: 'edit', label: 'Edit', keys: paletteOpen, onSelect: doNothing },
+            { id: 'edit', label: 'Edit', keys: openPaletteCommand, onSelect: doNothing },
             { id: 'on', label: 'Shown', isChecked: true, onSelect: doNothing },
             { id: 'no', label: 'Refused', disabledReason: 'Nobody may', onSelect: doNothing },
             { id: 'delete', label: 'Delete', isDangerous: true, startsGroup: true, onSelect: doNothing },

@@ -16,23 +16,34 @@ import { Fragment, type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { create } from 'zustand'
-import { activityMine } from '#commands/activity.ts'
+import { listMyActivityCommand } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
-import { comunicationMaintenanceStatus } from '#commands/comunication.ts'
-import { featureRequest } from '#commands/feature-requests.ts'
-import { diagnosticsCopy, keyboardHelp, keyboardRemap, keyboardSingleKeys, paletteOpen } from '#commands/keyboard.ts'
-import { exportCancel } from '#commands/reports.ts'
+import { showMaintenanceStatusCommand } from '#commands/comunication.ts'
+import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import {
-  sessionDensity,
-  sessionLanguage,
-  sessionMine,
-  sessionNotices,
-  sessionPreferences,
-  sessionReload,
-  sessionSignOut,
-  sessionTheme,
+  changeShortcutsCommand,
+  copyDiagnosticsCommand,
+  openPaletteCommand,
+  showShortcutHelpCommand,
+  toggleSingleKeyShortcutsCommand,
+} from '#commands/keyboard.ts'
+import { cancelExportCommand } from '#commands/reports.ts'
+import {
+  chooseDensityCommand,
+  chooseLanguageCommand,
+  chooseNotificationsCommand,
+  chooseThemeCommand,
+  listMySessionsCommand,
+  openPreferencesCommand,
+  reloadPageCommand,
+  signOutCommand,
 } from '#commands/session.ts'
-import { ticketsClear, ticketsOpen, ticketsOpenInHelpdesk, ticketsSet } from '#commands/tickets.ts'
+import {
+  clearTicketCommand,
+  openTicketCommand,
+  openTicketInHelpdeskCommand,
+  setTicketCommand,
+} from '#commands/tickets.ts'
 import { addResponseListener, callApi } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatBytes, formatInstant, formatNumber, formatTime } from '#console/lib/format.ts'
@@ -102,7 +113,7 @@ function ExportProgressChip({ progress: { report, bytes, url: exportUrl } }: { r
         size="small"
         className={styles.stop}
         label={t('export.cancel')}
-        keys={exportCancel}
+        keys={cancelExportCommand}
         icon={<X size={12} />}
         onClick={abortExport}
       />
@@ -178,7 +189,7 @@ function MaintenanceButton({ version, isOn }: { readonly version: number; readon
       icon={<Construction size={14} aria-hidden="true" />}
       title={reason ? `${sentence}: ${reason}` : sentence}
       aria-label={t('maintenance.open', { sentence })}
-      onClick={() => run(comunicationMaintenanceStatus)}
+      onClick={() => run(showMaintenanceStatusCommand)}
     >
       {title}
       {detail && <span className={styles.maintenanceBadgeEnd}>{` · ${detail}`}</span>}
@@ -218,7 +229,7 @@ function UpdateBadge() {
       icon={<RefreshCw size={14} aria-hidden="true" />}
       title={t('newer.text')}
       aria-label={t('newer.text')}
-      onClick={() => run(sessionReload)}
+      onClick={() => run(reloadPageCommand)}
     >
       {t('newer.title')}
     </Button>
@@ -237,31 +248,31 @@ function UserMenu({ name, container }: { readonly name: string; readonly contain
         <span className={styles.detail}>{t(`start:accountType.${user.access}`)}</span>
       </DropdownMenu.Label>
       <DropdownMenu.Separator className={styles.line} />
-      <CommandItem command={sessionPreferences} />
-      <PreferenceChoice command={sessionTheme} name="theme" values={themes} selectedValue={preferences.theme} />
+      <CommandItem command={openPreferencesCommand} />
+      <PreferenceChoice command={chooseThemeCommand} name="theme" values={themes} selectedValue={preferences.theme} />
       <PreferenceChoice
-        command={sessionDensity}
+        command={chooseDensityCommand}
         name="density"
         values={densities}
         selectedValue={preferences.density}
       />
       <PreferenceChoice
-        command={sessionLanguage}
+        command={chooseLanguageCommand}
         name="language"
         values={languages}
         selectedValue={preferences.language}
       />
       <DropdownMenu.Separator className={styles.line} />
       <SingleKeysItem isOn={preferences.single_keys} />
-      <CommandItem command={activityMine} />
-      <CommandItem command={sessionMine} />
-      <CommandItem command={keyboardRemap} />
-      <CommandItem command={keyboardHelp} />
-      {can(featureRequest.access) && <CommandItem command={featureRequest} />}
-      <CommandItem command={diagnosticsCopy} />
-      <CommandItem command={sessionReload} />
+      <CommandItem command={listMyActivityCommand} />
+      <CommandItem command={listMySessionsCommand} />
+      <CommandItem command={changeShortcutsCommand} />
+      <CommandItem command={showShortcutHelpCommand} />
+      {can(createFeatureRequestCommand.access) && <CommandItem command={createFeatureRequestCommand} />}
+      <CommandItem command={copyDiagnosticsCommand} />
+      <CommandItem command={reloadPageCommand} />
       <DropdownMenu.Separator className={styles.line} />
-      <CommandItem command={sessionSignOut} />
+      <CommandItem command={signOutCommand} />
     </MenuContent>
   )
 }
@@ -307,7 +318,7 @@ function SingleKeysItem({ isOn }: { readonly isOn: boolean }) {
       checked={isOn}
       className={styles.item}
       title={t('person.singleKeysHint')}
-      onSelect={() => run(keyboardSingleKeys)}
+      onSelect={() => run(toggleSingleKeyShortcutsCommand)}
     >
       <span className={styles.label}>{t('person.singleKeys')}</span>
       <DropdownMenu.ItemIndicator>
@@ -352,8 +363,8 @@ function TicketChip() {
   const { run } = useRunner()
   const { ticket } = useTicket()
   const { can } = useSession()
-  const open = can(ticketsOpen.access) ? ticketsOpen : ticketsSet
-  const keys = useKeySequence(ticket === null ? ticketsSet : open)
+  const open = can(openTicketCommand.access) ? openTicketCommand : setTicketCommand
+  const keys = useKeySequence(ticket === null ? setTicketCommand : open)
   const icon = <TicketIcon size={14} aria-hidden="true" />
 
   if (ticket === null) {
@@ -365,7 +376,7 @@ function TicketChip() {
         icon={icon}
         title={addKeysToLabel(t('ticket.set'), keys)}
         aria-label={`${t('ticket.none')}: ${t('ticket.set')}`}
-        onClick={() => run(ticketsSet)}
+        onClick={() => run(setTicketCommand)}
       >
         {t('ticket.none')}
       </Button>
@@ -389,18 +400,18 @@ function TicketChip() {
           size="small"
           className={styles.clear}
           label={t('commands:tickets.openInHelpdesk.title')}
-          keys={ticketsOpenInHelpdesk}
+          keys={openTicketInHelpdeskCommand}
           icon={<ExternalLink size={12} />}
-          onClick={() => run(ticketsOpenInHelpdesk)}
+          onClick={() => run(openTicketInHelpdeskCommand)}
         />
       )}
       <IconButton
         size="small"
         className={styles.clear}
         label={t('ticket.clear')}
-        keys={ticketsClear}
+        keys={clearTicketCommand}
         icon={<X size={12} />}
-        onClick={() => run(ticketsClear)}
+        onClick={() => run(clearTicketCommand)}
       />
     </span>
   )
@@ -476,14 +487,14 @@ function Breadcrumb({ crumbs }: Pick<HeaderProps, 'crumbs'>) {
 function PaletteButton() {
   const { t } = useTranslation()
   const { run } = useRunner()
-  const keys = useKeySequence(paletteOpen)
+  const keys = useKeySequence(openPaletteCommand)
   return (
     <button
       type="button"
       className={styles.palette}
       aria-keyshortcuts={toAriaKeyShortcuts(keys)}
       aria-haspopup="dialog"
-      onClick={() => run(paletteOpen)}
+      onClick={() => run(openPaletteCommand)}
     >
       <Search size={14} aria-hidden="true" />
       <span className={styles.paletteText}>{t('palette.open')}</span>
@@ -523,7 +534,7 @@ function NotificationsButton() {
           )}
         </span>
       }
-      onClick={() => run(sessionNotices)}
+      onClick={() => run(chooseNotificationsCommand)}
     />
   )
 }

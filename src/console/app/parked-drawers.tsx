@@ -4,7 +4,7 @@ import PanelBottomClose from 'lucide-react/icons/panel-bottom-close'
 import X from 'lucide-react/icons/x'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { drawersDiscard, drawersPark, drawersRestore } from '#commands/drawers.ts'
+import { discardDrawerCommand, parkDrawerCommand, restoreDrawerCommand } from '#commands/drawers.ts'
 import { findCommand, type OpenOverlay, removeTicketArgument } from '#commands/registry.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import type { DraftScope } from '#console/forms/drafts.ts'
@@ -38,7 +38,7 @@ export function ParkedDrawersTray() {
   const restore = useRestore(visibleDrawers)
   const [drawerToDiscard, setDrawerToDiscard] = useState<ParkedDrawer | null>(null)
   const region = useRef<HTMLElement>(null)
-  const restoreKeys = useKeySequence(drawersRestore)
+  const restoreKeys = useKeySequence(restoreDrawerCommand)
 
   const deleteDrawer = (entry: ParkedDrawer) => {
     const hadFocus = region.current?.contains(document.activeElement) ?? false
@@ -75,7 +75,7 @@ export function ParkedDrawersTray() {
                 variant="quiet"
                 className={styles.open}
                 title={addKeysToLabel(name, isLast ? restoreKeys : undefined)}
-                onClick={() => run(drawersRestore, { parked: id })}
+                onClick={() => run(restoreDrawerCommand, { parked: id })}
               >
                 <span className="visually-hidden">{t('restore')} </span>
                 <span className={styles.title}>{getParkedDrawerTitle(entry, t)}</span>{' '}
@@ -86,7 +86,7 @@ export function ParkedDrawersTray() {
                 className={styles.discard}
                 label={t('discard', { name })}
                 icon={<X size={12} />}
-                onClick={() => run(drawersDiscard, { parked: id })}
+                onClick={() => run(discardDrawerCommand, { parked: id })}
               />
             </li>
           )
@@ -136,7 +136,14 @@ const findParkedDrawer = (id: string | null) => getParkedDrawers().find((entry) 
 export function ParkButton({ onPark }: { readonly onPark: () => void }) {
   const { t } = useTranslation('ui')
   useCommandHandler('drawers.park', onPark)
-  return <IconButton label={t('park.park')} keys={drawersPark} icon={<PanelBottomClose size={16} />} onClick={onPark} />
+  return (
+    <IconButton
+      label={t('park.park')}
+      keys={parkDrawerCommand}
+      icon={<PanelBottomClose size={16} />}
+      onClick={onPark}
+    />
+  )
 }
 
 export function useParking({ command, args, ticket }: OpenOverlay, restored: string | null) {

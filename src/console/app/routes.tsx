@@ -4,8 +4,13 @@ import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, type RouteObject, useLocation, useParams } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
-import { homeGo } from '#commands/home.ts'
-import { diagnosticsCopy, keyboardHelp, keyboardRemap, paletteOpen } from '#commands/keyboard.ts'
+import { openHomePageCommand } from '#commands/home.ts'
+import {
+  changeShortcutsCommand,
+  copyDiagnosticsCommand,
+  openPaletteCommand,
+  showShortcutHelpCommand,
+} from '#commands/keyboard.ts'
 import { buildCommandLink, buildListLink, commands, findCommand, parseArguments } from '#commands/registry.ts'
 import { useSetPageTitle } from '#console/lib/browser.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
@@ -32,8 +37,8 @@ const features = Object.values(import.meta.glob<FeatureModule>('../features/*/in
 /** Loaders of all pages, drawers and dialogs, by command. */
 export const screenEntries: readonly CommandEntry<Screen>[] = [
   ...features.flatMap(({ screens = [] }) => screens),
-  [keyboardHelp, () => import('#console/keyboard/help.tsx').then(({ Help }) => Help)],
-  [keyboardRemap, () => import('#console/keyboard/remap-drawer.tsx').then(({ RemapDrawer }) => RemapDrawer)],
+  [showShortcutHelpCommand, () => import('#console/keyboard/help.tsx').then(({ Help }) => Help)],
+  [changeShortcutsCommand, () => import('#console/keyboard/remap-drawer.tsx').then(({ RemapDrawer }) => RemapDrawer)],
 ]
 
 function indexById<Value>(entries: readonly CommandEntry<Value>[]): ReadonlyMap<CommandId, () => Promise<Value>> {
@@ -136,8 +141,8 @@ function NotFound() {
         }
         action={
           <>
-            <ButtonLink to={buildCommandLink(homeGo)}>{t('notFound.home')}</ButtonLink>
-            <Button keys={paletteOpen} onClick={() => run(paletteOpen)}>
+            <ButtonLink to={buildCommandLink(openHomePageCommand)}>{t('notFound.home')}</ButtonLink>
+            <Button keys={openPaletteCommand} onClick={() => run(openPaletteCommand)}>
               {t('notFound.search')}
             </Button>
           </>
@@ -306,7 +311,7 @@ function Page({ command, Screen }: { readonly command: Command; readonly Screen:
             action={
               <>
                 <AccessRequestButtons access={command.access} />
-                <ButtonLink to={buildCommandLink(homeGo)}>{t('common:notFound.home')}</ButtonLink>
+                <ButtonLink to={buildCommandLink(openHomePageCommand)}>{t('common:notFound.home')}</ButtonLink>
               </>
             }
           />
@@ -330,7 +335,7 @@ function PageFailed() {
             <Button variant="primary" onClick={() => location.reload()}>
               {t('crash.reload')}
             </Button>
-            <Button variant="quiet" onClick={() => run(diagnosticsCopy)}>
+            <Button variant="quiet" onClick={() => run(copyDiagnosticsCommand)}>
               {t('crash.diagnostics')}
             </Button>
           </>

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigation } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import { buildCommandLink, listAllowedCommands } from '#commands/registry.ts'
-import { sessionMenu } from '#commands/session.ts'
-import { viewOpen } from '#commands/view.ts'
+import { toggleMenuCommand } from '#commands/session.ts'
+import { openViewCommand } from '#commands/view.ts'
 import { buildViewLink, isViewActive, isViewPage, useCurrentViewState, useSavedViews } from '#console/api/queries.ts'
 import { getPageTitle, useCurrentPageTitle } from '#console/lib/browser.ts'
 import { addKeysToLabel } from '#console/lib/key-sequences.ts'
@@ -56,7 +56,7 @@ function MenuViews({ page }: { readonly page: Command }) {
       })}
       {views.length > MAX_MENU_VIEWS && (
         <li>
-          <button type="button" className={styles.view} onClick={() => run(viewOpen)}>
+          <button type="button" className={styles.view} onClick={() => run(openViewCommand)}>
             {t('menu.moreViews', { count: views.length - MAX_MENU_VIEWS })}
           </button>
         </li>
@@ -146,7 +146,7 @@ function SideMenu({ isCollapsed, isOpen, onClose, openButton }: SideMenuProps) {
           icon={<PanelLeft size={16} />}
           aria-expanded={!isCollapsed}
           aria-controls="menu"
-          onClick={() => run(sessionMenu)}
+          onClick={() => run(toggleMenuCommand)}
         />
       </nav>
     </>

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Command, FeatureName } from '#commands/command.ts'
-import { keyboardRemap } from '#commands/keyboard.ts'
+import { changeShortcutsCommand } from '#commands/keyboard.ts'
 import { listAllowedCommands } from '#commands/registry.ts'
 import {
   getActiveShortcuts,
@@ -172,8 +172,8 @@ export function Help() {
         onChange={(event) => setQuery(event.target.value)}
       />
       <div className={styles.bar}>
-        <Button size="small" onClick={() => run(keyboardRemap)}>
-          {t(`commands:${keyboardRemap.id}.title`)}
+        <Button size="small" onClick={() => run(changeShortcutsCommand)}>
+          {t(`commands:${changeShortcutsCommand.id}.title`)}
         </Button>
       </div>
       {!preferences.single_keys && <p className={styles.note}>{t('singleKeysOff')}</p>}

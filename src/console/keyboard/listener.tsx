@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
-import { paletteOpen } from '#commands/keyboard.ts'
+import { openPaletteCommand } from '#commands/keyboard.ts'
 import { buildListLink, commands, findCommand, getContextArguments, hasValidArguments } from '#commands/registry.ts'
 import { focusListFilter } from '#console/lib/browser.ts'
 import type { PageShortcutName } from '#console/lib/command-keys.ts'
@@ -251,7 +251,7 @@ function useRunPageKey(): (id: PageShortcutName) => void {
       if (id === 'nextRegion') focusRegion(1)
       else if (id === 'previousRegion') focusRegion(-1)
       else if (id === 'back') goBack()
-      else if (!focusListFilter()) run(paletteOpen)
+      else if (!focusListFilter()) run(openPaletteCommand)
     },
     [run, goBack],
   )

@@ -1,9 +1,9 @@
 // Groups of palette rows for a query and the current place: first, parked drawers as rows. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
-import { drawersRestore } from '#commands/drawers.ts'
+import { restoreDrawerCommand } from '#commands/drawers.ts'
 import { buildCommandLink, findCommand } from '#commands/registry.ts'
-import { reprocessBatch } from '#commands/reprocess.ts'
-import { viewOpen } from '#commands/view.ts'
+import { startReprocessBatchCommand } from '#commands/reprocess.ts'
+import { openViewCommand } from '#commands/view.ts'
 import { getParkedDrawerName } from '#console/lib/drafts.ts'
 import { findHighlights, fold, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -44,15 +44,15 @@ import { isInState, recordSlot, understoodBy } from './slots.ts'
 
 /** The one parked last first; with words, those they name. */
 function parkedRows({ parked, catalogue, isProvided, t }: Sources, words: string): readonly Row[] {
-  if (!isProvided(drawersRestore.id)) return []
+  if (!isProvided(restoreDrawerCommand.id)) return []
   const rows = parked.toReversed().map<Row>((drawer) => {
     const name = getParkedDrawerName(drawer, t)
     return {
-      value: rowValue(drawersRestore, { parked: drawer.id }),
+      value: rowValue(restoreDrawerCommand, { parked: drawer.id }),
       title: name,
       marks: words === '' ? [] : findHighlights(name, words),
-      place: placeName(catalogue.file, drawersRestore.feature),
-      command: drawersRestore,
+      place: placeName(catalogue.file, restoreDrawerCommand.feature),
+      command: restoreDrawerCommand,
       args: { parked: drawer.id },
       refusal: '',
     }
@@ -76,11 +76,11 @@ function rowOfView({ id, page, name }: SavedView, { catalogue, refusalOf }: Sour
   if (!list || refusalOf(list) !== '') return null
   const args = { view: String(id) }
   return {
-    value: rowValue(viewOpen, args),
+    value: rowValue(openViewCommand, args),
     title: name,
     marks: findHighlights(name, words),
     place: placeName(catalogue.file, list.feature),
-    command: viewOpen,
+    command: openViewCommand,
     args,
     refusal: '',
   }
@@ -126,12 +126,12 @@ function batchRows(sources: Sources, pasted: Pasted): readonly Row[] {
     const action = sources.t(`palette:batch.${record}`, { count: ids.length })
     return {
       value: `batch:${record}`,
-      title: titleOf(action, reprocessBatch, stamp, sources.t),
+      title: titleOf(action, startReprocessBatchCommand, stamp, sources.t),
       marks: [],
       place: sources.t(`palette:kind.${record}`),
-      command: reprocessBatch,
-      args: understoodBy(reprocessBatch, { ids: ids.join(','), record, ...stamp }),
-      refusal: sources.refusalOf(reprocessBatch),
+      command: startReprocessBatchCommand,
+      args: understoodBy(startReprocessBatchCommand, { ids: ids.join(','), record, ...stamp }),
+      refusal: sources.refusalOf(startReprocessBatchCommand),
     }
   })
   return rows.filter(({ args, refusal }) => refusal === '' && args.ids !== undefined)

@@ -1,6 +1,6 @@
 // What a text finds, and what is near it where nothing has all its words: names with a typo, the words that fit. Pure.
 import type { Command } from '#commands/command.ts'
-import { featureRequest } from '#commands/feature-requests.ts'
+import { createFeatureRequestCommand } from '#commands/feature-requests.ts'
 import { findWordStart, fold, hasAllWords } from '#console/lib/search-text.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { isNumber, type Pasted } from '#contract/paste-parser.ts'
@@ -152,7 +152,7 @@ function listsSearchedFor(text: string, sources: Sources): readonly Row[] {
   const words = text.trim()
   return sources.catalogue.index.entries.flatMap((entry) => {
     const { command } = entry
-    const slot = command === featureRequest ? 'text' : command.menu ? searchOf(entry) : undefined
+    const slot = command === createFeatureRequestCommand ? 'text' : command.menu ? searchOf(entry) : undefined
     if (slot === undefined || !isValid(command, slot, words)) return []
     const row = rowOf(entry, sources, {}, '')
     const title = `${entry.title} · “${words}”`

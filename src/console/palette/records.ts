@@ -4,8 +4,8 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
 import { canRunWithoutDrawer, findCommand } from '#commands/registry.ts'
-import { reversesFindConsumer, reversesList } from '#commands/reverses.ts'
-import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
+import { findReversesOfConsumerCommand, listReversesCommand } from '#commands/reverses.ts'
+import { correctZipCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { findHighlights, fold, getSearchTerms, getSpellings } from '#console/lib/search-text.ts'
@@ -266,8 +266,8 @@ export function recordRows(found: LookupResult, sources: Sources, words: string,
   const command = able.find((one) => sources.refusalOf(one) === '') ?? able[0]
   const usual = command ? [recordRow(found, command, sources, words, given)] : []
   const isInError = found.kind === 'reverse' && found.has_tracking_error === true && given.zip_code !== undefined
-  if (!isInError || sources.refusalOf(trackingErrorsCorrectZip) !== '') return usual
-  const correction = recordRow(found, trackingErrorsCorrectZip, sources, words, given)
+  if (!isInError || sources.refusalOf(correctZipCommand) !== '') return usual
+  const correction = recordRow(found, correctZipCommand, sources, words, given)
   return [{ ...correction, value: `${correction.value}:zip` }, ...usual]
 }
 
@@ -314,9 +314,9 @@ const onlyInError: readonly CommandId[] = ['trackingErrors.correctZip']
  * read access to `courier` the row is disabled and says why (A22).
  */
 export function consumerRow(text: string, sources: Sources): Row | null {
-  const command = reversesFindConsumer
+  const command = findReversesOfConsumerCommand
   const keys = parseConsumer(text)
-  if (keys === null || sources.refusalOf(reversesList) !== '') return null
+  if (keys === null || sources.refusalOf(listReversesCommand) !== '') return null
   const [kind = 'document'] = Object.keys(keys)
   const entry = sources.catalogue.index.entries.find(({ value }) => value === command.id)
   return {
@@ -357,7 +357,7 @@ interface Sought extends Records {
 /** `of`: records of this kind alone. */
 export function useRecords(pasted: Pasted, text: string, isWanted: boolean, of: Kind | null = null): Sought {
   const { can } = useSession()
-  const readsReverses = can(reversesList.access)
+  const readsReverses = can(listReversesCommand.access)
   const isTyped = useIsTyped(text)
   const all = isWanted ? askedFor(pasted, text, readsReverses) : none
   const wanted = isTyped && isWanted ? askedFor(pasted, text, readsReverses, true) : all

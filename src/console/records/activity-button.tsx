@@ -1,7 +1,7 @@
 // Button that opens the activity log of a record.
 import History from 'lucide-react/icons/history'
 import { useTranslation } from 'react-i18next'
-import { activityOfRecord } from '#commands/activity.ts'
+import { listRecordActivityCommand } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -15,13 +15,13 @@ export function ActivityButton({ recordArguments }: { readonly recordArguments: 
   const { t } = useTranslation('commands')
   const { run } = useRunner()
   const { can } = useSession()
-  if (!can(activityOfRecord.access)) return null
+  if (!can(listRecordActivityCommand.access)) return null
   return (
     <Button
       size="small"
       icon={<History size={13} />}
       title={t('activity.ofRecord.title')}
-      onClick={() => run(activityOfRecord, recordArguments)}
+      onClick={() => run(listRecordActivityCommand, recordArguments)}
     >
       {t('places.activity')}
     </Button>

@@ -6,7 +6,7 @@ import Hand from 'lucide-react/icons/hand'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
-import { claimsNext, claimsTake, claimsTakeOver } from '#commands/claims.ts'
+import { claimNextRecordCommand, claimRecordCommand, takeOverClaimCommand } from '#commands/claims.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { callApi, isApiError, notifyOnFailure, toErrorNotification } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
@@ -89,7 +89,7 @@ const isAlreadyClaimed = (error: unknown) => isApiError(error) && error.problem?
  * taking over the claim.
  */
 async function toggleClaim(target: ClaimTarget, { client, run, t }: ClaimContext): Promise<void> {
-  const openTakeOverDialog = () => run(claimsTakeOver, { claimed: target.entity, claimed_id: String(target.id) })
+  const openTakeOverDialog = () => run(takeOverClaimCommand, { claimed: target.entity, claimed_id: String(target.id) })
   const subject = `claims:${target.entity}:${target.id}`
   await notifyOnFailure(subject, t, async () => {
     try {
@@ -224,7 +224,7 @@ export function ClaimBar({ target, showsShortcut }: ClaimBarProps) {
   const claim = useClaims().get(getClaimKey(target))
   const claimOrRelease = useClaimCommand(target)
   const claimNext = useClaimNext()
-  const canClaim = can(claimsTake.access) && can(claimAccessByEntity[target.entity].write)
+  const canClaim = can(claimRecordCommand.access) && can(claimAccessByEntity[target.entity].write)
   if (!can(listClaims.access)) return null
   const action = claim === undefined ? 'take' : claim.is_mine ? 'release' : 'takeOver'
   return (
@@ -242,14 +242,14 @@ export function ClaimBar({ target, showsShortcut }: ClaimBarProps) {
         <Button
           size="small"
           icon={<Hand size={14} />}
-          keys={showsShortcut ? claimsTake : undefined}
+          keys={showsShortcut ? claimRecordCommand : undefined}
           onClick={() => claimOrRelease(target)}
         >
           {t(`action.${action}`)}
         </Button>
       )}
       {canClaim && claimNext && (
-        <Button size="small" keys={claimsNext} onClick={claimNext}>
+        <Button size="small" keys={claimNextRecordCommand} onClick={claimNext}>
           {t('action.next')}
         </Button>
       )}
@@ -365,7 +365,7 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
     }
     void runClaimNext(queueRun && (isDrawerOpen || queueRun.listKey === name) ? queueRun : newRun, { client, run, t })
   }
-  useCommandHandler('claims.next', next, can(claimsNext.access))
+  useCommandHandler('claims.next', next, can(claimNextRecordCommand.access))
   return next
 }
 
@@ -407,7 +407,7 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
     mayClaim: canClaim,
     renderNextButton: (variant: 'primary' | 'secondary') =>
       canClaim && (
-        <Button variant={variant} keys={claimsNext} onClick={next}>
+        <Button variant={variant} keys={claimNextRecordCommand} onClick={next}>
           {t('action.next')}
         </Button>
       ),

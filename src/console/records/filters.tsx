@@ -6,7 +6,7 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { listClearFilters, listFilter as listFilterMenu } from '#commands/lists.ts'
+import { clearFiltersCommand, filterListCommand as listFilterMenu } from '#commands/lists.ts'
 import { findCommand } from '#commands/registry.ts'
 import { formatEcommerceLabel, useEcommerceName } from '#console/api/queries.ts'
 import { focusListRow } from '#console/lib/browser.ts'
@@ -207,7 +207,7 @@ function Chips({ filters, focusField, onClear }: ChipsProps) {
         </li>
       ))}
       <li>
-        <Button size="small" variant="quiet" keys={listClearFilters} onClick={onClear}>
+        <Button size="small" variant="quiet" keys={clearFiltersCommand} onClick={onClear}>
           {t('filter.clear')}
         </Button>
       </li>

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
-import { listNext, listPrevious } from '#commands/lists.ts'
+import { focusNextRowCommand, focusPreviousRowCommand } from '#commands/lists.ts'
 import { buildCommandLink, OVERLAY_PARAMETER } from '#commands/registry.ts'
 import { isApiError, toErrorNotification } from '#console/api/client.ts'
 import { formatNumber } from '#console/lib/format.ts'
@@ -259,6 +259,11 @@ export function RecordNavigator<Row>({
   useCommandHandler('list.next', () => navigation?.goToRecord(1), isEnabled)
   useCommandHandler('list.previous', () => navigation?.goToRecord(-1), isEnabled)
   return (
-    navigation && <RecordNavigationButtons navigation={navigation} keys={{ next: listNext, previous: listPrevious }} />
+    navigation && (
+      <RecordNavigationButtons
+        navigation={navigation}
+        keys={{ next: focusNextRowCommand, previous: focusPreviousRowCommand }}
+      />
+    )
   )
 }

@@ -5,7 +5,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { activityOfField } from '#commands/activity.ts'
+import { listFieldActivityCommand } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { FormBar, SaveBar } from '#console/forms/form.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
@@ -160,8 +160,12 @@ export function SectionBar<V>({ form, label, recordArguments, onLeave }: Section
   const { can } = useSession()
   return (
     <FormBar isSticky>
-      {can(activityOfField.access) && (
-        <Button variant="quiet" icon={<History size={14} />} onClick={() => run(activityOfField, recordArguments)}>
+      {can(listFieldActivityCommand.access) && (
+        <Button
+          variant="quiet"
+          icon={<History size={14} />}
+          onClick={() => run(listFieldActivityCommand, recordArguments)}
+        >
           {t('record.whoChangedField')}
         </Button>
       )}

@@ -5,8 +5,8 @@ import { type MouseEvent, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { buildCommandLink } from '#commands/registry.ts'
-import { reversesList, reversesOpen, reversesOpenRefund } from '#commands/reverses.ts'
-import { ticketsOpen } from '#commands/tickets.ts'
+import { listReversesCommand, openRefundCommand, openReverseCommand } from '#commands/reverses.ts'
+import { openTicketCommand } from '#commands/tickets.ts'
 import { callApi, toErrorNotification } from '#console/api/client.ts'
 import { formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -84,7 +84,7 @@ export function RecordCell({ type, id }: RecordCellProps) {
   const { can } = useSession()
   const { pathname, search } = useLocation()
   const isReverse = type === 'reverse'
-  const command = isReverse ? reversesOpen : reversesOpenRefund
+  const command = isReverse ? openReverseCommand : openRefundCommand
   if (!can(command.access)) return <code>{id}</code>
   const args = { [isReverse ? 'reverse_id' : 'refund_id']: String(id) }
   return (
@@ -106,9 +106,9 @@ interface OrderLinkProps {
  */
 export function OrderLink({ order, isCell = false }: OrderLinkProps) {
   const { can } = useSession()
-  const canListReverses = can(reversesList.access) && z.safeParse(reverseSearch, order).success
+  const canListReverses = can(listReversesCommand.access) && z.safeParse(reverseSearch, order).success
   if (!canListReverses) return <code>{order}</code>
-  const to = buildCommandLink(reversesList, { q: order })
+  const to = buildCommandLink(listReversesCommand, { q: order })
   const number = <code>{order}</code>
   return isCell ? <CellLink to={to}>{number}</CellLink> : <Link to={to}>{number}</Link>
 }
@@ -124,14 +124,18 @@ export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
   const { can } = useSession()
   const { run } = useRunner()
   const { pathname, search } = useLocation()
-  if (!can(ticketsOpen.access)) return <code>{ticket}</code>
+  if (!can(openTicketCommand.access)) return <code>{ticket}</code>
   const openTicket = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    run(ticketsOpen, { ticket })
+    run(openTicketCommand, { ticket })
   }
   return (
-    <Link to={buildCommandLink(ticketsOpen, { ticket }, pathname + search)} tabIndex={tabIndex} onClick={openTicket}>
+    <Link
+      to={buildCommandLink(openTicketCommand, { ticket }, pathname + search)}
+      tabIndex={tabIndex}
+      onClick={openTicket}
+    >
       {ticket}
     </Link>
   )

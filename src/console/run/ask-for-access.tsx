@@ -1,6 +1,6 @@
 // Buttons that request the missing permissions, one button for every area of the console (permission context).
 import { useTranslation } from 'react-i18next'
-import { accessRequest } from '#commands/access.ts'
+import { requestAccessCommand } from '#commands/access.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { type Access, getMissingLevels } from '#contract/access.ts'
@@ -11,13 +11,13 @@ export function AccessRequestButtons({ access }: { readonly access: Access }) {
   const { run } = useRunner()
   const { user, can } = useSession()
   const missingLevels = getMissingLevels(user, access)
-  if (!can(accessRequest.access)) return null
+  if (!can(requestAccessCommand.access)) return null
   return missingLevels.map(({ context, level }) => {
     const levelText = t('access.need', { level: t(`level.${level}`), context: t(`context.${context}`) })
     return (
       <Button
         key={context}
-        onClick={() => run(accessRequest, { permission_context: context, permission_level: level })}
+        onClick={() => run(requestAccessCommand, { permission_context: context, permission_level: level })}
       >
         {missingLevels.length === 1 ? t('access.request') : t('access.requestOf', { need: levelText })}
       </Button>

@@ -2,7 +2,7 @@
 import History from 'lucide-react/icons/history'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activityOfField } from '#commands/activity.ts'
+import { listFieldActivityCommand } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -33,7 +33,7 @@ interface DetailListProps {
 export function DetailList({ items, recordArguments }: DetailListProps) {
   const { can } = useSession()
   const [focusedField, setFocusedField] = useState<RecordField>()
-  const showsHistory = recordArguments !== undefined && can(activityOfField.access)
+  const showsHistory = recordArguments !== undefined && can(listFieldActivityCommand.access)
   const fields = items.flatMap(({ field }) => field ?? [])
   const tabStop = focusedField ?? fields[0]
   return (
@@ -80,7 +80,7 @@ function HistoryButton({ name, args, ...buttonProps }: HistoryButtonProps) {
       // Sets `title` instead of `aria-label`, because the label would equal the label of the input in the edit form.
       title={t('record.whoChanged', { name })}
       icon={<History size={13} />}
-      onClick={() => run(activityOfField, args)}
+      onClick={() => run(listFieldActivityCommand, args)}
     />
   )
 }

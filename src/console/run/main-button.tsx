@@ -1,5 +1,5 @@
 // Main button of a page, tab or drawer, with the shortcut Mod+Enter.
-import { keyboardMainAction } from '#commands/keyboard.ts'
+import { runMainActionCommand } from '#commands/keyboard.ts'
 import { notify } from '#console/lib/notices.ts'
 import { Button, type ButtonProps } from '#console/ui/button.tsx'
 import { useCommandHandler } from './runner.ts'
@@ -28,7 +28,7 @@ export function MainButton({
     <Button
       {...buttonProps}
       variant={variant}
-      keys={keyboardMainAction}
+      keys={runMainActionCommand}
       busy={busy}
       disabledReason={disabledReason}
       data-main=""

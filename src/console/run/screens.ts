@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
-import { paletteOpen } from '#commands/keyboard.ts'
+import { openPaletteCommand } from '#commands/keyboard.ts'
 import type { notify } from '#console/lib/notices.ts'
 import type { Session } from '#console/session/session.tsx'
 import type { LookupResult } from '#contract/console/tickets.ts'
@@ -34,7 +34,7 @@ export type ActionEntry = readonly [command: Command, action: Action]
 export const openPaletteFor =
   (recordKind: LookupResult['kind']): Action =>
   ({ q }, { run }) =>
-    run(paletteOpen, { of: recordKind, ...(q === undefined ? {} : { text: q }) })
+    run(openPaletteCommand, { of: recordKind, ...(q === undefined ? {} : { text: q }) })
 
 /**
  * Function that executes the write of a command without opening its drawer, but with the same request, toast and undo

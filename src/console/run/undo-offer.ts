@@ -1,6 +1,6 @@
 // Builds the undo button of the toast after a write that can be undone.
 import type { TFunction } from 'i18next'
-import { activityUndo } from '#commands/activity.ts'
+import { undoCommand } from '#commands/activity.ts'
 import { getActivityId } from '#console/api/client.ts'
 import type { NotificationAction } from '#console/lib/notices.ts'
 import type { Runner } from './runner.ts'
@@ -16,5 +16,5 @@ export function buildUndoAction(
 ): { readonly action?: NotificationAction } {
   const id = getActivityId(response)
   if (id === null) return {}
-  return { action: { label: t('common:undo'), run: () => run(activityUndo, { of: String(id) }) } }
+  return { action: { label: t('common:undo'), run: () => run(undoCommand, { of: String(id) }) } }
 }

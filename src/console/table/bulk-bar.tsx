@@ -4,7 +4,7 @@ import Copy from 'lucide-react/icons/copy'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
-import { listCancelReading, listCopyIds, listCopyLinks, listCopyRows } from '#commands/lists.ts'
+import { cancelReadingRowsCommand, copyRowIdsCommand, copyRowLinksCommand, copyRowsCommand } from '#commands/lists.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { copyText, showFailedCopy, writeClipboard } from '#console/lib/clipboard.ts'
 import { formatNumber, formatTime } from '#console/lib/format.ts'
@@ -175,7 +175,7 @@ function ReadingProgress({ read, total, onCancel }: ReadingProgressProps) {
     <>
       <progress value={read} max={Math.max(1, total)} aria-label={t('reading')} />
       <span>{t('read', { read: formatNumber(read), total: formatNumber(total) })}</span>
-      <Button size="small" keys={listCancelReading} onClick={onCancel}>
+      <Button size="small" keys={cancelReadingRowsCommand} onClick={onCancel}>
         {t('ui:cancel')}
       </Button>
     </>
@@ -237,9 +237,9 @@ function CopyButton({ commands, bulkSource, reader }: CopyButtonProps) {
   useCommandHandler('list.copyLinks', copyLinks, !isTooMany && commands.length > 0)
 
   const copyCommands: readonly (readonly [Command, () => void])[] = [
-    [listCopyRows, copyTable],
-    [listCopyIds, copyIds],
-    ...(commands.length > 0 ? [[listCopyLinks, copyLinks] as const] : []),
+    [copyRowsCommand, copyTable],
+    [copyRowIdsCommand, copyIds],
+    ...(commands.length > 0 ? [[copyRowLinksCommand, copyLinks] as const] : []),
   ]
   const items: readonly MenuItem[] = [
     ...copyCommands.map(([command, onSelect]) => ({

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
-import { viewDelete, viewEdit, viewOpen, viewSave } from '#commands/view.ts'
+import { deleteViewCommand, editViewCommand, openViewCommand, saveViewCommand } from '#commands/view.ts'
 import { isViewActive, supportsViews, useCurrentViewState, useSavedViews } from '#console/api/queries.ts'
 import type { DetailItem } from '#console/run/facts.tsx'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
@@ -148,27 +148,27 @@ export function ViewsMenu({ page: pageCommand }: { readonly page: Command }) {
       id: String(view.id),
       label: view.scope === 'shared' ? t('views.shared', { name: view.name }) : view.name,
       icon: view === activeView ? <Check size={14} /> : <Bookmark size={14} />,
-      onSelect: () => run(viewOpen, { view: String(view.id) }),
+      onSelect: () => run(openViewCommand, { view: String(view.id) }),
     })),
     {
-      id: viewSave.id,
+      id: saveViewCommand.id,
       label: t('views.save'),
-      keys: viewSave,
+      keys: saveViewCommand,
       startsGroup: views.length > 0,
-      onSelect: () => run(viewSave),
+      onSelect: () => run(saveViewCommand),
     },
     ...(activeView?.may_edit
       ? [
           {
-            id: viewEdit.id,
+            id: editViewCommand.id,
             label: t('views.edit', { name: activeView.name }),
-            onSelect: () => run(viewEdit, { view: String(activeView.id) }),
+            onSelect: () => run(editViewCommand, { view: String(activeView.id) }),
           },
           {
-            id: viewDelete.id,
+            id: deleteViewCommand.id,
             label: t('views.delete', { name: activeView.name }),
             isDangerous: true,
-            onSelect: () => run(viewDelete, { view: String(activeView.id) }),
+            onSelect: () => run(deleteViewCommand, { view: String(activeView.id) }),
           },
         ]
       : []),

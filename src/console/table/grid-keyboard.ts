@@ -16,7 +16,7 @@ import {
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
-import { listClearSearch } from '#commands/lists.ts'
+import { clearSearchCommand } from '#commands/lists.ts'
 import { removeOverlay } from '#commands/registry.ts'
 import { focusListFilter, hasNoFocusedControl } from '#console/lib/browser.ts'
 import { type CursorMove, clampIndex, moveCursor } from '#console/lib/cursor.ts'
@@ -370,8 +370,8 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     // action.
     if (key.does === 'open' && (!onOpen || (key.newTab && hasHandler('keyboard.mainAction')))) return false
     if (key.does === 'clear' && !isPeeking && (!selection || selection.count === 0)) {
-      if (!hasHandler(listClearSearch.id)) return false
-      run(listClearSearch)
+      if (!hasHandler(clearSearchCommand.id)) return false
+      run(clearSearchCommand)
       return true
     }
     // Mod+F focuses the filter field, because the browser can search only the rendered rows. Pressed again in the

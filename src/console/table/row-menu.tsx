@@ -2,7 +2,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
-import { listCopyRows } from '#commands/lists.ts'
+import { copyRowsCommand } from '#commands/lists.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/runner.ts'
@@ -90,7 +90,7 @@ export function useCopyRows<Row>({ isEnabled, scroller, columns, getRowsToCopy }
     const rows = getRowsToCopy()
     if (rows?.length === 0) return
     event.preventDefault()
-    if (rows === null) return run(listCopyRows)
+    if (rows === null) return run(copyRowsCommand)
     event.clipboardData.setData('text/plain', formatTable(columns, rows))
     notify({ kind: 'info', text: t('table.copied', { count: rows.length, total: formatNumber(rows.length) }) })
   }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useMemo, useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import { createQueryClient } from '#console/api/queries.ts'
 import { i18nOptions, reactBinding } from '#console/lib/i18n.ts'
 import { ActiveBadge, StatusBadge } from '#console/records/status-badge.tsx'
@@ -52,7 +52,7 @@ const columns = keys.map((key): Column<Item> => {
 })
 const rowId = ({ id }: Item) => id
 const argumentsOf = ({ id }: Item) => ({ ecommerce: String(id) })
-const rowCommands = [ecommercesOpen]
+const rowCommands = [openEcommerceCommand]
 const client = createQueryClient()
 
 /** Context providers of the console that the table needs. */

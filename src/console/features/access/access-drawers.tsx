@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accessWhoCan } from '#commands/access.ts'
+import { listUsersWithAccessCommand } from '#commands/access.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { buildCommandLink, commands, findCommand } from '#commands/registry.ts'
-import { usersEdit, usersList } from '#commands/users.ts'
+import { editUserCommand, listUsersCommand } from '#commands/users.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
@@ -190,7 +190,9 @@ function PermissionComparison({ profile, permissions: { type, permissions } }: P
         }}
       />
       <div className={styles.actions}>
-        {can(usersEdit.access) && <Button onClick={() => run(usersEdit, { user })}>{t('compare.edit')}</Button>}
+        {can(editUserCommand.access) && (
+          <Button onClick={() => run(editUserCommand, { user })}>{t('compare.edit')}</Button>
+        )}
       </div>
     </>
   )
@@ -297,7 +299,7 @@ function PermittedUsers({ requiredLevel: { context, level } }: { readonly requir
       </ul>
       {data && data.meta.last_page > 1 && (
         <div>
-          <ButtonLink to={buildCommandLink(usersList, { context, level })}>{t('whoCan.everybody')}</ButtonLink>
+          <ButtonLink to={buildCommandLink(listUsersCommand, { context, level })}>{t('whoCan.everybody')}</ButtonLink>
         </div>
       )}
     </section>
@@ -370,9 +372,9 @@ function DenialExplanation({ command }: { readonly command: Command }) {
           <AccessRequestButtons access={command.access} />
         </div>
       )}
-      {can(accessWhoCan.access) && (
+      {can(listUsersWithAccessCommand.access) && (
         <div>
-          <Button onClick={() => run(accessWhoCan, { command: command.id })}>{t('why.whoCan')}</Button>
+          <Button onClick={() => run(listUsersWithAccessCommand, { command: command.id })}>{t('why.whoCan')}</Button>
         </div>
       )}
     </>

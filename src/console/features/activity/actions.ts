@@ -1,5 +1,5 @@
 // Commands of the activity log that open no screen: undo, redo, repeat the last command, and export the log.
-import { activityExport, activityRedo, activityRepeat, activityUndo } from '#commands/activity.ts'
+import { exportActivityCommand, redoCommand, repeatActionCommand, undoCommand } from '#commands/activity.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { getCurrentTicket } from '#console/lib/ticket.ts'
 import { readLastCommand } from '#console/run/last-command.ts'
@@ -32,8 +32,8 @@ const repeatLastCommand: Action = (_args, { notify, run, t }) => {
 const exportAllActivity: Action = () => downloadAndSave(exportActivity, { query: {} })
 
 export const actions: readonly ActionEntry[] = [
-  [activityUndo, createUndoAction('undo')],
-  [activityRedo, createUndoAction('redo')],
-  [activityRepeat, repeatLastCommand],
-  [activityExport, exportAllActivity],
+  [undoCommand, createUndoAction('undo')],
+  [redoCommand, createUndoAction('redo')],
+  [repeatActionCommand, repeatLastCommand],
+  [exportActivityCommand, exportAllActivity],
 ]

@@ -9,12 +9,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import {
-  activityConfirmUndo,
-  activityExport,
-  activityOpen,
-  activityRedo,
-  activityRepeat,
-  activityUndo,
+  confirmUndoCommand,
+  exportActivityCommand,
+  openActivityEntryCommand,
+  redoCommand,
+  repeatActionCommand,
+  undoCommand,
 } from '#commands/activity.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -92,7 +92,7 @@ function RelatedEntry({ label, id }: { readonly label: string; readonly id: numb
     <>
       <dt>{label}</dt>
       <dd>
-        <Button size="small" variant="quiet" onClick={() => run(activityOpen, { activity: String(id) })}>
+        <Button size="small" variant="quiet" onClick={() => run(openActivityEntryCommand, { activity: String(id) })}>
           {t('drawer.number', { id })}
         </Button>
       </dd>
@@ -119,7 +119,7 @@ function ActivityEntryDrawer({ id }: { readonly id: number }) {
   const query = useQuery({ ...queryOptionsFor(getActivity, { params: { id } }), select: selectRecord, staleTime: 0 })
   const entryNumber = t('drawer.number', { id })
   const undoButton = (
-    <MainButton onClick={() => run(activityConfirmUndo, { activity: String(id) })}>{t('drawer.undo')}</MainButton>
+    <MainButton onClick={() => run(confirmUndoCommand, { activity: String(id) })}>{t('drawer.undo')}</MainButton>
   )
   return (
     <LoadedLayer
@@ -248,14 +248,14 @@ export function ActivityToolbar({ onRefresh }: { readonly onRefresh: () => void 
   return (
     <>
       <IconButton label={t('list.refresh')} icon={<RefreshCw size={15} />} variant="secondary" onClick={onRefresh} />
-      {can(activityUndo.access) && (
+      {can(undoCommand.access) && (
         <>
-          <CommandButton command={activityUndo} icon={<Undo size={14} />} text={t('list.undo')} />
-          <CommandButton command={activityRedo} icon={<Redo size={14} />} text={t('list.redo')} />
+          <CommandButton command={undoCommand} icon={<Undo size={14} />} text={t('list.undo')} />
+          <CommandButton command={redoCommand} icon={<Redo size={14} />} text={t('list.redo')} />
         </>
       )}
-      <CommandButton command={activityRepeat} icon={<Repeat size={14} />} text={t('list.repeat')} />
-      <CommandButton command={activityExport} icon={<Download size={14} />} text={t('list.export')} />
+      <CommandButton command={repeatActionCommand} icon={<Repeat size={14} />} text={t('list.repeat')} />
+      <CommandButton command={exportActivityCommand} icon={<Download size={14} />} text={t('list.export')} />
     </>
   )
 }

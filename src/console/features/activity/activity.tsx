@@ -4,23 +4,23 @@ import type { TFunction } from 'i18next'
 import { type ComponentType, type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { activityList } from '#commands/activity.ts'
-import { batchesOpen } from '#commands/batches.ts'
-import { carriersOpen } from '#commands/carriers.ts'
+import { listActivityCommand } from '#commands/activity.ts'
+import { openBatchCommand } from '#commands/batches.ts'
+import { openCarrierCommand } from '#commands/carriers.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import {
-  ecommercesOpen,
-  ecommercesOpenFees,
-  ecommercesOpenIntegration,
-  ecommercesOpenLgpd,
-  ecommercesOpenSubscription,
-  ecommercesOpenUrls,
+  openEcommerceCommand,
+  openEcommerceFeesCommand,
+  openEcommerceIntegrationCommand,
+  openEcommerceLgpdCommand,
+  openEcommerceSubscriptionCommand,
+  openEcommerceUrlsCommand,
 } from '#commands/ecommerces.ts'
-import { groupsOpen, groupsOpenMetadata } from '#commands/groups.ts'
-import { ecommercesEditConfigs, ecommercesOpenMetadata } from '#commands/metadatas.ts'
+import { openGroupCommand, openGroupMetadataCommand } from '#commands/groups.ts'
+import { editEcommerceConfigsCommand, openEcommerceMetadataCommand } from '#commands/metadatas.ts'
 import { buildCommandLink, hasValidArguments } from '#commands/registry.ts'
-import { reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
-import { usersOpen } from '#commands/users.ts'
+import { listReversesCommand, openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { openUserCommand } from '#commands/users.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { useOptimisticValue } from '#console/lib/hooks.ts'
 import { formatAction } from '#console/records/activity-labels.ts'
@@ -44,7 +44,7 @@ type ListQuery = ParsedInput<typeof listActivity>['query']
 
 /** Returns the URL of the activity page with a single filter. */
 export function buildFilterLink(name: 'user' | 'of_ticket', value: string): string {
-  return `${buildCommandLink(activityList)}?${new URLSearchParams({ [name]: value })}`
+  return `${buildCommandLink(listActivityCommand)}?${new URLSearchParams({ [name]: value })}`
 }
 
 interface UserFilterProps {
@@ -182,29 +182,29 @@ const splitMetadataId = ({ entity_id }: RecordReference) => {
 }
 
 const recordRoutes: Partial<Record<ActivityEntity, RecordRoute>> = {
-  ecommerce: [ecommercesOpen, getEcommerceArguments],
-  logo: [ecommercesOpen, getEcommerceArguments],
-  integration: [ecommercesOpenIntegration, getEcommerceArguments],
-  ecommerce_url: [ecommercesOpenUrls, getEcommerceArguments],
-  lgpd_config: [ecommercesOpenLgpd, getEcommerceArguments],
-  subscription: [ecommercesOpenSubscription, getEcommerceArguments],
-  billing_fee: [ecommercesOpenFees, getEcommerceArguments],
-  project_configs: [ecommercesEditConfigs, getEcommerceArguments],
+  ecommerce: [openEcommerceCommand, getEcommerceArguments],
+  logo: [openEcommerceCommand, getEcommerceArguments],
+  integration: [openEcommerceIntegrationCommand, getEcommerceArguments],
+  ecommerce_url: [openEcommerceUrlsCommand, getEcommerceArguments],
+  lgpd_config: [openEcommerceLgpdCommand, getEcommerceArguments],
+  subscription: [openEcommerceSubscriptionCommand, getEcommerceArguments],
+  billing_fee: [openEcommerceFeesCommand, getEcommerceArguments],
+  project_configs: [editEcommerceConfigsCommand, getEcommerceArguments],
   metadata: [
-    ecommercesOpenMetadata,
+    openEcommerceMetadataCommand,
     (row) => ({ ...getEcommerceArguments(row), metadata: splitMetadataId(row).metadata }),
   ],
-  reverse: [reversesShow, ({ entity_id }) => ({ reverse_id: entity_id })],
-  refund: [reversesOpenRefund, ({ entity_id }) => ({ refund_id: entity_id })],
-  reprocess_batch: [batchesOpen, ({ entity_id }) => ({ batch: entity_id })],
-  zip_batch: [batchesOpen, ({ entity_id }) => ({ batch: entity_id })],
-  group: [groupsOpen, ({ entity_id }) => ({ group: entity_id })],
+  reverse: [peekReverseCommand, ({ entity_id }) => ({ reverse_id: entity_id })],
+  refund: [openRefundCommand, ({ entity_id }) => ({ refund_id: entity_id })],
+  reprocess_batch: [openBatchCommand, ({ entity_id }) => ({ batch: entity_id })],
+  zip_batch: [openBatchCommand, ({ entity_id }) => ({ batch: entity_id })],
+  group: [openGroupCommand, ({ entity_id }) => ({ group: entity_id })],
   group_metadata: [
-    groupsOpenMetadata,
+    openGroupMetadataCommand,
     (row) => ({ group: splitMetadataId(row).owner, metadata: splitMetadataId(row).metadata }),
   ],
-  carrier: [carriersOpen, ({ entity_id }) => ({ carrier: entity_id })],
-  user: [usersOpen, ({ entity_id }) => ({ user: entity_id })],
+  carrier: [openCarrierCommand, ({ entity_id }) => ({ carrier: entity_id })],
+  user: [openUserCommand, ({ entity_id }) => ({ user: entity_id })],
 }
 
 /** Returns the URL of the record of an activity entry; null if the record has no page or the user may not open it. */
@@ -215,6 +215,6 @@ export function getRecordLink(row: RecordReference, can: Session['can']): string
   const args = getArguments(row)
   // A record that has only a drawer, for example a refund, opens in its drawer over the reverses list.
   return can(command.access) && hasValidArguments(command, args)
-    ? buildCommandLink(command, args, buildCommandLink(reversesList))
+    ? buildCommandLink(command, args, buildCommandLink(listReversesCommand))
     : null
 }

@@ -1,9 +1,9 @@
 // Page with the activity log: filters, export, and undo of an entry.
 import { useTranslation } from 'react-i18next'
-import { activityConfirmUndo, activityList, activityOpen } from '#commands/activity.ts'
+import { confirmUndoCommand, listActivityCommand, openActivityEntryCommand } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { usersList } from '#commands/users.ts'
+import { listUsersCommand } from '#commands/users.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -43,13 +43,13 @@ import styles from './activity-drawers.module.css'
 import { ActivityToolbar } from './activity-drawers.tsx'
 
 const getArguments = ({ id }: ActivityRow) => ({ activity: String(id) })
-const getDrawer = (row: ActivityRow) => [activityOpen, getArguments(row)] as const
+const getDrawer = (row: ActivityRow) => [openActivityEntryCommand, getArguments(row)] as const
 
 const columns: readonly ColumnSpec<ActivityRow>[] = [
   {
     name: 'at',
     cell: (row) => (
-      <CellLink to={buildCommandLink(...getDrawer(row), buildCommandLink(activityList))}>
+      <CellLink to={buildCommandLink(...getDrawer(row), buildCommandLink(listActivityCommand))}>
         <time dateTime={row.at} title={formatInstantExactly(row.at)}>
           {formatInstant(row.at)}
         </time>
@@ -85,16 +85,16 @@ function SentenceCell({ row }: { readonly row: ActivityRow }) {
   )
 }
 
-const activityListSource = defineServerList(activityList, listActivity.query, (query) =>
+const activityListSource = defineServerList(listActivityCommand, listActivity.query, (query) =>
   queryOptionsFor(listActivity, { query }),
 )
 
-const rowCommands = [activityOpen, activityConfirmUndo]
+const rowCommands = [openActivityEntryCommand, confirmUndoCommand]
 
 /** Activity log, newest entry first. The server filters and pages the entries; the URL contains all filters. */
 export function ActivityList() {
   const { t } = useTranslation('activity')
-  const canListUsers = useSession().can(usersList.access)
+  const canListUsers = useSession().can(listUsersCommand.access)
   // Refetches the log whenever the page opens, because every write request adds an entry.
   const list = useServerList(activityListSource, { staleTime: 0 })
   const { page: _page, limit: _limit, sort: _sort, ...filters } = list.query
@@ -142,7 +142,7 @@ export function ActivityList() {
     },
   ]
   const getRowDisabledReason = (row: ActivityRow, command: Command) =>
-    command === activityConfirmUndo && !row.can_undo ? t('row.cannotUndo') : null
+    command === confirmUndoCommand && !row.can_undo ? t('row.cannotUndo') : null
 
   return (
     <ListPage

@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { activityConfirmUndo, activityList, activityOfRecord, activityOpen } from '#commands/activity.ts'
+import {
+  confirmUndoCommand,
+  listActivityCommand,
+  listRecordActivityCommand,
+  openActivityEntryCommand,
+} from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
@@ -29,7 +34,8 @@ const MAX_ENTRIES = 20
  * there are several arguments, the most specific one is used.
  */
 function getRecordFromArguments(args: Arguments) {
-  const name = Object.keys(activityOfRecord.args.shape).find((candidate) => args[candidate] !== undefined) ?? ''
+  const name =
+    Object.keys(listRecordActivityCommand.args.shape).find((candidate) => args[candidate] !== undefined) ?? ''
   return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }
 }
 
@@ -97,7 +103,7 @@ function LatestActivity({ record, field }: LatestActivityProps) {
     ...queryOptionsFor(listActivity, { query: { ...filters, limit: MAX_ENTRIES } }),
     staleTime: 0,
   })
-  const allActivityUrl = `${buildCommandLink(activityList)}?${new URLSearchParams(filters)}`
+  const allActivityUrl = `${buildCommandLink(listActivityCommand)}?${new URLSearchParams(filters)}`
   if (!data) return <QueryPlaceholder error={error} onRetry={refetch} height="200px" />
   if (data.total === 0) return <p>{t(field === undefined ? 'record.none' : 'ofField.none')}</p>
   return (
@@ -125,12 +131,12 @@ function ActivityItem({ row }: { readonly row: ActivityRow }) {
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <Button variant="quiet" size="small" onClick={() => run(activityOpen, args)}>
+        <Button variant="quiet" size="small" onClick={() => run(openActivityEntryCommand, args)}>
           {formatAction(row, t)}
         </Button>
         {undoState !== null && <Badge>{t(`row.${undoState}`)}</Badge>}
         {row.can_undo && (
-          <Button size="small" onClick={() => run(activityConfirmUndo, args)}>
+          <Button size="small" onClick={() => run(confirmUndoCommand, args)}>
             {t('drawer.undo')}
           </Button>
         )}

@@ -1,6 +1,6 @@
 // Undo and redo of an activity log entry: selects the entry, asks for confirmation if needed, sends the request, and
 // notifies the user.
-import { activityConfirmUndo, activityUndo } from '#commands/activity.ts'
+import { confirmUndoCommand, undoCommand } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { callApi, getActivityId } from '#console/api/client.ts'
 import { invalidateQueries } from '#console/api/queries.ts'
@@ -22,7 +22,7 @@ export async function applyUndo(direction: 'undo' | 'redo', args: Arguments, con
     return
   }
   // Asks for confirmation only if the undo is possible; otherwise the server rejects the request with the reason.
-  if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
+  if (row.asks && row.can_undo) return run(confirmUndoCommand, { activity: String(row.id) })
   // Refetches before the notification appears, so that a form opened from the notification has current values.
   const refetch = () => invalidateQueries(queryClient, undoActivity)
   // Sends the same values as the confirmation dialog would, so that both ways of sending share one idempotency key.
@@ -60,7 +60,7 @@ export function buildUndoNotification(
     ? t('activity:undo.redone', { what: formatActionAndRecord(row, t) })
     : t('activity:undo.done', { what: formatSentence(row, t) })
   const label = t(isRedo ? 'common:undo' : 'activity:undo.redo')
-  const reverseAction = { label, run: () => run(activityUndo, { of: String(undoActivityId) }) }
+  const reverseAction = { label, run: () => run(undoCommand, { of: String(undoActivityId) }) }
   const { kept: skippedFields = 0 } = response
   const fullText = skippedFields === 0 ? text : `${text} ${t('activity:undo.kept', { count: skippedFields })}`
   return { kind: 'success', text: fullText, ...(undoActivityId === null ? {} : { action: reverseAction }) }

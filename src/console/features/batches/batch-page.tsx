@@ -10,13 +10,13 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import {
-  batchesCancel,
-  batchesCopyNote,
-  batchesExport,
-  batchesList,
-  batchesOpen,
-  batchesTakeOver,
+  cancelBatchCommand,
+  copyBatchNoteCommand,
+  exportBatchCommand,
   getBatchArguments,
+  listBatchesCommand,
+  openBatchCommand,
+  takeOverBatchCommand,
 } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
@@ -87,7 +87,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   }
   const handleConfirmed = () => {
     setQuestion(null)
-    if (question === 'discard') navigate(buildCommandLink(batchesList), { replace: true })
+    if (question === 'discard') navigate(buildCommandLink(listBatchesCommand), { replace: true })
     else focusRows(true)
   }
   const pause = () => void transitions.pause().then(focusRows)
@@ -108,13 +108,13 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
 
   return (
     <section ref={actionBar} className={styles.actions} tabIndex={-1} aria-label={t('action.group')}>
-      <Button icon={<Download size={14} />} onClick={() => run(batchesExport, { batch: String(batch.id) })}>
+      <Button icon={<Download size={14} />} onClick={() => run(exportBatchCommand, { batch: String(batch.id) })}>
         {t('action.export')}
       </Button>
       <Button
         icon={<Copy size={14} />}
-        keys={batchesCopyNote}
-        onClick={() => run(batchesCopyNote, { batch: String(batch.id) })}
+        keys={copyBatchNoteCommand}
+        onClick={() => run(copyBatchNoteCommand, { batch: String(batch.id) })}
       >
         {t('action.copyNote')}
       </Button>
@@ -122,7 +122,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
         <Button
           variant="primary"
           icon={<Hand size={14} />}
-          keys={batchesTakeOver}
+          keys={takeOverBatchCommand}
           onClick={createConfirmationOpener('takeOver')}
         >
           {t('action.takeOver')}
@@ -130,7 +130,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
       )}
       {available.draft && <Button onClick={createConfirmationOpener('discard')}>{t('action.discard')}</Button>}
       {available.open && (
-        <Button keys={batchesCancel} onClick={createConfirmationOpener('cancel')}>
+        <Button keys={cancelBatchCommand} onClick={createConfirmationOpener('cancel')}>
           {t('action.cancel')}
         </Button>
       )}
@@ -366,7 +366,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
       listLink={<BatchListLink />}
       errorTexts={{ heading: t('page.title', { id: args.batch }), title: t('page.failed') }}
       skeleton={{ itemCounts: [6] }}
-      pager={{ listSource: batchListSource, pageCommand: batchesOpen, getRowArguments: getBatchArguments }}
+      pager={{ listSource: batchListSource, pageCommand: openBatchCommand, getRowArguments: getBatchArguments }}
       buildHeader={({ batch }) => ({
         title: t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) }),
         isPageTitle: false,
@@ -393,7 +393,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
 
 function BatchListLink() {
   const { t } = useTranslation('batches')
-  return <Link to={buildCommandLink(batchesList)}>{t('page.all')}</Link>
+  return <Link to={buildCommandLink(listBatchesCommand)}>{t('page.all')}</Link>
 }
 
 export function BatchDetails({ batch }: { readonly batch: Batch }) {

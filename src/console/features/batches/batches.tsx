@@ -16,7 +16,7 @@ import Store from 'lucide-react/icons/store'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { batchesList } from '#commands/batches.ts'
+import { listBatchesCommand } from '#commands/batches.ts'
 import { callApi, notifyOnFailure } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { sendIdempotent } from '#console/forms/idempotency.ts'
@@ -117,7 +117,7 @@ export function countLines(text: string): number {
   return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length
 }
 
-export const batchListSource = defineServerList(batchesList, listBatches.query, (query) =>
+export const batchListSource = defineServerList(listBatchesCommand, listBatches.query, (query) =>
   queryOptionsFor(listBatches, { query }),
 )
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import { batchesList, batchesOpen } from '#commands/batches.ts'
+import { listBatchesCommand, openBatchCommand } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { callApi, toErrorNotification } from '#console/api/client.ts'
@@ -164,7 +164,7 @@ function useCreateBatch() {
     const data = isStarted ? await start(createdBatch) : createdBatch
     void invalidateQueries(client, isStarted ? runBatch : createBatch)
     client.setQueryData(queryOptionsFor(getBatch, { params: { id: data.id } }).queryKey, { data })
-    if (isMounted()) navigate(buildCommandLink(batchesOpen, { batch: String(data.id) }), { replace: true })
+    if (isMounted()) navigate(buildCommandLink(openBatchCommand, { batch: String(data.id) }), { replace: true })
     else notify({ kind: 'success', text: t('input.ready', { id: data.id }) })
     return true
   }
@@ -228,7 +228,7 @@ function BatchDrawer<V>({
   return (
     <FormFrame
       title={title}
-      subtitle={<Link to={buildCommandLink(batchesList)}>{t('page.all')}</Link>}
+      subtitle={<Link to={buildCommandLink(listBatchesCommand)}>{t('page.all')}</Link>}
       saveLabel={submitLabel ?? t('input.send')}
       buttons={footerButtons}
       form={form}

@@ -1,14 +1,14 @@
 // Page with the list of batches.
 import { useTranslation } from 'react-i18next'
 import {
-  batchesCopyNote,
-  batchesExport,
-  batchesOpen,
+  copyBatchNoteCommand,
+  exportBatchCommand,
   getBatchArguments,
-  trackingErrorsBatch,
+  openBatchCommand,
+  startZipBatchCommand,
 } from '#commands/batches.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { reprocessBatch } from '#commands/reprocess.ts'
+import { startReprocessBatchCommand } from '#commands/reprocess.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
@@ -20,7 +20,7 @@ import { type Batch, countEndedRows, countUnsuccessfulRows } from '#contract/con
 import { formatFullName } from '#contract/fields.ts'
 import { batchBadgeStyles, batchListSource, isBatchActive, POLL_INTERVAL_MS } from './batches.tsx'
 
-const getBatchPage = (batch: Batch) => [batchesOpen, getBatchArguments(batch)] as const
+const getBatchPage = (batch: Batch) => [openBatchCommand, getBatchArguments(batch)] as const
 
 const columns: readonly ColumnSpec<Batch>[] = [
   { name: 'id', kind: 'id' },
@@ -49,7 +49,7 @@ const columns: readonly ColumnSpec<Batch>[] = [
   { name: 'finished_at', header: 'fact.finished_at', kind: 'instant', isHiddenByDefault: true },
 ]
 
-const rowCommands = [batchesOpen, batchesCopyNote, batchesExport]
+const rowCommands = [openBatchCommand, copyBatchNoteCommand, exportBatchCommand]
 
 /** List of batches, newest first: all batches that the user may read, or only the user's own batches. */
 export function BatchList() {
@@ -83,9 +83,11 @@ function NewBatchButtons() {
   const { run } = useRunner()
   return (
     <>
-      {can(trackingErrorsBatch.access) && <Button onClick={() => run(trackingErrorsBatch)}>{t('list.newZip')}</Button>}
-      {can(reprocessBatch.access) && (
-        <Button variant="primary" keys={reprocessBatch} onClick={() => run(reprocessBatch)}>
+      {can(startZipBatchCommand.access) && (
+        <Button onClick={() => run(startZipBatchCommand)}>{t('list.newZip')}</Button>
+      )}
+      {can(startReprocessBatchCommand.access) && (
+        <Button variant="primary" keys={startReprocessBatchCommand} onClick={() => run(startReprocessBatchCommand)}>
           {t('list.newReprocess')}
         </Button>
       )}

@@ -1,7 +1,7 @@
 // Builds the helpdesk note of a batch: ticket, row counts by result, and the reason for every row that was not done.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { batchesOpen, getBatchArguments } from '#commands/batches.ts'
+import { getBatchArguments, openBatchCommand } from '#commands/batches.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
@@ -56,7 +56,7 @@ function formatNote(batch: Batch, rows: readonly BatchRow[], origin: string, t: 
     t('batches:note.title', { id, kind: t(`batches:kind.${type}`), ticket, status: t(`batches:status.${status}`) }),
     formatBatchOutcome(batch.rows, t),
     ...formatReasons(batch, rows, t),
-    origin + buildCommandLink(batchesOpen, getBatchArguments(batch)),
+    origin + buildCommandLink(openBatchCommand, getBatchArguments(batch)),
   ].join('\n')
 }
 

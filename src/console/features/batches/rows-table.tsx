@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { batchesOpen } from '#commands/batches.ts'
-import { reprocessLog } from '#commands/reprocess.ts'
+import { openBatchCommand } from '#commands/batches.ts'
+import { showReprocessLogCommand } from '#commands/reprocess.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -100,7 +100,7 @@ const getRowArguments = ({ attempt_id, finished_at }: BatchRow) =>
 export function RowsTable({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   const { can } = useSession()
-  const { query, set, pageSize } = useListState(listBatchRows, batchesOpen)
+  const { query, set, pageSize } = useListState(listBatchRows, openBatchCommand)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...queryOptionsFor(listBatchRows, { params: { id: batch.id }, query }),
     placeholderData: keepPreviousData,
@@ -109,8 +109,8 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   useRefetchOnChange(Object.values({ status: batch.status, ...batch.rows }).join(' '), refetch)
   const isDraft = batch.status === 'draft'
   const columns = useMemo(() => buildColumns(buildRowColumns(batch.type, isDraft), t), [t, batch.type, isDraft])
-  const hasLogs = batch.type !== 'trackingErrors.correctZip' && can(reprocessLog.access)
-  const rowCommands = useMemo(() => (hasLogs ? [reprocessLog] : []), [hasLogs])
+  const hasLogs = batch.type !== 'trackingErrors.correctZip' && can(showReprocessLogCommand.access)
+  const rowCommands = useMemo(() => (hasLogs ? [showReprocessLogCommand] : []), [hasLogs])
   const getDisabledReason = (row: BatchRow) => ('attempt' in getRowArguments(row) ? null : t('row.noLog'))
   const downloadLog = (attempt: string | undefined) => {
     if (attempt === undefined) notify({ kind: 'info', text: t('row.noLog') })

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { carriersOpen, getCarrierArguments } from '#commands/carriers.ts'
+import { getCarrierArguments, openCarrierCommand } from '#commands/carriers.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { getErrorMessage, isApiError, renameErrorFields } from '#console/api/client.ts'
 import { Field } from '#console/forms/fields.tsx'
@@ -198,7 +198,7 @@ export function RegisteredCarrierLink({ failure }: { readonly failure: unknown }
   if (!carrier) return null
   return (
     <div>
-      <ButtonLink size="small" to={buildCommandLink(carriersOpen, { carrier: String(carrier.id) })}>
+      <ButtonLink size="small" to={buildCommandLink(openCarrierCommand, { carrier: String(carrier.id) })}>
         {t('add.openRegistered', { name: carrier.name })}
       </ButtonLink>
     </div>
@@ -404,7 +404,7 @@ export function useDelayedReload() {
   const openCarrier = useEffectEvent((carrier: Carrier) => {
     // Does not refetch the connector's description, because the server has just read this description for the save.
     void client.invalidateQueries({ predicate: ({ queryKey: [, path] }) => path !== findCarrier.path })
-    run(carriersOpen, { carrier: String(carrier.id) })
+    run(openCarrierCommand, { carrier: String(carrier.id) })
   })
 
   useEffect(() => {

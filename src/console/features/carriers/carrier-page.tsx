@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { activityOfRecord } from '#commands/activity.ts'
-import { carriersEdit, carriersList, carriersOpen, getCarrierArguments } from '#commands/carriers.ts'
+import { listRecordActivityCommand } from '#commands/activity.ts'
+import { editCarrierCommand, getCarrierArguments, listCarriersCommand, openCarrierCommand } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
@@ -111,7 +111,7 @@ function EditForm({ carrier }: { readonly carrier: Carrier }) {
       </Form>
       <FormBar isSticky>
         <SaveBar form={validatedForm} label={t('edit.save')}>
-          <ButtonLink to={buildCommandLink(carriersOpen, { carrier: String(carrier.id) })}>
+          <ButtonLink to={buildCommandLink(openCarrierCommand, { carrier: String(carrier.id) })}>
             {t('edit.cancel')}
           </ButtonLink>
         </SaveBar>
@@ -128,7 +128,7 @@ interface PageProps {
 /** Read-only page with a carrier and the fields of its services (S2 §2, fourth view). */
 export function ReadOnlyCarrierPage({ args }: PageProps) {
   return (
-    <CarrierPage args={args} page={carriersOpen}>
+    <CarrierPage args={args} page={openCarrierCommand}>
       {(carrier) => (
         <>
           <CarrierOverview carrier={carrier} />
@@ -142,7 +142,7 @@ export function ReadOnlyCarrierPage({ args }: PageProps) {
 
 export function EditCarrierPage({ args }: PageProps) {
   return (
-    <CarrierPage args={args} page={carriersEdit}>
+    <CarrierPage args={args} page={editCarrierCommand}>
       {(carrier) => <EditForm carrier={carrier} />}
     </CarrierPage>
   )
@@ -152,14 +152,14 @@ const useCarrier = ({ carrier: id }: { readonly carrier: number }) =>
   useQuery({ ...queryOptionsFor(getCarrier, { params: { id } }), select: selectRecord })
 
 interface CarrierPageProps extends PageProps {
-  readonly page: typeof carriersOpen | typeof carriersEdit
+  readonly page: typeof openCarrierCommand | typeof editCarrierCommand
   readonly children: (carrier: Carrier) => ReactNode
 }
 
 function CarrierPage({ args, page, children }: CarrierPageProps) {
   const { t } = useTranslation('carriers')
   const { can } = useSession()
-  const canEdit = page === carriersOpen && can(carriersEdit.access)
+  const canEdit = page === openCarrierCommand && can(editCarrierCommand.access)
   return (
     <RecordPage
       args={args}
@@ -169,10 +169,10 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      listLink={<ButtonLink to={buildCommandLink(carriersList)}>{t('toList')}</ButtonLink>}
+      listLink={<ButtonLink to={buildCommandLink(listCarriersCommand)}>{t('toList')}</ButtonLink>}
       skeleton={{ itemCounts: [2, 4, 6] }}
       pager={{ listSource: carrierListSource, pageCommand: page, getRowArguments: getCarrierArguments }}
-      isNarrow={page === carriersEdit}
+      isNarrow={page === editCarrierCommand}
       buildHeader={(carrier) => ({
         title: carrier.name,
         picture: <Logo carrier={carrier} />,
@@ -180,8 +180,8 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
         actions: canEdit && (
           <ButtonLink
             size="small"
-            to={buildCommandLink(carriersEdit, getCarrierArguments(carrier))}
-            keys={carriersEdit}
+            to={buildCommandLink(editCarrierCommand, getCarrierArguments(carrier))}
+            keys={editCarrierCommand}
           >
             {t('show.edit')}
           </ButtonLink>
@@ -203,7 +203,7 @@ function CarrierOverview({ carrier }: { readonly carrier: Carrier }) {
     useLastChangeItem(
       'carrier',
       carrier.id,
-      buildCommandLink(activityOfRecord, getCarrierArguments(carrier), pathname),
+      buildCommandLink(listRecordActivityCommand, getCarrierArguments(carrier), pathname),
     ),
   ]
   return <Overview recordArguments={getCarrierArguments(carrier)} items={details} />

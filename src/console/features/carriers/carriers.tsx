@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { carriersList } from '#commands/carriers.ts'
+import { listCarriersCommand } from '#commands/carriers.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { foldText, formatAge, formatInstant } from '#console/lib/format.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -70,7 +70,7 @@ export function selectCarriers(
 }
 
 export const carrierListSource = createListSource({
-  list: carriersList,
+  list: listCarriersCommand,
   schema: ListState,
   read: async ({ search, client }) => {
     const { data } = await client.fetchQuery(queryOptionsFor(listCarriers, {}))

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
-import { carriersAdd, carriersEdit, carriersOpen, getCarrierArguments } from '#commands/carriers.ts'
+import { addCarrierCommand, editCarrierCommand, getCarrierArguments, openCarrierCommand } from '#commands/carriers.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
@@ -15,7 +15,7 @@ import { type Carrier, getCarrier, listCarriers } from '#contract/platform/carri
 import styles from './carrier-page.module.css'
 import { ConnectorBadge, carrierListSource, formatConnectorState, Logo, selectCarriers } from './carriers.tsx'
 
-const getPage = (carrier: Carrier) => [carriersOpen, getCarrierArguments(carrier)] as const
+const getPage = (carrier: Carrier) => [openCarrierCommand, getCarrierArguments(carrier)] as const
 
 const columns: readonly ColumnSpec<Carrier>[] = [
   { name: 'id', kind: 'id' },
@@ -43,7 +43,7 @@ const columns: readonly ColumnSpec<Carrier>[] = [
   { name: 'created_at', kind: 'instant', isHiddenByDefault: true },
 ]
 
-const rowCommands = [carriersOpen, carriersEdit]
+const rowCommands = [openCarrierCommand, editCarrierCommand]
 
 /** List of the integrated carriers (S2 §2). */
 export function CarrierList() {
@@ -58,8 +58,13 @@ export function CarrierList() {
     allRows: request.data?.data,
     filterAndSortRows: selectCarriers,
   })
-  const addLink = can(carriersAdd.access) && (
-    <ButtonLink to={buildCommandLink(carriersAdd)} variant="primary" icon={<Plus size={14} />} keys={carriersAdd}>
+  const addLink = can(addCarrierCommand.access) && (
+    <ButtonLink
+      to={buildCommandLink(addCarrierCommand)}
+      variant="primary"
+      icon={<Plus size={14} />}
+      keys={addCarrierCommand}
+    >
       {t('list.add')}
     </ButtonLink>
   )

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { carriersAdd, carriersList } from '#commands/carriers.ts'
+import { addCarrierCommand, listCarriersCommand } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
@@ -94,7 +94,7 @@ function PreviewView({ url }: { readonly url: string }) {
   useEffect(() => {
     if (error) notifyCarrierError(error, t)
   }, [error, t])
-  const searchAgainLink = <ButtonLink to={buildCommandLink(carriersAdd)}>{t('found.another')}</ButtonLink>
+  const searchAgainLink = <ButtonLink to={buildCommandLink(addCarrierCommand)}>{t('found.another')}</ButtonLink>
 
   return (
     <div ref={page} className={panelsStyles.page}>
@@ -170,7 +170,7 @@ function SearchView() {
         setFailure(error)
         throw error
       }
-      if (isMounted()) run(carriersAdd, { connector_url: url })
+      if (isMounted()) run(addCarrierCommand, { connector_url: url })
       return true
     },
   })
@@ -206,7 +206,7 @@ function SearchView() {
           <RegisteredCarrierLink failure={failure} />
           <div className={styles.actions}>
             <SaveBar form={validatedForm} label={t('add.search')}>
-              <ButtonLink to={buildCommandLink(carriersList)}>{t('toList')}</ButtonLink>
+              <ButtonLink to={buildCommandLink(listCarriersCommand)}>{t('toList')}</ButtonLink>
             </SaveBar>
           </div>
         </Form>

@@ -1,8 +1,10 @@
 // Registers the dialog that takes over a claim (another user's mark that they work on a record); its code is loaded
 // when the command opens it.
-import { claimsTakeOver } from '#commands/claims.ts'
+import { takeOverClaimCommand } from '#commands/claims.ts'
 import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
-  screens: [[claimsTakeOver, () => import('./take-over-dialog.tsx').then(({ TakeOverDialog }) => TakeOverDialog)]],
+  screens: [
+    [takeOverClaimCommand, () => import('./take-over-dialog.tsx').then(({ TakeOverDialog }) => TakeOverDialog)],
+  ],
 }

@@ -1,5 +1,5 @@
 // Action of the command that switches an alert on or off.
-import { comunicationToggleAlert } from '#commands/comunication.ts'
+import { toggleAlertCommand } from '#commands/comunication.ts'
 import { callApi } from '#console/api/client.ts'
 import { getCachedRow, invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
@@ -34,4 +34,4 @@ const toggleAlert: Action = async (args, { queryClient, t, notify, run }) => {
   }
 }
 
-export const actions: readonly ActionEntry[] = [[comunicationToggleAlert, toggleAlert]]
+export const actions: readonly ActionEntry[] = [[toggleAlertCommand, toggleAlert]]

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { comunicationEditAlert } from '#commands/comunication.ts'
+import { editAlertCommand } from '#commands/comunication.ts'
 import { callApi } from '#console/api/client.ts'
 import { queryOptionsFor, setCachedRow, useRowOrRefetch } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
@@ -110,11 +110,7 @@ export function AlertDrawer({ args }: { readonly args: Arguments }) {
   return (
     <LoadedAlert id={args.alert}>
       {(alert) =>
-        can(comunicationEditAlert.access) ? (
-          <EditAlert key={alert.id} alert={alert} />
-        ) : (
-          <ReadOnlyDrawer alert={alert} />
-        )
+        can(editAlertCommand.access) ? <EditAlert key={alert.id} alert={alert} /> : <ReadOnlyDrawer alert={alert} />
       }
     </LoadedAlert>
   )

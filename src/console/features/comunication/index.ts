@@ -1,38 +1,38 @@
 // Registers the screens of alerts and maintenance; each screen's code is loaded when its command opens.
 import {
-  comunicationCreateAlert,
-  comunicationDuplicateAlert,
-  comunicationEditAlert,
-  comunicationList,
-  comunicationMaintenanceStatus,
-  comunicationOpenAlert,
-  comunicationPlanMaintenance,
-  comunicationSwitchMaintenance,
+  createAlertCommand,
+  duplicateAlertCommand,
+  editAlertCommand,
+  listAlertsCommand,
+  openAlertCommand,
+  planMaintenanceCommand,
+  showMaintenanceStatusCommand,
+  switchMaintenanceCommand,
 } from '#commands/comunication.ts'
 import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
-    [comunicationList, () => import('./list-page.tsx').then(({ AlertList }) => AlertList)],
-    [comunicationCreateAlert, () => import('./alert-drawer.tsx').then(({ CreateAlertDrawer }) => CreateAlertDrawer)],
-    [comunicationEditAlert, () => import('./alert-drawer.tsx').then(({ AlertDrawer }) => AlertDrawer)],
-    [comunicationOpenAlert, () => import('./alert-drawer.tsx').then(({ AlertDrawer }) => AlertDrawer)],
+    [listAlertsCommand, () => import('./list-page.tsx').then(({ AlertList }) => AlertList)],
+    [createAlertCommand, () => import('./alert-drawer.tsx').then(({ CreateAlertDrawer }) => CreateAlertDrawer)],
+    [editAlertCommand, () => import('./alert-drawer.tsx').then(({ AlertDrawer }) => AlertDrawer)],
+    [openAlertCommand, () => import('./alert-drawer.tsx').then(({ AlertDrawer }) => AlertDrawer)],
     [
-      comunicationDuplicateAlert,
+      duplicateAlertCommand,
       () => import('./alert-drawer.tsx').then(({ DuplicateAlertDrawer }) => DuplicateAlertDrawer),
     ],
     [
-      comunicationSwitchMaintenance,
+      switchMaintenanceCommand,
       () => import('./maintenance.tsx').then(({ SwitchMaintenanceDialog }) => SwitchMaintenanceDialog),
     ],
     [
-      comunicationPlanMaintenance,
+      planMaintenanceCommand,
       () => import('./plan-drawer.tsx').then(({ PlanMaintenanceDrawer }) => PlanMaintenanceDrawer),
     ],
     [
-      comunicationMaintenanceStatus,
+      showMaintenanceStatusCommand,
       () => import('./maintenance.tsx').then(({ MaintenanceStatusDialog }) => MaintenanceStatusDialog),
     ],
   ],
-  previews: [[comunicationOpenAlert, () => import('./peek.tsx').then(({ AlertPeek }) => AlertPeek)]],
+  previews: [[openAlertCommand, () => import('./peek.tsx').then(({ AlertPeek }) => AlertPeek)]],
 }

@@ -5,14 +5,14 @@ import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activityOfRecord } from '#commands/activity.ts'
+import { listRecordActivityCommand } from '#commands/activity.ts'
 import {
-  comunicationCreateAlert,
-  comunicationDuplicateAlert,
-  comunicationEditAlert,
-  comunicationList,
-  comunicationOpenAlert,
-  comunicationToggleAlert,
+  createAlertCommand,
+  duplicateAlertCommand,
+  editAlertCommand,
+  listAlertsCommand,
+  openAlertCommand,
+  toggleAlertCommand,
 } from '#commands/comunication.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -39,7 +39,7 @@ const getArguments = ({ id }: Alert) => ({ alert: String(id) })
 
 /** Returns the columns of the alerts list; `now` determines whether an alert is scheduled, live or ended. */
 function getAlertColumns(canEdit: boolean, now: Date): readonly ColumnSpec<Alert>[] {
-  const openCommand = canEdit ? comunicationEditAlert : comunicationOpenAlert
+  const openCommand = canEdit ? editAlertCommand : openAlertCommand
   return [
     { name: 'id', kind: 'id' },
     {
@@ -85,7 +85,7 @@ function ActiveSwitch({ alert }: { readonly alert: Alert }) {
       checked={alert.is_active}
       label={state}
       aria-label={t('list.toggleRow', { title: alert.title, state })}
-      onChange={() => run(comunicationToggleAlert, getArguments(alert))}
+      onChange={() => run(toggleAlertCommand, getArguments(alert))}
     />
   )
 }
@@ -103,7 +103,7 @@ function EditButton({ alert }: { readonly alert: Alert }) {
     <CellButton
       label={t('list.editRow', { title: alert.title })}
       icon={<Pencil size={14} />}
-      onClick={() => run(comunicationEditAlert, getArguments(alert))}
+      onClick={() => run(editAlertCommand, getArguments(alert))}
     />
   )
 }
@@ -166,7 +166,7 @@ function useCurrentTime(alerts: readonly Alert[], onChange: () => void): Date {
 }
 
 const alertListSource = createListSource({
-  list: comunicationList,
+  list: listAlertsCommand,
   schema: ListState,
   read: async ({ search, client }) =>
     toSinglePage((await client.fetchQuery(getAlertsQuery(parseListState(ListState, search)))).data),
@@ -177,8 +177,8 @@ export function AlertList() {
   const { t } = useTranslation('comunication')
   const { run } = useRunner()
   const { can } = useSession()
-  const canEdit = can(comunicationEditAlert.access)
-  const canCreate = can(comunicationCreateAlert.access)
+  const canEdit = can(editAlertCommand.access)
+  const canCreate = can(createAlertCommand.access)
   const state = useUrlState(ListState)
   const request = useQuery({ ...getAlertsQuery(state.query), placeholderData: keepPreviousData })
   const { data, refetch } = request
@@ -192,9 +192,9 @@ export function AlertList() {
     filterAndSortRows: select,
   })
   const columns = useMemo(() => getAlertColumns(canEdit, now), [canEdit, now])
-  const openCommand = canEdit ? comunicationEditAlert : comunicationOpenAlert
+  const openCommand = canEdit ? editAlertCommand : openAlertCommand
   const rowCommands = useMemo(
-    () => [openCommand, comunicationToggleAlert, comunicationDuplicateAlert, activityOfRecord],
+    () => [openCommand, toggleAlertCommand, duplicateAlertCommand, listRecordActivityCommand],
     [openCommand],
   )
   const { type } = state.query
@@ -210,8 +210,8 @@ export function AlertList() {
           <Button
             variant="primary"
             icon={<Plus size={14} />}
-            keys={comunicationCreateAlert}
-            onClick={() => run(comunicationCreateAlert)}
+            keys={createAlertCommand}
+            onClick={() => run(createAlertCommand)}
           >
             {t('alert.new')}
           </Button>
@@ -230,7 +230,7 @@ export function AlertList() {
       ]}
       getRowId={idOf}
       getOpenCommand={(alert) => [openCommand, getArguments(alert)]}
-      getPreviewCommand={(alert) => [comunicationOpenAlert, getArguments(alert)]}
+      getPreviewCommand={(alert) => [openAlertCommand, getArguments(alert)]}
       getRowArguments={getArguments}
       rowCommands={rowCommands}
       expectedRows={7}

@@ -9,8 +9,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import { comunicationList, comunicationPlanMaintenance, comunicationSwitchMaintenance } from '#commands/comunication.ts'
-import { keyboardMainAction } from '#commands/keyboard.ts'
+import { listAlertsCommand, planMaintenanceCommand, switchMaintenanceCommand } from '#commands/comunication.ts'
+import { runMainActionCommand } from '#commands/keyboard.ts'
 import { buildCommandLink, parseOverlay } from '#commands/registry.ts'
 import { callApi, getFieldErrorMessage, isApiError } from '#console/api/client.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
@@ -290,10 +290,10 @@ function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance 
   const { can } = useSession()
   const { search } = useLocation()
   const { maintenance_mode: isOn } = data
-  const canSwitch = can(comunicationSwitchMaintenance.access)
-  const openConfirmation = () => run(comunicationSwitchMaintenance)
+  const canSwitch = can(switchMaintenanceCommand.access)
+  const openConfirmation = () => run(switchMaintenanceCommand)
   useCommandHandler('keyboard.mainAction', openConfirmation, canSwitch)
-  const isDialogOpen = parseOverlay(new URLSearchParams(search))?.id === comunicationSwitchMaintenance.id
+  const isDialogOpen = parseOverlay(new URLSearchParams(search))?.id === switchMaintenanceCommand.id
   const isSwitchOn = isDialogOpen ? !isOn : isOn
   const state = t(isSwitchOn ? 'maintenance.isOn' : 'maintenance.isOff')
   return (
@@ -303,8 +303,8 @@ function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance 
         <p>{t('maintenance.what')}</p>
         <MaintenanceDetails maintenance={data} hasSwitch={canSwitch} />
       </div>
-      {can(comunicationPlanMaintenance.access) && (
-        <Button onClick={() => run(comunicationPlanMaintenance)}>
+      {can(planMaintenanceCommand.access) && (
+        <Button onClick={() => run(planMaintenanceCommand)}>
           {t(data.planned ? 'maintenance.editPlan' : 'maintenance.plan')}
         </Button>
       )}
@@ -316,7 +316,7 @@ function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance 
             aria-label={`${t('maintenance.title')}: ${state}`}
             onChange={openConfirmation}
           />
-          <Keys keys={keyboardMainAction} />
+          <Keys keys={runMainActionCommand} />
         </div>
       )}
     </section>
@@ -339,11 +339,11 @@ export function MaintenanceStatusDialog() {
           <Button keys="escape" onClick={close}>
             {t('common:close')}
           </Button>
-          {can(comunicationList.access) && (
-            <ButtonLink to={buildCommandLink(comunicationList)}>{t('maintenance.toPage')}</ButtonLink>
+          {can(listAlertsCommand.access) && (
+            <ButtonLink to={buildCommandLink(listAlertsCommand)}>{t('maintenance.toPage')}</ButtonLink>
           )}
-          {data?.maintenance_mode && can(comunicationSwitchMaintenance.access) && (
-            <MainButton onClick={() => run(comunicationSwitchMaintenance)}>{t('maintenance.offSend')}</MainButton>
+          {data?.maintenance_mode && can(switchMaintenanceCommand.access) && (
+            <MainButton onClick={() => run(switchMaintenanceCommand)}>{t('maintenance.offSend')}</MainButton>
           )}
         </>
       }

@@ -1,5 +1,5 @@
 // Action that copies diagnostics for support (version, route, request id, browser) without personal data or typed text.
-import { diagnosticsCopy } from '#commands/keyboard.ts'
+import { copyDiagnosticsCommand } from '#commands/keyboard.ts'
 import { getLastRequestId } from '#console/api/client.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { version } from '#console/lib/version.ts'
@@ -32,4 +32,4 @@ export function getRouteWithoutPersonalData(pathname: string, search: string): s
   return query.length === 0 ? pathname : `${pathname}?${query.join('&')}`
 }
 
-export const actions: readonly ActionEntry[] = [[diagnosticsCopy, copyDiagnostics]]
+export const actions: readonly ActionEntry[] = [[copyDiagnosticsCommand, copyDiagnostics]]

@@ -2,16 +2,16 @@
 // integration.
 import type { QueryClient } from '@tanstack/react-query'
 import {
-  ecommercesCopyDocument,
-  ecommercesCopyId,
-  ecommercesCopyName,
-  ecommercesCopyUrl,
-  ecommercesCopyUuid,
-  ecommercesFind,
-  ecommercesOpenGroup,
+  copyEcommerceDocumentCommand,
+  copyEcommerceIdCommand,
+  copyEcommerceNameCommand,
+  copyEcommerceUrlCommand,
+  copyEcommerceUuidCommand,
+  findEcommerceCommand,
+  openEcommerceGroupCommand,
 } from '#commands/ecommerces.ts'
-import { groupsOpen } from '#commands/groups.ts'
-import { ecommercesPingIntegration, ecommercesToggleIntegration } from '#commands/integrations.ts'
+import { openGroupCommand } from '#commands/groups.ts'
+import { testIntegrationCommand, toggleEcommerceIntegrationCommand } from '#commands/integrations.ts'
 import { callApi } from '#console/api/client.ts'
 import { getCachedRow, invalidateQueries, queryOptionsFor, setCachedRow } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
@@ -48,7 +48,7 @@ function buildCopyAction(field: CopiedField): Action {
 
 const openGroup: Action = async ({ ecommerce }, { queryClient, notify, run, t }) => {
   const { data } = await queryClient.fetchQuery(queryOptionsFor(getEcommerce, { params: { id: Number(ecommerce) } }))
-  if (data.ecommerce_group_id !== null) run(groupsOpen, { group: String(data.ecommerce_group_id) })
+  if (data.ecommerce_group_id !== null) run(openGroupCommand, { group: String(data.ecommerce_group_id) })
   else notify({ kind: 'info', text: t('ecommerces:details.noGroup', { name: data.display_name }) })
 }
 
@@ -102,13 +102,13 @@ const pingIntegration: Action = async ({ integration_id }, { queryClient, t, not
 }
 
 export const actions: readonly ActionEntry[] = [
-  [ecommercesCopyId, buildCopyAction('Id')],
-  [ecommercesCopyUuid, buildCopyAction('Uuid')],
-  [ecommercesCopyDocument, buildCopyAction('Document')],
-  [ecommercesCopyUrl, buildCopyAction('Url')],
-  [ecommercesCopyName, buildCopyAction('Name')],
-  [ecommercesOpenGroup, openGroup],
-  [ecommercesToggleIntegration, toggleIntegration],
-  [ecommercesPingIntegration, pingIntegration],
-  [ecommercesFind, openPaletteFor('ecommerce')],
+  [copyEcommerceIdCommand, buildCopyAction('Id')],
+  [copyEcommerceUuidCommand, buildCopyAction('Uuid')],
+  [copyEcommerceDocumentCommand, buildCopyAction('Document')],
+  [copyEcommerceUrlCommand, buildCopyAction('Url')],
+  [copyEcommerceNameCommand, buildCopyAction('Name')],
+  [openEcommerceGroupCommand, openGroup],
+  [toggleEcommerceIntegrationCommand, toggleIntegration],
+  [testIntegrationCommand, pingIntegration],
+  [findEcommerceCommand, openPaletteFor('ecommerce')],
 ]

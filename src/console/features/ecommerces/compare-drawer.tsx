@@ -4,8 +4,8 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import { ecommercesCompare } from '#commands/compare.ts'
-import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { compareEcommercesCommand } from '#commands/compare.ts'
+import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -277,7 +277,7 @@ function EcommerceNames({ first, second }: ComparedPair) {
       {[first, second].map(({ id, name }, index) => (
         <p key={id} className={styles.side}>
           <Badge tone="accent">{'AB'[index]}</Badge>
-          <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(id) })}>{name}</Link>
+          <Link to={buildCommandLink(openEcommerceCommand, { ecommerce: String(id) })}>{name}</Link>
           <code className={styles.muted}>{id}</code>
         </p>
       ))}
@@ -290,8 +290,8 @@ export function CompareDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['compare', 'features', 'difference'])
   const { run, close } = useRunner()
   const { ecommerce = '', other } = args
-  const compareWith = (otherId: number) => run(ecommercesCompare, { ecommerce, other: String(otherId) })
-  const swap = () => other && run(ecommercesCompare, { ecommerce: other, other: ecommerce })
+  const compareWith = (otherId: number) => run(compareEcommercesCommand, { ecommerce, other: String(otherId) })
+  const swap = () => other && run(compareEcommercesCommand, { ecommerce: other, other: ecommerce })
 
   return (
     <Drawer

@@ -4,7 +4,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { settingsEditDashboardUrl } from '#commands/settings.ts'
+import { editDashboardUrlCommand } from '#commands/settings.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
@@ -75,12 +75,12 @@ function OpenInNewTab({ url }: { readonly url: string }) {
 function MissingDashboardUrl() {
   const { t } = useTranslation('dashboard')
   const { user, can } = useSession()
-  const { access } = settingsEditDashboardUrl
+  const { access } = editDashboardUrlCommand
   return (
     <EmptyState
       title={t('unset')}
       text={can(access) ? t('unsetMine') : `${t('unsetText')} ${getMissingAccessReason(user, access, t)}`}
-      action={can(access) && <ButtonLink to={buildCommandLink(settingsEditDashboardUrl)}>{t('toSettings')}</ButtonLink>}
+      action={can(access) && <ButtonLink to={buildCommandLink(editDashboardUrlCommand)}>{t('toSettings')}</ButtonLink>}
     />
   )
 }

@@ -2,8 +2,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ecommercesEdit, ecommercesList, ecommercesOpen, getEcommerceArguments } from '#commands/ecommerces.ts'
-import { groupsEditLinks } from '#commands/groups.ts'
+import {
+  editEcommerceCommand,
+  getEcommerceArguments,
+  listEcommercesCommand,
+  openEcommerceCommand,
+} from '#commands/ecommerces.ts'
+import { editGroupLinksCommand } from '#commands/groups.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { callApi, renameErrorFields } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor, useIsAddressLoading } from '#console/api/queries.ts'
@@ -171,7 +176,7 @@ function buildDuplicateCheck(editedEcommerce?: Ecommerce) {
       queryOptionsFor(findEcommerceDuplicates, {
         query: { ...enteredValues, ...(editedEcommerce && { except: editedEcommerce.id }) },
       }),
-    getDuplicateUrl: ({ id }) => buildCommandLink(ecommercesOpen, { ecommerce: String(id) }),
+    getDuplicateUrl: ({ id }) => buildCommandLink(openEcommerceCommand, { ecommerce: String(id) }),
   } as const satisfies DuplicateCheck<DuplicateField>
 }
 
@@ -203,7 +208,7 @@ function GroupField({ form, hint }: PickerFieldProps) {
       name="ecommerce_group_id"
       label={t('field.ecommerce_group_id')}
       hint={hint}
-      readOnlyReason={getMissingAccessReason(user, groupsEditLinks.access, t)}
+      readOnlyReason={getMissingAccessReason(user, editGroupLinksCommand.access, t)}
     />
   )
 }
@@ -306,7 +311,7 @@ export function CreatePage() {
       )
       void invalidateQueries(client, createEcommerce)
       notify({ kind: 'success', text: t('create.done', { name: data.display_name, id: data.id }) })
-      if (isMounted()) run(ecommercesEdit, { ecommerce: String(data.id) })
+      if (isMounted()) run(editEcommerceCommand, { ecommerce: String(data.id) })
       return true
     },
   })
@@ -350,7 +355,7 @@ export function CreatePage() {
         </Form>
         <FormBar>
           <SaveBar form={form} label={t('create.send')}>
-            <ButtonLink to={buildCommandLink(ecommercesList)}>{t('create.toList')}</ButtonLink>
+            <ButtonLink to={buildCommandLink(listEcommercesCommand)}>{t('create.toList')}</ButtonLink>
           </SaveBar>
         </FormBar>
       </FormCard>

@@ -11,30 +11,30 @@ import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import {
+  copyEcommerceIdCommand,
+  disableEcommerceCommand,
   type EcommerceTab,
-  ecommercesCopyId,
-  ecommercesDisable,
-  ecommercesEnable,
-  ecommercesList,
-  ecommercesOpen,
-  ecommercesOpenActivity,
-  ecommercesOpenDashboard,
-  ecommercesOpenDetails,
-  ecommercesOpenFeatures,
-  ecommercesOpenFees,
-  ecommercesOpenGroup,
-  ecommercesOpenIntegration,
-  ecommercesOpenLgpd,
-  ecommercesOpenNotes,
-  ecommercesOpenQuotas,
-  ecommercesOpenReprocess,
-  ecommercesOpenSubscription,
-  ecommercesOpenUrls,
   ecommerceTabs,
+  enableEcommerceCommand,
   getEcommerceArguments,
+  listEcommercesCommand,
+  openEcommerceActivityCommand,
+  openEcommerceCommand,
+  openEcommerceDashboardCommand,
+  openEcommerceDetailsCommand,
+  openEcommerceFeaturesCommand,
+  openEcommerceFeesCommand,
+  openEcommerceGroupCommand,
+  openEcommerceIntegrationCommand,
+  openEcommerceLgpdCommand,
+  openEcommerceNotesCommand,
+  openEcommerceQuotasCommand,
+  openEcommerceReprocessCommand,
+  openEcommerceSubscriptionCommand,
+  openEcommerceUrlsCommand,
 } from '#commands/ecommerces.ts'
-import { groupsOpen } from '#commands/groups.ts'
-import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
+import { openGroupCommand } from '#commands/groups.ts'
+import { openEcommerceMetadataCommand } from '#commands/metadatas.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { formatGroupLabel, queryOptionsFor, useGroupName } from '#console/api/queries.ts'
 import { formatNumber } from '#console/lib/format.ts'
@@ -89,8 +89,8 @@ function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: E
   const { run } = useRunner()
   const { can } = useSession()
   const label = t('details.copyId', { id })
-  const copyKeys = useKeySequence(ecommercesCopyId)
-  const groupKeys = useKeySequence(ecommercesOpenGroup)
+  const copyKeys = useKeySequence(copyEcommerceIdCommand)
+  const groupKeys = useKeySequence(openEcommerceGroupCommand)
   const loadedGroup = useGroupName(ecommerce_group_id)
   const groupName = loadedGroup?.name ?? t('details.group', { id: ecommerce_group_id })
   return (
@@ -102,7 +102,7 @@ function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: E
         icon={<Copy size={12} />}
         aria-label={label}
         title={addKeysToLabel(label, copyKeys)}
-        onClick={() => run(ecommercesCopyId, { ecommerce: String(id) })}
+        onClick={() => run(copyEcommerceIdCommand, { ecommerce: String(id) })}
       >
         {id}
       </Button>
@@ -112,12 +112,12 @@ function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: E
           {t('details.test')}
         </Badge>
       )}
-      {ecommerce_group_id !== null && can(ecommercesOpenGroup.access) && (
+      {ecommerce_group_id !== null && can(openEcommerceGroupCommand.access) && (
         <ButtonLink
           variant="quiet"
           size="small"
           icon={<Boxes size={12} />}
-          to={buildCommandLink(groupsOpen, { group: String(ecommerce_group_id) })}
+          to={buildCommandLink(openGroupCommand, { group: String(ecommerce_group_id) })}
           title={addKeysToLabel(groupName, groupKeys)}
         >
           {groupName}
@@ -131,15 +131,15 @@ function Actions({ ecommerce: { id, is_active } }: EcommerceProps) {
   const { t } = useTranslation('ecommerces')
   const { run } = useRunner()
   const { can } = useSession()
-  const availability = is_active ? ecommercesDisable : ecommercesEnable
+  const availability = is_active ? disableEcommerceCommand : enableEcommerceCommand
   return (
     <>
-      {can(ecommercesOpenDashboard.access) && (
+      {can(openEcommerceDashboardCommand.access) && (
         <Button
           size="small"
           icon={<ChartColumn size={13} />}
-          keys={ecommercesOpenDashboard}
-          onClick={() => run(ecommercesOpenDashboard, { ecommerce: String(id) })}
+          keys={openEcommerceDashboardCommand}
+          onClick={() => run(openEcommerceDashboardCommand, { ecommerce: String(id) })}
         >
           {t('details.dashboard')}
         </Button>
@@ -350,18 +350,18 @@ function MetadataSection({ ecommerce: { uuid, created_at, updated_at } }: Ecomme
 }
 
 const tabCommands: Readonly<Record<EcommerceTab, Command>> = {
-  details: ecommercesOpenDetails,
-  integration: ecommercesOpenIntegration,
-  subscription: ecommercesOpenSubscription,
-  quotas: ecommercesOpenQuotas,
-  fees: ecommercesOpenFees,
-  features: ecommercesOpenFeatures,
-  urls: ecommercesOpenUrls,
-  reprocess: ecommercesOpenReprocess,
-  metadatas: ecommercesOpenMetadata,
-  lgpd: ecommercesOpenLgpd,
-  notes: ecommercesOpenNotes,
-  activity: ecommercesOpenActivity,
+  details: openEcommerceDetailsCommand,
+  integration: openEcommerceIntegrationCommand,
+  subscription: openEcommerceSubscriptionCommand,
+  quotas: openEcommerceQuotasCommand,
+  fees: openEcommerceFeesCommand,
+  features: openEcommerceFeaturesCommand,
+  urls: openEcommerceUrlsCommand,
+  reprocess: openEcommerceReprocessCommand,
+  metadatas: openEcommerceMetadataCommand,
+  lgpd: openEcommerceLgpdCommand,
+  notes: openEcommerceNotesCommand,
+  activity: openEcommerceActivityCommand,
 }
 
 interface TabProps {
@@ -417,9 +417,13 @@ export function DetailsPage({ args }: { readonly args: Arguments }) {
         title: id === null ? t('details.badId', { id: args.ecommerce }) : t('details.notFound', { id }),
         hint: t('details.notFoundHint'),
       })}
-      listLink={<ButtonLink to={buildCommandLink(ecommercesList)}>{t('details.toList')}</ButtonLink>}
+      listLink={<ButtonLink to={buildCommandLink(listEcommercesCommand)}>{t('details.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [6, 8] }}
-      pager={{ listSource: ecommerceListSource, pageCommand: ecommercesOpen, getRowArguments: getEcommerceArguments }}
+      pager={{
+        listSource: ecommerceListSource,
+        pageCommand: openEcommerceCommand,
+        getRowArguments: getEcommerceArguments,
+      }}
       buildHeader={(ecommerce) => ({
         title: ecommerce.display_name,
         badges: <Badges ecommerce={ecommerce} />,

@@ -10,8 +10,8 @@ import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { ecommercesCompare } from '#commands/compare.ts'
-import { ecommercesList } from '#commands/ecommerces.ts'
+import { compareEcommercesCommand } from '#commands/compare.ts'
+import { listEcommercesCommand } from '#commands/ecommerces.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
@@ -179,7 +179,7 @@ function FeaturesHeader({ features, enabledFlags, searchText, onSearchTextChange
     <header className={styles.header}>
       <h2>{t('title')}</h2>
       <span className={styles.muted}>{t('total', { on: enabledCount, of: totalCount })}</span>
-      <Button size="small" icon={<GitCompare size={13} />} onClick={() => run(ecommercesCompare)}>
+      <Button size="small" icon={<GitCompare size={13} />} onClick={() => run(compareEcommercesCommand)}>
         {t('compare')}
       </Button>
       <SearchBox value={searchText} onChange={onSearchTextChange} />
@@ -334,7 +334,7 @@ function FlagRow({ flag: { module, value, isUnknown }, isChanged, children }: Fl
         size="small"
         variant="quiet"
         className={styles.who}
-        to={buildCommandLink(ecommercesList, { feature: `${module}.${value}`, situation: 'all' })}
+        to={buildCommandLink(listEcommercesCommand, { feature: `${module}.${value}`, situation: 'all' })}
         icon={<Users size={13} />}
         aria-label={enabledEcommercesLabel}
         title={enabledEcommercesLabel}

@@ -1,97 +1,107 @@
 // Registers the screens of the ecommerces; each module is loaded when a command first opens its screen.
-import { ecommercesAddFee, ecommercesEditQuota, ecommercesEditSubscription } from '#commands/billing.ts'
-import { ecommercesCompare } from '#commands/compare.ts'
 import {
-  ecommercesChangeMany,
-  ecommercesCreate,
-  ecommercesDisable,
-  ecommercesDisableMany,
-  ecommercesEditOwnership,
-  ecommercesEnable,
-  ecommercesEnableMany,
-  ecommercesList,
-  ecommercesOpen,
-  ecommercesOpenDashboard,
+  addEcommerceFeeCommand,
+  editEcommerceQuotaCommand,
+  editEcommerceSubscriptionCommand,
+} from '#commands/billing.ts'
+import { compareEcommercesCommand } from '#commands/compare.ts'
+import {
+  changeManyEcommercesCommand,
+  createEcommerceCommand,
+  disableEcommerceCommand,
+  disableManyEcommercesCommand,
+  editEcommerceOwnershipCommand,
+  enableEcommerceCommand,
+  enableManyEcommercesCommand,
+  listEcommercesCommand,
+  openEcommerceCommand,
+  openEcommerceDashboardCommand,
 } from '#commands/ecommerces.ts'
 import {
-  ecommercesAddIntegration,
-  ecommercesAuthorizeBling,
-  ecommercesDeleteIntegration,
-  ecommercesEditIntegration,
-  ecommercesEditIntegrationOptions,
-  ecommercesFinishAuthorization,
+  addEcommerceIntegrationCommand,
+  authorizeBlingCommand,
+  deleteEcommerceIntegrationCommand,
+  editEcommerceIntegrationCommand,
+  editEcommerceIntegrationOptionsCommand,
+  finishAuthorizationCommand,
 } from '#commands/integrations.ts'
 import {
-  ecommercesCompareMetadata,
-  ecommercesEditConfigs,
-  ecommercesListMetadataVersions,
-  ecommercesRestoreMetadata,
-  ecommercesUploadLogo,
+  compareEcommerceMetadataCommand,
+  editEcommerceConfigsCommand,
+  listEcommerceMetadataVersionsCommand,
+  restoreEcommerceMetadataCommand,
+  uploadEcommerceLogoCommand,
 } from '#commands/metadatas.ts'
-import { ecommercesAddUrl, ecommercesDeleteUrl, ecommercesEditUrl } from '#commands/urls.ts'
+import { addEcommerceUrlCommand, deleteEcommerceUrlCommand, editEcommerceUrlCommand } from '#commands/urls.ts'
 import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
-    [ecommercesList, () => import('./list-page.tsx').then(({ EcommerceList }) => EcommerceList)],
-    [ecommercesOpen, () => import('./details-page.tsx').then(({ DetailsPage }) => DetailsPage)],
-    [ecommercesCreate, () => import('./details-form.tsx').then(({ CreatePage }) => CreatePage)],
+    [listEcommercesCommand, () => import('./list-page.tsx').then(({ EcommerceList }) => EcommerceList)],
+    [openEcommerceCommand, () => import('./details-page.tsx').then(({ DetailsPage }) => DetailsPage)],
+    [createEcommerceCommand, () => import('./details-form.tsx').then(({ CreatePage }) => CreatePage)],
     [
-      ecommercesFinishAuthorization,
+      finishAuthorizationCommand,
       () => import('./integrations/bling-authorization.tsx').then(({ CallbackPage }) => CallbackPage),
     ],
-    [ecommercesEnable, () => import('./availability.tsx').then(({ EnableDialog }) => EnableDialog)],
-    [ecommercesDisable, () => import('./availability.tsx').then(({ DisableDialog }) => DisableDialog)],
-    [ecommercesEnableMany, () => import('./availability.tsx').then(({ EnableManyDialog }) => EnableManyDialog)],
-    [ecommercesDisableMany, () => import('./availability.tsx').then(({ DisableManyDialog }) => DisableManyDialog)],
-    [ecommercesChangeMany, () => import('./change-many.tsx').then(({ ChangeManyDrawer }) => ChangeManyDrawer)],
+    [enableEcommerceCommand, () => import('./availability.tsx').then(({ EnableDialog }) => EnableDialog)],
+    [disableEcommerceCommand, () => import('./availability.tsx').then(({ DisableDialog }) => DisableDialog)],
+    [enableManyEcommercesCommand, () => import('./availability.tsx').then(({ EnableManyDialog }) => EnableManyDialog)],
     [
-      ecommercesListMetadataVersions,
+      disableManyEcommercesCommand,
+      () => import('./availability.tsx').then(({ DisableManyDialog }) => DisableManyDialog),
+    ],
+    [changeManyEcommercesCommand, () => import('./change-many.tsx').then(({ ChangeManyDrawer }) => ChangeManyDrawer)],
+    [
+      listEcommerceMetadataVersionsCommand,
       () => import('./metadata-tab.tsx').then(({ MetadataVersionsDrawer }) => MetadataVersionsDrawer),
     ],
     [
-      ecommercesRestoreMetadata,
+      restoreEcommerceMetadataCommand,
       () => import('./metadata-tab.tsx').then(({ MetadataRestoreDialog }) => MetadataRestoreDialog),
     ],
     [
-      ecommercesCompareMetadata,
+      compareEcommerceMetadataCommand,
       () => import('./metadata-tab.tsx').then(({ CompareMetadataDrawer }) => CompareMetadataDrawer),
     ],
-    [ecommercesUploadLogo, () => import('./metadata-tab.tsx').then(({ LogoDrawer }) => LogoDrawer)],
-    [ecommercesEditConfigs, () => import('./metadata-tab.tsx').then(({ ConfigsDrawer }) => ConfigsDrawer)],
+    [uploadEcommerceLogoCommand, () => import('./metadata-tab.tsx').then(({ LogoDrawer }) => LogoDrawer)],
+    [editEcommerceConfigsCommand, () => import('./metadata-tab.tsx').then(({ ConfigsDrawer }) => ConfigsDrawer)],
     [
-      ecommercesAddIntegration,
+      addEcommerceIntegrationCommand,
       () => import('./integrations/integration-form.tsx').then(({ AddIntegrationDrawer }) => AddIntegrationDrawer),
     ],
     [
-      ecommercesEditIntegration,
+      editEcommerceIntegrationCommand,
       () => import('./integrations/integration-form.tsx').then(({ EditIntegrationDrawer }) => EditIntegrationDrawer),
     ],
     [
-      ecommercesEditIntegrationOptions,
+      editEcommerceIntegrationOptionsCommand,
       () =>
         import('./integrations/integration-form.tsx').then(({ IntegrationOptionsDrawer }) => IntegrationOptionsDrawer),
     ],
     [
-      ecommercesDeleteIntegration,
+      deleteEcommerceIntegrationCommand,
       () => import('./integrations/integration-tab.tsx').then(({ DeleteIntegrationDialog }) => DeleteIntegrationDialog),
     ],
     [
-      ecommercesAuthorizeBling,
+      authorizeBlingCommand,
       () => import('./integrations/bling-authorization.tsx').then(({ AuthorizeBlingDrawer }) => AuthorizeBlingDrawer),
     ],
     [
-      ecommercesEditSubscription,
+      editEcommerceSubscriptionCommand,
       () => import('./billing/subscription-tab.tsx').then(({ SubscriptionDrawer }) => SubscriptionDrawer),
     ],
-    [ecommercesEditQuota, () => import('./billing/quotas-tab.tsx').then(({ QuotasDrawer }) => QuotasDrawer)],
-    [ecommercesAddFee, () => import('./billing/fees-tab.tsx').then(({ FeeDrawer }) => FeeDrawer)],
-    [ecommercesCompare, () => import('./compare-drawer.tsx').then(({ CompareDrawer }) => CompareDrawer)],
-    [ecommercesAddUrl, () => import('./urls-tab.tsx').then(({ AddUrlDialog }) => AddUrlDialog)],
-    [ecommercesEditUrl, () => import('./urls-tab.tsx').then(({ EditUrlDialog }) => EditUrlDialog)],
-    [ecommercesOpenDashboard, () => import('./dashboard-drawer.tsx').then(({ DashboardDrawer }) => DashboardDrawer)],
-    [ecommercesDeleteUrl, () => import('./urls-tab.tsx').then(({ DeleteUrlDialog }) => DeleteUrlDialog)],
-    [ecommercesEditOwnership, () => import('./ownership.tsx').then(({ OwnershipDrawer }) => OwnershipDrawer)],
+    [editEcommerceQuotaCommand, () => import('./billing/quotas-tab.tsx').then(({ QuotasDrawer }) => QuotasDrawer)],
+    [addEcommerceFeeCommand, () => import('./billing/fees-tab.tsx').then(({ FeeDrawer }) => FeeDrawer)],
+    [compareEcommercesCommand, () => import('./compare-drawer.tsx').then(({ CompareDrawer }) => CompareDrawer)],
+    [addEcommerceUrlCommand, () => import('./urls-tab.tsx').then(({ AddUrlDialog }) => AddUrlDialog)],
+    [editEcommerceUrlCommand, () => import('./urls-tab.tsx').then(({ EditUrlDialog }) => EditUrlDialog)],
+    [
+      openEcommerceDashboardCommand,
+      () => import('./dashboard-drawer.tsx').then(({ DashboardDrawer }) => DashboardDrawer),
+    ],
+    [deleteEcommerceUrlCommand, () => import('./urls-tab.tsx').then(({ DeleteUrlDialog }) => DeleteUrlDialog)],
+    [editEcommerceOwnershipCommand, () => import('./ownership.tsx').then(({ OwnershipDrawer }) => OwnershipDrawer)],
   ],
-  previews: [[ecommercesOpen, () => import('./peek.tsx').then(({ EcommercePeek }) => EcommercePeek)]],
+  previews: [[openEcommerceCommand, () => import('./peek.tsx').then(({ EcommercePeek }) => EcommercePeek)]],
 }

@@ -5,31 +5,31 @@ import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
-import { ecommercesCompare } from '#commands/compare.ts'
+import { compareEcommercesCommand } from '#commands/compare.ts'
 import {
-  ecommercesCopyDocument,
-  ecommercesCopyId,
-  ecommercesCopyName,
-  ecommercesCopyUrl,
-  ecommercesCreate,
-  ecommercesDisable,
-  ecommercesEdit,
-  ecommercesEditOwnership,
-  ecommercesEnable,
-  ecommercesList,
-  ecommercesOpen,
-  ecommercesOpenDashboard,
-  ecommercesOpenReprocess,
+  copyEcommerceDocumentCommand,
+  copyEcommerceIdCommand,
+  copyEcommerceNameCommand,
+  copyEcommerceUrlCommand,
+  createEcommerceCommand,
+  disableEcommerceCommand,
+  editEcommerceCommand,
+  editEcommerceOwnershipCommand,
+  enableEcommerceCommand,
   getEcommerceArguments,
+  listEcommercesCommand,
+  openEcommerceCommand,
+  openEcommerceDashboardCommand,
+  openEcommerceReprocessCommand,
 } from '#commands/ecommerces.ts'
-import { failedReprocessesListOf } from '#commands/failed-reprocesses.ts'
-import { groupsOpen } from '#commands/groups.ts'
-import { listShowOthers } from '#commands/lists.ts'
-import { notesAdd, notesOfRecord } from '#commands/notes.ts'
+import { listFailedReprocessesOfEcommerceCommand } from '#commands/failed-reprocesses.ts'
+import { openGroupCommand } from '#commands/groups.ts'
+import { showOtherRecordsCommand } from '#commands/lists.ts'
+import { addNoteCommand, listRecordNotesCommand } from '#commands/notes.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { reversesListOf } from '#commands/reverses.ts'
-import { storesListOf } from '#commands/stores.ts'
-import { trackingErrorsListOf } from '#commands/tracking-errors.ts'
+import { listReversesOfEcommerceCommand } from '#commands/reverses.ts'
+import { listStoresOfEcommerceCommand } from '#commands/stores.ts'
+import { listTrackingErrorsOfEcommerceCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatDocument, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { toOptions } from '#console/records/filters.tsx'
@@ -77,7 +77,7 @@ function shortenUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 }
 
-const getPageCommand = (row: EcommerceListRow) => [ecommercesOpen, getEcommerceArguments(row)] as const
+const getPageCommand = (row: EcommerceListRow) => [openEcommerceCommand, getEcommerceArguments(row)] as const
 
 type Platform = ResponseBody<typeof getEcommerceFilters>['platforms'][number]
 
@@ -170,8 +170,8 @@ const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
 
 function GroupCell({ group }: Pick<EcommerceListRow, 'group'>) {
   const { can } = useSession()
-  if (!group || !can(groupsOpen.access)) return group?.name ?? <Dash />
-  return <CellLink to={buildCommandLink(groupsOpen, { group: String(group.id) })}>{group.name}</CellLink>
+  if (!group || !can(openGroupCommand.access)) return group?.name ?? <Dash />
+  return <CellLink to={buildCommandLink(openGroupCommand, { group: String(group.id) })}>{group.name}</CellLink>
 }
 
 function buildPlatformColumn(platforms: readonly Platform[]): ColumnSpec<EcommerceListRow> {
@@ -192,7 +192,7 @@ const editColumn: ColumnSpec<EcommerceListRow> = {
   isAction: true,
   cell: (row, t) => (
     <CellLink
-      to={buildCommandLink(ecommercesEdit, getEcommerceArguments(row))}
+      to={buildCommandLink(editEcommerceCommand, getEcommerceArguments(row))}
       aria-label={t('list.editRow', { name: row.display_name })}
     >
       {t('list.edit')}
@@ -273,35 +273,40 @@ function OtherSituationButton({ query, onShowAll }: OtherSituationButtonProps) {
   // Reserves the space of the button, so that the page does not shift when the count arrives.
   if (count === 0) return <span className={styles.others} />
   return (
-    <Button className={styles.others} keys={listShowOthers} title={t('list.others.label')} onClick={showAllSituations}>
+    <Button
+      className={styles.others}
+      keys={showOtherRecordsCommand}
+      title={t('list.others.label')}
+      onClick={showAllSituations}
+    >
       {t(`list.others.${otherSituation}`, { count, number: formatNumber(count) })}
     </Button>
   )
 }
 
-export const ecommerceListSource = defineServerList(ecommercesList, listEcommerces.query, (query) =>
+export const ecommerceListSource = defineServerList(listEcommercesCommand, listEcommerces.query, (query) =>
   queryOptionsFor(listEcommerces, { query }),
 )
 
 const rowCommands = [
-  ecommercesEdit,
-  ecommercesOpen,
-  ecommercesOpenReprocess,
-  ecommercesOpenDashboard,
-  reversesListOf,
-  failedReprocessesListOf,
-  trackingErrorsListOf,
-  storesListOf,
-  ecommercesCopyId,
-  ecommercesCopyName,
-  ecommercesCopyDocument,
-  ecommercesCopyUrl,
-  ecommercesCompare,
-  notesOfRecord,
-  notesAdd,
-  ecommercesEditOwnership,
-  ecommercesEnable,
-  ecommercesDisable,
+  editEcommerceCommand,
+  openEcommerceCommand,
+  openEcommerceReprocessCommand,
+  openEcommerceDashboardCommand,
+  listReversesOfEcommerceCommand,
+  listFailedReprocessesOfEcommerceCommand,
+  listTrackingErrorsOfEcommerceCommand,
+  listStoresOfEcommerceCommand,
+  copyEcommerceIdCommand,
+  copyEcommerceNameCommand,
+  copyEcommerceDocumentCommand,
+  copyEcommerceUrlCommand,
+  compareEcommercesCommand,
+  listRecordNotesCommand,
+  addNoteCommand,
+  editEcommerceOwnershipCommand,
+  enableEcommerceCommand,
+  disableEcommerceCommand,
 ]
 
 /**
@@ -317,7 +322,7 @@ export function EcommerceList() {
   const { can, user } = useSession()
   const list = useServerList(ecommerceListSource)
   const { query, set } = list
-  const canWrite = can(ecommercesCreate.access)
+  const canWrite = can(createEcommerceCommand.access)
   const {
     data: filterOptions,
     error: filterOptionsError,
@@ -338,8 +343,8 @@ export function EcommerceList() {
   )
   const filters = useEcommerceFilters(filterOptions)
   const getDisabledReason = ({ is_active }: EcommerceListRow, command: Command) => {
-    if (command === ecommercesEnable && is_active) return t('list.alreadyActive')
-    return command === ecommercesDisable && !is_active ? t('list.alreadyInactive') : null
+    if (command === enableEcommerceCommand && is_active) return t('list.alreadyActive')
+    return command === disableEcommerceCommand && !is_active ? t('list.alreadyInactive') : null
   }
 
   return (
@@ -349,10 +354,10 @@ export function EcommerceList() {
       actions={
         canWrite && (
           <ButtonLink
-            to={buildCommandLink(ecommercesCreate)}
+            to={buildCommandLink(createEcommerceCommand)}
             variant="primary"
             icon={<Plus size={14} />}
-            keys={ecommercesCreate}
+            keys={createEcommerceCommand}
           >
             {t('list.create')}
           </ButtonLink>

@@ -7,12 +7,12 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import {
-  ecommercesCompareMetadata,
-  ecommercesEditConfigs,
-  ecommercesEditMetadata,
-  ecommercesListMetadataVersions,
-  ecommercesRestoreMetadata,
-  ecommercesUploadLogo,
+  compareEcommerceMetadataCommand,
+  editEcommerceConfigsCommand,
+  editEcommerceMetadataCommand,
+  listEcommerceMetadataVersionsCommand,
+  restoreEcommerceMetadataCommand,
+  uploadEcommerceLogoCommand,
 } from '#commands/metadatas.ts'
 import { callApi, getErrorMessage } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
@@ -72,8 +72,8 @@ function buildMetadataOwner(id: number): MetadataOwner {
     getVersionsQuery: (name, query) => queryOptionsFor(listMetadataVersions, { params: { id, name }, query }),
     save: (body, requestOptions) => callApi(saveMetadatas, { params, body }, requestOptions),
     saveEndpoint: saveMetadatas,
-    listVersionsCommand: ecommercesListMetadataVersions,
-    restore: ecommercesRestoreMetadata,
+    listVersionsCommand: listEcommerceMetadataVersionsCommand,
+    restore: restoreEcommerceMetadataCommand,
   }
 }
 
@@ -110,7 +110,7 @@ function CompareMetadata({ args: { ecommerce = '', name = '', other: otherEcomme
   const copyOtherText = () => {
     if (otherText === undefined) return
     requestEdit({ ownerKey: owner.key, name, edit: () => otherText })
-    run(ecommercesEditMetadata, { ecommerce, metadata: name })
+    run(editEcommerceMetadataCommand, { ecommerce, metadata: name })
   }
 
   return (
@@ -120,7 +120,7 @@ function CompareMetadata({ args: { ecommerce = '', name = '', other: otherEcomme
       size="wide"
       onClose={close}
       footer={
-        can(ecommercesEditMetadata.access) && (
+        can(editEcommerceMetadataCommand.access) && (
           <MainButton disabledReason={getDisabledReason()} onClick={copyOtherText}>
             {t('compare.take')}
           </MainButton>
@@ -261,7 +261,7 @@ function UploadLogo({ args: { ecommerce = '', logo } }: { readonly args: Argumen
         name: LOGO_PATHS_NAME,
         edit: (text) => setMember(text.trim() === '' ? '{}' : text, kind, data.path),
       })
-      run(ecommercesEditMetadata, { ecommerce, metadata: LOGO_PATHS_NAME })
+      run(editEcommerceMetadataCommand, { ecommerce, metadata: LOGO_PATHS_NAME })
       return true
     },
   })
@@ -325,15 +325,19 @@ function MetadataButtons({ ecommerce, name }: MetadataButtonsProps) {
   const { can } = useSession()
   return (
     <>
-      {name === LOGO_PATHS_NAME && can(ecommercesUploadLogo.access) && (
-        <Button size="small" icon={<ImageUp size={14} />} onClick={() => run(ecommercesUploadLogo, { ecommerce })}>
+      {name === LOGO_PATHS_NAME && can(uploadEcommerceLogoCommand.access) && (
+        <Button
+          size="small"
+          icon={<ImageUp size={14} />}
+          onClick={() => run(uploadEcommerceLogoCommand, { ecommerce })}
+        >
           {t('logo.open')}
         </Button>
       )}
       <Button
         size="small"
         icon={<GitCompareArrows size={14} />}
-        onClick={() => run(ecommercesCompareMetadata, { ecommerce, name })}
+        onClick={() => run(compareEcommerceMetadataCommand, { ecommerce, name })}
       >
         {t('compare.open')}
       </Button>
@@ -350,7 +354,11 @@ export function MetadatasTab({ ecommerce: { id } }: { readonly ecommerce: Ecomme
     <div className={styles.tab}>
       <header className={styles.header}>
         <p className={styles.text}>{t('text')}</p>
-        <Button size="small" icon={<Settings2 size={14} />} onClick={() => run(ecommercesEditConfigs, { ecommerce })}>
+        <Button
+          size="small"
+          icon={<Settings2 size={14} />}
+          onClick={() => run(editEcommerceConfigsCommand, { ecommerce })}
+        >
           {t('configs.title')}
         </Button>
       </header>

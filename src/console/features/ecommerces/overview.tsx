@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import {
   type EcommerceTab,
-  ecommercesOpen,
-  ecommercesOpenActivity,
-  ecommercesOpenIntegration,
+  openEcommerceActivityCommand,
+  openEcommerceCommand,
+  openEcommerceIntegrationCommand,
 } from '#commands/ecommerces.ts'
-import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
+import { listFailedReprocessesCommand } from '#commands/failed-reprocesses.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { trackingErrorsList } from '#commands/tracking-errors.ts'
+import { listTrackingErrorsCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
 import {
@@ -44,12 +44,14 @@ export function useOverviewItems(ecommerce: Ecommerce): readonly DetailItem[] {
     useFailedReprocesses(ecommerce),
     useTrackingErrors(ecommerce),
     useQuotaItem(ecommerce),
-    useLastChangeItem('ecommerce', id, buildCommandLink(ecommercesOpenActivity, { ecommerce: String(id) })),
+    useLastChangeItem('ecommerce', id, buildCommandLink(openEcommerceActivityCommand, { ecommerce: String(id) })),
   ])
 }
 
 function useTabLink({ id }: Ecommerce): (tab: EcommerceTab, value: ReactNode) => ReactNode {
-  return (tab, value) => <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(id), tab })}>{value}</Link>
+  return (tab, value) => (
+    <Link to={buildCommandLink(openEcommerceCommand, { ecommerce: String(id), tab })}>{value}</Link>
+  )
 }
 
 function usePlan(ecommerce: Ecommerce): OverviewItem {
@@ -68,7 +70,7 @@ function useConnection(ecommerce: Ecommerce): OverviewItem {
   const { can } = useSession()
   const linkToTab = useTabLink(ecommerce)
   const health = useHealth(ecommerce.id)
-  if (isExtensionMissing(getIntegrationsHealth) || !can(ecommercesOpenIntegration.access)) return null
+  if (isExtensionMissing(getIntegrationsHealth) || !can(openEcommerceIntegrationCommand.access)) return null
   const name = t('overview.connection')
   if (!health) return { name, value: loadingValue }
   return { name, value: linkToTab('integration', <HealthBadge health={health} />) }
@@ -89,22 +91,22 @@ function HealthBadge({ health }: { readonly health: readonly IntegrationHealth[]
 function useFailedReprocesses({ id }: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const { can } = useSession()
-  const isAvailable = can(failedReprocessesList.access) && !isExtensionMissing(listFailedReprocesses)
+  const isAvailable = can(listFailedReprocessesCommand.access) && !isExtensionMissing(listFailedReprocesses)
   const query = { ecommerce_id: id, limit: 1 }
   const { data } = useQuery({ ...queryOptionsFor(listFailedReprocesses, { query }), enabled: isAvailable })
   if (!isAvailable) return null
-  const listUrl = `${buildCommandLink(failedReprocessesList)}?ecommerce_id=${id}`
+  const listUrl = `${buildCommandLink(listFailedReprocessesCommand)}?ecommerce_id=${id}`
   return { name: t('overview.failed'), value: <CountLink total={data?.total} to={listUrl} /> }
 }
 
 function useTrackingErrors({ id }: Ecommerce): OverviewItem {
   const { t } = useTranslation('ecommerces')
   const { can } = useSession()
-  const isAvailable = can(trackingErrorsList.access)
+  const isAvailable = can(listTrackingErrorsCommand.access)
   const query = { ecommerce_id: id, limit: 1 }
   const { data } = useQuery({ ...queryOptionsFor(listTrackingErrors, { query }), enabled: isAvailable })
   if (!isAvailable) return null
-  const listUrl = `${buildCommandLink(trackingErrorsList)}?ecommerce_id=${id}`
+  const listUrl = `${buildCommandLink(listTrackingErrorsCommand)}?ecommerce_id=${id}`
   return { name: t('overview.trackingErrors'), value: <CountLink total={data?.total} to={listUrl} /> }
 }
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { ecommercesEditOwnership } from '#commands/ecommerces.ts'
+import { editEcommerceOwnershipCommand } from '#commands/ecommerces.ts'
 import { callApi } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { SelectField, useField } from '#console/forms/fields.tsx'
@@ -44,12 +44,12 @@ export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly 
   const { can } = useSession()
   const { run } = useRunner()
   if (tags === undefined) return null
-  const edit = can(ecommercesEditOwnership.access) && (
+  const edit = can(editEcommerceOwnershipCommand.access) && (
     <Button
       size="small"
       icon={<Pencil size={13} />}
-      keys={ecommercesEditOwnership}
-      onClick={() => run(ecommercesEditOwnership, { ecommerce: String(id) })}
+      keys={editEcommerceOwnershipCommand}
+      onClick={() => run(editEcommerceOwnershipCommand, { ecommerce: String(id) })}
     >
       {t('edit')}
     </Button>

@@ -8,9 +8,9 @@ import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { ecommercesAddUrl, ecommercesDeleteUrl, ecommercesEditUrl } from '#commands/urls.ts'
+import { addEcommerceUrlCommand, deleteEcommerceUrlCommand, editEcommerceUrlCommand } from '#commands/urls.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor, replaceRow, useRowOrRefetch } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
@@ -103,7 +103,7 @@ function buildDuplicateCheck({ ecommerceId, editedUrl }: DuplicateCheckInput) {
         params: { id: ecommerceId },
         query: { ...enteredValues, ...(editedUrl && { except: editedUrl.id }) },
       }),
-    getDuplicateUrl: ({ id }) => buildCommandLink(ecommercesOpen, { ecommerce: String(id), tab: 'urls' }),
+    getDuplicateUrl: ({ id }) => buildCommandLink(openEcommerceCommand, { ecommerce: String(id), tab: 'urls' }),
   } as const satisfies DuplicateCheck<'url'>
 }
 
@@ -378,20 +378,20 @@ function EditUrlForm({ ecommerceId, row, rows }: EditUrlFormProps) {
     </>
   )
 }
-const writeCommands = [ecommercesEditUrl, ecommercesDeleteUrl]
+const writeCommands = [editEcommerceUrlCommand, deleteEcommerceUrlCommand]
 
 /** URLs tab of an ecommerce: the websites of the ecommerce and of its brands (S1 §2). */
 export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('urls')
   const { run } = useRunner()
   const { can } = useSession()
-  const canWrite = can(ecommercesAddUrl.access)
+  const canWrite = can(addEcommerceUrlCommand.access)
   const { rows = noUrls, error, isFetching, refetch } = useUrls(id)
 
   const getArguments = useCallback((row: EcommerceUrl) => ({ ecommerce: String(id), url_id: String(row.id) }), [id])
   const columns = useMemo(() => {
-    const edit = (row: EcommerceUrl) => run(ecommercesEditUrl, getArguments(row))
-    const remove = (row: EcommerceUrl) => run(ecommercesDeleteUrl, getArguments(row))
+    const edit = (row: EcommerceUrl) => run(editEcommerceUrlCommand, getArguments(row))
+    const remove = (row: EcommerceUrl) => run(deleteEcommerceUrlCommand, getArguments(row))
     return buildColumns(buildUrlColumns(canWrite ? { edit, remove } : null), t)
   }, [t, run, canWrite, getArguments])
 
@@ -399,8 +399,8 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
     <Button
       variant="primary"
       icon={<Plus size={14} />}
-      keys={ecommercesAddUrl}
-      onClick={() => run(ecommercesAddUrl, { ecommerce: String(id) })}
+      keys={addEcommerceUrlCommand}
+      onClick={() => run(addEcommerceUrlCommand, { ecommerce: String(id) })}
     >
       {t('add')}
     </Button>
@@ -425,7 +425,7 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
         error={error}
         onRetry={refetch}
         noRowsContent={<EmptyState title={t('empty.title')} text={t(canWrite ? 'empty.text' : 'empty.readonly')} />}
-        {...(canWrite ? { onOpen: (row: EcommerceUrl) => run(ecommercesEditUrl, getArguments(row)) } : {})}
+        {...(canWrite ? { onOpen: (row: EcommerceUrl) => run(editEcommerceUrlCommand, getArguments(row)) } : {})}
         getRowArguments={getArguments}
         rowCommands={canWrite ? writeCommands : []}
         height="auto"

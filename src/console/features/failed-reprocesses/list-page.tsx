@@ -2,13 +2,13 @@
 // longest wait first.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activityOfRecord } from '#commands/activity.ts'
-import { claimsTake } from '#commands/claims.ts'
+import { listRecordActivityCommand } from '#commands/activity.ts'
+import { claimRecordCommand } from '#commands/claims.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
-import { reprocessOfReverse, reprocessRefund } from '#commands/reprocess.ts'
-import { reversesOpen, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
-import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
+import { listFailedReprocessesCommand } from '#commands/failed-reprocesses.ts'
+import { reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
+import { openRefundCommand, openReverseCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { correctZipCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useClaimQueue } from '#console/records/claims.tsx'
@@ -57,7 +57,7 @@ const getCommandArguments = ({ type, entity_id, reverse_id, ecommerce }: FailedR
 
 function getCardCommand({ type, entity_id }: FailedReprocess): readonly [Command, Arguments] {
   const id = String(entity_id)
-  return type === 'refund' ? [reversesOpenRefund, { refund_id: id }] : [reversesOpen, { reverse_id: id }]
+  return type === 'refund' ? [openRefundCommand, { refund_id: id }] : [openReverseCommand, { reverse_id: id }]
 }
 
 /**
@@ -65,11 +65,11 @@ function getCardCommand({ type, entity_id }: FailedReprocess): readonly [Command
  * page of a reverse shows more details than its drawer.
  */
 function getPeekCommand(row: FailedReprocess): readonly [Command, Arguments] {
-  return row.type === 'refund' ? getCardCommand(row) : [reversesShow, { reverse_id: String(row.entity_id) }]
+  return row.type === 'refund' ? getCardCommand(row) : [peekReverseCommand, { reverse_id: String(row.entity_id) }]
 }
 
 const rowId = ({ attempt_id }: FailedReprocess) => attempt_id
-const failedReprocessListSource = defineServerList(failedReprocessesList, listFailedReprocesses.query, (query) =>
+const failedReprocessListSource = defineServerList(listFailedReprocessesCommand, listFailedReprocesses.query, (query) =>
   queryOptionsFor(listFailedReprocesses, { query }),
 )
 const queue = {
@@ -80,23 +80,28 @@ const queue = {
 }
 
 const rowCommands = [
-  reversesOpen,
-  reversesOpenRefund,
-  reversesShow,
-  claimsTake,
-  reprocessOfReverse,
-  reprocessRefund,
-  trackingErrorsCorrectZip,
-  activityOfRecord,
+  openReverseCommand,
+  openRefundCommand,
+  peekReverseCommand,
+  claimRecordCommand,
+  reprocessReverseCommand,
+  reprocessRefundCommand,
+  correctZipCommand,
+  listRecordActivityCommand,
 ]
-const refundCommands: readonly Command[] = [reversesOpenRefund, reprocessRefund]
-const reverseCommands: readonly Command[] = [reversesOpen, reversesShow, reprocessOfReverse, trackingErrorsCorrectZip]
+const refundCommands: readonly Command[] = [openRefundCommand, reprocessRefundCommand]
+const reverseCommands: readonly Command[] = [
+  openReverseCommand,
+  peekReverseCommand,
+  reprocessReverseCommand,
+  correctZipCommand,
+]
 
 export function FailedReprocessList() {
   const { t } = useTranslation(['failed-reprocesses', 'errors'])
   const list = useServerList(failedReprocessListSource)
   const claims = useClaimQueue(queue)
-  useRowCommand(reversesOpen)
+  useRowCommand(openReverseCommand)
   const columns = useMemo(() => [...dataColumns, claims.column], [claims.column])
   const getDisabledReason = ({ type }: FailedReprocess, command: Command) => {
     const otherKindCommands = type === 'refund' ? reverseCommands : refundCommands

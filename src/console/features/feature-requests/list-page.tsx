@@ -1,8 +1,12 @@
 // List page of feature requests: unanswered requests, oldest first, or answered requests, newest first.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { claimsTake } from '#commands/claims.ts'
-import { featureRequest, featureRequestsList, featureRequestsOpen } from '#commands/feature-requests.ts'
+import { claimRecordCommand } from '#commands/claims.ts'
+import {
+  createFeatureRequestCommand,
+  listFeatureRequestsCommand,
+  openFeatureRequestCommand,
+} from '#commands/feature-requests.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { useClaimQueue } from '#console/records/claims.tsx'
@@ -16,7 +20,7 @@ import { type FeatureRequest, listFeatureRequests } from '#contract/console/feat
 import { AnswerBadge, formatRequestEcommerce } from './request-drawers.tsx'
 
 const getCommandArguments = ({ id }: FeatureRequest) => ({ request: String(id) })
-const getDrawerCommand = (row: FeatureRequest) => [featureRequestsOpen, getCommandArguments(row)] as const
+const getDrawerCommand = (row: FeatureRequest) => [openFeatureRequestCommand, getCommandArguments(row)] as const
 
 const dataColumns: readonly ColumnSpec<FeatureRequest>[] = [
   { name: 'id', kind: 'id' },
@@ -24,7 +28,7 @@ const dataColumns: readonly ColumnSpec<FeatureRequest>[] = [
     name: 'text',
     kind: 'link',
     isOnCard: true,
-    getLinkUrl: (row) => buildCommandLink(...getDrawerCommand(row), buildCommandLink(featureRequestsList)),
+    getLinkUrl: (row) => buildCommandLink(...getDrawerCommand(row), buildCommandLink(listFeatureRequestsCommand)),
   },
   { name: 'ecommerce', kind: 'text', hasDash: true, isOnCard: true, value: formatRequestEcommerce },
   { name: 'user', kind: 'text', value: ({ user_name }) => user_name },
@@ -39,7 +43,7 @@ const dataColumns: readonly ColumnSpec<FeatureRequest>[] = [
   { name: 'answered_at', kind: 'instant', isHiddenByDefault: true },
 ]
 
-const featureRequestListSource = defineServerList(featureRequestsList, listFeatureRequests.query, (query) =>
+const featureRequestListSource = defineServerList(listFeatureRequestsCommand, listFeatureRequests.query, (query) =>
   queryOptionsFor(listFeatureRequests, { query }),
 )
 const queue = {
@@ -48,7 +52,7 @@ const queue = {
   getClaimTarget: ({ id }: FeatureRequest) => ({ entity: 'feature_request' as const, id }),
   getOpenCommand: getDrawerCommand,
 }
-const rowCommands = [featureRequestsOpen, claimsTake]
+const rowCommands = [openFeatureRequestCommand, claimRecordCommand]
 
 export function FeatureRequestList() {
   const { t } = useTranslation('feature-requests')
@@ -62,7 +66,7 @@ export function FeatureRequestList() {
       textNamespace="feature-requests"
       actions={
         <>
-          <Button onClick={() => run(featureRequest)}>{t('commands:feature.request.title')}</Button>
+          <Button onClick={() => run(createFeatureRequestCommand)}>{t('commands:feature.request.title')}</Button>
           {claims.renderNextButton('secondary')}
         </>
       }

@@ -1,5 +1,5 @@
 // Group commands that run without a screen: find a group, and copy diagnostics about its registration with billing.
-import { groupsCopyDiagnostics, groupsFind } from '#commands/groups.ts'
+import { copyGroupDiagnosticsCommand, findGroupCommand } from '#commands/groups.ts'
 import { getLastRequestId } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
@@ -43,6 +43,6 @@ export function buildDiagnostics(group: Group, { version: product, request, time
 }
 
 export const actions: readonly ActionEntry[] = [
-  [groupsFind, openPaletteFor('group')],
-  [groupsCopyDiagnostics, copyDiagnostics],
+  [findGroupCommand, openPaletteFor('group')],
+  [copyGroupDiagnosticsCommand, copyDiagnostics],
 ]

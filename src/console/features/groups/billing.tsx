@@ -6,14 +6,14 @@ import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
-import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import {
-  groupsDelete,
-  groupsList,
-  groupsOpen,
-  groupsOpenQuotas,
-  groupsRegisterBilling,
-  groupsRetryBilling,
+  deleteGroupCommand,
+  listGroupsCommand,
+  openGroupCommand,
+  openGroupQuotasCommand,
+  registerGroupBillingCommand,
+  retryGroupBillingCommand,
 } from '#commands/groups.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
@@ -41,8 +41,8 @@ import { getDisabledReason } from './groups.tsx'
 type BillingAction = 'register' | 'retry'
 
 const commands: Readonly<Record<BillingAction, Command>> = {
-  register: groupsRegisterBilling,
-  retry: groupsRetryBilling,
+  register: registerGroupBillingCommand,
+  retry: retryGroupBillingCommand,
 }
 
 export function RegisterDialog({ args }: { readonly args: Arguments }) {
@@ -117,7 +117,7 @@ function RegisterBilling({
 export function DeleteDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('groups')
   return (
-    <GroupDialog id={Number(args.group)} title={t('delete.title')} command={groupsDelete}>
+    <GroupDialog id={Number(args.group)} title={t('delete.title')} command={deleteGroupCommand}>
       {(group) => <DeleteGroup key={group.id} group={group} />}
     </GroupDialog>
   )
@@ -142,7 +142,10 @@ function DeleteGroup({ group }: { readonly group: Group }) {
       send={(reason, key) => callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: version })}
       writeEndpoint={deleteGroup}
       getToast={() => t('delete.done', { name })}
-      redirect={{ fromPath: buildCommandLink(groupsOpen, { group: String(id) }), toUrl: buildCommandLink(groupsList) }}
+      redirect={{
+        fromPath: buildCommandLink(openGroupCommand, { group: String(id) }),
+        toUrl: buildCommandLink(listGroupsCommand),
+      }}
     />
   )
 }
@@ -183,7 +186,7 @@ function getQuotasTabArguments({ ecommerce: { id } }: QuotaRow) {
 function useOpenQuotas() {
   const { run } = useRunner()
   return (row: QuotaRow, openOptions: { readonly newTab: boolean }) =>
-    run(ecommercesOpen, getQuotasTabArguments(row), openOptions)
+    run(openEcommerceCommand, getQuotasTabArguments(row), openOptions)
 }
 
 const quotaColumns: readonly ColumnSpec<QuotaRow>[] = [
@@ -192,7 +195,7 @@ const quotaColumns: readonly ColumnSpec<QuotaRow>[] = [
     name: 'ecommerce',
     kind: 'link',
     value: ({ ecommerce }) => ecommerce.display_name,
-    getLinkUrl: (row) => buildCommandLink(ecommercesOpen, getQuotasTabArguments(row)),
+    getLinkUrl: (row) => buildCommandLink(openEcommerceCommand, getQuotasTabArguments(row)),
   },
   { name: 'service', kind: 'text', value: ({ service }, t) => formatService(service, t) },
   { name: 'quota', kind: 'text', align: 'end', value: ({ quota }, t) => formatQuota(quota, t) },
@@ -224,7 +227,7 @@ const getRowArguments = ({ ecommerce }: QuotaRow) => ({ ecommerce: String(ecomme
 export function QuotasTab({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation('groups')
   const { user } = useSession()
-  const reason = getMissingAccessReason(user, groupsOpenQuotas.access, t)
+  const reason = getMissingAccessReason(user, openGroupQuotasCommand.access, t)
   return reason === '' ? <QuotasTable groupId={groupId} /> : <ForbiddenPanel reason={reason} />
 }
 

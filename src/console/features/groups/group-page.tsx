@@ -4,19 +4,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { activityOfRecord } from '#commands/activity.ts'
+import { listRecordActivityCommand } from '#commands/activity.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import {
+  deleteGroupCommand,
+  editGroupCommand,
+  editGroupMetadataCommand,
   getGroupArguments,
-  groupsDelete,
-  groupsEdit,
-  groupsEditMetadata,
-  groupsList,
-  groupsOpen,
-  groupsOpenQuotas,
   groupTabs,
+  listGroupsCommand,
+  openGroupCommand,
+  openGroupQuotasCommand,
 } from '#commands/groups.ts'
-import { notesOfRecord } from '#commands/notes.ts'
+import { listRecordNotesCommand } from '#commands/notes.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
@@ -61,10 +61,10 @@ import { buildDuplicateCheck, GroupDataFields, RegisterTab } from './register-ta
  * the ecommerces.
  */
 const editCommands: Readonly<Record<GroupTab, Command | null>> = {
-  register: groupsEdit,
-  links: groupsEdit,
+  register: editGroupCommand,
+  links: editGroupCommand,
   quotas: null,
-  metadatas: groupsEditMetadata,
+  metadatas: editGroupMetadataCommand,
   notes: null,
   activity: null,
 }
@@ -88,18 +88,18 @@ function GroupButtons({ group }: { readonly group: Group }) {
         ) : (
           <Button
             size="small"
-            keys={editCommand === groupsEdit ? groupsEdit : undefined}
+            keys={editCommand === editGroupCommand ? editGroupCommand : undefined}
             disabledReason={getDisabledReason(group, editCommand, t)}
             onClick={() => updateUrl({ mode: 'edit' })}
           >
             {t('show.edit')}
           </Button>
         ))}
-      {can(groupsDelete.access) && (
+      {can(deleteGroupCommand.access) && (
         <Button
           size="small"
-          disabledReason={getDisabledReason(group, groupsDelete, t)}
-          onClick={() => run(groupsDelete, args)}
+          disabledReason={getDisabledReason(group, deleteGroupCommand, t)}
+          onClick={() => run(deleteGroupCommand, args)}
         >
           {t('show.delete')}
         </Button>
@@ -113,9 +113,9 @@ function GroupButtons({ group }: { readonly group: Group }) {
  * API does not provide the data.
  */
 const requiredAccessByTab: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>> = {
-  quotas: groupsOpenQuotas.access,
-  notes: notesOfRecord.access,
-  activity: activityOfRecord.access,
+  quotas: openGroupQuotasCommand.access,
+  notes: listRecordNotesCommand.access,
+  activity: listRecordActivityCommand.access,
 }
 
 function GroupTabs({ group }: { readonly group: Group }) {
@@ -159,9 +159,9 @@ export function GroupPage({ args }: { readonly args: Arguments }) {
         title: id === null ? t('show.badId', { id: args.group }) : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      listLink={<ButtonLink to={buildCommandLink(groupsList)}>{t('show.toList')}</ButtonLink>}
+      listLink={<ButtonLink to={buildCommandLink(listGroupsCommand)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [3, 7] }}
-      pager={{ listSource: groupListSource, pageCommand: groupsOpen, getRowArguments: getGroupArguments }}
+      pager={{ listSource: groupListSource, pageCommand: openGroupCommand, getRowArguments: getGroupArguments }}
       buildHeader={(group) => ({
         title: group.name,
         badges: <GroupBadges group={group} />,
@@ -208,7 +208,7 @@ export function NewGroupPage() {
       const { data } = await callApi(createGroup, { body }, { idempotencyKey })
       await invalidateQueries(client, createGroup)
       notify({ kind: 'success', text: t('new.done', { name: data.name }) })
-      if (isMounted()) navigate(buildCommandLink(groupsList))
+      if (isMounted()) navigate(buildCommandLink(listGroupsCommand))
       return true
     },
   })
@@ -222,7 +222,7 @@ export function NewGroupPage() {
 
   const leave = () => {
     form.discard()
-    navigate(buildCommandLink(groupsList))
+    navigate(buildCommandLink(listGroupsCommand))
   }
 
   return (

@@ -8,15 +8,15 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import {
-  groupsCopyDiagnostics,
-  groupsDelete,
-  groupsEdit,
-  groupsEditLinks,
-  groupsEditMetadata,
-  groupsList,
-  groupsRegisterBilling,
-  groupsRetryBilling,
+  copyGroupDiagnosticsCommand,
+  deleteGroupCommand,
+  editGroupCommand,
+  editGroupLinksCommand,
+  editGroupMetadataCommand,
   groupTabs,
+  listGroupsCommand,
+  registerGroupBillingCommand,
+  retryGroupBillingCommand,
 } from '#commands/groups.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
@@ -46,8 +46,8 @@ export function BillingMessage({ group }: { readonly group: Group }) {
         <p>
           <b>{t('billing.pending')}.</b> {t('billing.pendingHint')}. {t('note.pending')}
         </p>
-        {can(groupsRegisterBilling.access) && (
-          <MainButton onClick={() => run(groupsRegisterBilling, args)}>{t('billing.register')}</MainButton>
+        {can(registerGroupBillingCommand.access) && (
+          <MainButton onClick={() => run(registerGroupBillingCommand, args)}>{t('billing.register')}</MainButton>
         )}
       </div>
     )
@@ -58,9 +58,9 @@ export function BillingMessage({ group }: { readonly group: Group }) {
         <b>{t('billing.error')}.</b> {t('billing.errorHint')}.{' '}
         {error && <span className={groupPageStyles.reason}>{error}</span>}
       </p>
-      <Button onClick={() => run(groupsCopyDiagnostics, args)}>{t('note.copy')}</Button>
-      {can(groupsRetryBilling.access) && (
-        <MainButton onClick={() => run(groupsRetryBilling, args)}>{t('note.retry')}</MainButton>
+      <Button onClick={() => run(copyGroupDiagnosticsCommand, args)}>{t('note.copy')}</Button>
+      {can(retryGroupBillingCommand.access) && (
+        <MainButton onClick={() => run(retryGroupBillingCommand, args)}>{t('note.retry')}</MainButton>
       )}
     </div>
   )
@@ -101,12 +101,12 @@ function PendingBilling({ group, inGrid }: BillingStatusProps) {
   const { run } = useRunner()
   return (
     <span className={groupPageStyles.state}>
-      {can(groupsRegisterBilling.access) ? (
+      {can(registerGroupBillingCommand.access) ? (
         <Button
           size="small"
           tabIndex={inGrid ? -1 : undefined}
           aria-label={t('billing.registerOf', { name: group.name })}
-          onClick={() => run(groupsRegisterBilling, { group: String(group.id) })}
+          onClick={() => run(registerGroupBillingCommand, { group: String(group.id) })}
         >
           {t('billing.register')}
         </Button>
@@ -148,7 +148,7 @@ export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
   )
 }
 
-export const groupListSource = defineServerList(groupsList, listGroups.query, (query) =>
+export const groupListSource = defineServerList(listGroupsCommand, listGroups.query, (query) =>
   queryOptionsFor(listGroups, { query }),
 )
 
@@ -178,7 +178,7 @@ export function useGroupTab() {
 /**
  * Returns true if the URL has `mode=edit`, the user has write access, and the group is registered with billing (S2 §4).
  */
-export function useIsEditing(group: Group, access: Access = groupsEdit.access): boolean {
+export function useIsEditing(group: Group, access: Access = editGroupCommand.access): boolean {
   const { can } = useSession()
   const { mode } = useGroupTab()
   return mode === 'edit' && can(access) && group.status_replica_group_in_billing === 'complete'
@@ -186,14 +186,19 @@ export function useIsEditing(group: Group, access: Access = groupsEdit.access): 
 
 type BillingFields = Pick<Group, 'status_replica_group_in_billing' | 'linked_ecommerce_number'>
 
-const commandsRequiringBilling: readonly Command[] = [groupsEdit, groupsEditLinks, groupsEditMetadata, groupsDelete]
+const commandsRequiringBilling: readonly Command[] = [
+  editGroupCommand,
+  editGroupLinksCommand,
+  editGroupMetadataCommand,
+  deleteGroupCommand,
+]
 
 /** Explains why a command is not possible in the group's current state (S2 §4); null if the command is allowed. */
 export function getDisabledReason(group: BillingFields, command: Command, t: TFunction<'groups'>): string | null {
   const { status_replica_group_in_billing: status, linked_ecommerce_number: linkedCount } = group
   if (commandsRequiringBilling.includes(command) && status !== 'complete') return t(`refusal.${status}`)
-  if (command === groupsDelete && linkedCount > 0) return t('refusal.linked', { count: linkedCount })
-  if (command === groupsRegisterBilling && status !== 'pending') return t(`refusal.register.${status}`)
-  if (command === groupsRetryBilling && status !== 'error') return t('refusal.retry')
+  if (command === deleteGroupCommand && linkedCount > 0) return t('refusal.linked', { count: linkedCount })
+  if (command === registerGroupBillingCommand && status !== 'pending') return t(`refusal.register.${status}`)
+  if (command === retryGroupBillingCommand && status !== 'error') return t('refusal.retry')
   return null
 }

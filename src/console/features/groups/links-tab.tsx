@@ -8,8 +8,8 @@ import Unlink from 'lucide-react/icons/unlink'
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
-import { ecommercesOpen, getEcommerceArguments } from '#commands/ecommerces.ts'
-import { groupsOpen, groupsRemoveLink } from '#commands/groups.ts'
+import { getEcommerceArguments, openEcommerceCommand } from '#commands/ecommerces.ts'
+import { openGroupCommand, removeGroupLinkCommand } from '#commands/groups.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { buildFailureNotification, callApi, getErrorMessage, isApiError } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
@@ -323,7 +323,10 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
     return sortRows(rows, sort, (row) => (sort.column === 'id' ? row.id : (column?.text(row) ?? '')))
   }, [rows, sort, columns])
   const rowCommands = useMemo(
-    () => [...(can(ecommercesOpen.access) ? [ecommercesOpen] : []), ...(onRemove ? [groupsRemoveLink] : [])],
+    () => [
+      ...(can(openEcommerceCommand.access) ? [openEcommerceCommand] : []),
+      ...(onRemove ? [removeGroupLinkCommand] : []),
+    ],
     [can, onRemove],
   )
   return (
@@ -336,7 +339,7 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
       sort={sort}
       onSort={setSort}
       noRowsContent={<EmptyState title={t('billing.none')} text={t(onRemove ? 'links.emptyEdit' : 'links.empty')} />}
-      onOpen={(row, openMode) => run(ecommercesOpen, getEcommerceArguments(row), openMode)}
+      onOpen={(row, openMode) => run(openEcommerceCommand, getEcommerceArguments(row), openMode)}
       getRowArguments={getEcommerceArguments}
       rowCommands={rowCommands}
       selectable={false}
@@ -550,7 +553,9 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
 /** Returns true if the URL is that of this group's link editor; a dialog on top of the editor makes no difference. */
 function isLinkEditor(groupId: number, { pathname, search }: Location): boolean {
   const { tab, mode } = parseTabAndMode(new URLSearchParams(search))
-  return pathname === buildCommandLink(groupsOpen, { group: String(groupId) }) && tab === 'links' && mode === 'edit'
+  return (
+    pathname === buildCommandLink(openGroupCommand, { group: String(groupId) }) && tab === 'links' && mode === 'edit'
+  )
 }
 
 /** Links tab of a group: a table of its ecommerces, or in edit mode the editor (S2 §2). */

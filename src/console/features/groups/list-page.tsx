@@ -4,20 +4,20 @@ import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { claimsTake } from '#commands/claims.ts'
+import { claimRecordCommand } from '#commands/claims.ts'
 import {
+  copyGroupDiagnosticsCommand,
+  createGroupCommand,
+  deleteGroupCommand,
+  editGroupCommand,
+  editGroupLinksCommand,
   getGroupArguments,
-  groupsCopyDiagnostics,
-  groupsCreate,
-  groupsDelete,
-  groupsEdit,
-  groupsEditLinks,
-  groupsOpen,
-  groupsOpenQuotas,
-  groupsRegisterBilling,
-  groupsRetryBilling,
+  openGroupCommand,
+  openGroupQuotasCommand,
+  registerGroupBillingCommand,
+  retryGroupBillingCommand,
 } from '#commands/groups.ts'
-import { notesAdd, notesOfRecord } from '#commands/notes.ts'
+import { addNoteCommand, listRecordNotesCommand } from '#commands/notes.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { useClaimQueue } from '#console/records/claims.tsx'
@@ -32,7 +32,7 @@ import { GROUPS_PER_PAGE, type Group, getGroup } from '#contract/platform/groups
 import styles from './group-page.module.css'
 import { BillingStatus, formatBillingStatus, getDisabledReason, groupListSource } from './groups.tsx'
 
-const getPageCommand = (group: Group) => [groupsOpen, getGroupArguments(group)] as const
+const getPageCommand = (group: Group) => [openGroupCommand, getGroupArguments(group)] as const
 
 /** Returns whether a group is active; null until the group is registered with billing (S2 §4). */
 const getActiveState = ({ status_replica_group_in_billing: status, is_active }: Group) =>
@@ -81,31 +81,31 @@ function RowActions({ group }: { readonly group: Group }) {
       <CellButton
         label={t('list.editRow', { name })}
         icon={<Pencil size={14} />}
-        disabledReason={getDisabledReason(group, groupsEdit, t)}
-        onClick={() => run(groupsEdit, getGroupArguments(group))}
+        disabledReason={getDisabledReason(group, editGroupCommand, t)}
+        onClick={() => run(editGroupCommand, getGroupArguments(group))}
       />
       <CellButton
         label={t('list.deleteRow', { name })}
         icon={<Trash size={14} />}
-        disabledReason={getDisabledReason(group, groupsDelete, t)}
-        onClick={() => run(groupsDelete, getGroupArguments(group))}
+        disabledReason={getDisabledReason(group, deleteGroupCommand, t)}
+        onClick={() => run(deleteGroupCommand, getGroupArguments(group))}
       />
     </span>
   )
 }
 
 const rowCommands = [
-  groupsOpen,
-  groupsEdit,
-  groupsEditLinks,
-  groupsOpenQuotas,
-  groupsRegisterBilling,
-  groupsRetryBilling,
-  groupsCopyDiagnostics,
-  claimsTake,
-  notesOfRecord,
-  notesAdd,
-  groupsDelete,
+  openGroupCommand,
+  editGroupCommand,
+  editGroupLinksCommand,
+  openGroupQuotasCommand,
+  registerGroupBillingCommand,
+  retryGroupBillingCommand,
+  copyGroupDiagnosticsCommand,
+  claimRecordCommand,
+  listRecordNotesCommand,
+  addNoteCommand,
+  deleteGroupCommand,
 ]
 const claimQueue = {
   listSource: groupListSource,
@@ -125,7 +125,7 @@ export function GroupList() {
   const { t } = useTranslation('groups')
   const { can } = useSession()
   const list = useServerList(groupListSource)
-  const canWrite = can(groupsCreate.access)
+  const canWrite = can(createGroupCommand.access)
   const claims = useClaimQueue(claimQueue)
   const isQueue = claims.canSeeClaims && list.query.billing !== undefined
   const columns = useMemo(
@@ -133,7 +133,12 @@ export function GroupList() {
     [canWrite, isQueue, claims.column],
   )
   const create = canWrite && (
-    <ButtonLink to={buildCommandLink(groupsCreate)} variant="primary" icon={<Plus size={14} />} keys={groupsCreate}>
+    <ButtonLink
+      to={buildCommandLink(createGroupCommand)}
+      variant="primary"
+      icon={<Plus size={14} />}
+      keys={createGroupCommand}
+    >
       {t('list.create')}
     </ButtonLink>
   )

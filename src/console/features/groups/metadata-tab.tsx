@@ -1,7 +1,7 @@
 // Metadata tab of a group, with a drawer that lists earlier versions and a dialog that restores a version.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { groupsListMetadataVersions, groupsRestoreMetadata } from '#commands/groups.ts'
+import { listGroupMetadataVersionsCommand, restoreGroupMetadataCommand } from '#commands/groups.ts'
 import { callApi } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import type { MetadataOwner } from '#console/records/metadata-editor.tsx'
@@ -25,8 +25,8 @@ function buildMetadataOwner(id: number): MetadataOwner {
     getVersionsQuery: (name, query) => queryOptionsFor(listGroupMetadataVersions, { params: { id, name }, query }),
     save: (body, requestOptions) => callApi(saveGroupMetadatas, { params, body }, requestOptions),
     saveEndpoint: saveGroupMetadatas,
-    listVersionsCommand: groupsListMetadataVersions,
-    restore: groupsRestoreMetadata,
+    listVersionsCommand: listGroupMetadataVersionsCommand,
+    restore: restoreGroupMetadataCommand,
   }
 }
 

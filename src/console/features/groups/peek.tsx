@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
@@ -49,8 +49,8 @@ function LinkedEcommerces({ group: { id, linked_ecommerce_number } }: { readonly
       <ul className={styles.links}>
         {links.slice(0, MAX_LISTED_ECOMMERCES).map((ecommerce) => (
           <li key={ecommerce.id}>
-            {can(ecommercesOpen.access) ? (
-              <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(ecommerce.id) })}>
+            {can(openEcommerceCommand.access) ? (
+              <Link to={buildCommandLink(openEcommerceCommand, { ecommerce: String(ecommerce.id) })}>
                 {ecommerce.display_name}
               </Link>
             ) : (

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import { ecommercesOpen } from '#commands/ecommerces.ts'
-import { groupsList, groupsOpen } from '#commands/groups.ts'
+import { openEcommerceCommand } from '#commands/ecommerces.ts'
+import { listGroupsCommand, openGroupCommand } from '#commands/groups.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
@@ -49,7 +49,7 @@ export function RegisterTab({ group }: GroupProps) {
 function GroupOverview({ group }: GroupProps) {
   const { t } = useTranslation('groups')
   const { id } = group
-  const buildTabLink = (tab: GroupTab) => buildCommandLink(groupsOpen, { group: String(id), tab })
+  const buildTabLink = (tab: GroupTab) => buildCommandLink(openGroupCommand, { group: String(id), tab })
   const items = [
     { name: t('overview.links'), value: <LinkedEcommerces group={group} to={buildTabLink('links')} /> },
     useNotesCountItem('group', id, buildTabLink('notes')),
@@ -67,14 +67,14 @@ function LinkedEcommerces({ group: { id, linked_ecommerce_number: count }, to }:
   const { data } = useQuery({ ...queryOptionsFor(getGroupLinks, { params: { id } }), enabled: count > 0 })
   if (count === 0) return <Link to={to}>{t('overview.noLinks')}</Link>
   if (!data) return loadingValue
-  const listedEcommerces = can(ecommercesOpen.access) ? data.data.slice(0, MAX_LISTED_ECOMMERCES) : []
+  const listedEcommerces = can(openEcommerceCommand.access) ? data.data.slice(0, MAX_LISTED_ECOMMERCES) : []
   return (
     <>
       <Link to={to}>{formatNumber(count)}</Link>
       {listedEcommerces.map((ecommerce) => (
         <span key={ecommerce.id}>
           {' · '}
-          <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(ecommerce.id) })}>
+          <Link to={buildCommandLink(openEcommerceCommand, { ecommerce: String(ecommerce.id) })}>
             {ecommerce.display_name}
           </Link>
         </span>
@@ -126,7 +126,7 @@ export function buildDuplicateCheck(editedGroup?: Group) {
       queryOptionsFor(findGroupDuplicates, {
         query: { ...enteredValues, ...(editedGroup && { except: editedGroup.id }) },
       }),
-    getDuplicateUrl: ({ id }) => buildCommandLink(groupsOpen, { group: String(id) }),
+    getDuplicateUrl: ({ id }) => buildCommandLink(openGroupCommand, { group: String(id) }),
   } as const satisfies DuplicateCheck<'name' | 'id_group_at_crm'>
 }
 
@@ -181,7 +181,7 @@ function RegisterForm({ group }: GroupProps) {
         text: t('register.done', { name: savedGroup.name }),
         ...buildUndoAction(savedGroup, run, t),
       })
-      if (isMounted()) navigate(buildCommandLink(groupsList))
+      if (isMounted()) navigate(buildCommandLink(listGroupsCommand))
     },
   })
   const { form, getDuplicateNote, question } = useDuplicates(recordForm, buildDuplicateCheck(group))

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accessRequest } from '#commands/access.ts'
-import { keyboardHelp, paletteOpen } from '#commands/keyboard.ts'
-import { ticketsSet } from '#commands/tickets.ts'
+import { requestAccessCommand } from '#commands/access.ts'
+import { openPaletteCommand, showShortcutHelpCommand } from '#commands/keyboard.ts'
+import { setTicketCommand } from '#commands/tickets.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { hasNoFocusedControl } from '#console/lib/browser.ts'
@@ -61,8 +61,8 @@ function NoPermissionsPanel() {
   const { t } = useTranslation('home')
   const { run } = useRunner()
   const { can } = useSession()
-  const requestButton = can(accessRequest.access) && (
-    <Button onClick={() => run(accessRequest)}>{t('common:access.request')}</Button>
+  const requestButton = can(requestAccessCommand.access) && (
+    <Button onClick={() => run(requestAccessCommand)}>{t('common:access.request')}</Button>
   )
   return <ForbiddenPanel reason={t('shutOut')} action={requestButton} />
 }
@@ -116,9 +116,9 @@ function FirstSteps() {
   )
   return (
     <Block number={0} title={t('steps.title')} note={close}>
-      <RowCommand command={paletteOpen} title={t('steps.palette')} />
-      <RowCommand command={ticketsSet} title={t('steps.ticket')} />
-      <RowCommand command={keyboardHelp} title={t('steps.help')} />
+      <RowCommand command={openPaletteCommand} title={t('steps.palette')} />
+      <RowCommand command={setTicketCommand} title={t('steps.ticket')} />
+      <RowCommand command={showShortcutHelpCommand} title={t('steps.help')} />
     </Block>
   )
 }

@@ -1,7 +1,7 @@
 // Registers the screen of the home page; its code is loaded when a command opens the page.
-import { homeGo } from '#commands/home.ts'
+import { openHomePageCommand } from '#commands/home.ts'
 import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
-  screens: [[homeGo, () => import('./home-page.tsx').then(({ HomePage }) => HomePage)]],
+  screens: [[openHomePageCommand, () => import('./home-page.tsx').then(({ HomePage }) => HomePage)]],
 }

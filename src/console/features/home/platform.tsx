@@ -2,13 +2,13 @@
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activityList, activityOpen } from '#commands/activity.ts'
-import { carriersList, carriersOpen } from '#commands/carriers.ts'
-import { comunicationList } from '#commands/comunication.ts'
-import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
-import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
+import { listActivityCommand, openActivityEntryCommand } from '#commands/activity.ts'
+import { listCarriersCommand, openCarrierCommand } from '#commands/carriers.ts'
+import { listAlertsCommand } from '#commands/comunication.ts'
+import { listEcommercesCommand, openEcommerceCommand } from '#commands/ecommerces.ts'
+import { listFailedReprocessesCommand } from '#commands/failed-reprocesses.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { reversesList } from '#commands/reverses.ts'
+import { listReversesCommand } from '#commands/reverses.ts'
 import { formatAge, formatInstant, formatInstantExactly, formatNumber } from '#console/lib/format.ts'
 import { formatSentence } from '#console/records/activity-sentence.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -25,7 +25,7 @@ export function PlatformStateBlock({ home: { maintenance, alerts, integrations, 
       {integrations && (
         <FailingRecords
           count={integrations.count}
-          to={`${buildCommandLink(ecommercesList)}?attention=failing_integration`}
+          to={`${buildCommandLink(listEcommercesCommand)}?attention=failing_integration`}
           emptyText={t('state.well')}
           countTextKey="state.failing"
         >
@@ -35,7 +35,7 @@ export function PlatformStateBlock({ home: { maintenance, alerts, integrations, 
               <RowLink
                 key={id}
                 isDetailRow
-                to={buildCommandLink(ecommercesOpen, { ecommerce: String(ecommerce.id), tab: 'integration' })}
+                to={buildCommandLink(openEcommerceCommand, { ecommerce: String(ecommerce.id), tab: 'integration' })}
                 title={`${ecommerce.display_name} · ${ecommerce.id}`}
                 detail={
                   <>
@@ -53,7 +53,7 @@ export function PlatformStateBlock({ home: { maintenance, alerts, integrations, 
       {carriers && (
         <FailingRecords
           count={carriers.count}
-          to={`${buildCommandLink(carriersList)}?state=failing`}
+          to={`${buildCommandLink(listCarriersCommand)}?state=failing`}
           emptyText={t('state.carriersWell')}
           countTextKey="state.carriersFailing"
         >
@@ -61,7 +61,7 @@ export function PlatformStateBlock({ home: { maintenance, alerts, integrations, 
             <RowLink
               key={id}
               isDetailRow
-              to={buildCommandLink(carriersOpen, { carrier: String(id) })}
+              to={buildCommandLink(openCarrierCommand, { carrier: String(id) })}
               title={`${name} · ${id}`}
               detail={formatAge(failing_since)}
             />
@@ -71,7 +71,7 @@ export function PlatformStateBlock({ home: { maintenance, alerts, integrations, 
       {alerts !== null && alerts > 0 && (
         <RowLink
           status="announcement"
-          to={buildCommandLink(comunicationList)}
+          to={buildCommandLink(listAlertsCommand)}
           title={t('state.alerts', { count: alerts, number: formatNumber(alerts) })}
         />
       )}
@@ -114,7 +114,7 @@ function Maintenance({ maintenance }: Pick<Home, 'maintenance'>) {
   return (
     <RowLink
       status="warning"
-      to={buildCommandLink(can(comunicationList.access) ? comunicationList : activityList)}
+      to={buildCommandLink(can(listAlertsCommand.access) ? listAlertsCommand : listActivityCommand)}
       title={t('state.maintenance')}
       detail={details.filter((detail) => detail !== '').join(', ')}
     />
@@ -130,13 +130,15 @@ export function FiguresBlock({
   const { t } = useTranslation('home')
   return (
     <Block number={5} title={t('figures.title')} note={t('figures.note')}>
-      <FigureRow to={buildCommandLink(reversesList)} title={t('figures.created')} figure={created} />
+      <FigureRow to={buildCommandLink(listReversesCommand)} title={t('figures.created')} figure={created} />
       <FigureRow
-        to={`${buildCommandLink(reversesList)}?status=done`}
+        to={`${buildCommandLink(listReversesCommand)}?status=done`}
         title={t('figures.concluded')}
         figure={concluded}
       />
-      {failed && <FigureRow to={buildCommandLink(failedReprocessesList)} title={t('figures.failed')} figure={failed} />}
+      {failed && (
+        <FigureRow to={buildCommandLink(listFailedReprocessesCommand)} title={t('figures.failed')} figure={failed} />
+      )}
     </Block>
   )
 }
@@ -205,7 +207,7 @@ function ChangeRow({ change }: { readonly change: HomeChange }) {
   const { at, id } = change
   return (
     <RowLink
-      to={buildCommandLink(activityOpen, { activity: String(id) }, buildCommandLink(activityList))}
+      to={buildCommandLink(openActivityEntryCommand, { activity: String(id) }, buildCommandLink(listActivityCommand))}
       title={formatSentence(change, t)}
       detail={
         <time dateTime={at} title={formatInstantExactly(at)}>

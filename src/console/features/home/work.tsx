@@ -4,17 +4,17 @@ import type { TFunction } from 'i18next'
 import Pin from 'lucide-react/icons/pin'
 import PinOff from 'lucide-react/icons/pin-off'
 import { useTranslation } from 'react-i18next'
-import { batchesOpen } from '#commands/batches.ts'
+import { openBatchCommand } from '#commands/batches.ts'
 import type { Command, FeatureName } from '#commands/command.ts'
-import { drawersRestore } from '#commands/drawers.ts'
-import { ecommercesList } from '#commands/ecommerces.ts'
-import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
-import { featureRequestsList } from '#commands/feature-requests.ts'
-import { groupsList } from '#commands/groups.ts'
+import { restoreDrawerCommand } from '#commands/drawers.ts'
+import { listEcommercesCommand } from '#commands/ecommerces.ts'
+import { listFailedReprocessesCommand } from '#commands/failed-reprocesses.ts'
+import { listFeatureRequestsCommand } from '#commands/feature-requests.ts'
+import { listGroupsCommand } from '#commands/groups.ts'
 import { buildCommandLink, findCommand, hasValidArguments, listAllowedCommands } from '#commands/registry.ts'
-import { reportsExports } from '#commands/reports.ts'
-import { ticketsOpen } from '#commands/tickets.ts'
-import { trackingErrorsList } from '#commands/tracking-errors.ts'
+import { listExportsCommand } from '#commands/reports.ts'
+import { openTicketCommand } from '#commands/tickets.ts'
+import { listTrackingErrorsCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import { getParkedDrawerName, type ParkedDrawer, useParkedDrawers } from '#console/lib/drafts.ts'
@@ -31,12 +31,12 @@ import { Block, RowCommand, RowLink } from './block.tsx'
 import styles from './home-page.module.css'
 
 const queueLinks: Readonly<Record<QueueName, string>> = {
-  trackingErrors: buildCommandLink(trackingErrorsList),
-  failedReprocesses: buildCommandLink(failedReprocessesList),
-  groupBilling: `${buildCommandLink(groupsList)}?billing=error`,
-  overQuota: `${buildCommandLink(ecommercesList)}?attention=over_quota`,
-  feesThisWeek: `${buildCommandLink(ecommercesList)}?attention=new_fee`,
-  featureRequests: buildCommandLink(featureRequestsList),
+  trackingErrors: buildCommandLink(listTrackingErrorsCommand),
+  failedReprocesses: buildCommandLink(listFailedReprocessesCommand),
+  groupBilling: `${buildCommandLink(listGroupsCommand)}?billing=error`,
+  overQuota: `${buildCommandLink(listEcommercesCommand)}?attention=over_quota`,
+  feesThisWeek: `${buildCommandLink(listEcommercesCommand)}?attention=new_fee`,
+  featureRequests: buildCommandLink(listFeatureRequestsCommand),
 }
 
 const billingQueues: readonly QueueName[] = ['groupBilling', 'overQuota', 'feesThisWeek']
@@ -122,7 +122,9 @@ export function OwnWorkBlock({ tickets }: { readonly tickets: readonly OwnTicket
   const isIdle = ticket === null && [otherTickets, batches, exports, parked].every(({ length }) => length === 0)
   return (
     <Block number={3} title={t('work.title')} note={isIdle ? t('work.none') : undefined}>
-      {ticket !== null && <RowCommand command={ticketsOpen} args={{ ticket }} title={t('work.inHand', { ticket })} />}
+      {ticket !== null && (
+        <RowCommand command={openTicketCommand} args={{ ticket }} title={t('work.inHand', { ticket })} />
+      )}
       {otherTickets.map((otherTicket) => (
         <TicketRow key={otherTicket.ticket} ticket={otherTicket} />
       ))}
@@ -147,7 +149,7 @@ function TicketRow({ ticket: { ticket, last_at, done, failed, running } }: { rea
   })
   return (
     <RowLink
-      to={buildCommandLink(ticketsOpen, { ticket })}
+      to={buildCommandLink(openTicketCommand, { ticket })}
       title={t('work.ticket', { ticket })}
       detail={[...outcomes, formatAge(last_at)].join(' · ')}
     />
@@ -161,7 +163,7 @@ function BatchRow({ batch }: { readonly batch: Batch }) {
     status === 'draft' ? t('work.rows', { count: total, number: formatNumber(total) }) : formatBatchOutcome(rows, t)
   return (
     <RowLink
-      to={buildCommandLink(batchesOpen, { batch: String(id) })}
+      to={buildCommandLink(openBatchCommand, { batch: String(id) })}
       title={`${t('batches:page.named', { id, kind: t(`batches:kind.${type}`) })} · ${ticket}`}
       detail={`${t(`batches:status.${status}`)} · ${progress}`}
     />
@@ -171,14 +173,14 @@ function BatchRow({ batch }: { readonly batch: Batch }) {
 function ParkedRow({ parked }: { readonly parked: ParkedDrawer }) {
   const { t } = useTranslation(['home', 'commands'])
   const name = getParkedDrawerName(parked, t)
-  return <RowCommand command={drawersRestore} args={{ parked: parked.id }} title={t('work.parked', { name })} />
+  return <RowCommand command={restoreDrawerCommand} args={{ parked: parked.id }} title={t('work.parked', { name })} />
 }
 
 function ExportRow({ file: { report, status, rows, created_at } }: { readonly file: ReportExport }) {
   const { t } = useTranslation(['home', 'reports'])
   return (
     <RowCommand
-      command={reportsExports}
+      command={listExportsCommand}
       title={t('work.file', { report: t(`reports:name.${report}`) })}
       detail={[
         t(`work.export.${status}`),

@@ -7,18 +7,23 @@ import UserCheck from 'lucide-react/icons/user-check'
 import UserX from 'lucide-react/icons/user-x'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accessDecline, accessGrant, accessMine } from '#commands/access.ts'
-import { batchesOpen } from '#commands/batches.ts'
+import { declineAccessRequestCommand, grantAccessRequestCommand, showMyPermissionsCommand } from '#commands/access.ts'
+import { openBatchCommand } from '#commands/batches.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { comunicationList } from '#commands/comunication.ts'
-import { ecommercesOpenNotes } from '#commands/ecommerces.ts'
-import { featureRequestsOpen } from '#commands/feature-requests.ts'
-import { groupsOpen } from '#commands/groups.ts'
-import { inboxDone, inboxList, inboxRead, inboxReadAll } from '#commands/inbox.ts'
+import { listAlertsCommand } from '#commands/comunication.ts'
+import { openEcommerceNotesCommand } from '#commands/ecommerces.ts'
+import { openFeatureRequestCommand } from '#commands/feature-requests.ts'
+import { openGroupCommand } from '#commands/groups.ts'
+import {
+  markInboxItemDoneCommand,
+  markInboxItemReadCommand,
+  markInboxReadCommand,
+  openInboxCommand,
+} from '#commands/inbox.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
-import { storesOpen } from '#commands/stores.ts'
-import { usersList } from '#commands/users.ts'
+import { openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { openStoreCommand } from '#commands/stores.ts'
+import { listUsersCommand } from '#commands/users.ts'
 import { callApi, notifyOnFailure } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
@@ -47,24 +52,24 @@ type LinkTarget = readonly [Command, Arguments]
 export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): LinkTarget | null {
   const getFact = (name: string) => String(facts[name] ?? '')
   const targets: Readonly<Record<InboxItem['kind'], LinkTarget | null>> = {
-    batchEnded: [batchesOpen, { batch: getFact('batch') }],
-    batchStopped: [batchesOpen, { batch: getFact('batch') }],
-    batchTakenOver: [batchesOpen, { batch: getFact('batch') }],
+    batchEnded: [openBatchCommand, { batch: getFact('batch') }],
+    batchStopped: [openBatchCommand, { batch: getFact('batch') }],
+    batchTakenOver: [openBatchCommand, { batch: getFact('batch') }],
     reprocessFailed:
       facts.type === 'refund'
-        ? [reversesOpenRefund, { refund_id: getFact('id') }]
-        : [reversesShow, { reverse_id: getFact('id') }],
-    featureAnswered: [featureRequestsOpen, { request: getFact('request') }],
+        ? [openRefundCommand, { refund_id: getFact('id') }]
+        : [peekReverseCommand, { reverse_id: getFact('id') }],
+    featureAnswered: [openFeatureRequestCommand, { request: getFact('request') }],
     mention: getMentionTarget(facts, getFact),
-    maintenanceOn: [comunicationList, {}],
-    maintenanceOff: [comunicationList, {}],
-    maintenanceEnded: [comunicationList, {}],
-    maintenancePlanned: [comunicationList, {}],
-    maintenanceUnplanned: [comunicationList, {}],
-    accessAsked: [usersList, {}],
-    accessGranted: [accessMine, {}],
-    accessDeclined: [accessMine, {}],
-    accessReopened: [accessMine, {}],
+    maintenanceOn: [listAlertsCommand, {}],
+    maintenanceOff: [listAlertsCommand, {}],
+    maintenanceEnded: [listAlertsCommand, {}],
+    maintenancePlanned: [listAlertsCommand, {}],
+    maintenanceUnplanned: [listAlertsCommand, {}],
+    accessAsked: [listUsersCommand, {}],
+    accessGranted: [showMyPermissionsCommand, {}],
+    accessDeclined: [showMyPermissionsCommand, {}],
+    accessReopened: [showMyPermissionsCommand, {}],
   }
   const target = targets[kind]
   return target && can(target[0].access) ? target : null
@@ -73,10 +78,11 @@ export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): 
 /** Returns the link to the notes in which the user was mentioned; null if the user may no longer read the record. */
 function getMentionTarget({ entity }: InboxItem['facts'], getValue: (name: string) => string): LinkTarget | null {
   if (entity === undefined) return null
-  if (entity === 'group') return [groupsOpen, { group: getValue('id'), tab: 'notes' }]
-  if (entity === 'store') return [storesOpen, { ecommerce: getValue('ecommerce'), store: getValue('id'), tab: 'notes' }]
-  if (entity === 'reverse') return [reversesShow, { reverse_id: getValue('id'), focus: 'notes' }]
-  return [ecommercesOpenNotes, { ecommerce: getValue('id') }]
+  if (entity === 'group') return [openGroupCommand, { group: getValue('id'), tab: 'notes' }]
+  if (entity === 'store')
+    return [openStoreCommand, { ecommerce: getValue('ecommerce'), store: getValue('id'), tab: 'notes' }]
+  if (entity === 'reverse') return [peekReverseCommand, { reverse_id: getValue('id'), focus: 'notes' }]
+  return [openEcommerceNotesCommand, { ecommerce: getValue('id') }]
 }
 
 /**
@@ -126,7 +132,7 @@ function NotificationText({ item }: { readonly item: InboxItem }) {
   const text = formatNotificationText(item, t)
   const sentence = item.read_at === null ? <strong>{text}</strong> : text
   return target ? (
-    <CellLink to={buildCommandLink(...target, buildCommandLink(inboxList))}>{sentence}</CellLink>
+    <CellLink to={buildCommandLink(...target, buildCommandLink(openInboxCommand))}>{sentence}</CellLink>
   ) : (
     sentence
   )
@@ -145,17 +151,17 @@ function RowActions({ item, onDone }: RowActionsProps) {
   const request = getAccessRequestId(item)
   return (
     <>
-      {request !== null && can(accessGrant.access) && (
+      {request !== null && can(grantAccessRequestCommand.access) && (
         <>
           <CellButton
             label={t('row.grant', { id: item.id })}
             icon={<UserCheck size={14} />}
-            onClick={() => run(accessGrant, { request: String(request) })}
+            onClick={() => run(grantAccessRequestCommand, { request: String(request) })}
           />
           <CellButton
             label={t('row.decline', { id: item.id })}
             icon={<UserX size={14} />}
-            onClick={() => run(accessDecline, { request: String(request) })}
+            onClick={() => run(declineAccessRequestCommand, { request: String(request) })}
           />
         </>
       )}
@@ -172,12 +178,19 @@ function getState({ read_at, done_at }: InboxItem): 'done' | 'read' | 'unread' {
   return done_at ? 'done' : read_at ? 'read' : 'unread'
 }
 
-const inboxListSource = defineServerList(inboxList, listInbox.query, (query) => queryOptionsFor(listInbox, { query }))
+const inboxListSource = defineServerList(openInboxCommand, listInbox.query, (query) =>
+  queryOptionsFor(listInbox, { query }),
+)
 const getCommandArguments = (item: InboxItem): Arguments => {
   const request = getAccessRequestId(item)
   return { item: String(item.id), ...(request === null ? {} : { request: String(request) }) }
 }
-const rowCommands = [accessGrant, accessDecline, inboxRead, inboxDone]
+const rowCommands = [
+  grantAccessRequestCommand,
+  declineAccessRequestCommand,
+  markInboxItemReadCommand,
+  markInboxItemDoneCommand,
+]
 
 /** Returns the id of the pending access request that the notification is about; null for other notifications. */
 function getAccessRequestId({ kind, facts, done_at }: InboxItem): number | null {
@@ -186,7 +199,8 @@ function getAccessRequestId({ kind, facts, done_at }: InboxItem): number | null 
 
 /** Returns why a row command is unavailable: only pending access requests can be granted or declined. */
 const getDisabledReason = (item: InboxItem, command: Command, t: InboxTFunction): string | null =>
-  (command === accessGrant || command === accessDecline) && getAccessRequestId(item) === null
+  (command === grantAccessRequestCommand || command === declineAccessRequestCommand) &&
+  getAccessRequestId(item) === null
     ? t('access:answered.none')
     : null
 
@@ -227,7 +241,10 @@ export function InboxList() {
   const client = useQueryClient()
   const list = useServerList(inboxListSource, { staleTime: 0 })
   const { markItem, toggleDone } = useReadAndDoneActions(list.rows)
-  useAccessRequestHandlers(({ request }) => (request === undefined ? null : Number(request)), can(accessGrant.access))
+  useAccessRequestHandlers(
+    ({ request }) => (request === undefined ? null : Number(request)),
+    can(grantAccessRequestCommand.access),
+  )
   const columns = useMemo<readonly ColumnSpec<InboxItem>[]>(
     () => [
       ...dataColumns,
@@ -252,7 +269,9 @@ export function InboxList() {
       list={list}
       textNamespace="inbox"
       actions={
-        unreadCount > 0 && <Button onClick={() => run(inboxReadAll)}>{t('commands:inbox.readAll.title')}</Button>
+        unreadCount > 0 && (
+          <Button onClick={() => run(markInboxReadCommand)}>{t('commands:inbox.readAll.title')}</Button>
+        )
       }
       columns={columns}
       filterSpecs={[{ name: 'situation', kind: 'status', label: 'column.state' }]}

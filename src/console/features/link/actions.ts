@@ -1,5 +1,5 @@
 // Command that copies the URL of the current page.
-import { linkCopyPage } from '#commands/keyboard.ts'
+import { copyPageLinkCommand } from '#commands/keyboard.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 
@@ -10,4 +10,4 @@ const copyPageUrl: Action = async (_args, { notify, t }) => {
   if (await copyText(location.href)) notify({ kind: 'success', text: t('common:copied.page') })
 }
 
-export const actions: readonly ActionEntry[] = [[linkCopyPage, copyPageUrl]]
+export const actions: readonly ActionEntry[] = [[copyPageLinkCommand, copyPageUrl]]

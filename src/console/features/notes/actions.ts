@@ -1,6 +1,6 @@
 // Note commands that run without a screen: pin, unpin and delete; afterwards a notification offers to undo the change.
 import type { Arguments } from '#commands/command.ts'
-import { notesDelete, notesPin } from '#commands/notes.ts'
+import { deleteNoteCommand, pinNoteCommand } from '#commands/notes.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import type { Action, ActionContext, ActionEntry } from '#console/run/screens.ts'
@@ -33,6 +33,6 @@ const removeNote: Action = async (args, context) => {
 }
 
 export const actions: readonly ActionEntry[] = [
-  [notesPin, pinNote],
-  [notesDelete, removeNote],
+  [pinNoteCommand, pinNote],
+  [deleteNoteCommand, removeNote],
 ]

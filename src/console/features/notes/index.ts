@@ -1,11 +1,11 @@
 // Maps the note commands to their screens, which are imported lazily when a command opens them.
-import { notesAdd, notesEdit, notesOfRecord } from '#commands/notes.ts'
+import { addNoteCommand, editNoteCommand, listRecordNotesCommand } from '#commands/notes.ts'
 import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
-    [notesOfRecord, () => import('./notes.tsx').then(({ NotesOfRecord }) => NotesOfRecord)],
-    [notesAdd, () => import('./note-drawers.tsx').then(({ AddNoteDrawer }) => AddNoteDrawer)],
-    [notesEdit, () => import('./note-drawers.tsx').then(({ EditNoteDrawer }) => EditNoteDrawer)],
+    [listRecordNotesCommand, () => import('./notes.tsx').then(({ NotesOfRecord }) => NotesOfRecord)],
+    [addNoteCommand, () => import('./note-drawers.tsx').then(({ AddNoteDrawer }) => AddNoteDrawer)],
+    [editNoteCommand, () => import('./note-drawers.tsx').then(({ EditNoteDrawer }) => EditNoteDrawer)],
   ],
 }

@@ -8,7 +8,13 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { notesAdd, notesDelete, notesEdit, notesOfRecord, notesPin } from '#commands/notes.ts'
+import {
+  addNoteCommand,
+  deleteNoteCommand,
+  editNoteCommand,
+  listRecordNotesCommand,
+  pinNoteCommand,
+} from '#commands/notes.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor, usePages } from '#console/api/queries.ts'
 import { NoteText } from '#console/records/note-text.tsx'
@@ -35,7 +41,7 @@ export interface NoteTarget {
  * a record, the most specific one is used.
  */
 export function parseNoteTarget(args: Arguments): NoteTarget | null {
-  const name = Object.keys(notesOfRecord.args.shape).find((candidate) => args[candidate] !== undefined)
+  const name = Object.keys(listRecordNotesCommand.args.shape).find((candidate) => args[candidate] !== undefined)
   const entity = noteEntities.find((candidate) => candidate === name?.replace(/_id$/, ''))
   return name && entity ? { entity, id: Number(args[name]) } : null
 }
@@ -102,8 +108,8 @@ function Notes({ noteTarget }: { readonly noteTarget: NoteTarget }) {
         {first?.total === 0 && <p className={styles.muted}>{t('none')}</p>}
         <Button
           icon={<Plus size={14} />}
-          keys={notesAdd}
-          onClick={() => run(notesAdd, getNoteTargetArguments(noteTarget))}
+          keys={addNoteCommand}
+          onClick={() => run(addNoteCommand, getNoteTargetArguments(noteTarget))}
         >
           {t('add.title')}
         </Button>
@@ -161,7 +167,7 @@ function NoteEntry({ note }: { readonly note: Note }) {
               size="small"
               label={t(pinned ? 'row.unpin' : 'row.pin', { name })}
               icon={pinned ? <PinOff size={13} /> : <Pin size={13} />}
-              onClick={() => run(notesPin, args)}
+              onClick={() => run(pinNoteCommand, args)}
             />
           )}
           {is_mine && (
@@ -170,13 +176,13 @@ function NoteEntry({ note }: { readonly note: Note }) {
                 size="small"
                 label={t('row.edit', { name })}
                 icon={<Pencil size={13} />}
-                onClick={() => run(notesEdit, args)}
+                onClick={() => run(editNoteCommand, args)}
               />
               <IconButton
                 size="small"
                 label={t('row.delete', { name })}
                 icon={<Trash size={13} />}
-                onClick={() => run(notesDelete, args)}
+                onClick={() => run(deleteNoteCommand, args)}
               />
             </>
           )}

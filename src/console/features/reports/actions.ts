@@ -1,7 +1,7 @@
 // Action of the command that downloads the stored file of a past report export again.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { reportsDownload } from '#commands/reports.ts'
+import { downloadExportCommand } from '#commands/reports.ts'
 import { callApi, toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -30,4 +30,4 @@ const downloadStoredExport: Action = async ({ kept_file }, { queryClient, t }) =
   else notify({ kind: 'info', text: t(kept_file === undefined ? 'reports:exports.noneKept' : 'reports:exports.gone') })
 }
 
-export const actions: readonly ActionEntry[] = [[reportsDownload, downloadStoredExport]]
+export const actions: readonly ActionEntry[] = [[downloadExportCommand, downloadStoredExport]]

@@ -5,7 +5,7 @@ import Download from 'lucide-react/icons/download'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buildCommandLink } from '#commands/registry.ts'
-import { exportCancel, getExportCommand, getPreviewCommand } from '#commands/reports.ts'
+import { cancelExportCommand, getExportCommand, getPreviewCommand } from '#commands/reports.ts'
 import { callApi, getErrorMessage, isApiError, toErrorNotification } from '#console/api/client.ts'
 import { saveBlob } from '#console/api/download.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
@@ -90,7 +90,7 @@ function ExportProgressLine({ exportProgress }: { readonly exportProgress: Expor
         <p>
           <span className={styles.what}>{label}</span> <span className={styles.how}>{formatProgress()}</span>
         </p>
-        <Button size="small" keys={exportCancel} busy={isCancelling} onClick={abortExport}>
+        <Button size="small" keys={cancelExportCommand} busy={isCancelling} onClick={abortExport}>
           {t(isCancelling ? 'export.cancelling' : 'export.cancel')}
         </Button>
       </div>

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { buildCommandLink } from '#commands/registry.ts'
 import { getPreviewCommand } from '#commands/reports.ts'
-import { reversesList } from '#commands/reverses.ts'
-import { usersList } from '#commands/users.ts'
+import { listReversesCommand } from '#commands/reverses.ts'
+import { listUsersCommand } from '#commands/users.ts'
 import { BarChart, type ChartSegment } from '#console/charts/bar-chart.tsx'
 import { PreviousPeriodSwatch, ToneSwatch } from '#console/charts/look-pattern.tsx'
 import { segmentTones } from '#console/charts/places.ts'
@@ -215,10 +215,10 @@ function useBarLink(state: ReportState, { step, buckets }: Buckets): (index: num
         getPreviewCommand(filteredReport.report),
         getSharedFilters(filteredReport.report, filteredReport),
       )
-    const userFilters = can(usersList.access) ? getUserListFilters(state, step, key) : null
-    if (userFilters) return buildCommandLink(usersList, userFilters)
-    const reverseFilters = can(reversesList.access) ? getReverseListFilters(state) : null
-    return reverseFilters && buildCommandLink(reversesList, reverseFilters)
+    const userFilters = can(listUsersCommand.access) ? getUserListFilters(state, step, key) : null
+    if (userFilters) return buildCommandLink(listUsersCommand, userFilters)
+    const reverseFilters = can(listReversesCommand.access) ? getReverseListFilters(state) : null
+    return reverseFilters && buildCommandLink(listReversesCommand, reverseFilters)
   }
 }
 

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { buildCommandLink } from '#commands/registry.ts'
-import { getPreviewCommand, reportsExports, reportsList } from '#commands/reports.ts'
+import { getPreviewCommand, listExportsCommand, listReportsCommand } from '#commands/reports.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import {
   formatDate,
@@ -279,9 +279,9 @@ export function ReportsPage() {
       description={t('description')}
       actions={
         <>
-          <ViewsMenu page={reportsList} />
-          {can(exportStatus.access) && can(reportsExports.access) && (
-            <Button icon={<Files size={14} />} keys={reportsExports} onClick={() => run(reportsExports)}>
+          <ViewsMenu page={listReportsCommand} />
+          {can(exportStatus.access) && can(listExportsCommand.access) && (
+            <Button icon={<Files size={14} />} keys={listExportsCommand} onClick={() => run(listExportsCommand)}>
               {t('exports.title')}
             </Button>
           )}

@@ -1,6 +1,6 @@
 // Reprocess commands that open no screen of their own: find a reverse (return request), and open the drawer that
 // reprocesses (runs again) the next record.
-import { reprocessFind, reprocessNext, reprocessOfReverse } from '#commands/reprocess.ts'
+import { findReprocessesCommand, reprocessNextCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
 import { getCurrentTicket } from '#console/lib/ticket.ts'
 import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
 
@@ -11,10 +11,10 @@ import { type Action, type ActionEntry, openPaletteFor } from '#console/run/scre
 const openReprocessDrawer: Action = (_args, { run, session }) => {
   const [task] = session.preferences.recent_tasks
   const ticket = getCurrentTicket()
-  run(reprocessOfReverse, { ...(ticket === null ? {} : { ticket }), ...(task === undefined ? {} : { task }) })
+  run(reprocessReverseCommand, { ...(ticket === null ? {} : { ticket }), ...(task === undefined ? {} : { task }) })
 }
 
 export const actions: readonly ActionEntry[] = [
-  [reprocessNext, openReprocessDrawer],
-  [reprocessFind, openPaletteFor('reverse')],
+  [reprocessNextCommand, openReprocessDrawer],
+  [findReprocessesCommand, openPaletteFor('reverse')],
 ]

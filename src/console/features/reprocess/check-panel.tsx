@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wrench from 'lucide-react/icons/wrench'
 import { useTranslation } from 'react-i18next'
-import { reprocessMend } from '#commands/reprocess.ts'
+import { fixAndReprocessCommand } from '#commands/reprocess.ts'
 import { getErrorMessage } from '#console/api/client.ts'
 import { formatCheck, formatErrorReason, type useReprocessCheck } from '#console/records/reprocess-check.ts'
 import { MerchantMessage, TicketLink } from '#console/records/reverse-values.tsx'
@@ -51,7 +51,7 @@ export function FixButton({ fix: { label, disabledReason, run }, ...buttonProps 
     <Button
       {...buttonProps}
       icon={<Wrench size={buttonProps.size === 'small' ? 13 : 14} />}
-      keys={reprocessMend}
+      keys={fixAndReprocessCommand}
       disabledReason={disabledReason}
       onClick={run}
     >

@@ -6,7 +6,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buildCommandLink } from '#commands/registry.ts'
-import { reprocessAgain, reprocessLog, reprocessTab } from '#commands/reprocess.ts'
+import { openReprocessHistoryCommand, repeatReprocessCommand, showReprocessLogCommand } from '#commands/reprocess.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatInstant, formatNumber } from '#console/lib/format.ts'
@@ -109,15 +109,15 @@ interface HistoryTableProps {
   readonly onRepeat: ((attempt: Attempt) => void) | null
 }
 
-const readCommands = [reprocessLog]
-const writeCommands = [reprocessAgain, reprocessLog]
+const readCommands = [showReprocessLogCommand]
+const writeCommands = [repeatReprocessCommand, showReprocessLogCommand]
 const getArguments = ({ id }: Attempt) => ({ attempt: String(id) })
 
 /** Table of all reprocess attempts of an ecommerce, newest first (S1 §2). */
 export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTableProps) {
   const { t } = useTranslation('reprocess')
   const { extensions } = useSession().user
-  const { query, set, pageSize } = useListState(listAttempts, reprocessTab)
+  const { query, set, pageSize } = useListState(listAttempts, openReprocessHistoryCommand)
   const { page } = query
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: extensions ? query : { page } }),
@@ -155,7 +155,7 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
         getRowArguments={getArguments}
         rowCommands={onRepeat ? writeCommands : readCommands}
         getDisabledReason={(attempt, command) =>
-          command === reprocessAgain ? getRepeatDisabledReason(attempt, t) : null
+          command === repeatReprocessCommand ? getRepeatDisabledReason(attempt, t) : null
         }
         height="auto"
         expectedRows={3}
@@ -191,7 +191,9 @@ function buildNote({ attempt, ecommerceName, message, origin }: NoteData, t: TFu
     ...(message && status === 'failed' ? [t('note.message', { message })] : []),
     ...(merchantMessage === null ? [] : [merchantMessage]),
     ...(url_log ? [t('note.log', { url: new URL(url_log, origin).href })] : []),
-    t('note.history', { url: origin + buildCommandLink(reprocessTab, { ecommerce: String(ecommerce_id) }) }),
+    t('note.history', {
+      url: origin + buildCommandLink(openReprocessHistoryCommand, { ecommerce: String(ecommerce_id) }),
+    }),
   ]
   return lines.join('\n')
 }

@@ -2,14 +2,14 @@
 // the user can fix the cause.
 import type { TFunction } from 'i18next'
 import type { Arguments, Command } from '#commands/command.ts'
-import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import {
-  ecommercesAddIntegration,
-  ecommercesEditIntegration,
-  ecommercesEditIntegrationOptions,
+  addEcommerceIntegrationCommand,
+  editEcommerceIntegrationCommand,
+  editEcommerceIntegrationOptionsCommand,
 } from '#commands/integrations.ts'
-import { reversesOpen } from '#commands/reverses.ts'
-import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
+import { openReverseCommand } from '#commands/reverses.ts'
+import { correctZipCommand } from '#commands/tracking-errors.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -74,12 +74,12 @@ export function findFix(error: string | null, check: CheckedRecord | null): FixC
     case 'zip':
       // For an incomplete address, offers the zip code correction only if the zip code may be corrected.
       if (name === 'address_incomplete' && zip_refusal !== null) return null
-      return { command: trackingErrorsCorrectZip, args: reverse, label, disabledErrorKey: zip_refusal }
+      return { command: correctZipCommand, args: reverse, label, disabledErrorKey: zip_refusal }
     case 'addIntegration':
-      return { command: ecommercesAddIntegration, args: { ecommerce }, label, disabledErrorKey: null }
+      return { command: addEcommerceIntegrationCommand, args: { ecommerce }, label, disabledErrorKey: null }
     case 'integration': {
       const isText = name === 'integration_options_invalid'
-      const command = isText ? ecommercesEditIntegrationOptions : ecommercesEditIntegration
+      const command = isText ? editEcommerceIntegrationOptionsCommand : editEcommerceIntegrationCommand
       return {
         command,
         args: { ecommerce, integration_id: String(integration_id ?? '') },
@@ -88,9 +88,9 @@ export function findFix(error: string | null, check: CheckedRecord | null): FixC
       }
     }
     case 'ecommerce':
-      return { command: ecommercesOpen, args: { ecommerce }, label, disabledErrorKey: null }
+      return { command: openEcommerceCommand, args: { ecommerce }, label, disabledErrorKey: null }
     case 'reverse':
-      return { command: reversesOpen, args: reverse, label, disabledErrorKey: null }
+      return { command: openReverseCommand, args: reverse, label, disabledErrorKey: null }
   }
 }
 

@@ -8,11 +8,11 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import {
-  reprocessBatch,
-  reprocessCancel,
-  reprocessOfReverse,
-  reprocessRefund,
-  reprocessTab,
+  cancelReprocessCommand,
+  openReprocessHistoryCommand,
+  reprocessRefundCommand,
+  reprocessReverseCommand,
+  startReprocessBatchCommand,
 } from '#commands/reprocess.ts'
 import { getErrorMessage } from '#console/api/client.ts'
 import { Field, FieldPair } from '#console/forms/fields.tsx'
@@ -171,7 +171,7 @@ function ReprocessBar({ screen }: { readonly screen: ReprocessScreen }) {
   if (stage.step === 'ready') return <SaveBar form={screen.form} label={t('send')} />
   if (stage.step === 'ended') return <ResultBar screen={screen} outcome={stage.outcome} />
   return (
-    <Button keys={reprocessCancel} busy={stage.isCancelling} onClick={cancel}>
+    <Button keys={cancelReprocessCommand} busy={stage.isCancelling} onClick={cancel}>
       {t('cancel')}
     </Button>
   )
@@ -199,7 +199,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   /** Opens the reprocess drawer for another ecommerce and passes the typed values to the drawer as arguments. */
   const openOtherEcommerce = (ecommerceId: number) => {
     const { entity_id, task, ticket: ticketText } = form.form.getValues()
-    const command = type === 'reverse' ? reprocessOfReverse : reprocessRefund
+    const command = type === 'reverse' ? reprocessReverseCommand : reprocessRefundCommand
     const argumentValues = { [`${type}_id`]: entity_id, ecommerce: ecommerceId, task, ticket: ticketText }
     const nonEmptyArguments = Object.entries(argumentValues).filter(([, value]) => value !== '')
     run(command, Object.fromEntries(nonEmptyArguments.map(([name, value]) => [name, String(value)])))
@@ -334,7 +334,8 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
   )
   const { stage } = screen.reprocess
   const history =
-    stage.step === 'ended' && buildCommandLink(reprocessTab, { ecommerce: String(stage.outcome.request.ecommerce_id) })
+    stage.step === 'ended' &&
+    buildCommandLink(openReprocessHistoryCommand, { ecommerce: String(stage.outcome.request.ecommerce_id) })
 
   return (
     <Drawer
@@ -382,8 +383,8 @@ function ReprocessTabForm({ ecommerceId }: { readonly ecommerceId: number }) {
       <FormCard label={t('title')} className={styles.work}>
         <ReprocessBody screen={screen} />
         <FormBar>
-          {screen.reprocess.stage.step === 'ready' && can(reprocessBatch.access) && (
-            <Button variant="quiet" onClick={() => run(reprocessBatch, { only: String(ecommerceId) })}>
+          {screen.reprocess.stage.step === 'ready' && can(startReprocessBatchCommand.access) && (
+            <Button variant="quiet" onClick={() => run(startReprocessBatchCommand, { only: String(ecommerceId) })}>
               {t('many')}
             </Button>
           )}

@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reprocessAgain, reprocessLog, reprocessNext } from '#commands/reprocess.ts'
+import { repeatReprocessCommand, reprocessNextCommand, showReprocessLogCommand } from '#commands/reprocess.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { formatErrorReason, formatStatusChange } from '#console/records/reprocess-check.ts'
 import { MerchantMessage } from '#console/records/reverse-values.tsx'
@@ -84,7 +84,13 @@ export function ResultPanel({ outcome, screen }: ResultProps) {
           </Button>
         )}
         {attempt?.url_log && (
-          <ButtonLink size="small" href={attempt.url_log} download icon={<Download size={13} />} keys={reprocessLog}>
+          <ButtonLink
+            size="small"
+            href={attempt.url_log}
+            download
+            icon={<Download size={13} />}
+            keys={showReprocessLogCommand}
+          >
             {t('result.log')}
           </ButtonLink>
         )}
@@ -165,13 +171,13 @@ export function ResultBar({ outcome: { attempt }, screen }: ResultProps) {
         <Button
           variant={screen.isErrorFixed ? 'primary' : 'secondary'}
           icon={<RotateCcw size={14} />}
-          keys={reprocessAgain}
+          keys={repeatReprocessCommand}
           onClick={() => screen.repeatAttempt(attempt)}
         >
           {t(screen.isErrorFixed ? 'result.retry' : 'result.again')}
         </Button>
       )}
-      <Button variant={screen.isErrorFixed ? 'secondary' : 'primary'} keys={reprocessNext} onClick={screen.next}>
+      <Button variant={screen.isErrorFixed ? 'secondary' : 'primary'} keys={reprocessNextCommand} onClick={screen.next}>
         {t('result.next')}
       </Button>
     </>

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
+import { openReprocessHistoryCommand, reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
 import { callApi, isApiError, toErrorNotification } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { deleteIdempotencyKey, getIdempotencyKey, isDefinitiveError } from '#console/forms/idempotency.ts'
@@ -187,8 +187,8 @@ function storeOutcome({ request, hasSetTicket }: Outcome, { session, idempotency
  */
 function storeRequest({ type, entity_id, ticket, task }: ReprocessRequest): void {
   const id = String(entity_id)
-  if (type === 'reverse') storeLastCommand(reprocessOfReverse, { reverse_id: id, ticket, task })
-  else storeLastCommand(reprocessRefund, { refund_id: id, ticket, task })
+  if (type === 'reverse') storeLastCommand(reprocessReverseCommand, { reverse_id: id, ticket, task })
+  else storeLastCommand(reprocessRefundCommand, { refund_id: id, ticket, task })
 }
 
 /**
@@ -230,7 +230,7 @@ export const reprocessDirectly: QuickWrite = async (
   try {
     const outcome = await sendAndRecover(request, options)
     storeOutcome(outcome, options)
-    const openHistory = () => run(reprocessTab, { ecommerce: String(ecommerce_id) })
+    const openHistory = () => run(openReprocessHistoryCommand, { ecommerce: String(ecommerce_id) })
     notify({
       ...buildOutcomeNotification(outcome, t),
       action: { label: t('reprocess:result.history'), run: openHistory },

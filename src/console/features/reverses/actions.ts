@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { buildCommandLink } from '#commands/registry.ts'
-import { reversesCopy, reversesExport, reversesShow } from '#commands/reverses.ts'
+import { copyReverseCommand, exportReverseCommand, peekReverseCommand } from '#commands/reverses.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -25,7 +25,7 @@ function buildNote(
     t('reverses:note.order', { order: order_number, status: formatStatus(status, t) }),
     ...(tracking_code ? [t('reverses:note.tracking', { code: tracking_code })] : []),
     ...(tracking_error ? [t('reverses:note.error', { error: formatTrackingError(tracking_error, t) })] : []),
-    origin + buildCommandLink(reversesShow, { reverse_id: String(id) }),
+    origin + buildCommandLink(peekReverseCommand, { reverse_id: String(id) }),
   ]
   return lines.join('\n')
 }
@@ -51,6 +51,6 @@ export function exportReversesCsv(query: ParsedInput<typeof exportReverses>['que
 const exportAllReverses: Action = (_args, { t }) => exportReversesCsv({}, t)
 
 export const actions: readonly ActionEntry[] = [
-  [reversesCopy, copyReverse],
-  [reversesExport, exportAllReverses],
+  [copyReverseCommand, copyReverse],
+  [exportReverseCommand, exportAllReverses],
 ]

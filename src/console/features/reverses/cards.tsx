@@ -4,8 +4,8 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { reprocessRefund } from '#commands/reprocess.ts'
-import { getReverseArguments, reversesShow } from '#commands/reverses.ts'
+import { reprocessRefundCommand } from '#commands/reprocess.ts'
+import { getReverseArguments, peekReverseCommand } from '#commands/reverses.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { ClaimBar } from '#console/records/claims.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
@@ -42,7 +42,7 @@ export function ReverseCard({ args }: CardProps) {
   })
   useShortcutTarget(query.data ? getReverseArguments(query.data) : null)
   const page = (
-    <ButtonLink variant="primary" to={buildCommandLink(reversesShow, { reverse_id: String(id) })}>
+    <ButtonLink variant="primary" to={buildCommandLink(peekReverseCommand, { reverse_id: String(id) })}>
       {t('show.page')}
     </ButtonLink>
   )
@@ -108,18 +108,18 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
   const errorCode = actions.find(({ action }) => action === 'reprocess')?.refusal
   const args = { refund_id: String(id), ecommerce: String(reverse.ecommerce.id) }
   useShortcutTarget(args)
-  useRowCommand(reprocessRefund)
+  useRowCommand(reprocessRefundCommand)
   return (
     <div className={styles.card}>
       <ClaimBar target={{ entity: 'refund', id }} showsShortcut={false} />
-      {can(reprocessRefund.access) && (
+      {can(reprocessRefundCommand.access) && (
         <Section title={t('action.title')}>
           <div className={styles.actions}>
             <Button
               variant={errorCode ? 'secondary' : 'primary'}
               icon={<RotateCcw size={14} />}
-              keys={reprocessRefund}
-              onClick={() => run(reprocessRefund, args)}
+              keys={reprocessRefundCommand}
+              onClick={() => run(reprocessRefundCommand, args)}
             >
               {t('refund.reprocess')}
             </Button>

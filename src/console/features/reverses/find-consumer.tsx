@@ -5,14 +5,14 @@ import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { carriersOpen } from '#commands/carriers.ts'
+import { openCarrierCommand } from '#commands/carriers.ts'
 import type { Command } from '#commands/command.ts'
-import { ecommercesOpen } from '#commands/ecommerces.ts'
-import { groupsOpen } from '#commands/groups.ts'
+import { openEcommerceCommand } from '#commands/ecommerces.ts'
+import { openGroupCommand } from '#commands/groups.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
-import { storesOpen } from '#commands/stores.ts'
-import { usersOpen } from '#commands/users.ts'
+import { openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { openStoreCommand } from '#commands/stores.ts'
+import { openUserCommand } from '#commands/users.ts'
 import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidateQueries } from '#console/api/queries.ts'
@@ -141,13 +141,13 @@ function SearchResults({ results, hasMore }: ResultsProps) {
 
 /** Command that opens a search result and the name of its id argument, by the kind of the result. */
 const openCommandsByKind: Readonly<Record<LookupResult['kind'], readonly [Command, string]>> = {
-  reverse: [reversesShow, 'reverse_id'],
-  refund: [reversesOpenRefund, 'refund_id'],
-  ecommerce: [ecommercesOpen, 'ecommerce'],
-  store: [storesOpen, 'store'],
-  group: [groupsOpen, 'group'],
-  carrier: [carriersOpen, 'carrier'],
-  user: [usersOpen, 'user'],
+  reverse: [peekReverseCommand, 'reverse_id'],
+  refund: [openRefundCommand, 'refund_id'],
+  ecommerce: [openEcommerceCommand, 'ecommerce'],
+  store: [openStoreCommand, 'store'],
+  group: [openGroupCommand, 'group'],
+  carrier: [openCarrierCommand, 'carrier'],
+  user: [openUserCommand, 'user'],
 }
 
 function buildResultLink(result: LookupResult): string {

@@ -4,21 +4,21 @@ import Download from 'lucide-react/icons/download'
 import UserSearch from 'lucide-react/icons/user-search'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activityOfRecord } from '#commands/activity.ts'
+import { listRecordActivityCommand } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
-import { notesAdd, notesOfRecord } from '#commands/notes.ts'
+import { addNoteCommand, listRecordNotesCommand } from '#commands/notes.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { reprocessOfReverse } from '#commands/reprocess.ts'
+import { reprocessReverseCommand } from '#commands/reprocess.ts'
 import {
+  copyReverseCommand,
+  exportReverseCommand,
+  findReversesOfConsumerCommand,
   getReverseArguments,
-  reversesCopy,
-  reversesExport,
-  reversesFindConsumer,
-  reversesList,
-  reversesOpen,
-  reversesShow,
+  listReversesCommand,
+  openReverseCommand,
+  peekReverseCommand,
 } from '#commands/reverses.ts'
-import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
+import { correctZipCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { setConsumerSearch } from '#console/lib/consumer-search.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
@@ -36,7 +36,7 @@ import { parseConsumer } from '#contract/typed-text.ts'
 import { exportReversesCsv } from './actions.ts'
 import styles from './reverses.module.css'
 
-const getPage = ({ id }: ReverseRow) => [reversesShow, { reverse_id: String(id) }] as const
+const getPage = ({ id }: ReverseRow) => [peekReverseCommand, { reverse_id: String(id) }] as const
 
 const columns: readonly ColumnSpec<ReverseRow>[] = [
   { name: 'id', kind: 'link', align: 'end', isOnCard: true, getLinkUrl: (row) => buildCommandLink(...getPage(row)) },
@@ -60,19 +60,19 @@ function TrackingCell({ row: { tracking_code, tracking_error } }: { readonly row
   return tracking_code === null ? <Dash /> : <code>{tracking_code}</code>
 }
 
-export const reverseListSource = defineServerList(reversesList, listReverses.query, (query) =>
+export const reverseListSource = defineServerList(listReversesCommand, listReverses.query, (query) =>
   queryOptionsFor(listReverses, { query }),
 )
 
 const rowCommands = [
-  reversesShow,
-  reversesOpen,
-  reprocessOfReverse,
-  trackingErrorsCorrectZip,
-  reversesCopy,
-  notesOfRecord,
-  notesAdd,
-  activityOfRecord,
+  peekReverseCommand,
+  openReverseCommand,
+  reprocessReverseCommand,
+  correctZipCommand,
+  copyReverseCommand,
+  listRecordNotesCommand,
+  addNoteCommand,
+  listRecordActivityCommand,
 ]
 
 export function ReverseList() {
@@ -88,25 +88,25 @@ export function ReverseList() {
   }
   const findConsumer = () => {
     setConsumerSearch(rejectedSearch)
-    run(reversesFindConsumer)
+    run(findReversesOfConsumerCommand)
   }
-  useRowCommand(trackingErrorsCorrectZip)
+  useRowCommand(correctZipCommand)
   const { page: _page, limit: _limit, sort: _sort, order_by: _order, ...filters } = list.query
   useCommandHandler('reverses.export', () => exportReversesCsv(filters, t))
   const getRowDisabledReason = ({ tracking_error }: ReverseRow, command: Command) =>
-    command === trackingErrorsCorrectZip && tracking_error === null ? t('errors:trackingErrors.no_error') : null
+    command === correctZipCommand && tracking_error === null ? t('errors:trackingErrors.no_error') : null
 
   return (
     <ListPage
       list={list}
       textNamespace="reverses"
       actions={
-        can(reversesExport.access) && (
+        can(exportReverseCommand.access) && (
           <Button
             icon={<Download size={14} />}
-            keys={reversesExport}
+            keys={exportReverseCommand}
             title={t('commands:reverses.export.title')}
-            onClick={() => run(reversesExport)}
+            onClick={() => run(exportReverseCommand)}
           >
             {t('list.export')}
           </Button>
@@ -121,7 +121,7 @@ export function ReverseList() {
             <p role="alert" className={styles.error}>
               {t('errors:validation.personal')}
             </p>
-            {parseConsumer(rejectedSearch) && can(reversesFindConsumer.access) && (
+            {parseConsumer(rejectedSearch) && can(findReversesOfConsumerCommand.access) && (
               <Button variant="secondary" size="small" icon={<UserSearch size={14} />} onClick={findConsumer}>
                 {t('commands:reverses.findConsumer.title')}
               </Button>

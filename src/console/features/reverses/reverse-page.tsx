@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import { notesOfRecord } from '#commands/notes.ts'
+import { listRecordNotesCommand } from '#commands/notes.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { getReverseArguments, reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
+import { getReverseArguments, listReversesCommand, openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatDate, formatMoney, formatReais } from '#console/lib/format.ts'
 import { ClaimBar } from '#console/records/claims.tsx'
@@ -51,9 +51,9 @@ export function ReversePage({ args }: PageProps) {
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      listLink={<ButtonLink to={buildCommandLink(reversesList)}>{t('show.toList')}</ButtonLink>}
+      listLink={<ButtonLink to={buildCommandLink(listReversesCommand)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ itemCounts: [8, 6, 4] }}
-      pager={{ listSource: reverseListSource, pageCommand: reversesShow, getRowArguments: getPageArguments }}
+      pager={{ listSource: reverseListSource, pageCommand: peekReverseCommand, getRowArguments: getPageArguments }}
       buildHeader={(reverse) => ({
         title: t('show.title', { id: reverse.id }),
         badges: <StatusBadge status={reverse.status} />,
@@ -94,7 +94,7 @@ function NotesSection({ id, isLinkTarget }: NotesProps) {
     container.current?.focus({ preventScroll: true })
     container.current?.scrollIntoView({ block: 'start' })
   }, [isLinkTarget])
-  if (!can(notesOfRecord.access)) return null
+  if (!can(listRecordNotesCommand.access)) return null
   return (
     <div ref={container} tabIndex={-1} className={styles.part}>
       <Section title={t('title')}>
@@ -128,7 +128,7 @@ function Refunds({ reverse: { refunds } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')
   const { pathname, search } = useLocation()
   const buildRefundLink = (id: number) =>
-    buildCommandLink(reversesOpenRefund, { refund_id: String(id) }, pathname + search)
+    buildCommandLink(openRefundCommand, { refund_id: String(id) }, pathname + search)
   return (
     <Section title={t('refunds.title')}>
       {refunds.length === 0 && <p className={styles.muted}>{t('refunds.none')}</p>}

@@ -12,11 +12,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { reprocessLog, reprocessOfReverse } from '#commands/reprocess.ts'
-import { getReverseArguments, reversesCopy } from '#commands/reverses.ts'
-import { trackingErrorsCorrectZip, trackingErrorsReveal } from '#commands/tracking-errors.ts'
+import { reprocessReverseCommand, showReprocessLogCommand } from '#commands/reprocess.ts'
+import { copyReverseCommand, getReverseArguments } from '#commands/reverses.ts'
+import { correctZipCommand, revealAddressCommand } from '#commands/tracking-errors.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -57,8 +57,8 @@ export function formatSource(source: string, t: TFunction): string {
 /** Name of the ecommerce that owns the reverse, as a link for users who may open it. */
 export function EcommerceLink({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecommerce'>) {
   const { can } = useSession()
-  if (!can(ecommercesOpen.access)) return display_name
-  return <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(id) })}>{display_name}</Link>
+  if (!can(openEcommerceCommand.access)) return display_name
+  return <Link to={buildCommandLink(openEcommerceCommand, { ecommerce: String(id) })}>{display_name}</Link>
 }
 
 /**
@@ -94,7 +94,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   useCommandHandler(
     'reprocess.log',
     ({ attempt }) => saveLog(attempt ? Number(attempt) : lastLog),
-    can(reprocessLog.access),
+    can(showReprocessLogCommand.access),
   )
 
   const client = useQueryClient()
@@ -102,54 +102,54 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
     copyNote(id, client, t).catch((failure: unknown) => notify(toErrorNotification(failure, t)))
   }
   useCommandHandler('reverses.copy', copyReverseNote)
-  useRowCommand(reprocessOfReverse)
-  useRowCommand(trackingErrorsCorrectZip)
+  useRowCommand(reprocessReverseCommand)
+  useRowCommand(correctZipCommand)
 
   const failureReason = getDisabledReason('reprocess')
   const args = getReverseArguments(reverse)
   return (
     <Section title={t('action.title')}>
       <div className={styles.actions}>
-        {can(reprocessOfReverse.access) && (
+        {can(reprocessReverseCommand.access) && (
           <Button
             variant={failureReason === null ? 'primary' : 'secondary'}
             icon={<RotateCcw size={14} />}
-            keys={reprocessOfReverse}
-            onClick={() => run(reprocessOfReverse, args)}
+            keys={reprocessReverseCommand}
+            onClick={() => run(reprocessReverseCommand, args)}
           >
             {t('action.reprocess')}
           </Button>
         )}
-        {can(trackingErrorsCorrectZip.access) && (
+        {can(correctZipCommand.access) && (
           <Button
             icon={<MapPinPen size={14} />}
-            keys={trackingErrorsCorrectZip}
+            keys={correctZipCommand}
             disabledReason={getDisabledReason('correct_zip')}
-            onClick={() => run(trackingErrorsCorrectZip, args)}
+            onClick={() => run(correctZipCommand, args)}
           >
             {t('action.correct_zip')}
           </Button>
         )}
-        {can(reprocessLog.access) && (
+        {can(showReprocessLogCommand.access) && (
           <Button
             icon={<Download size={14} />}
-            keys={reprocessLog}
+            keys={showReprocessLogCommand}
             disabledReason={lastLog === null ? t('action.noLog') : null}
             onClick={() => saveLog(lastLog)}
           >
             {t('action.log')}
           </Button>
         )}
-        <Button icon={<Copy size={14} />} keys={reversesCopy} onClick={copyReverseNote}>
+        <Button icon={<Copy size={14} />} keys={copyReverseCommand} onClick={copyReverseNote}>
           {t('action.copy')}
         </Button>
       </div>
       {/* Shows only a warning and allows the reprocess, because the cause of the failure may be fixed before the
           reprocess runs. */}
-      {can(reprocessOfReverse.access) && failureReason !== null && (
+      {can(reprocessReverseCommand.access) && failureReason !== null && (
         <p className={styles.warning}>{t('reprocess:check.fails', { reason: failureReason })}</p>
       )}
-      {can(trackingErrorsCorrectZip.access) && <MutedText text={getDisabledReason('correct_zip')} />}
+      {can(correctZipCommand.access) && <MutedText text={getDisabledReason('correct_zip')} />}
     </Section>
   )
 }
@@ -168,7 +168,7 @@ export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: {
   const { toggleAddress } = useRevealActions()
   const revealed = useRevealedAddress(id)
   const [announcement, setAnnouncement] = useState('')
-  const canReveal = tracking_error !== null && can(trackingErrorsReveal.access)
+  const canReveal = tracking_error !== null && can(revealAddressCommand.access)
   const reveal = async () => {
     const nextState = await toggleAddress(id)
     if (nextState !== null) setAnnouncement(t(`place.${nextState}`, { id }))
@@ -178,7 +178,7 @@ export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: {
     <Button
       variant="quiet"
       size="small"
-      keys={trackingErrorsReveal}
+      keys={revealAddressCommand}
       icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
       onClick={() => void reveal()}
     >

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { buildCommandLink } from '#commands/registry.ts'
-import { reversesOpenRefund } from '#commands/reverses.ts'
+import { openRefundCommand } from '#commands/reverses.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { usePages } from '#console/api/queries.ts'
 import { formatNumber, formatReais, formatZip } from '#console/lib/format.ts'
@@ -125,7 +125,7 @@ function RefundEntry({ entry: { refund, at } }: EntryProps<'refund'>) {
   return (
     <>
       <TimelineItemHeader>
-        <Link to={buildCommandLink(reversesOpenRefund, { refund_id: String(refund.id) }, currentPath)}>
+        <Link to={buildCommandLink(openRefundCommand, { refund_id: String(refund.id) }, currentPath)}>
           {t('timeline.refund', { id: refund.id })}
         </Link>
         <StatusBadge status={refund.status} />
@@ -146,7 +146,7 @@ function AttemptEntry({ entry: { attempt, at, moved: statusChange } }: EntryProp
     <>
       <TimelineItemHeader>
         {type === 'refund' ? (
-          <Link to={buildCommandLink(reversesOpenRefund, { refund_id: String(id) }, currentPath)}>{attemptLabel}</Link>
+          <Link to={buildCommandLink(openRefundCommand, { refund_id: String(id) }, currentPath)}>{attemptLabel}</Link>
         ) : (
           <span>{attemptLabel}</span>
         )}

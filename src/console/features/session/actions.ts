@@ -1,12 +1,12 @@
 // Session commands that run without a screen: reload, sign out, and change appearance or keyboard preferences.
-import { keyboardSingleKeys } from '#commands/keyboard.ts'
+import { toggleSingleKeyShortcutsCommand } from '#commands/keyboard.ts'
 import {
-  sessionDensity,
-  sessionLanguage,
-  sessionMenu,
-  sessionReload,
-  sessionSignOut,
-  sessionTheme,
+  chooseDensityCommand,
+  chooseLanguageCommand,
+  chooseThemeCommand,
+  reloadPageCommand,
+  signOutCommand,
+  toggleMenuCommand,
 } from '#commands/session.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { densities, themes } from '#contract/console/preferences.ts'
@@ -43,11 +43,11 @@ const toggleSingleKeys: Action = (_args, { session: { preferences, savePreferenc
 const signOut: Action = (_args, { session }) => session.signOut()
 
 export const actions: readonly ActionEntry[] = [
-  [sessionReload, reload],
-  [sessionSignOut, signOut],
-  [sessionLanguage, setLanguage],
-  [sessionTheme, setTheme],
-  [sessionDensity, setDensity],
-  [sessionMenu, toggleMenu],
-  [keyboardSingleKeys, toggleSingleKeys],
+  [reloadPageCommand, reload],
+  [signOutCommand, signOut],
+  [chooseLanguageCommand, setLanguage],
+  [chooseThemeCommand, setTheme],
+  [chooseDensityCommand, setDensity],
+  [toggleMenuCommand, toggleMenu],
+  [toggleSingleKeyShortcutsCommand, toggleSingleKeys],
 ]

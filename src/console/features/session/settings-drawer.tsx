@@ -7,11 +7,11 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import { inboxList } from '#commands/inbox.ts'
-import { keyboardRemap } from '#commands/keyboard.ts'
+import { openInboxCommand } from '#commands/inbox.ts'
+import { changeShortcutsCommand } from '#commands/keyboard.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { sessionEnd, sessionResetPreferences } from '#commands/session.ts'
-import { viewDelete, viewEdit } from '#commands/view.ts'
+import { endSessionCommand, resetPreferencesCommand } from '#commands/session.ts'
+import { deleteViewCommand, editViewCommand } from '#commands/view.ts'
 import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { buildViewLink, queryOptionsFor, useSavedViews } from '#console/api/queries.ts'
@@ -132,10 +132,12 @@ export function OwnSessionsDrawer() {
       title={t('mine.title')}
       subtitle={t('mine.text')}
       onClose={close}
-      footer={otherSessions.length > 1 && <Button onClick={() => run(sessionEnd)}>{t('mine.all.action')}</Button>}
+      footer={
+        otherSessions.length > 1 && <Button onClick={() => run(endSessionCommand)}>{t('mine.all.action')}</Button>
+      }
     >
       {!data && <QueryPlaceholder error={error} onRetry={refetch} height="40px" />}
-      {data && <SessionList sessions={data.data} onEnd={({ id }) => run(sessionEnd, { session: String(id) })} />}
+      {data && <SessionList sessions={data.data} onEnd={({ id }) => run(endSessionCommand, { session: String(id) })} />}
     </Drawer>
   )
 }
@@ -156,9 +158,9 @@ export function NotificationsDrawer() {
       onClose={close}
       footer={entries.length > 0 && <Button onClick={notifications.clear}>{t('notices.clear')}</Button>}
     >
-      {can(inboxList.access) && (
+      {can(openInboxCommand.access) && (
         <p>
-          <Link to={buildCommandLink(inboxList)}>
+          <Link to={buildCommandLink(openInboxCommand)}>
             {t('common:notices.inbox', { count: unread, number: formatNumber(unread) })}
           </Link>
         </p>
@@ -224,13 +226,13 @@ function SavedViewList() {
                 size="small"
                 label={t('viewEdit', { name: view.name })}
                 icon={<Pencil size={12} />}
-                onClick={() => run(viewEdit, { view: String(view.id) })}
+                onClick={() => run(editViewCommand, { view: String(view.id) })}
               />
               <IconButton
                 size="small"
                 label={t('viewDelete', { name: view.name })}
                 icon={<Trash size={12} />}
-                onClick={() => run(viewDelete, { view: String(view.id) })}
+                onClick={() => run(deleteViewCommand, { view: String(view.id) })}
               />
             </span>
           )}
@@ -257,7 +259,7 @@ export function PreferencesDrawer() {
       title={t('commands:session.preferences.title')}
       subtitle={t('text')}
       onClose={close}
-      footer={<Button onClick={() => run(sessionResetPreferences)}>{t('reset')}</Button>}
+      footer={<Button onClick={() => run(resetPreferencesCommand)}>{t('reset')}</Button>}
     >
       <div className={styles.sections}>
         <Section title={t('looks')}>
@@ -311,7 +313,7 @@ export function PreferencesDrawer() {
           />
           <div className={styles.preferencesDrawerLine}>
             <span>{t('keysOwn', { count: Object.keys(keys).length })}</span>
-            <Button size="small" keys={keyboardRemap} onClick={() => run(keyboardRemap)}>
+            <Button size="small" keys={changeShortcutsCommand} onClick={() => run(changeShortcutsCommand)}>
               {t('commands:keyboard.remap.title')}
             </Button>
           </div>

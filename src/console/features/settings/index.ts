@@ -1,12 +1,12 @@
 // Maps the settings commands to their screens, which are imported lazily when a command opens them.
-import { settingsOpen, settingsTestDashboardUrl } from '#commands/settings.ts'
+import { openSettingsCommand, testDashboardUrlCommand } from '#commands/settings.ts'
 import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
-    [settingsOpen, () => import('./settings-page.tsx').then(({ SettingsPage }) => SettingsPage)],
+    [openSettingsCommand, () => import('./settings-page.tsx').then(({ SettingsPage }) => SettingsPage)],
     [
-      settingsTestDashboardUrl,
+      testDashboardUrlCommand,
       () => import('./settings-page.tsx').then(({ DashboardUrlTestDrawer }) => DashboardUrlTestDrawer),
     ],
   ],

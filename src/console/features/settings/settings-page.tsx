@@ -7,7 +7,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import { settingsEditDashboardUrl, settingsTestDashboardUrl } from '#commands/settings.ts'
+import { editDashboardUrlCommand, testDashboardUrlCommand } from '#commands/settings.ts'
 import { callApi, getErrorMessage, isApiError } from '#console/api/client.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
@@ -111,8 +111,8 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const client = useQueryClient()
   const [search] = useSearchParams()
   const [forbiddenError, setForbiddenError] = useState<unknown>(null)
-  const mayWrite = can(settingsEditDashboardUrl.access)
-  const readOnlyReason = mayWrite ? null : getMissingAccessReason(user, settingsEditDashboardUrl.access, t)
+  const mayWrite = can(editDashboardUrlCommand.access)
+  const readOnlyReason = mayWrite ? null : getMissingAccessReason(user, editDashboardUrlCommand.access, t)
   const form = useRecordForm({
     schema: SettingsInput,
     formId,
@@ -185,11 +185,11 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         <p className={styles.muted}>
           {readOnlyReason ?? disabledReason ?? t('updated', { at: formatInstant(settings.updated_at) })}
         </p>
-        {can(settingsTestDashboardUrl.access) && (
+        {can(testDashboardUrlCommand.access) && (
           <Button
             icon={<ExternalLink size={14} />}
             disabledReason={disabledReason}
-            onClick={() => run(settingsTestDashboardUrl, { dashboard_url: urlText.trim() })}
+            onClick={() => run(testDashboardUrlCommand, { dashboard_url: urlText.trim() })}
           >
             {t('test')}
           </Button>

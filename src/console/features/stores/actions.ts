@@ -1,5 +1,11 @@
 // Store commands that run without a screen: find a store, copy a value, save the CSV template for uploads.
-import { storesCopyAddress, storesCopyCnpj, storesCopyId, storesFind, storesTemplate } from '#commands/stores.ts'
+import {
+  copyStoreAddressCommand,
+  copyStoreCnpjCommand,
+  copyStoreIdCommand,
+  downloadStoreTemplateCommand,
+  findStoreCommand,
+} from '#commands/stores.ts'
 import { saveTextFile } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
@@ -46,9 +52,9 @@ const saveTemplate: Action = async () => {
 }
 
 export const actions: readonly ActionEntry[] = [
-  [storesFind, openPaletteFor('store')],
-  [storesCopyId, createCopyAction('Id')],
-  [storesCopyAddress, createCopyAction('Address')],
-  [storesCopyCnpj, createCopyAction('Cnpj')],
-  [storesTemplate, saveTemplate],
+  [findStoreCommand, openPaletteFor('store')],
+  [copyStoreIdCommand, createCopyAction('Id')],
+  [copyStoreAddressCommand, createCopyAction('Address')],
+  [copyStoreCnpjCommand, createCopyAction('Cnpj')],
+  [downloadStoreTemplateCommand, saveTemplate],
 ]

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { storesCopyContract, storesEditContract } from '#commands/stores.ts'
+import { copyStoreContractCommand, editStoreContractCommand } from '#commands/stores.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { EcommerceField } from '#console/records/ecommerce-field.tsx'
@@ -97,7 +97,7 @@ function CopyButton({ store: { id, ecommerce_id } }: Props) {
   return (
     <Button
       size="small"
-      onClick={() => run(storesCopyContract, { ecommerce: String(ecommerce_id), store: String(id) })}
+      onClick={() => run(copyStoreContractCommand, { ecommerce: String(ecommerce_id), store: String(id) })}
     >
       {t('copy.open')}
     </Button>
@@ -126,7 +126,7 @@ function CopyContract({ args }: { readonly args: Arguments }) {
   const copyToForm = () => {
     if (!values) return
     offerContract({ storeId: Number(store), values })
-    run(storesEditContract, { ecommerce, store })
+    run(editStoreContractCommand, { ecommerce, store })
   }
 
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { storesList, storesOpen } from '#commands/stores.ts'
+import { listStoresCommand, openStoreCommand } from '#commands/stores.ts'
 import { callApi } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
@@ -49,8 +49,8 @@ function DeleteStoreConfirmation({ store }: { readonly store: Store }) {
       getToast={() => t('delete.done', { name })}
       canUndo
       redirect={{
-        fromPath: buildCommandLink(storesOpen, { ecommerce: String(ecommerce_id), store: String(id) }),
-        toUrl: buildCommandLink(storesList, { ecommerce_id: String(ecommerce_id) }),
+        fromPath: buildCommandLink(openStoreCommand, { ecommerce: String(ecommerce_id), store: String(id) }),
+        toUrl: buildCommandLink(listStoresCommand, { ecommerce_id: String(ecommerce_id) }),
       }}
     />
   )

@@ -1,14 +1,20 @@
 // Maps the store commands to their screens, which are imported lazily when a command opens them.
-import { storesCopyContract, storesCreate, storesDelete, storesList, storesOpen } from '#commands/stores.ts'
+import {
+  copyStoreContractCommand,
+  createStoreCommand,
+  deleteStoreCommand,
+  listStoresCommand,
+  openStoreCommand,
+} from '#commands/stores.ts'
 import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
-    [storesList, () => import('./list-page.tsx').then(({ StoreList }) => StoreList)],
-    [storesCreate, () => import('./store-page.tsx').then(({ NewStorePage }) => NewStorePage)],
-    [storesOpen, () => import('./store-page.tsx').then(({ StorePage }) => StorePage)],
-    [storesCopyContract, () => import('./contract-tab.tsx').then(({ CopyContractDrawer }) => CopyContractDrawer)],
-    [storesDelete, () => import('./delete-dialog.tsx').then(({ DeleteStoreDialog }) => DeleteStoreDialog)],
+    [listStoresCommand, () => import('./list-page.tsx').then(({ StoreList }) => StoreList)],
+    [createStoreCommand, () => import('./store-page.tsx').then(({ NewStorePage }) => NewStorePage)],
+    [openStoreCommand, () => import('./store-page.tsx').then(({ StorePage }) => StorePage)],
+    [copyStoreContractCommand, () => import('./contract-tab.tsx').then(({ CopyContractDrawer }) => CopyContractDrawer)],
+    [deleteStoreCommand, () => import('./delete-dialog.tsx').then(({ DeleteStoreDialog }) => DeleteStoreDialog)],
   ],
-  previews: [[storesOpen, () => import('./peek.tsx').then(({ StorePeek }) => StorePeek)]],
+  previews: [[openStoreCommand, () => import('./peek.tsx').then(({ StorePeek }) => StorePeek)]],
 }

@@ -4,17 +4,17 @@ import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notesAdd, notesOfRecord } from '#commands/notes.ts'
+import { addNoteCommand, listRecordNotesCommand } from '#commands/notes.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import {
-  storesCopyAddress,
-  storesCopyCnpj,
-  storesCopyId,
-  storesCreate,
-  storesDelete,
-  storesEdit,
-  storesList,
-  storesOpen,
+  copyStoreAddressCommand,
+  copyStoreCnpjCommand,
+  copyStoreIdCommand,
+  createStoreCommand,
+  deleteStoreCommand,
+  editStoreCommand,
+  listStoresCommand,
+  openStoreCommand,
 } from '#commands/stores.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -44,7 +44,7 @@ function buildColumns(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
       kind: 'link',
       isName: true,
       isOnCard: true,
-      getLinkUrl: ({ id }) => buildCommandLink(storesOpen, { ecommerce: String(ecommerce), store: String(id) }),
+      getLinkUrl: ({ id }) => buildCommandLink(openStoreCommand, { ecommerce: String(ecommerce), store: String(id) }),
     },
     { name: 'address', kind: 'text' },
     { name: 'city', kind: 'text', isOnCard: true, value: ({ city, state }) => `${city} · ${state}` },
@@ -184,10 +184,10 @@ const getSortValue = ({ row, texts }: FoldedStore, column: Exclude<StoreColumn, 
   column === 'is_active' ? Number(!row.is_active) : texts[column]
 
 export const storeListSource = createListSource({
-  list: storesList,
+  list: listStoresCommand,
   schema: ListState,
   read: async ({ search, page, usesMaxPageSize, client }) => {
-    const state = parseListQuery(ListState, search, storesList.id)
+    const state = parseListQuery(ListState, search, listStoresCommand.id)
     const params = { ecommerce_id: state.ecommerce_id ?? 0 }
     const { data } = await client.fetchQuery(queryOptionsFor(listStores, { params, query: { limit: 0 } }))
     const selected = selectRows(data, state)
@@ -196,14 +196,14 @@ export const storeListSource = createListSource({
 })
 
 const rowCommands = [
-  storesOpen,
-  storesEdit,
-  storesCopyId,
-  storesCopyAddress,
-  storesCopyCnpj,
-  notesOfRecord,
-  notesAdd,
-  storesDelete,
+  openStoreCommand,
+  editStoreCommand,
+  copyStoreIdCommand,
+  copyStoreAddressCommand,
+  copyStoreCnpjCommand,
+  listRecordNotesCommand,
+  addNoteCommand,
+  deleteStoreCommand,
 ]
 
 /** Query parameters that determine which stores are loaded; clearing the filters keeps these parameters. */
@@ -213,7 +213,7 @@ const scopeParameters = ['ecommerce_id']
 export function StoreList() {
   const { t } = useTranslation(['stores', 'ui'])
   const { can } = useSession()
-  const state = useUrlState(ListState, storesList)
+  const state = useUrlState(ListState, listStoresCommand)
   const ecommerce = state.query.ecommerce_id
   const storesQuery = useQuery({
     ...queryOptionsFor(listStores, { params: { ecommerce_id: ecommerce ?? 0 }, query: { limit: 0 } }),
@@ -238,12 +238,12 @@ export function StoreList() {
     else state.set({ ecommerce_id: id, q: undefined, situation: undefined })
   }
   const args = ecommerce === undefined ? {} : { ecommerce_id: String(ecommerce) }
-  const createLink = can(storesCreate.access) && (
+  const createLink = can(createStoreCommand.access) && (
     <ButtonLink
-      to={buildCommandLink(storesCreate, args)}
+      to={buildCommandLink(createStoreCommand, args)}
       variant="primary"
       icon={<Plus size={14} />}
-      keys={storesCreate}
+      keys={createStoreCommand}
     >
       {t('list.create')}
     </ButtonLink>
@@ -272,7 +272,7 @@ export function StoreList() {
       ]}
       identifyingParameters={scopeParameters}
       getRowId={idOf}
-      getOpenCommand={(row) => [storesOpen, getCommandArguments(row)]}
+      getOpenCommand={(row) => [openStoreCommand, getCommandArguments(row)]}
       getRowArguments={getCommandArguments}
       rowCommands={rowCommands}
       preload={({ id }, client) => {

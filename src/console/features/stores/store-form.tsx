@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buildCommandLink } from '#commands/registry.ts'
-import { storesList, storesOpen } from '#commands/stores.ts'
+import { listStoresCommand, openStoreCommand } from '#commands/stores.ts'
 import { callApi, renameErrorFields } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor, useIsAddressLoading } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
@@ -73,7 +73,7 @@ function createDuplicateCheck(editedStore?: Store) {
         query: { ...enteredValues, ...(editedStore && { except: editedStore.id }) },
       }),
     getDuplicateUrl: ({ id, ecommerce_id = 0 }) =>
-      buildCommandLink(storesOpen, { ecommerce: String(ecommerce_id), store: String(id) }),
+      buildCommandLink(openStoreCommand, { ecommerce: String(ecommerce_id), store: String(id) }),
   } as const satisfies DuplicateCheck<'cnpj'>
 }
 
@@ -104,7 +104,7 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
       void invalidateQueries(client, createStore)
       const text = t('create.done', { name: store.display_name, id: store.id })
       notify({ kind: 'success', text, ...buildUndoAction(response, run, t) })
-      if (isMounted()) run(storesOpen, { ecommerce: String(ecommerceId), store: String(store.id) })
+      if (isMounted()) run(openStoreCommand, { ecommerce: String(ecommerceId), store: String(store.id) })
       return true
     },
   })
@@ -123,7 +123,7 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
       </Form>
       <FormBar isSticky>
         <SaveBar form={form} label={t('create.send')}>
-          <ButtonLink to={buildCommandLink(storesList, listArguments)}>{t('create.toList')}</ButtonLink>
+          <ButtonLink to={buildCommandLink(listStoresCommand, listArguments)}>{t('create.toList')}</ButtonLink>
         </SaveBar>
       </FormBar>
       {question}

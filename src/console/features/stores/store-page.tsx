@@ -5,18 +5,18 @@ import Copy from 'lucide-react/icons/copy'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { activityOfRecord } from '#commands/activity.ts'
+import { listRecordActivityCommand } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
-import { ecommercesOpen } from '#commands/ecommerces.ts'
-import { notesOfRecord } from '#commands/notes.ts'
+import { openEcommerceCommand } from '#commands/ecommerces.ts'
+import { listRecordNotesCommand } from '#commands/notes.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import {
+  copyStoreIdCommand,
+  deleteStoreCommand,
+  listStoresCommand,
+  listStoresOfEcommerceCommand,
+  openStoreCommand,
   type StoreTab,
-  storesCopyId,
-  storesDelete,
-  storesList,
-  storesListOf,
-  storesOpen,
   storeTabs,
 } from '#commands/stores.ts'
 import { formatEcommerceLabel, queryOptionsFor, useEcommerceName } from '#console/api/queries.ts'
@@ -86,7 +86,7 @@ function OverviewSection({ store }: StoreProps) {
   const { t } = useTranslation(['stores', 'store-contract'])
   const { id, ecommerce_id, contract_options: contract } = store
   const buildTabLink = (tab: StoreTab) =>
-    buildCommandLink(storesOpen, { ecommerce: String(ecommerce_id), store: String(id), tab })
+    buildCommandLink(openStoreCommand, { ecommerce: String(ecommerce_id), store: String(id), tab })
   const mode = contract && t(`store-contract:mode.${contract.is_save_full_contract ? 'custom' : 'default'}`)
   const items = [
     { name: t('tab.correios'), value: <Link to={buildTabLink('correios')}>{mode ?? t('overview.noContract')}</Link> },
@@ -129,8 +129,8 @@ function StoreTabs(props: TabProps) {
   const { store } = props
   const { can } = useSession()
   const isHidden = (tab: StoreTab) =>
-    (tab === 'activity' && (store === null || !can(activityOfRecord.access))) ||
-    (tab === 'notes' && (store === null || !can(notesOfRecord.access))) ||
+    (tab === 'activity' && (store === null || !can(listRecordActivityCommand.access))) ||
+    (tab === 'notes' && (store === null || !can(listRecordNotesCommand.access))) ||
     (tab === 'upload' && !can(saveStore.access))
   const tabs = storeTabs.filter((tab) => !isHidden(tab))
   // The contract tab is disabled until the store is created.
@@ -215,7 +215,7 @@ function Badges({ store: { id, ecommerce_id, is_active } }: StoreProps) {
   const { t } = useTranslation('stores')
   const { run } = useRunner()
   const label = t('show.copyId', { id })
-  const copyKeys = useKeySequence(storesCopyId)
+  const copyKeys = useKeySequence(copyStoreIdCommand)
   return (
     <>
       <Button
@@ -225,7 +225,7 @@ function Badges({ store: { id, ecommerce_id, is_active } }: StoreProps) {
         icon={<Copy size={12} />}
         aria-label={label}
         title={addKeysToLabel(label, copyKeys)}
-        onClick={() => run(storesCopyId, { ecommerce: String(ecommerce_id), store: String(id) })}
+        onClick={() => run(copyStoreIdCommand, { ecommerce: String(ecommerce_id), store: String(id) })}
       >
         {id}
       </Button>
@@ -243,11 +243,14 @@ function Actions({ store }: StoreProps) {
   const { can } = useSession()
   return (
     <>
-      <ButtonLink size="small" to={buildCommandLink(storesListOf, { ecommerce_id: String(store.ecommerce_id) })}>
+      <ButtonLink
+        size="small"
+        to={buildCommandLink(listStoresOfEcommerceCommand, { ecommerce_id: String(store.ecommerce_id) })}
+      >
         {t('show.ofEcommerce')}
       </ButtonLink>
-      {can(storesDelete.access) && (
-        <Button size="small" onClick={() => run(storesDelete, getStoreArguments(store))}>
+      {can(deleteStoreCommand.access) && (
+        <Button size="small" onClick={() => run(deleteStoreCommand, getStoreArguments(store))}>
           {t('delete.title')}
         </Button>
       )}
@@ -260,8 +263,8 @@ function EcommerceName({ id }: { readonly id: number }) {
   const { can } = useSession()
   const ecommerce = useEcommerceName(id)
   const name = ecommerce ? formatEcommerceLabel(ecommerce) : String(id)
-  return can(ecommercesOpen.access) ? (
-    <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(id) })}>{name}</Link>
+  return can(openEcommerceCommand.access) ? (
+    <Link to={buildCommandLink(openEcommerceCommand, { ecommerce: String(id) })}>{name}</Link>
   ) : (
     name
   )
@@ -273,7 +276,7 @@ const useStoreRecord = ({ ecommerce, store }: { readonly ecommerce: number; read
 export function StorePage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('stores')
   const ecommerce = z.safeParse(recordId, args.ecommerce).data
-  const list = buildCommandLink(storesList, ecommerce === undefined ? {} : { ecommerce_id: String(ecommerce) })
+  const list = buildCommandLink(listStoresCommand, ecommerce === undefined ? {} : { ecommerce_id: String(ecommerce) })
   return (
     <RecordPage
       args={args}
@@ -287,7 +290,7 @@ export function StorePage({ args }: { readonly args: Arguments }) {
       skeleton={{ hasTabs: true, itemCounts: [8, 6, 4] }}
       pager={{
         listSource: storeListSource,
-        pageCommand: storesOpen,
+        pageCommand: openStoreCommand,
         getRowArguments: ({ id }) => ({ ecommerce: args.ecommerce ?? '', store: String(id) }),
       }}
       buildHeader={(store) => ({

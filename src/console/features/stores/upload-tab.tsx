@@ -5,7 +5,7 @@ import Download from 'lucide-react/icons/download'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buildCommandLink } from '#commands/registry.ts'
-import { storesList, storesTemplate } from '#commands/stores.ts'
+import { downloadStoreTemplateCommand, listStoresCommand } from '#commands/stores.ts'
 import { type ApiError, callApi, isApiError } from '#console/api/client.ts'
 import { saveTextFile } from '#console/api/download.ts'
 import { invalidateQueries } from '#console/api/queries.ts'
@@ -427,7 +427,7 @@ function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
       <Section
         title={t('title')}
         action={
-          <Button icon={<Download size={14} />} onClick={() => run(storesTemplate)}>
+          <Button icon={<Download size={14} />} onClick={() => run(downloadStoreTemplateCommand)}>
             {t('template')}
           </Button>
         }
@@ -446,7 +446,7 @@ function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
           {createdCount !== null && (
             <div className={styles.done} role="status">
               <span>{t('done', { count: createdCount, number: formatNumber(createdCount) })}</span>
-              <ButtonLink to={buildCommandLink(storesList, { ecommerce_id: String(ecommerceId) })}>
+              <ButtonLink to={buildCommandLink(listStoresCommand, { ecommerce_id: String(ecommerceId) })}>
                 {t('toList')}
               </ButtonLink>
             </div>

@@ -1,6 +1,6 @@
 // Helpdesk ticket commands that run without a screen: clear the browser tab's current ticket, open it in the helpdesk,
 // copy its note.
-import { ticketsClear, ticketsCopyNote, ticketsOpenInHelpdesk } from '#commands/tickets.ts'
+import { clearTicketCommand, copyTicketNoteCommand, openTicketInHelpdeskCommand } from '#commands/tickets.ts'
 import { getCurrentTicket, setTicket, TICKET_SUBJECT } from '#console/lib/ticket.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { getTicketUrl } from '#contract/typed-text.ts'
@@ -44,7 +44,7 @@ const copyNote: Action = async (args, { notify, queryClient, t }) => {
 }
 
 export const actions: readonly ActionEntry[] = [
-  [ticketsClear, clearTicket],
-  [ticketsOpenInHelpdesk, openInHelpdesk],
-  [ticketsCopyNote, copyNote],
+  [clearTicketCommand, clearTicket],
+  [openTicketInHelpdeskCommand, openInHelpdesk],
+  [copyTicketNoteCommand, copyNote],
 ]

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { ticketsSet } from '#commands/tickets.ts'
+import { setTicketCommand } from '#commands/tickets.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { redactDraftText } from '#console/forms/drafts.ts'
@@ -43,7 +43,7 @@ export function PostNoteDrawer({ args }: { readonly args: Arguments }) {
       <EmptyState
         title={t('card.none')}
         text={t('card.noneText')}
-        action={<Button onClick={() => run(ticketsSet)}>{t('set.title')}</Button>}
+        action={<Button onClick={() => run(setTicketCommand)}>{t('set.title')}</Button>}
       />
     </Drawer>
   )

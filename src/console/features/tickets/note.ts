@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { buildCommandLink } from '#commands/registry.ts'
-import { ticketsOpen } from '#commands/tickets.ts'
+import { openTicketCommand } from '#commands/tickets.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatInstant } from '#console/lib/format.ts'
@@ -21,7 +21,7 @@ function buildTicketNote(card: TicketCard, origin: string, t: TFunction): string
       (entry) => `- ${'action' in entry ? formatChange(entry, t) : formatAttempt(entry, origin, t)}`,
     ),
     ...(hiddenCount > 0 ? [t('tickets:note.more', { count: hiddenCount })] : []),
-    t('tickets:note.card', { url: origin + buildCommandLink(ticketsOpen, { ticket: card.ticket }) }),
+    t('tickets:note.card', { url: origin + buildCommandLink(openTicketCommand, { ticket: card.ticket }) }),
   ]
   return lines.join('\n')
 }

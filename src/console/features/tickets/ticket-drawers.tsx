@@ -8,16 +8,22 @@ import Send from 'lucide-react/icons/send'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { activityList, activityOpen } from '#commands/activity.ts'
+import { listActivityCommand, openActivityEntryCommand } from '#commands/activity.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import type { LinkedRecord } from '#commands/helpdesk.ts'
-import { paletteOpen } from '#commands/keyboard.ts'
+import { openPaletteCommand } from '#commands/keyboard.ts'
 import { buildCommandLink, findCommand } from '#commands/registry.ts'
-import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
-import { reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
-import { ticketsCopyNote, ticketsOpen, ticketsOpenInHelpdesk, ticketsPostNote, ticketsSet } from '#commands/tickets.ts'
-import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
+import { openReprocessHistoryCommand, reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
+import { listReversesCommand, openRefundCommand, peekReverseCommand } from '#commands/reverses.ts'
+import {
+  copyTicketNoteCommand,
+  openTicketCommand,
+  openTicketInHelpdeskCommand,
+  postTicketNoteCommand,
+  setTicketCommand,
+} from '#commands/tickets.ts'
+import { correctZipCommand } from '#commands/tracking-errors.ts'
 import { toErrorNotification } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -83,18 +89,18 @@ function listCommandOffers(match: OwnedLookupResult, { ticket, task }: Arguments
   const contextArgs = { ...ticketArgs, ...(task === undefined ? {} : { task }) }
   const id = String(match.id)
   const reprocessOffers: Readonly<Partial<Record<OwnedLookupResult['kind'], CommandOffer>>> = {
-    reverse: { command: reprocessOfReverse, args: { reverse_id: id, ecommerce, ...contextArgs } },
-    refund: { command: reprocessRefund, args: { refund_id: id, ecommerce, ...contextArgs } },
+    reverse: { command: reprocessReverseCommand, args: { reverse_id: id, ecommerce, ...contextArgs } },
+    refund: { command: reprocessRefundCommand, args: { refund_id: id, ecommerce, ...contextArgs } },
   }
   const reprocessOffer = reprocessOffers[match.kind]
   const hasTrackingError = match.kind === 'reverse' && match.has_tracking_error !== false
   return [
     ...(reprocessOffer ? [reprocessOffer] : []),
-    ...(hasTrackingError ? [{ command: trackingErrorsCorrectZip, args: { reverse_id: id, ...ticketArgs } }] : []),
-    ...(match.kind === 'reverse' ? [{ command: reversesShow, args: { reverse_id: id } }] : []),
-    ...(match.kind === 'refund' ? [{ command: reversesOpenRefund, args: { refund_id: id } }] : []),
-    { command: ecommercesOpen, args: { ecommerce } },
-    { command: reprocessTab, args: { ecommerce } },
+    ...(hasTrackingError ? [{ command: correctZipCommand, args: { reverse_id: id, ...ticketArgs } }] : []),
+    ...(match.kind === 'reverse' ? [{ command: peekReverseCommand, args: { reverse_id: id } }] : []),
+    ...(match.kind === 'refund' ? [{ command: openRefundCommand, args: { refund_id: id } }] : []),
+    { command: openEcommerceCommand, args: { ecommerce } },
+    { command: openReprocessHistoryCommand, args: { ecommerce } },
   ]
 }
 
@@ -136,7 +142,7 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
       {(ownReverses.length > 0 ? ownReverses : allReverses).map((match, index) => (
         <div key={match.id} className={styles.record}>
           <p className={styles.facts}>
-            <Link to={buildCommandLink(reversesShow, { reverse_id: String(match.id) })}>
+            <Link to={buildCommandLink(peekReverseCommand, { reverse_id: String(match.id) })}>
               {t('card.record.reverse', { id: match.id })}
             </Link>
             <StatusBadge status={match.status} />
@@ -216,7 +222,7 @@ function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordPro
       {data && !match && (
         <>
           <p role="status">{t('card.missing')}</p>
-          <Button onClick={() => run(paletteOpen, { text: String(id) })}>{t('card.search')}</Button>
+          <Button onClick={() => run(openPaletteCommand, { text: String(id) })}>{t('card.search')}</Button>
         </>
       )}
       {match && (
@@ -368,8 +374,8 @@ function HiddenCount({ count }: { readonly count: number }) {
 /** Returns the link target of a record: the page of a reverse, or the drawer of a refund over the reverses list. */
 function getRecordLinkArguments(type: 'reverse' | 'refund', id: string): Parameters<typeof buildCommandLink> {
   return type === 'reverse'
-    ? [reversesShow, { reverse_id: id }]
-    : [reversesOpenRefund, { refund_id: id }, buildCommandLink(reversesList)]
+    ? [peekReverseCommand, { reverse_id: id }]
+    : [openRefundCommand, { refund_id: id }, buildCommandLink(listReversesCommand)]
 }
 
 function AttemptEntry({ attempt }: { readonly attempt: TicketAttempt }) {
@@ -402,12 +408,16 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
   const { run } = useRunner()
   const { can } = useSession()
   const { entity, entity_id } = change
-  const isRecord = (entity === 'reverse' || entity === 'refund') && can(reversesShow.access)
+  const isRecord = (entity === 'reverse' || entity === 'refund') && can(peekReverseCommand.access)
   const record = formatRecord(change, t)
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <Button variant="quiet" size="small" onClick={() => run(activityOpen, { activity: String(change.id) })}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => run(openActivityEntryCommand, { activity: String(change.id) })}
+        >
           {formatAction(change, t)}
         </Button>
       </div>
@@ -428,7 +438,7 @@ function useSwitchToTicket(ticket: string | undefined): boolean {
   const { ticket: currentTicket } = useTicket()
   const [isSet, setIsSet] = useState(false)
   const switchTicket = useEffectEvent((nextTicket: string) => {
-    if (switchToLinkedTicket(ticketsOpen.id, nextTicket, t)) setIsSet(true)
+    if (switchToLinkedTicket(openTicketCommand.id, nextTicket, t)) setIsSet(true)
   })
   useEffect(() => {
     if (ticket !== undefined) switchTicket(ticket)
@@ -464,17 +474,21 @@ export function TicketDrawer({ args }: { readonly args: Arguments }) {
           target="_blank"
           rel="noreferrer noopener"
           icon={<ExternalLink size={14} />}
-          keys={ticketsOpenInHelpdesk}
+          keys={openTicketInHelpdeskCommand}
         >
           {t('helpdesk.open')}
         </ButtonLink>
       )}
-      <Button onClick={() => run(ticketsSet, { ticket })}>{t('card.change')}</Button>
-      <Button icon={<Copy size={14} />} keys={ticketsCopyNote} onClick={copy}>
+      <Button onClick={() => run(setTicketCommand, { ticket })}>{t('card.change')}</Button>
+      <Button icon={<Copy size={14} />} keys={copyTicketNoteCommand} onClick={copy}>
         {t('card.copy')}
       </Button>
-      {user.tickets.takes_notes && can(ticketsPostNote.access) && (
-        <Button icon={<Send size={14} />} keys={ticketsPostNote} onClick={() => run(ticketsPostNote, { ticket })}>
+      {user.tickets.takes_notes && can(postTicketNoteCommand.access) && (
+        <Button
+          icon={<Send size={14} />}
+          keys={postTicketNoteCommand}
+          onClick={() => run(postTicketNoteCommand, { ticket })}
+        >
           {t('card.post')}
         </Button>
       )}
@@ -500,7 +514,7 @@ export function TicketDrawer({ args }: { readonly args: Arguments }) {
           <EmptyState
             title={t('card.none')}
             text={t('card.noneText')}
-            action={<Button onClick={() => run(ticketsSet)}>{t('set.title')}</Button>}
+            action={<Button onClick={() => run(setTicketCommand)}>{t('set.title')}</Button>}
           />
         ) : (
           <LoadedTicketHistory ticket={ticket} />
@@ -511,7 +525,7 @@ export function TicketDrawer({ args }: { readonly args: Arguments }) {
 }
 
 const buildActivityLink = (ticket: string) =>
-  `${buildCommandLink(activityList)}?${new URLSearchParams({ of_ticket: ticket })}`
+  `${buildCommandLink(listActivityCommand)}?${new URLSearchParams({ of_ticket: ticket })}`
 
 function LoadedTicketHistory({ ticket }: { readonly ticket: string }) {
   // Always refetches, because every write made under the ticket adds an entry.

@@ -11,9 +11,9 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink, removeOverlay } from '#commands/registry.ts'
-import { reprocessOfReverse } from '#commands/reprocess.ts'
-import { storesListOf } from '#commands/stores.ts'
-import { trackingErrorsCorrectZip, trackingErrorsList } from '#commands/tracking-errors.ts'
+import { reprocessReverseCommand } from '#commands/reprocess.ts'
+import { listStoresOfEcommerceCommand } from '#commands/stores.ts'
+import { correctZipCommand, listTrackingErrorsCommand } from '#commands/tracking-errors.ts'
 import { type ApiError, callApi, getErrorMessage, isApiError, toErrorNotification } from '#console/api/client.ts'
 import { fetchAddress, invalidateQueries, queryOptionsFor, useAddressLookup } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
@@ -211,7 +211,7 @@ async function saveCorrection(
   const body = { zip_code }
   const response = await callApi(correctZip, { params: { id }, body }, { ...options, ifMatch: version })
   const text = t('tracking-errors:correct.done', { id, place: formatCityAndState(response.after) })
-  const reprocess = () => run(reprocessOfReverse, { reverse_id: String(id) })
+  const reprocess = () => run(reprocessReverseCommand, { reverse_id: String(id) })
   const followUp = offersReprocess
     ? { followUpAction: { label: t('tracking-errors:correct.reprocess'), run: reprocess } }
     : {}
@@ -246,7 +246,7 @@ export const correctFromPalette: QuickWrite = async (args, { queryClient, sessio
     await saveCorrection(record, args.zip_code ?? '', {
       run,
       t,
-      offersReprocess: session.can(reprocessOfReverse.access),
+      offersReprocess: session.can(reprocessReverseCommand.access),
     })
     return 'done'
   } finally {
@@ -273,11 +273,11 @@ function useNeighbours(id: number): ListNeighbours {
   const { pathname } = useLocation()
   const { run } = useRunner()
   const client = useQueryClient()
-  const { query } = useListState(listTrackingErrors, trackingErrorsList)
+  const { query } = useListState(listTrackingErrors, listTrackingErrorsCommand)
   const openListRow = useListPageNavigation()
   const { data, refetch } = useQuery({
     ...queryOptionsFor(listTrackingErrors, { query }),
-    enabled: pathname === buildCommandLink(trackingErrorsList),
+    enabled: pathname === buildCommandLink(listTrackingErrorsCommand),
     placeholderData: keepPreviousData,
   })
   const rows = data?.data ?? NO_ROWS
@@ -288,7 +288,7 @@ function useNeighbours(id: number): ListNeighbours {
   const goToNeighbour = async (step: -1 | 1) => {
     const neighbour = rows[index + step]
     if (neighbour) {
-      run(trackingErrorsCorrectZip, { reverse_id: String(neighbour.id) })
+      run(correctZipCommand, { reverse_id: String(neighbour.id) })
       return true
     }
     if (step === 1 ? isLast : isFirst) {
@@ -341,7 +341,7 @@ function useListPageNavigation(): (page: number, row: TrackingError) => void {
   return (page, { id }) => {
     const [path = '/', search = ''] = removeOverlay(`${location.pathname}${location.search}`).split('?')
     const list = patchListState(listTrackingErrors.query, new URLSearchParams(search), { page })
-    const drawerUrl = buildCommandLink(trackingErrorsCorrectZip, { reverse_id: String(id) }, `${path}?${list}`)
+    const drawerUrl = buildCommandLink(correctZipCommand, { reverse_id: String(id) }, `${path}?${list}`)
     navigate(drawerUrl, { replace: true, state })
   }
 }
@@ -384,7 +384,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   const base = useCallback(() => ({ version }), [version])
   const form = useContractForm({
     schema: ZipForm,
-    formId: `${trackingErrorsCorrectZip.id}:${id}`,
+    formId: `${correctZipCommand.id}:${id}`,
     getBaseRecord: base,
     defaults: { zip_code: '', goes_on: '' },
     prefilled: { zip_code: zip },
@@ -426,7 +426,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
         setDisplayedWarningKey(warningKey)
         return false
       }
-      const offersReprocess = can(reprocessOfReverse.access) && !isOpen('reprocess.reverse')
+      const offersReprocess = can(reprocessReverseCommand.access) && !isOpen('reprocess.reverse')
       await saveCorrection({ id, version }, zip, { run, t, idempotencyKey, offersReprocess })
       hideAddress(id)
       await openNextOrClose(goes_on === 'next')
@@ -442,7 +442,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   async function openNextOrClose(isNext: boolean): Promise<void> {
     if (!isNext) return close()
     const nextRow = await getSuccessor()
-    if (nextRow) return run(trackingErrorsCorrectZip, { reverse_id: String(nextRow.id) })
+    if (nextRow) return run(correctZipCommand, { reverse_id: String(nextRow.id) })
     notify({ kind: 'info', text: t('correct.noMore') })
     close()
   }
@@ -470,13 +470,13 @@ function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readon
       <h3>{t('remedy.title')}</h3>
       <p>{t(`remedy.${remedy}`)}</p>
       <div className={styles.ways}>
-        {isStoreRemedy && ecommerceId !== null && can(storesListOf.access) && (
-          <ButtonLink to={buildCommandLink(storesListOf, { ecommerce_id: String(ecommerceId) })}>
+        {isStoreRemedy && ecommerceId !== null && can(listStoresOfEcommerceCommand.access) && (
+          <ButtonLink to={buildCommandLink(listStoresOfEcommerceCommand, { ecommerce_id: String(ecommerceId) })}>
             {t('commands:stores.listOf.title')}
           </ButtonLink>
         )}
-        {can(reprocessOfReverse.access) && (
-          <Button onClick={() => run(reprocessOfReverse, { reverse_id: String(record.id) })}>
+        {can(reprocessReverseCommand.access) && (
+          <Button onClick={() => run(reprocessReverseCommand, { reverse_id: String(record.id) })}>
             {t('remedy.reprocess')}
           </Button>
         )}

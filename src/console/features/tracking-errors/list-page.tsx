@@ -4,14 +4,14 @@ import MapPinPen from 'lucide-react/icons/map-pin-pen'
 import Wrench from 'lucide-react/icons/wrench'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activityOfRecord } from '#commands/activity.ts'
-import { trackingErrorsBatch } from '#commands/batches.ts'
-import { claimsTake } from '#commands/claims.ts'
+import { listRecordActivityCommand } from '#commands/activity.ts'
+import { startZipBatchCommand } from '#commands/batches.ts'
+import { claimRecordCommand } from '#commands/claims.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { reprocessOfReverse } from '#commands/reprocess.ts'
-import { reversesOpen, reversesShow } from '#commands/reverses.ts'
-import { storesListOf } from '#commands/stores.ts'
-import { trackingErrorsCorrectZip, trackingErrorsReveal } from '#commands/tracking-errors.ts'
+import { reprocessReverseCommand } from '#commands/reprocess.ts'
+import { openReverseCommand, peekReverseCommand } from '#commands/reverses.ts'
+import { listStoresOfEcommerceCommand } from '#commands/stores.ts'
+import { correctZipCommand, revealAddressCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -65,7 +65,7 @@ function CorrectButton({ row }: { readonly row: TrackingError }) {
       <CellButton
         label={t(isZip ? 'list.correctRow' : 'list.remedyRow', { id: row.id })}
         icon={isZip ? <MapPinPen size={14} /> : <Wrench size={14} />}
-        onClick={() => run(trackingErrorsCorrectZip, { reverse_id: String(row.id) })}
+        onClick={() => run(correctZipCommand, { reverse_id: String(row.id) })}
       />
     </span>
   )
@@ -81,20 +81,20 @@ const queue = {
   listSource: trackingErrorListSource,
   entity: 'reverse' as const,
   getClaimTarget: ({ id }: TrackingError) => ({ entity: 'reverse' as const, id }),
-  getOpenCommand: (row: TrackingError) => [trackingErrorsCorrectZip, getReverseArguments(row)] as const,
+  getOpenCommand: (row: TrackingError) => [correctZipCommand, getReverseArguments(row)] as const,
 }
 
 /** Remedies that require a change to one of the ecommerce's stores: to its address or to its postal contract. */
 const storeRemedies: readonly string[] = ['destination', 'contract']
 
 const rowCommands = [
-  trackingErrorsCorrectZip,
-  claimsTake,
-  reversesOpen,
-  trackingErrorsReveal,
-  storesListOf,
-  reprocessOfReverse,
-  activityOfRecord,
+  correctZipCommand,
+  claimRecordCommand,
+  openReverseCommand,
+  revealAddressCommand,
+  listStoresOfEcommerceCommand,
+  reprocessReverseCommand,
+  listRecordActivityCommand,
 ]
 
 /**
@@ -128,9 +128,9 @@ export function TrackingErrorList() {
     if (list.rows.some((row) => row.id === id)) void reveal(id)
     else notify({ kind: 'info', text: t('reveal.notHere', { id }) })
   })
-  useRowCommand(reversesOpen)
+  useRowCommand(openReverseCommand)
 
-  const canCorrect = can(trackingErrorsCorrectZip.access)
+  const canCorrect = can(correctZipCommand.access)
   const claims = useClaimQueue(queue)
   const columns = useMemo(
     () => [...dataColumns, ...(claims.canSeeClaims ? [claims.column] : []), ...(canCorrect ? [correctColumn] : [])],
@@ -138,9 +138,9 @@ export function TrackingErrorList() {
   )
   const getDisabledReason = (row: TrackingError, command: Command) => {
     const remedy = getRemedy(row.tracking_error)
-    if (command === trackingErrorsCorrectZip && remedy !== 'zip') return t(`errors:trackingErrors.remedy.${remedy}`)
-    if (command === storesListOf && !storeRemedies.includes(remedy)) return t('remedy.notOfStore')
-    if (command === storesListOf && row.ecommerce.id === null) return t('remedy.noEcommerceId')
+    if (command === correctZipCommand && remedy !== 'zip') return t(`errors:trackingErrors.remedy.${remedy}`)
+    if (command === listStoresOfEcommerceCommand && !storeRemedies.includes(remedy)) return t('remedy.notOfStore')
+    if (command === listStoresOfEcommerceCommand && row.ecommerce.id === null) return t('remedy.noEcommerceId')
     return null
   }
   // Rejects search texts with personal data, because the search text is stored in the URL.
@@ -159,11 +159,11 @@ export function TrackingErrorList() {
       <ListPage
         list={list}
         textNamespace="tracking-errors"
-        description={t(can(trackingErrorsReveal.access) ? 'list.description' : 'list.descriptionHidden')}
+        description={t(can(revealAddressCommand.access) ? 'list.description' : 'list.descriptionHidden')}
         actions={
           <>
-            {can(trackingErrorsBatch.access) && (
-              <Button onClick={() => run(trackingErrorsBatch)}>{t('commands:trackingErrors.batch.title')}</Button>
+            {can(startZipBatchCommand.access) && (
+              <Button onClick={() => run(startZipBatchCommand)}>{t('commands:trackingErrors.batch.title')}</Button>
             )}
             {canCorrect && claims.renderNextButton('primary')}
           </>
@@ -184,8 +184,8 @@ export function TrackingErrorList() {
         }
         defaultSort={{ column: 'created_at', direction: 'asc' }}
         getRowId={idOf}
-        getOpenCommand={(row) => [canCorrect ? trackingErrorsCorrectZip : reversesOpen, getReverseArguments(row)]}
-        getPreviewCommand={(row) => [reversesShow, getReverseArguments(row)]}
+        getOpenCommand={(row) => [canCorrect ? correctZipCommand : openReverseCommand, getReverseArguments(row)]}
+        getPreviewCommand={(row) => [peekReverseCommand, getReverseArguments(row)]}
         getRowArguments={getCommandArguments}
         rowCommands={rowCommands}
         getRowDisabledReason={getDisabledReason}

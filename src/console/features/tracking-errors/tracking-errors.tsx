@@ -3,7 +3,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslation } from 'react-i18next'
-import { trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-errors.ts'
+import { listTrackingErrorsCommand, revealAddressCommand } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import {
   formatCityAndState,
@@ -51,11 +51,11 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
   const revealed = useRevealedAddress(id)
   return (
     <span className={styles.cell}>
-      {can(trackingErrorsReveal.access) && (
+      {can(revealAddressCommand.access) && (
         <CellButton
           label={t(revealed ? 'reveal.hide' : 'reveal.show', { id })}
           icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
-          onClick={() => run(trackingErrorsReveal, { reverse_id: String(id) })}
+          onClick={() => run(revealAddressCommand, { reverse_id: String(id) })}
         />
       )}
       <span className={styles.text} title={revealed ? formatFullAddress(revealed) : undefined}>
@@ -66,6 +66,6 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
 }
 
 /** Loads pages of tracking errors, for the list page and for the previous and next buttons of the drawer. */
-export const trackingErrorListSource = defineServerList(trackingErrorsList, listTrackingErrors.query, (query) =>
+export const trackingErrorListSource = defineServerList(listTrackingErrorsCommand, listTrackingErrors.query, (query) =>
   queryOptionsFor(listTrackingErrors, { query }),
 )

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { getUserArguments, usersDelete, usersEdit, usersList } from '#commands/users.ts'
+import { deleteUserCommand, editUserCommand, getUserArguments, listUsersCommand } from '#commands/users.ts'
 import { callApi, toErrorNotification } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
@@ -107,7 +107,7 @@ function DeleteUserConfirmation({ user }: LoadedUser) {
         return null
       }}
       onDone={() => {
-        if (!isSelf) run(usersList)
+        if (!isSelf) run(listUsersCommand)
       }}
     />
   )
@@ -227,7 +227,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
   const handleSaved = (formName: FormName, record: object) => {
     markSaved(new Set([...savedFormsRef.current, formName]))
     notify({ kind: 'success', text: t(`saved.${formName}`), ...buildUndoAction(record, run, t) })
-    if (savedFormsRef.current.size === 2 && isMounted()) run(usersList)
+    if (savedFormsRef.current.size === 2 && isMounted()) run(listUsersCommand)
   }
 
   /** Refetches the user after every save request, because a request without a response may still have succeeded. */
@@ -351,7 +351,7 @@ function EditForm({ user, permissions, options }: EditFormProps) {
   const [isConfirmingLeave, setIsConfirmingLeave] = useState(false)
   const edit = useUserForms(user, permissions)
   const { data: userForm, rights: permissionsForm, save } = edit
-  const list = () => run(usersList)
+  const list = () => run(listUsersCommand)
 
   const cancel = () => {
     if (userForm.isDirty() || permissionsForm.isDirty()) setIsConfirmingLeave(true)
@@ -387,7 +387,7 @@ function EditForm({ user, permissions, options }: EditFormProps) {
         </p>
       )}
       <FormBar isSticky>
-        <Button variant="danger" onClick={() => run(usersDelete, { user: String(user.id) })}>
+        <Button variant="danger" onClick={() => run(deleteUserCommand, { user: String(user.id) })}>
           {t('edit.delete')}
         </Button>
         <span className={styles.space} />
@@ -441,7 +441,7 @@ export function EditUserPage({ args }: { readonly args: Arguments }) {
       listLink={<UsersListLink />}
       errorTexts={{ heading: t('edit.failed') }}
       skeleton={{ itemCounts: [2, contexts.length] }}
-      pager={{ listSource: userListSource, pageCommand: usersEdit, getRowArguments: getUserArguments }}
+      pager={{ listSource: userListSource, pageCommand: editUserCommand, getRowArguments: getUserArguments }}
       isNarrow
       buildHeader={({ loadedUser: { user } }) => ({
         title: formatFullName(user),

@@ -2,18 +2,18 @@
 import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accessCompare } from '#commands/access.ts'
+import { comparePermissionsCommand } from '#commands/access.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import {
+  createUserCommand,
+  deleteUserCommand,
+  editUserCommand,
+  editUserTypeCommand,
+  endUserSessionsCommand,
   getUserArguments,
-  usersCreate,
-  usersDelete,
-  usersEdit,
-  usersEditType,
-  usersEndSessions,
-  usersOpen,
-  usersSetPermission,
-  usersSetType,
+  openUserCommand,
+  setUserPermissionCommand,
+  setUserTypeCommand,
 } from '#commands/users.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
@@ -32,7 +32,7 @@ import { OpenRequests } from './open-requests.tsx'
 import { PermissionFilterNote } from './permissions.tsx'
 import { userListSource } from './users.tsx'
 
-const getUserPage = (row: UserRow) => [usersOpen, getUserArguments(row)] as const
+const getUserPage = (row: UserRow) => [openUserCommand, getUserArguments(row)] as const
 
 const dataColumns: readonly ColumnSpec<UserRow>[] = [
   {
@@ -56,10 +56,17 @@ const signInColumn: ColumnSpec<UserRow> = {
 const editColumn: ColumnSpec<UserRow> = {
   name: 'edit',
   isAction: true,
-  cell: (row, t) => <CellLink to={buildCommandLink(usersEdit, getUserArguments(row))}>{t('list.edit')}</CellLink>,
+  cell: (row, t) => <CellLink to={buildCommandLink(editUserCommand, getUserArguments(row))}>{t('list.edit')}</CellLink>,
 }
 
-const rowCommands = [usersEdit, usersSetType, usersSetPermission, accessCompare, usersEndSessions, usersDelete]
+const rowCommands = [
+  editUserCommand,
+  setUserTypeCommand,
+  setUserPermissionCommand,
+  comparePermissionsCommand,
+  endUserSessionsCommand,
+  deleteUserCommand,
+]
 
 /**
  * Query parameters of the users list that an external platform API supports. Filters by account type and permission are
@@ -73,7 +80,7 @@ export function UserList() {
   const { run } = useRunner()
   const { can, user } = useSession()
   const list = useServerList(userListSource)
-  const canEdit = can(usersEdit.access)
+  const canEdit = can(editUserCommand.access)
   const columns = useMemo(
     () => [
       ...dataColumns,
@@ -87,12 +94,19 @@ export function UserList() {
     <ListPage
       list={list}
       textNamespace="users"
-      description={t(can(usersCreate.access) ? 'list.howToGetIn' : 'list.description')}
+      description={t(can(createUserCommand.access) ? 'list.howToGetIn' : 'list.description')}
       actions={
         <>
-          {can(usersEditType.access) && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
-          {can(usersCreate.access) && (
-            <Button variant="primary" icon={<Plus size={14} />} keys={usersCreate} onClick={() => run(usersCreate)}>
+          {can(editUserTypeCommand.access) && (
+            <Button onClick={() => run(editUserTypeCommand, {})}>{t('list.types')}</Button>
+          )}
+          {can(createUserCommand.access) && (
+            <Button
+              variant="primary"
+              icon={<Plus size={14} />}
+              keys={createUserCommand}
+              onClick={() => run(createUserCommand)}
+            >
               {t('create.title')}
             </Button>
           )}

@@ -2,11 +2,11 @@
 
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import { accessCompare } from '#commands/access.ts'
-import { activityOfRecord } from '#commands/activity.ts'
+import { comparePermissionsCommand } from '#commands/access.ts'
+import { listRecordActivityCommand } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { getUserArguments, usersEdit, usersOpen } from '#commands/users.ts'
+import { editUserCommand, getUserArguments, openUserCommand } from '#commands/users.ts'
 import { formatAge } from '#console/lib/format.ts'
 import { Overview, type OverviewItem, useLastChangeItem } from '#console/records/record-overview.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
@@ -39,14 +39,18 @@ export function UserPage({ args }: { readonly args: Arguments }) {
       getNotFoundTexts={createNotFoundTextBuilder(args, t)}
       listLink={<UsersListLink />}
       skeleton={{ itemCounts: [3, 4, contexts.length] }}
-      pager={{ listSource: userListSource, pageCommand: usersOpen, getRowArguments: getUserArguments }}
+      pager={{ listSource: userListSource, pageCommand: openUserCommand, getRowArguments: getUserArguments }}
       buildHeader={({ user }) => ({
         title: formatFullName(user),
         badges: <Badge tone="accent">{t(`start:accountType.${user.access}`)}</Badge>,
         subtitle: user.email,
         activityArguments: getUserArguments(user),
-        actions: can(usersEdit.access) && canManageUser(actor, user) && (
-          <ButtonLink size="small" to={buildCommandLink(usersEdit, getUserArguments(user))} keys={usersEdit}>
+        actions: can(editUserCommand.access) && canManageUser(actor, user) && (
+          <ButtonLink
+            size="small"
+            to={buildCommandLink(editUserCommand, getUserArguments(user))}
+            keys={editUserCommand}
+          >
             {t('list.edit')}
           </ButtonLink>
         ),
@@ -80,7 +84,7 @@ function UserOverview({ user, permissions }: LoadedUser) {
   const { pathname } = useLocation()
   const record = getUserArguments(user)
   const type = t(`start:accountType.${permissions.type}`)
-  const compare = buildCommandLink(accessCompare, record, pathname)
+  const compare = buildCommandLink(comparePermissionsCommand, record, pathname)
   const { last_signed_in_at: signedInAt } = user
   const lastSignIn: OverviewItem =
     signedInAt === undefined
@@ -89,11 +93,11 @@ function UserOverview({ user, permissions }: LoadedUser) {
   const items = [
     {
       name: t('edit.type'),
-      value: can(accessCompare.access) ? <Link to={compare}>{type}</Link> : type,
+      value: can(comparePermissionsCommand.access) ? <Link to={compare}>{type}</Link> : type,
       field: 'type' as const,
     },
     lastSignIn,
-    useLastChangeItem('user', user.id, buildCommandLink(activityOfRecord, record, pathname)),
+    useLastChangeItem('user', user.id, buildCommandLink(listRecordActivityCommand, record, pathname)),
   ]
   return <Overview recordArguments={record} items={items} />
 }

@@ -1,7 +1,7 @@
 // Section above the users list with the pending access requests, each with buttons to grant or decline.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { accessDecline, accessGrant } from '#commands/access.ts'
+import { declineAccessRequestCommand, grantAccessRequestCommand } from '#commands/access.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { useAccessRequestHandlers } from '#console/records/access-answers.ts'
 import { useRunner } from '#console/run/runner.ts'
@@ -56,14 +56,14 @@ function OpenRequest({ request }: { readonly request: AccessRequest }) {
           <Button
             size="small"
             aria-label={t('open.grantTo', { person: userName, need: permissionText })}
-            onClick={() => run(accessGrant, args)}
+            onClick={() => run(grantAccessRequestCommand, args)}
           >
             {t('open.grant')}
           </Button>
           <Button
             size="small"
             aria-label={t('open.declineTo', { person: userName, need: permissionText })}
-            onClick={() => run(accessDecline, args)}
+            onClick={() => run(declineAccessRequestCommand, args)}
           >
             {t('open.decline')}
           </Button>

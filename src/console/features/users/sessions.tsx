@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { usersEndSessions } from '#commands/users.ts'
+import { endUserSessionsCommand } from '#commands/users.ts'
 import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -23,7 +23,7 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
   const { t } = useTranslation('users')
   const { run } = useRunner()
   const { can } = useSession()
-  const canEnd = can(usersEndSessions.access)
+  const canEnd = can(endUserSessionsCommand.access)
   const { data, error, refetch } = useQuery(queryOptionsFor(listUserSessions, { params: { id: userId } }))
   const sessions = data?.data
   const user = String(userId)
@@ -35,7 +35,7 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
       action={
         canEnd &&
         otherSessions.length > 1 && (
-          <Button size="small" onClick={() => run(usersEndSessions, { user })}>
+          <Button size="small" onClick={() => run(endUserSessionsCommand, { user })}>
             {t('sessions.all.action')}
           </Button>
         )
@@ -46,7 +46,7 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
       {sessions && sessions.length > 0 && (
         <SessionList
           sessions={sessions}
-          onEnd={canEnd ? ({ id }) => run(usersEndSessions, { user, session: String(id) }) : null}
+          onEnd={canEnd ? ({ id }) => run(endUserSessionsCommand, { user, session: String(id) }) : null}
         />
       )}
     </Section>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
-import { usersList } from '#commands/users.ts'
+import { listUsersCommand } from '#commands/users.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
@@ -112,7 +112,7 @@ export function cachePermissions(client: QueryClient, id: number, response: Save
 
 export type UserListQuery = ParsedInput<typeof listUsers>['query']
 
-export const userListSource = defineServerList(usersList, listUsers.query, (query) =>
+export const userListSource = defineServerList(listUsersCommand, listUsers.query, (query) =>
   queryOptionsFor(listUsers, { query }),
 )
 
@@ -126,7 +126,7 @@ export function createNotFoundTextBuilder({ user }: Arguments, t: TFunction<'use
 
 export function UsersListLink() {
   const { t } = useTranslation('users')
-  return <ButtonLink to={buildCommandLink(usersList)}>{t('edit.toList')}</ButtonLink>
+  return <ButtonLink to={buildCommandLink(listUsersCommand)}>{t('edit.toList')}</ButtonLink>
 }
 
 export interface LoadedUser {

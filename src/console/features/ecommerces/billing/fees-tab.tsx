@@ -8,7 +8,7 @@ import Plus from 'lucide-react/icons/plus'
 import History from 'lucide-react/icons/rotate-ccw-clock'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ecommercesAddFee } from '#commands/billing.ts'
+import { addEcommerceFeeCommand } from '#commands/billing.ts'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -315,7 +315,7 @@ export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
   const today = dateHere(new Date())
   const columns = useMemo(() => buildColumns(buildFeeColumns(getFeeStatuses(fees, today)), t), [t, fees, today])
   const add = (
-    <EditButton command={ecommercesAddFee} ecommerceId={id} icon={<Plus size={14} />}>
+    <EditButton command={addEcommerceFeeCommand} ecommerceId={id} icon={<Plus size={14} />}>
       {t('fees.add')}
     </EditButton>
   )
@@ -338,7 +338,7 @@ export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
         noRowsContent={
           <EmptyState
             title={t('fees.none')}
-            text={t(can(ecommercesAddFee.access) ? 'fees.noneHint' : 'fees.noneReadonly')}
+            text={t(can(addEcommerceFeeCommand.access) ? 'fees.noneHint' : 'fees.noneReadonly')}
             action={add}
           />
         }

@@ -11,7 +11,7 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef } from 'react'
 import { useController, useFieldArray, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ecommercesEditQuota } from '#commands/billing.ts'
+import { editEcommerceQuotaCommand } from '#commands/billing.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
@@ -538,12 +538,12 @@ function QuotasSection({ ecommerce: { id, billing_quotas } }: QuotasTabProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { can } = useSession()
   const formatPerMonth = (quota: number) => t('quotas.perMonth', { quota: formatNumber(quota) })
-  const emptyTextKey = can(ecommercesEditQuota.access) ? 'quotas.none' : 'quotas.noneReadonly'
+  const emptyTextKey = can(editEcommerceQuotaCommand.access) ? 'quotas.none' : 'quotas.noneReadonly'
   return (
     <Section
       title={t('quotas.title')}
       action={
-        <EditButton command={ecommercesEditQuota} ecommerceId={id} icon={<Pencil size={13} />}>
+        <EditButton command={editEcommerceQuotaCommand} ecommerceId={id} icon={<Pencil size={13} />}>
           {t('quotas.edit')}
         </EditButton>
       }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
-import { ecommercesEditSubscription } from '#commands/billing.ts'
+import { editEcommerceSubscriptionCommand } from '#commands/billing.ts'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
@@ -145,9 +145,9 @@ function NoSubscription({ id }: { readonly id: number }) {
   return (
     <EmptyState
       title={t('subscription.none')}
-      text={t(can(ecommercesEditSubscription.access) ? 'subscription.noneHint' : 'subscription.noneReadonly')}
+      text={t(can(editEcommerceSubscriptionCommand.access) ? 'subscription.noneHint' : 'subscription.noneReadonly')}
       action={
-        <EditButton command={ecommercesEditSubscription} ecommerceId={id} icon={<Plus size={14} />}>
+        <EditButton command={editEcommerceSubscriptionCommand} ecommerceId={id} icon={<Plus size={14} />}>
           {t('subscription.begin')}
         </EditButton>
       }
@@ -162,7 +162,7 @@ function SubscriptionSection({ subscription }: { readonly subscription: Subscrip
     <Section
       title={t('subscription.title')}
       action={
-        <EditButton command={ecommercesEditSubscription} ecommerceId={ecommerce_id} icon={<Pencil size={13} />}>
+        <EditButton command={editEcommerceSubscriptionCommand} ecommerceId={ecommerce_id} icon={<Pencil size={13} />}>
           {t('subscription.edit')}
         </EditButton>
       }

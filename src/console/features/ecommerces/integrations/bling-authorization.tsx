@@ -9,8 +9,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
-import { ecommercesFinishAuthorization } from '#commands/integrations.ts'
+import { listEcommercesCommand, openEcommerceCommand } from '#commands/ecommerces.ts'
+import { finishAuthorizationCommand } from '#commands/integrations.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { callApi, getErrorMessage } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
@@ -402,14 +402,14 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
     if (hasStarted.current) return
     hasStarted.current = true
     // Removes the authorization code from the URL, because the code grants access to the merchant's account.
-    navigate(buildCommandLink(ecommercesFinishAuthorization), { replace: true })
+    navigate(buildCommandLink(finishAuthorizationCommand), { replace: true })
     if (state && code) mutate({ state, code })
   }, [navigate, mutate, state, code])
 
   if (data) {
     const tabArguments = { ecommerce: data.ecommerce_id, tab: 'integration', integration: data.integration_id }
     const integrationUrl = buildCommandLink(
-      ecommercesOpen,
+      openEcommerceCommand,
       Object.fromEntries(Object.entries(tabArguments).map(([key, value]) => [key, `${value}`])),
     )
     return (
@@ -439,7 +439,7 @@ interface CallbackMessageProps {
   readonly label?: string
 }
 
-function CallbackMessage({ title, text, to = buildCommandLink(ecommercesList), label }: CallbackMessageProps) {
+function CallbackMessage({ title, text, to = buildCommandLink(listEcommercesCommand), label }: CallbackMessageProps) {
   const { t } = useTranslation('integrations')
   return (
     <div className={styles.state} role="status">

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { openEcommerceCommand } from '#commands/ecommerces.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidateQueries } from '#console/api/queries.ts'
@@ -208,7 +208,7 @@ function AddIntegrationForm({ args, availableTypes, platforms }: AddIntegrationF
       await invalidateQueries(client, addIntegration)
       notify({ kind: 'success', text: t('add.done', { name: data.name }) })
       const tabArguments = { ecommerce: String(ecommerceId), tab: 'integration', integration: String(data.id) }
-      if (isMounted()) navigate(buildCommandLink(ecommercesOpen, tabArguments), { replace: true })
+      if (isMounted()) navigate(buildCommandLink(openEcommerceCommand, tabArguments), { replace: true })
       return true
     },
   })

@@ -10,13 +10,13 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import {
-  ecommercesAddIntegration,
-  ecommercesAuthorizeBling,
-  ecommercesDeleteIntegration,
-  ecommercesEditIntegration,
-  ecommercesEditIntegrationOptions,
-  ecommercesPingIntegration,
-  ecommercesToggleIntegration,
+  addEcommerceIntegrationCommand,
+  authorizeBlingCommand,
+  deleteEcommerceIntegrationCommand,
+  editEcommerceIntegrationCommand,
+  editEcommerceIntegrationOptionsCommand,
+  testIntegrationCommand,
+  toggleEcommerceIntegrationCommand,
 } from '#commands/integrations.ts'
 import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
@@ -98,25 +98,25 @@ function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProp
   const { can } = useSession()
   const { run } = useRunner()
   const { id, is_active, software_id } = integration
-  const canWrite = can(ecommercesEditIntegration.access)
+  const canWrite = can(editEcommerceIntegrationCommand.access)
   const actions: readonly Action[] = [
-    { command: ecommercesEditIntegration, label: t('edit.action'), icon: <Pencil size={14} /> },
+    { command: editEcommerceIntegrationCommand, label: t('edit.action'), icon: <Pencil size={14} /> },
     {
-      command: ecommercesEditIntegrationOptions,
+      command: editEcommerceIntegrationOptionsCommand,
       label: t(canWrite ? 'options.action' : 'options.read'),
       icon: <Braces size={14} />,
-      keys: ecommercesEditIntegrationOptions,
+      keys: editEcommerceIntegrationOptionsCommand,
     },
     {
-      command: ecommercesPingIntegration,
+      command: testIntegrationCommand,
       label: t('connection.action'),
       icon: <PlugZap size={14} />,
-      keys: ecommercesPingIntegration,
+      keys: testIntegrationCommand,
     },
     ...(software_id === BLING_PLATFORM_ID
       ? [
           {
-            command: ecommercesAuthorizeBling,
+            command: authorizeBlingCommand,
             label: t('authorization.action'),
             icon: <KeyRound size={14} />,
             disabledReason: findMissingOptions(integration).length > 0 ? t('authorization.incomplete') : null,
@@ -124,11 +124,11 @@ function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProp
         ]
       : []),
     {
-      command: ecommercesToggleIntegration,
+      command: toggleEcommerceIntegrationCommand,
       label: t(is_active ? 'toggle.turnOff' : 'toggle.turnOn'),
       icon: <Power size={14} />,
     },
-    { command: ecommercesDeleteIntegration, label: t('delete.action'), icon: <Trash size={14} /> },
+    { command: deleteEcommerceIntegrationCommand, label: t('delete.action'), icon: <Trash size={14} /> },
   ]
   const args = { ecommerce: String(ecommerceId), integration_id: String(id) }
   return (
@@ -237,14 +237,14 @@ function AddButton({ ecommerceId, hasEveryType, size }: AddButtonProps) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
   const { run } = useRunner()
-  if (!can(ecommercesAddIntegration.access)) return null
+  if (!can(addEcommerceIntegrationCommand.access)) return null
   return (
     <Button
       size={size}
       icon={<Plus size={14} />}
-      keys={ecommercesAddIntegration}
+      keys={addEcommerceIntegrationCommand}
       disabledReason={hasEveryType ? t('add.full') : null}
-      onClick={() => run(ecommercesAddIntegration, { ecommerce: String(ecommerceId) })}
+      onClick={() => run(addEcommerceIntegrationCommand, { ecommerce: String(ecommerceId) })}
     >
       {t('add.action')}
     </Button>
