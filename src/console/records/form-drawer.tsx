@@ -192,5 +192,5 @@ export function EditDrawer<S extends FormSchema, Saved extends Versioned>(props:
 
 function getFrameProps(props: FormLayoutProps & Pick<FormFrameProps<never>, 'above'>) {
   const { container, title, subtitle, size, saveLabel, above } = props
-  return { surface: container, title, subtitle, size, saveLabel, above }
+  return { container, title, subtitle, size, saveLabel, above }
 }
