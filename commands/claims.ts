@@ -9,8 +9,8 @@ import { type Command, defineCommand, dialog, inline } from './command.ts'
 const access = anyOf(write('ecommerces'), write('courier'), write('ecommerce_group'), write('config'))
 
 /**
- * Marks a record as being worked on by the user, without opening the record: the row under the cursor, or the open
- * record.
+ * Claims a record for the user without opening it. The record is the row under the cursor, or the record whose page is
+ * open.
  */
 export const claimRecordCommand = defineCommand({
   id: 'claims.take',

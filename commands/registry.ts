@@ -182,7 +182,7 @@ export interface UnreadableParameter {
 
 /**
  * Returns the drawer or dialog in the URL (parameter `do`) with its valid arguments; null if the URL opens neither.
- * Drops invalid arguments, but returns an invalid ticket or record as `unreadable`.
+ * Drops invalid arguments. Returns an invalid ticket or record separately, so that the console can show an error.
  */
 export function parseOverlay(search: URLSearchParams): OpenOverlay | null {
   const id = search.get(OVERLAY_PARAMETER)

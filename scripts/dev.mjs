@@ -1,5 +1,5 @@
-// `npm run dev`: runs console and API in one process and on one origin. Vite serves the console with hot reload. After
-// a change of its sources, the API restarts; a new migration is applied before.
+// `npm run dev`: runs console and API in one process and on one origin. Vite serves the console with hot reload. The
+// API restarts after its source files change. A new migration is applied before the restart.
 
 import { readFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'

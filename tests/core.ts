@@ -1,5 +1,5 @@
-// Lists which tests `npm test` skips or includes, so that it finishes in ten minutes on two cores.
-// `npm run test:all` runs every test file. A test file named on the command line always runs.
+// Lists which tests `npm test` skips or includes, so that `npm test` finishes in ten minutes on two cores. `npm run
+// test:all` runs every test file. A test file named on the command line always runs.
 
 export const isCore = process.env.CORE === '1'
 

@@ -4,7 +4,7 @@ import type { Connection } from '#server/db/connect.ts'
 import { createTestDatabase } from './database.ts'
 import { createTestPostgres, hasPostgres } from './postgres.ts'
 
-/** Registers `tests` once per database; `open` creates a new, migrated database. */
+/** Registers `tests` once per database; `openDatabase` creates a new, migrated database. */
 export function describeOnEachDatabase(tests: (open: () => Promise<Connection>) => void): void {
   describe('on the embedded database', () => tests(createTestDatabase))
   describe.skipIf(!hasPostgres)('on the PostgreSQL database', () => tests(createTestPostgres))

@@ -96,8 +96,8 @@ export async function makeIntegration(db: Database, row: Row<typeof integrations
 }
 
 /**
- * Inserts an ecommerce with an integration, so that tests can send its reverses and refunds to the merchant's system
- * again.
+ * Inserts an ecommerce with an integration, so that tests can send its reverses (return requests) and refunds to the
+ * merchant's system again.
  */
 export async function makeReadyEcommerce(db: Database, row: Row<typeof ecommerces> = {}) {
   const ecommerce = await makeEcommerce(db, row)

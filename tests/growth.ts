@@ -5,8 +5,8 @@ const ROUNDS = 2
 const MIN_MEASURED_MICROSECONDS = 12_000
 
 /**
- * Returns the CPU time of `work` on an input of eight times the size, divided by the CPU time on the small input:
- * about 8 if the work is linear, 64 if the work is quadratic. Elapsed time would also include the time in which
+ * Returns the CPU time of `task` on an input of eight times the size, divided by the CPU time on the small input:
+ * about 8 if the task is linear, 64 if the task is quadratic. Elapsed time would also include the time in which
  * other processes run.
  */
 export function measureGrowth(work: (size: number) => void, smallSize: number): number {
@@ -15,7 +15,7 @@ export function measureGrowth(work: (size: number) => void, smallSize: number): 
 
 /**
  * Returns the CPU time of one run in microseconds, never 0. Some systems count CPU time in steps of 10 ms, so the
- * work is repeated until the total exceeds such a step.
+ * task is repeated until the total exceeds such a step.
  */
 function measureCpuTime(work: () => void): number {
   const times: number[] = []
@@ -29,5 +29,5 @@ function measureCpuTime(work: () => void): number {
   return Math.min(...times)
 }
 
-/** Limit for `measureGrowth`, between the ratio of linear work (8) and the ratio of quadratic work (64). */
+/** Limit for `measureCpuTimeRatio`, between the ratio of a linear task (8) and the ratio of a quadratic task (64). */
 export const MAX_GROWTH = 36

@@ -66,7 +66,7 @@ function runStatement(url: string, statement: string): Promise<void> {
   })
 }
 
-/** Runs `work` with a separate client and closes the client afterwards. */
+/** Runs `task` with a separate client and closes the client afterwards. */
 export async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

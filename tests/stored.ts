@@ -1,7 +1,7 @@
 // Opens the database of a server that is not running.
 import { type Connection, connect } from '#server/db/connect.ts'
 
-/** Runs `work` on the database in `folder`, the `DATA_DIR` of a stopped server. */
+/** Runs `task` on the database in `folder`, the `DATA_DIR` of a stopped server. */
 export async function withStoredData<Result>(
   folder: string,
   work: (connection: Connection) => Promise<Result>,

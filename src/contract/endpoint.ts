@@ -1,4 +1,5 @@
-// Defines the type of an API endpoint. Server routes, console requests, forms, cache keys and OpenAPI derive from it.
+// Defines the type of an API endpoint. Server routes, console requests, forms, cache keys and the OpenAPI document are
+// derived from the endpoint definitions.
 
 import { type Access, type Extension, extensionOnly } from './access.ts'
 import type { z } from './zod.ts'
@@ -37,9 +38,9 @@ export interface Endpoint {
   readonly query?: Schema
   readonly body?: Schema
   readonly response: Schema
-  /** Topics whose data a GET response contains. */
+  /** Cache tags of a GET response: the topics whose data the response contains. */
   readonly cacheTopics?: readonly CacheTopic[]
-  /** Topics whose cached responses a write invalidates. */
+  /** Cache tags of the cached GET responses that a write invalidates. */
   readonly invalidatedTopics?: readonly CacheTopic[]
   /** True if the request body is a form with files (`multipart/form-data`, at most 2 MB) instead of JSON. */
   readonly upload?: true

@@ -27,7 +27,7 @@ export function isEditedSecretPlaceholder(value: string): boolean {
 export type SecretScope = 'all' | 'texts'
 
 /**
- * Pattern of words that indicate a secret. They count only as whole words of a key: `key` in `api_key`, but not in
+ * Pattern of words that indicate a secret if they are a whole word of a JSON key: `key` in `api_key`, but not in
  * `monkey`.
  */
 const secretWordPattern = /^(?:key|keys|pass|pwd|pin|clave|contrasena)$/
@@ -40,7 +40,7 @@ const secretNamePattern =
  */
 const credentialWordPattern =
   /^(?:auth|basicauth|bearer|jwts?|cookies?|creds|certs?|certificates?|certificados?|hmac|pem|pfx|sig|signatures?)$/
-/** Pattern of words after a credential word that describe only the format of its value: `pem` in `certificate_pem`. */
+/** Pattern of words that describe only the format of a credential: `pem` in the key `certificate_pem`. */
 const formatWordPattern =
   /^(?:base64|basic|bearer|code|content|data|header|md5|pem|prod|production|raw|sandbox|sha(?:1|256|512)|staging|string|test|text|value|v?\d+)$/
 

@@ -201,8 +201,8 @@ interface TicketSettings {
 let ticketSettings: TicketSettings = { prefix: 'ZD', url: null }
 
 /**
- * Sets the helpdesk settings at startup. The server passes its configuration, the console the values in the session
- * response.
+ * Sets the helpdesk settings at startup. The server passes the values of its configuration, and the console passes the
+ * values of the session response.
  */
 export function setTicketSettings(newSettings: TicketSettings): void {
   ticketSettings = newSettings

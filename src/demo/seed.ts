@@ -84,7 +84,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
 
 const getIsoTimeBeforeToday = (milliseconds: number) => new Date(demoToday.getTime() - milliseconds).toISOString()
 
-/** Account types whose demo user has never signed in, so that a first sign-in can be tried out. */
+/** Account types whose demo user has not signed in before, so that testers can try a first sign-in. */
 const typesNeverSignedIn: readonly AccountType[] = ['admin_boss', 'collaborator_aftersale']
 
 async function seedUsers(db: Database): Promise<void> {
@@ -150,8 +150,8 @@ async function seedMerchants(db: Database, random: Random, count: number, secret
 }
 
 /**
- * Returns the columns that the database trigger on `integrations` would otherwise update. Inserting the columns
- * directly lets a large demo load in half the time.
+ * Returns the columns of an ecommerce that describe its main integration. A database trigger on `integrations` also
+ * sets these columns, but inserting them directly lets a large demo load in half the time.
  */
 function getMainIntegrationColumns(integrationList: readonly DemoIntegration[]) {
   const mainIntegration = integrationList.find(({ is_active }) => is_active) ?? integrationList[0]

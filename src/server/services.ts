@@ -30,7 +30,7 @@ interface ServiceOptions {
   readonly secretKey?: Buffer | null
   /** Returns the local URL of the server once it listens; the default is the configured port on localhost. */
   readonly ownAddress?: () => string
-  /** Log function that replaces stderr. */
+  /** Log function; the default writes to stderr. */
   readonly log?: Log
   /** Cache lifetime of list totals in milliseconds; tests set it to 0, because they write to the database directly. */
   readonly totalsLifetimeMs?: number

@@ -181,7 +181,7 @@ const users: Readonly<Record<string, AccessRule>> = {
 
 /**
  * Permissions of the batch commands. Opening a batch also needs the permission for the batch's type: sending reverses
- * and refunds to the merchant's system again (reprocess), or correcting zip codes.
+ * (return requests) and refunds to the merchant's system again (reprocess), or correcting zip codes.
  */
 const batches: Readonly<Record<string, AccessRule>> = {
   'trackingErrors.batch': 'courier w',

@@ -112,7 +112,7 @@ const batches = {
   'DELETE /v2/boss/batches/:id': 'ecommerces w | courier w',
 }
 
-/** Users who can read any kind of record with an address may look addresses up. */
+/** Permissions of the address look-ups: users who can read any kind of record with an address. */
 const addresses = {
   'GET /v2/boss/addresses/:zip': 'ecommerces r | stores r | courier r',
   'GET /v2/boss/cities': 'ecommerces r | stores r | courier r',
@@ -151,8 +151,8 @@ const groups = {
   'PUT /v4/groups/:id/ecommerces': 'ecommerce_group w',
   // Also needs read permission for ecommerces, because quotas and fees belong to the ecommerces of the group (A45).
   'GET /v4/groups/:id/billing': 'ecommerce_group r & ecommerces r',
-  // If the billing of the group failed before, the user also needs `config`. The handler checks this permission,
-  // because the check depends on the state of the group (A31).
+  // If the registration of the group in billing failed before, the user also needs permission for `config`. The handler
+  // checks this permission, because the check depends on the stored group (A31).
   'POST /v4/groups/:id/billing': 'ecommerce_group w',
   'GET /v4/groups/:id/metadatas': 'ecommerce_group r',
   // Saving needs read permission for groups and write permission for ecommerces (S2 §6, A19).
@@ -183,7 +183,7 @@ const comunication = {
 }
 
 /**
- * Permissions of the home page, access requests, the inbox and claims. A claim is a user's mark that they work on a
+ * Permissions of the home page, access requests, the inbox and claims. A claim marks that a user is working on a
  * record; the handler also checks the permission for that record (`tests/claims/claims.server.test.ts`).
  */
 const claims = {
@@ -226,7 +226,7 @@ const trackingErrors = {
   'GET /v2/boss/reverses/tracking-errors/kinds': 'courier r',
   'GET /v2/boss/reverses/tracking-errors/:id': 'courier r',
   'GET /v2/boss/reverses/tracking-errors/:id/address': 'courier r',
-  // Write permission for `courier` includes correcting the zip code of a reverse (S2 §6).
+  // Write permission for `courier` includes correcting the zip code of a reverse (return request; S2 §6).
   'POST /v2/boss/reverses/tracking-errors/:id': 'courier w',
 }
 

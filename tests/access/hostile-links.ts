@@ -37,8 +37,8 @@ interface HostileLink {
 export const browserValueNames = ['missing', 'noise', 'markup', 'long', 'unicode', 'unknown', 'prototype']
 
 /**
- * Returns hostile links to all commands. Leaves out a link that its command parses to the same arguments as an earlier
- * link, and uses all hostile values for only one command per page.
+ * Returns links with hostile arguments to all commands. Omits links that a command parses to the same arguments as an
+ * earlier link. Uses all hostile values for only one command per page.
  */
 export function listHostileLinks(): readonly HostileLink[] {
   const linksByKey = new Map<string, HostileLink>()

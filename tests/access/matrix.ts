@@ -26,7 +26,7 @@ export function getEndpointName({ method, path, fileMediaType: mediaType }: Endp
     : `${method} ${path}`
 }
 
-/** Stores each user and opens a session for it. */
+/** Inserts each user into the database and opens a session for the user. */
 export async function createSignedInUsers(
   { connection: { db } }: Api,
   testUsers: readonly TestUser[],

@@ -45,8 +45,8 @@ describe('the permission tests detect every changed guard', () => {
         const endpoint = { ...handler.endpoint, access }
         const mutated: Handler = { ...handler, endpoint }
         const app = createApp(api.services, [mutated])
-        // Sorts the users: those for whom the changed permission check gives a different result come first, so that one
-        // request is usually sufficient.
+        // Sorts users for whom the changed permission check gives a different result to the front, so that one request
+        // is usually sufficient.
         const isDistinguishing = (user: SignedInUser | null) =>
           hasAccess(toUser(user), access) !== isAllowed(user, rule)
         const orderedUsers = users.toSorted(

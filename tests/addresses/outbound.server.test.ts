@@ -100,7 +100,7 @@ describe('the destination of a request', () => {
     const connections = service.connections
     for (const spelling of new Set(privateSpellings))
       expect(`${spelling} ${await getOutcome(spelling.replace('PORT', port))}`).toBe(`${spelling} address`)
-    // Some systems cannot resolve this name with a trailing dot; the request then fails as unreachable.
+    // Some systems cannot resolve `localhost.` with a trailing dot; the request then fails as unreachable.
     expect(['address', 'unreachable']).toContain(await getOutcome(`http://localhost.:${port}/`))
     expect(new Set(privateSpellings).size).toBeGreaterThanOrEqual(60)
     expect(service.connections - connections).toBe(0)
@@ -121,7 +121,7 @@ describe('the destination of a request', () => {
   test('A42 all addresses of a host name are checked when the connection opens', async () => {
     const url = `http://carrier.example:${new URL(service.origin).port}/`
     const connections = service.connections
-    /** Builds a resolver that returns these results one after the other and then repeats the last one. */
+    /** Builds a DNS resolver that returns these results one after the other and then repeats the last result. */
     const createResolver = (...results: readonly (readonly string[])[]) => {
       let callCount = 0
       const resolve: ResolveAddresses = (_, __, callback) => {
@@ -205,7 +205,7 @@ describe('the resolution of host names', () => {
   }
 
   test('names that never resolve block neither the thread pool, which database connections use, nor other requests', async () => {
-    // A DNS server on this machine that answers for one name and ignores all other queries.
+    // Starts a DNS server on this machine that answers queries for one name and ignores all other queries.
     const server = createSocket('udp4').bind(0, '127.0.0.1')
     await once(server, 'listening')
     let unansweredCount = 0
@@ -239,7 +239,7 @@ describe('the resolution of host names', () => {
     const silentServer = createSocket('udp4').bind(0, '127.0.0.1')
     await once(silentServer, 'listening')
     const server = `127.0.0.1:${silentServer.address().port}`
-    // With three name servers, the resolver would query one after another and wait for each.
+    // With three name servers, the resolver would query one server after the other and wait for each response.
     const limits = {
       timeout: 60_000,
       nameServers: [server, server.replace('.1:', '.2:'), server.replace('.1:', '.3:')],

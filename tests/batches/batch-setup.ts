@@ -57,7 +57,8 @@ export function listRows(db: Database, id: number) {
 }
 
 /**
- * Expects that each reverse changed exactly once: its status is `awaiting`, and its version has increased from 1 to 2.
+ * Expects that each reverse (return request) changed exactly once: its status is `awaiting`, and its version has
+ * increased from 1 to 2.
  */
 export async function expectReprocessedOnce(db: Database, ids: readonly number[]): Promise<void> {
   const reverseRows = await db

@@ -1,5 +1,6 @@
-// Runs a batch of 500 reverses on a real server that is killed several times. The batch continues after each restart,
-// processes every row exactly once, and sends each row to the merchant's system under one idempotency key.
+// Runs a batch of 500 reverses (return requests) on a real server that is killed several times. The batch continues
+// after each restart, processes every row exactly once, and sends each row to the merchant's system under one
+// idempotency key.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -17,7 +17,7 @@ let service: LoopbackService
 let zipServiceUrl: string
 let api: Api
 let as: string
-/** Ids of reverses with an incorrect zip code. */
+/** Ids of reverses (return requests) with an incorrect zip code. */
 const reverseIds: number[] = []
 
 beforeAll(async () => {

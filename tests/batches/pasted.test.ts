@@ -234,7 +234,7 @@ test.each([
   ['704 118 04547-004', 704118, '04547004'],
   ['704118 04547 004', 704118, '04547004'],
   ['04547-004 704.118', 704118, '04547004'],
-  // The line is rejected, because either of its two numbers could be the id of the reverse.
+  // The line is rejected, because either of its two numbers could be the id of the reverse (return request).
   ['1704118 4547004', null, null],
   ['704118 4,55E+06', null, null],
 ])('the line %j sets the zip code of reverse %s to %s', (line, id, code) =>

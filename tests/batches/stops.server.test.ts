@@ -40,7 +40,7 @@ const listStopReasons = async (id: number) => {
   return batchItems.map(({ facts }: InboxItem) => facts.reason)
 }
 
-/** Creates a reverse with an incorrect zip code and returns its id. */
+/** Creates a reverse (return request) with an incorrect zip code and returns its id. */
 async function makeWrongReverse(): Promise<number> {
   const customer = {
     ...{ name: 'Cliente', email: 'cliente@example.com', document: '52998224725', phone: '5511999990000' },
@@ -114,8 +114,8 @@ test('a database error while a zip code is corrected pauses the batch, and the r
 
 describe('after a lock conflict', () => {
   /**
-   * Makes the writes of one reverse fail `times` times with the error `code`. The failures are counted with a sequence,
-   * because a rollback does not reset sequences.
+   * Makes the writes of one reverse (return request) fail `times` times with the error `code`. Counts the failures with
+   * a database sequence, because a rollback does not reset sequences.
    */
   const blockWrites = async (
     writeOperation: string,

@@ -1,4 +1,4 @@
-// Tests several workers on one database, some of which crash: every row is processed exactly once.
+// Tests several batch workers on one database. Some workers crash, but every row of a batch is processed exactly once.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cancelBatch, listBatches, pauseBatch } from '#contract/console/batches.ts'

@@ -60,7 +60,7 @@ async function waitUntilSettled(): Promise<number> {
 }
 
 /**
- * Runs `act` at the beginning of a frame, so that the time excludes the wait for a frame. Returns milliseconds to
+ * Runs `action` at the beginning of a frame, so that the time excludes the wait for a frame. Returns milliseconds to
  * the last paint.
  */
 async function measureTime(act: () => void): Promise<number> {

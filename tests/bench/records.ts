@@ -23,7 +23,9 @@ export const pages = commands
   .filter(({ surface }) => surface.kind === 'page')
   .map((command) => ({ id: command.id, link: buildCommandLink(command, parseArguments(command, exampleArguments)) }))
 
-/** One link per page and tab. Leaves out further links to the same tab, which only set a filter or fill a field. */
+/**
+ * One link per page and tab. Omits other links to the same tab, because these links only set a filter or fill a field.
+ */
 export const screenLinks = pages
   .map(({ link }) => link)
   .filter((link, index, links) => links.findIndex((other) => getScreen(other) === getScreen(link)) === index)

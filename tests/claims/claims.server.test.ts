@@ -1,5 +1,5 @@
-// Tests claims. A claim is a user's mark that they work on a record: permissions, expiry, taking over the claim of
-// another user, and the release of the claim when the work is done.
+// Tests the permissions, the expiry, the take-over and the release of claims. A claim marks that a user is working on a
+// record, so that other users do not start the same work.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'

@@ -20,8 +20,8 @@ const getText = (html: string) => {
 describe('S2 §5 a description is limited HTML', () => {
   test('is tested with at least 60 attacks, most of which findForbiddenHtml detects before sanitizing', () => {
     expect(new Set(attacks).size).toBeGreaterThanOrEqual(60)
-    // Checks `findForbiddenHtml` itself: the function must find forbidden HTML in most attacks before they are
-    // sanitized.
+    // Checks `findForbiddenHtml` itself: the function must find forbidden HTML in most attack texts before the texts
+    // are sanitized.
     expect(attacks.filter((attack) => findForbiddenHtml(attack).length > 0).length).toBeGreaterThan(75)
   })
 

@@ -47,7 +47,10 @@ describeOnEachDatabase((open) => {
     ecommerceId = (await makeEcommerce(connection.db)).id
   })
 
-  /** Inserts data of the consumer `maria` into every table that can contain them; returns the ids of her reverses. */
+  /**
+   * Inserts data of the consumer `maria` into every table that can contain consumer data; returns the ids of her
+   * reverses (return requests).
+   */
   async function insertConsumerData(): Promise<readonly number[]> {
     const { db } = connection
     const ecommerce_id = ecommerceId

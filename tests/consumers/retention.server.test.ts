@@ -62,8 +62,8 @@ describeOnEachDatabase((open) => {
     const retention = { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 }
     const servers = [await startServer(retention), await startServer(retention)]
     await Promise.all(servers.map(({ services }) => eraseExpired(services, noAbort)))
-    // A server stops early if another server is already erasing, so both servers run again and erase the remaining
-    // rows.
+    // A server stops early if another server is already erasing rows. Therefore, both servers run again and erase the
+    // remaining rows.
     for (const { services } of servers) await eraseExpired(services, noAbort)
     const rows = await db.select().from(activity).where(isNotNull(activity.after))
     expect(rows.map(({ at }) => at.getFullYear() > 2000)).toEqual([true])

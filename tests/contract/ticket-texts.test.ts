@@ -1,5 +1,5 @@
-// Tests which reverses, refunds, tickets and orders are recognized in pasted ticket texts, and that personal data
-// are ignored.
+// Tests which reverses (return requests), refunds, tickets and orders are recognized in pasted ticket texts, and that
+// personal data are ignored.
 import { expect, test } from 'vitest'
 import { batchesIn, firstOf, recognise, type Token } from '#contract/paste-parser.ts'
 import { ticketTexts } from './ticket-texts.ts'

@@ -1,5 +1,5 @@
-// Tests that the demo reverses resemble the last months of a real platform: distribution of statuses, dates and
-// ecommerces.
+// Tests that the demo reverses (return requests) resemble the last months of a real platform: distribution of statuses,
+// dates and ecommerces.
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getRemedy, type Remedy } from '#contract/platform/tracking-errors.ts'
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 type Reverse = typeof reverses.$inferSelect
 
 let connection: Connection
-/** All demo reverses except those with fixed ids. */
+/** All demo reverses (return requests) except those with fixed ids. */
 let demoReverses: Reverse[]
 
 beforeAll(async () => {

@@ -40,7 +40,7 @@ await probe?.remove()
 /** True if the user of the tests may mount disks. */
 export const hasDisk = probe !== null
 
-/** Runs `work` on a small disk and unmounts the disk afterwards. */
+/** Runs `task` on a small disk and unmounts the disk afterwards. */
 export async function withSmallDisk(megabytes: number, work: (folder: string) => Promise<void>): Promise<void> {
   const disk = await mountSmallDisk(megabytes)
   if (!disk) throw new Error('No disk could be mounted')

@@ -14,7 +14,10 @@ import {
 import { createTestWithOwnServer, expect } from './fixtures.ts'
 import { getReprocessLocators, paste, pressUntilFocused, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
-/** Test function with its own server, because these tests use up the reverses that have an invalid zip code. */
+/**
+ * Test function with its own server, because these tests use up the reverses (return requests) that have an invalid zip
+ * code.
+ */
 const test = createTestWithOwnServer({ prepare: setUnknownZipCodes })
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
@@ -24,8 +27,9 @@ interface TimelineResponse {
 }
 
 /**
- * Returns the id of the reverse at this position from the end of the list of reverses with an invalid zip code. Makes
- * the demo connector, which stands for the merchant's system, answer the first request with 500 and the retry with 200.
+ * Returns the id of the reverse (return request) at this position from the end of the list of reverses with an invalid
+ * zip code. Makes the demo connector, which stands for the merchant's system, answer the first request with 500 and the
+ * retry with 200.
  */
 async function prepareReverse(position: number, baseURL = ''): Promise<number> {
   const id = (await listReversesWithInvalidZip(baseURL)).at(-position) ?? 0
@@ -43,8 +47,8 @@ function getLocators(page: Page) {
 }
 
 /**
- * Checks that the reverse was sent in one attempt with two requests (responses 500 and 200), and that the helpdesk
- * ticket contains the note.
+ * Checks that the reverse (return request) was sent in one attempt with two requests (responses 500 and 200), and that
+ * the helpdesk ticket contains the note.
  */
 async function checkNotePosted(page: Page, id: number, ticketNumber: number): Promise<void> {
   await expect(page.getByText(`Nota publicada no chamado ZD-${ticketNumber}.`)).toBeVisible()

@@ -1,4 +1,5 @@
-// Lists the screens of ecommerces, groups, reprocessing and helpdesk tickets that the accessibility tests visit.
+// Lists the screens of ecommerces, groups, reprocessing (sending records to the merchant's system again) and helpdesk
+// tickets that the accessibility tests visit.
 import type { Page } from 'playwright/test'
 import { integrationScenarioIds } from '../../src/demo/integrations.ts'
 import { demoEcommerceIds } from '../../src/demo/stories.ts'

@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test'
 import { openApiSession } from './api-session.ts'
 
 /**
- * Returns the URL of a demo carrier. A different query string belongs to a different carrier; the demo ignores the
- * port.
+ * Returns the URL of a demo carrier. URLs with different query strings are different carriers, because the URL
+ * identifies a carrier. The demo ignores the port.
  */
 export const buildConnectorUrl = (name: string, query = '') => `http://localhost:4173/demo/carriers/${name}${query}`
 

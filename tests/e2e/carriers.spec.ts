@@ -87,7 +87,7 @@ byMouse('S2 §2 A user creates, changes and undoes a carrier with the mouse', as
   await expect(page).toHaveURL(/\/integrated-carriers\/\d+$/)
   await expect(carriers.vanService).toContainText('30')
   await page.getByRole('link', { name: /^Editar/ }).click()
-  // The field of a stored secret is empty; saving it empty keeps the secret.
+  // The field of a stored secret is empty, and saving the empty field keeps the secret.
   await expect(carriers.bikeService.getByLabel('client_secret')).toHaveValue('')
   await carriers.vanService.getByLabel('max_weight_kg').fill('25')
   await carriers.saveButton.click()

@@ -20,8 +20,8 @@ async function runCheck(admin: ApiSession, id: number): Promise<CheckedRecord> {
 }
 
 /**
- * Gives every reverse with a zip code error an unknown zip code. Changes the data folder of a server, which must be
- * stopped.
+ * Gives every reverse (return request) with a zip code error an unknown zip code. Changes the data folder of a server,
+ * which must be stopped.
  */
 export function setUnknownZipCodes(folder: string): Promise<void> {
   return withStoredData(folder, async ({ db }) => {
@@ -33,7 +33,10 @@ export function setUnknownZipCodes(folder: string): Promise<void> {
   })
 }
 
-/** Returns the ids of the reverses that cannot be sent only because of their zip code, which the user can correct. */
+/**
+ * Returns the ids of the reverses (return requests) that cannot be sent only because of their zip code, which the user
+ * can correct.
+ */
 export async function listReversesWithInvalidZip(baseURL = ''): Promise<readonly number[]> {
   const admin = await openApiSession(baseURL)
   const { data } = await admin.get<ReverseList>('/v2/boss/reverses?tracking_error=yes&limit=50&sort=asc')
@@ -44,7 +47,7 @@ export async function listReversesWithInvalidZip(baseURL = ''): Promise<readonly
   return (await Promise.all(checks)).flat()
 }
 
-/** Returns the id of a reverse for which the dry run predicts no problem. */
+/** Returns the id of a reverse (return request) for which the dry run predicts no problem. */
 export async function findReadyReverse(baseURL = ''): Promise<number> {
   const admin = await openApiSession(baseURL)
   for (const id of await listReprocessableReverses(admin, 20))
@@ -52,7 +55,10 @@ export async function findReadyReverse(baseURL = ''): Promise<number> {
   throw new Error('Something stops each of them')
 }
 
-/** Changes the URL to which the reverse is sent: the demo connector at this URL responds with the given outcome. */
+/**
+ * Changes the URL to which the reverse (return request) is sent: the demo connector at this URL responds with the given
+ * outcome.
+ */
 export async function setConnectorOutcome(outcome: string, reverseId: number, baseURL = ''): Promise<void> {
   const admin = await openApiSession(baseURL)
   const { ecommerce_id, integration_id } = await runCheck(admin, reverseId)

@@ -10,7 +10,10 @@ import {
 import { createTestWithOwnServer, expect } from './fixtures.ts'
 import { pressUntilFocused, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
-/** Test function with its own server, because these tests use up the reverses that have an invalid zip code. */
+/**
+ * Test function with its own server, because these tests use up the reverses (return requests) that have an invalid zip
+ * code.
+ */
 const test = createTestWithOwnServer({ prepare: setUnknownZipCodes })
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })

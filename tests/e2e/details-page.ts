@@ -1,4 +1,4 @@
-// Locators of the details page of an ecommerce, and its features over the API.
+// Locators of the details page of an ecommerce, and functions that set and read the ecommerce's features over the API.
 import type { Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 

@@ -43,7 +43,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await keyboard.press('Enter')
   await expect(dock.getByRole('listitem')).toHaveCount(2)
 
-  // Parked drawers are kept after a reload. The keys g d open the drawer that was parked last.
+  // Drawers that were put aside (parked) are kept after a reload. The keys g d open the drawer that was parked last.
   await page.reload()
   await page.getByRole('grid').waitFor()
   await expect(dock.getByRole('listitem')).toHaveCount(2)
@@ -126,7 +126,8 @@ test('C10 Keys after Esc act on the page below the drawer, even when the history
   await expect(secondDrawer).toHaveCount(0)
   await expect(drawer).toHaveCount(1)
 
-  // The delayed history navigation must not close the drawer that opens next.
+  // Discarding the drawer goes back in the browser history, which this test delays. The delayed navigation must not
+  // close the drawer that opens next.
   await pressUntilFocused(page, 'Shift+Tab', confirmationDialog.getByRole('button', { name: 'Descartar' }))
   await pressAll(page, 'Enter', 'p', 'r')
   await expect(idField).toBeFocused()
@@ -207,7 +208,8 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   await expect(editDrawer).toBeHidden()
   await expect(dock.getByRole('listitem')).toHaveCount(4)
 
-  // If the user has lost the permission, opening a parked drawer displays the reason, and the drawer stays parked.
+  // If the user has lost the permission, opening a drawer that was put aside (parked) displays the reason, and the
+  // drawer stays parked.
   await withPermissions(baseURL, 5, { ecommerces: 'readonly' }, async () => {
     await page.reload()
     await dock
@@ -228,7 +230,8 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   await page.evaluate(() => history.back())
   await leaveDialog.getByRole('button', { name: 'Guardar para depois' }).click()
 
-  // Signing out deletes the parked drawers, so neither another user nor the same user sees them afterwards.
+  // Signing out deletes the drawers that were put aside (parked), so that no user sees them afterwards, not even the
+  // same user.
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await page.getByRole('button', { name: /Suporte N1/ }).waitFor()

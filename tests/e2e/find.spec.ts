@@ -11,7 +11,7 @@ import { paste, signIn } from './steps.ts'
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { succeeds, zipInvalid } = reverseScenarios
-/** Personal data that belongs to no consumer of the demo. The tests check that it is not stored. */
+/** Personal data that belongs to no consumer of the demo. The tests check that these data are not stored. */
 const unknownConsumer = {
   document: '529.982.247-25',
   email: 'canario.da.silva@consumidor.example',

@@ -17,8 +17,8 @@ const workerScope = { scope: 'worker', timeout: 300_000 } as const
 export const INPUT_LOG_FILE_NAME = 'done.json'
 
 /**
- * Beginning of the console message that is logged when React hides a drawer while code or texts load. A hidden drawer
- * loses the focus.
+ * Beginning of the console message that is logged when React hides a drawer while code or texts load, because a hidden
+ * drawer loses the focus.
  */
 const HIDDEN_LAYER_MESSAGE = 'A layer was hidden'
 

@@ -16,12 +16,12 @@ const test = createTestWithOwnServer({ prepare })
 
 /** Text columns of the database that no screen displays, so that the test does not expect their attack texts. */
 const undisplayedColumns = new Set([
-  // The notification and the activity log display their own copies of this name.
+  // The notification and the activity log display their own copies of the name of the user who answered.
   'access_requests.answered_by',
   // The activity log displays only the values after a change; a collapsed section contains the values before.
   'activity.before',
   'courier_connectors.logo_url',
-  // Users who can answer requests see a form in place of this name.
+  // Users who can answer feature requests see a form in place of the name of the user who answered.
   'feature_requests.answered_by',
   // Copies of columns of the `users` table. The screens display the columns of `users`.
   'people.email',
@@ -30,7 +30,7 @@ const undisplayedColumns = new Set([
   'reprocess_attempts.log',
   // The screens display translated names for all segments of the demo.
   'segments.name',
-  // Only the card of one ticket displays this name, and the test does not open that card.
+  // Only the card of one ticket displays the name of the note's author, and the test does not open that card.
   'ticket_notes.user_name',
 ])
 

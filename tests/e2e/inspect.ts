@@ -24,7 +24,7 @@ const windowWidths = [640, 390, 320]
 interface InspectOptions {
   /** Changes the language of this screen. Default: saves the language in the preferences of the user. */
   readonly setLanguageOfPage?: SetLanguage
-  /** True when the screen displays Portuguese names in every language, which then count as no violation. */
+  /** True when the screen displays Portuguese names in every language, so that the test must not report these names. */
   readonly keepsPortuguese?: boolean | undefined
   /**
    * Index of the screen. If given, the test runs axe and only one of the three other checks, which the index selects.

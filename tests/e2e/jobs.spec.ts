@@ -1,5 +1,5 @@
-// Tests how many key presses ten daily tasks need. Every letter and every key of a sequence counts as one, and so does
-// Ctrl with another key.
+// Tests how many key presses ten daily tasks need. Every letter and every key of a sequence counts as one key press. A
+// key pressed together with Ctrl also counts as one.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { createTestWithOwnServer, expect } from './fixtures.ts'

@@ -8,7 +8,7 @@ import { openApiSession } from './api-session.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
-/** Names of metadata that are spelled like an internal code. Pages display them unchanged. */
+/** Names of metadata that are spelled like an internal code. Pages display these names unchanged. */
 const metadataNames = ['theme']
 
 const internalCodes = new Set<string>([

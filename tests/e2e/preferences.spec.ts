@@ -90,8 +90,8 @@ test('a link fills in the home page, the user confirms, and a page without permi
   expect((await getPreferences(baseURL)).home_page).toBe('home.go')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Página inicial: Ecommerces')).toBeVisible()
-  // Waits until the preference is saved. Otherwise the next page would save this preference again and overwrite the one
-  // that the test saves over the API below.
+  // Waits until the preference is saved. Otherwise the next page would save the preference again and overwrite the
+  // value that the test saves over the API below.
   await expect.poll(async () => (await getPreferences(baseURL)).home_page).toBe('ecommerces.list')
   await page.waitForLoadState('networkidle')
   await page.goto('/')

@@ -43,7 +43,7 @@ export interface Preparation {
   readonly prepare?: (folder: string) => Promise<void>
 }
 
-/** Runs `work` with a demo server that has its own data folder. Afterwards stops the server and deletes the folder. */
+/** Runs `task` with a demo server that has its own data folder. Afterwards stops the server and deletes the folder. */
 export async function withDemoServer(
   work: (server: RunningServer, folder: string) => Promise<void>,
   environment: Environment = {},

@@ -60,8 +60,8 @@ test('a repeated reprocess asks for confirmation, shows the previous attempt and
   await signIn(page, 'n2', link.replace('ZD-41', 'ZD-42').replace('Primeira', 'Segunda'))
   await expect(idField).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
-  // The first attempt has changed the status of the reverse, so a confirmation dialog warns that a second attempt would
-  // probably fail. The dialog also displays the first attempt.
+  // The first attempt has changed the status of the reverse (return request), so a confirmation dialog warns that a
+  // second attempt would probably fail. The dialog also displays the first attempt.
   const confirmationDialog = page.getByRole('alertdialog', { name: `Enviar a reversa ${reverse} mesmo assim?` })
   for (const expectedText of ['Camila Conceição', 'ZD-41', 'Primeira', 'Concluído'])
     await expect(confirmationDialog).toContainText(expectedText)

@@ -11,7 +11,7 @@ interface ShadowTree {
   readonly parentSelector: string
 }
 
-/** Inserts a field like a browser extension does and focuses it. The returned function reads the value of the field. */
+/** Inserts and focuses a field, as a browser extension does. The returned function reads the value of the field. */
 async function insertField(page: Page, tree: ShadowTree): Promise<() => Promise<string>> {
   await page.evaluate(({ mode, hostTag, parentSelector }) => {
     const element = document.createElement(hostTag)

@@ -66,7 +66,8 @@ export async function chooseFile(
   file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
 ): Promise<void> {
   const openChooser = async () => {
-    // Waits for one call to the browser, so that the browser knows of `waitForEvent` before the chooser opens.
+    // Sends one command to the browser and waits for the result, so that the browser registers `waitForEvent` before
+    // the file chooser opens.
     await page.evaluate(() => undefined)
     await open()
   }

@@ -1,4 +1,4 @@
-// Tests the list of reverses with tracking errors in English and Spanish.
+// Tests the list of reverses (return requests) with tracking errors in English and Spanish.
 import { openApiSession } from './api-session.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'

@@ -4,8 +4,8 @@ import type { TrackingError } from '#contract/platform/tracking-errors.ts'
 import { openApiSession } from './api-session.ts'
 
 /**
- * Ids of demo reverses (`src/demo/tracking-errors.ts`), by the test that uses them. No two tests change the same
- * reverse.
+ * Ids of the demo reverses (return requests) in `src/demo/tracking-errors.ts`, by the test that uses them. No two tests
+ * change the same reverse.
  */
 export const REVERSE_IDS = {
   keyboard: 970_024,
@@ -35,14 +35,14 @@ export function getTrackingErrorLocators(page: Page) {
   }
 }
 
-/** Returns the tracking error of a reverse, or undefined when the error has been corrected. */
+/** Returns the tracking error of a reverse (return request), or undefined when the error has been corrected. */
 export async function fetchTrackingError(baseURL: string, id: number): Promise<TrackingError | undefined> {
   const adminSession = await openApiSession(baseURL)
   const { data } = await adminSession.get<{ data: TrackingError[] }>(`/v2/boss/reverses/tracking-errors?search=${id}`)
   return data.find((row) => row.id === id)
 }
 
-/** Returns the recorded changes of a reverse, the newest first. */
+/** Returns the recorded changes of a reverse (return request), the newest first. */
 export const fetchActivity = async (baseURL: string, id: number) => {
   const adminSession = await openApiSession(baseURL)
   return (

@@ -4,7 +4,7 @@ import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 import { fetchActivity, fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'
 
-/** URL whose sort order puts the demo reverses of these tests on the first page. */
+/** URL whose sort order puts the demo reverses (return requests) of these tests on the first page. */
 const newestFirstPath = '/correios?order_by=id&sort=desc'
 
 byKeyboard(
@@ -90,7 +90,7 @@ byMouse(
     await drawer.getByRole('button', { name: 'Próxima reversa' }).click()
     await expect(drawer).not.toContainText(`Reversa ${REVERSE_IDS.mouse}`)
     await drawer.getByRole('button', { name: 'Reversa anterior' }).click()
-    // The user has returned to the first reverse, and the form has restored its draft.
+    // The user has returned to the first reverse (return request), and the form has restored its draft.
     await expect(zipField).toHaveValue('01310-100')
     const saveButton = drawer.getByRole('button', { name: 'Corrigir', exact: false }).last()
     await saveButton.click()
@@ -258,8 +258,8 @@ test('S2 §4, §8 The drawer rejects an invalid and an unknown zip code and keep
   await expect(zipField).toHaveValue('99999999')
   expect(await fetchTrackingError(baseURL, REVERSE_IDS.unknownZip)).toBeDefined()
 
-  // Ctrl+↓ opens the next reverse, and Ctrl+↑ opens the first reverse again, whose form still contains the typed zip
-  // code.
+  // Ctrl+↓ opens the next reverse (return request), and Ctrl+↑ opens the first reverse again, whose form still contains
+  // the typed zip code.
   await page.keyboard.press('Control+ArrowDown')
   await expect(drawer).not.toContainText(`Reversa ${REVERSE_IDS.unknownZip}`)
   await page.keyboard.press('Control+ArrowUp')

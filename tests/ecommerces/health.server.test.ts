@@ -1,5 +1,5 @@
-// Tests that the list of ecommerces displays the same health of integrations as the integrations tab, and stays fast
-// with many attempts.
+// Tests that the list of ecommerces displays the same health of integrations (works, failing or untried) as the
+// integrations tab, and that the list stays fast with many attempts.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type EcommerceListRow, listEcommerces } from '#contract/platform/ecommerces.ts'

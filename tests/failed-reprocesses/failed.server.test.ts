@@ -26,8 +26,8 @@ beforeAll(async () => {
   }
   const buildFailure = (day: number, error = 'reprocess.zip_invalid') =>
     ({ status: 'failed', error, created_at: getDate(day), finished_at: getDate(day) }) as const
-  // Reverse 0 failed twice, on June 1 and 4. Reverse 1 failed and then succeeded. Reverse 2 failed, and its second
-  // attempt was cancelled. Reverse 3 failed, but has the status `done`.
+  // Creates reverses (return requests). Reverse 0 failed twice, on June 1 and 4. Reverse 1 failed and then succeeded.
+  // Reverse 2 failed, and its second attempt was cancelled. Reverse 3 failed, but has the status `done`.
   const failedTwice = await createReverse('approved')
   await makeAttempt(db, { ...failedTwice, ...buildFailure(1), attempt: 1 })
   await makeAttempt(db, { ...failedTwice, ...buildFailure(4), attempt: 2, ticket: 'ZD-9' })
@@ -38,7 +38,8 @@ beforeAll(async () => {
   await makeAttempt(db, { ...cancelled, ...buildFailure(3, 'reprocess.integration_missing'), attempt: 1 })
   await makeAttempt(db, { ...cancelled, status: 'cancelled', error: null, created_at: getDate(5), attempt: 2 })
   await makeAttempt(db, { ...(await createReverse('done')), ...buildFailure(2), attempt: 1 })
-  // Reverse 4 has a running attempt whose process has died; reverse 5 has a running attempt with a heartbeat.
+  // Creates two more reverses (return requests). Reverse 4 has a running attempt whose process has died; reverse 5 has
+  // a running attempt with a heartbeat.
   const interruptedReverse = await createReverse('approved')
   const later = new Date(Date.now() + 3_600_000)
   const runningAttempt = { status: 'running', error: null, finished_at: null, attempt: 1 } as const
@@ -99,7 +100,7 @@ test('the queue filters by error, status, ecommerce, type and user, and the list
 test('the queue is searched by the id of reverse or refund, by order number and by ticket', async () => {
   const [firstReverseId = 0, , third = 0] = reverses
   expect(await listQueueLabels({ q: String(third) })).toEqual([2])
-  // The search also finds the refund, because the refund belongs to this reverse.
+  // The search by the id of a reverse (return request) also finds the refund that belongs to this reverse.
   expect(await listQueueLabels({ q: String(firstReverseId) })).toEqual(expect.arrayContaining([0, 'refund']))
   expect(await listQueueLabels({ q: 'zd-9' })).toEqual([0])
   const { data } = await api.call(listFailedReprocesses, { query: {} })

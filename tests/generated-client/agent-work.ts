@@ -18,8 +18,8 @@ const ticket = 'ZD-48213'
 const csv = { headers: { Accept: 'text/csv' } }
 
 /**
- * Corrects a reverse, sends it to the merchant's system again and exports reports; returns the responses. Each
- * `getBody` throws an error if the status is not 2xx.
+ * Corrects a reverse (return request), sends it to the merchant's system again and exports reports; returns the
+ * responses. Each `getBody` throws an error if the status is not 2xx.
  */
 export async function doAgentWork(baseUrl: string, reverseId: number) {
   defaults.baseUrl = baseUrl

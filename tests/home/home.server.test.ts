@@ -1,5 +1,5 @@
-// Compares the figures of the home page with hand-written SQL on the demo data, and checks which permission each
-// part needs.
+// Compares the numbers on the home page with hand-written SQL on the demo data, and checks which permission each part
+// needs.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'

@@ -37,7 +37,7 @@ const detector = startCanaryDetector([metricsToken, zipServiceKey, ...keys, ...O
 const { secrets, search: searchText, searchAnswer: searchResponse } = detector
 const statuses: number[] = []
 const rows: number[] = []
-/** Returns and clears the leaks that were detected since the previous test. */
+/** Returns and clears the leaked secrets that were detected since the previous test. */
 const takeLeaks = () => detector.leaks.splice(0)
 
 beforeAll(async () => {

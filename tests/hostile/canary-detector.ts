@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Api, ApiResponse } from '../harness.ts'
 
 export interface CanaryDetector {
-  /** Canaries that the detector searches for; tests may add more. */
+  /** Planted secrets (canaries) that the detector searches for; tests may add more. */
   readonly secrets: string[]
-  /** Detected canaries with their locations. */
+  /** Planted secrets (canaries) that the detector has found, with their locations. */
   readonly leaks: string[]
   search(location: string, value: unknown): void
   searchAnswer(location: string, response: Pick<ApiResponse, 'body' | 'headers'>): void

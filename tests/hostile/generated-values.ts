@@ -135,8 +135,8 @@ function generateValue(schema: Schema, name: string, isWhole: boolean): Values {
 }
 
 /**
- * Generates an object. A complete object has no read-only fields, and nine in ten other objects have none, because the
- * server rejects a body whose read-only fields differ from the stored record.
+ * Generates an object. Only one in ten incomplete objects has read-only fields, and a complete object has none, because
+ * the server rejects a body whose read-only fields differ from the stored record.
  */
 function generateRecord(fieldSchemas: Readonly<Record<string, Schema>>, isWhole: boolean): Values {
   const fields = Object.entries(fieldSchemas)

@@ -68,7 +68,7 @@ const isAccessRequest = (endpoint: Endpoint) => getEndpointName(endpoint) === 'P
  */
 const isBulkChange = ({ path }: Endpoint) => path.startsWith('/v2/boss/ecommerces/changes')
 
-/** Returns true for lists of recent entries, which drop older entries (tested in tests/preferences). */
+/** Returns true for lists of recent entries, because these lists drop older entries (tested in `tests/preferences`). */
 const isRecentList = (endpoint: Endpoint, path: Path) =>
   endpoint.path === '/v2/users/me/preferences' && /^(recent|visited|pinned)/.test(String(path[0]))
 
@@ -205,8 +205,8 @@ async function findLostTexts(
 }
 
 /**
- * Returns no fault if the server rejects a text in the read-only field, or if a POST stores the record without the
- * text.
+ * Sends the text in a read-only field. Returns a fault unless the server rejects the text, or a POST stores the record
+ * without the text.
  */
 async function findReadOnlyFault(
   endpoint: Endpoint,

@@ -50,7 +50,7 @@ type SendRequest = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<ApiResponse>
 
-/** Returns a request function that searches every response for canaries. */
+/** Returns a function that sends a request and searches the response for planted secrets (canaries). */
 const createRequestSender = ({
   api,
   detector,

@@ -1,4 +1,5 @@
-// Tests the maximum number of notes, feature requests, claims and sessions per user, also for parallel requests.
+// Tests the maximum number of notes, feature requests, claims (marks that a user is working on a record) and sessions
+// per user, also for parallel requests.
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'

@@ -132,7 +132,7 @@ describe.each([true, false])('With single keys %s, the sets of scopes that can b
   })
 
   test('in a drawer, form, editor and palette let only free keys pass to the page', () => {
-    // Excludes list commands, because a layer with records replaces them with its own commands.
+    // Excludes list commands, because a drawer or dialog with records replaces these commands with its own commands.
     const isListBinding = (binding: (typeof all)[number]) =>
       binding.kind === 'command' && binding.command.feature === 'list'
     const passedStrokes = all.filter(

@@ -65,8 +65,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
 
   describe('One request wins, and the others get the current record', () => {
     test('Every save of the contract is tested', () => {
-      // Excludes preferences, which are merged per name; claims, which have their own tests; and the inbox, which only
-      // its owner changes.
+      // Excludes preferences, which are merged per name; claims (marks that a user is working on a record), which have
+      // their own tests; and the inbox, which only its owner changes.
       const unversionedWrites: readonly Endpoint[] = [
         putPreferences,
         takeClaim,
@@ -112,8 +112,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     })
 
     /**
-     * Writes that other tests cover: sessions have no idempotency key; files and batches (`tests/batches/one-key`) need
-     * their own data.
+     * Writes that other tests cover, because sessions have no idempotency key, and because files and batches
+     * (`tests/batches/one-key`) need their own data.
      */
     const testedElsewhere = [
       ...['login', 'logout'].map((name) => `POST /v2/auth/${name}`),

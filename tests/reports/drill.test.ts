@@ -68,8 +68,8 @@ describe('The link of a bar', () => {
     const jadlogState = buildState('courierTransfer', { fromDate: '2026-11-01', of_carrier: 'Jadlog' })
     expect(addBarFilters(transfers, 'carrier', 'Jadlog', today)).toEqual(jadlogState)
     expect(addBarFilters(jadlogState, 'carrier', 'Jadlog', today)).toBeNull()
-    // Bars for merged names (`…`) and null have no link, nor does a name with a leading space, which the URL would
-    // lose.
+    // Some bars have no link: the bar `…` of several merged names, the bar of rows without a name, and the bar of a
+    // name with a leading space, because the URL would lose the space.
     for (const key of ['…', ' Jadlog', null]) expect(addBarFilters(transfers, 'carrier', key, today)).toBeNull()
     expect(addBarFilters(buildState('feedbacks'), 'score', '0', today)).toEqual(buildState('feedbacks', { score: 0 }))
     expect(addBarFilters(buildState('feedbacks'), 'score', '11', today)).toBeNull()

@@ -1,5 +1,5 @@
-// Tests permissions and validation of the endpoints that send a reverse or refund to the merchant's system again
-// (reprocess).
+// Tests permissions and validation of the endpoints that send a reverse (return request) or refund to the merchant's
+// system again (reprocess).
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getAttemptLog, listAttempts, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'

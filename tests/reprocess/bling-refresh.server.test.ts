@@ -23,7 +23,7 @@ const options = JSON.stringify({ ...client, requests_per_second: 1000 })
 
 type TokenReply = (response: ServerResponse, grant: () => void) => void
 
-/** An OAuth provider that rotates refresh tokens, and revokes the authorization when one is used twice. */
+/** OAuth provider that rotates refresh tokens, and revokes the authorization when a refresh token is used twice. */
 interface Provider {
   readonly origin: string
   /** Access token that the simulated merchant currently accepts. */

@@ -1,4 +1,5 @@
-// Tests the list of an ecommerce's attempts to send reverses and refunds to the merchant's system again.
+// Tests the list of an ecommerce's attempts to send reverses (return requests) and refunds to the merchant's system
+// again.
 import { beforeAll, expect, test } from 'vitest'
 import { listAttempts } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeEcommerce } from '../factories.ts'

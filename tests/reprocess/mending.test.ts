@@ -1,4 +1,5 @@
-// Tests which command the console offers to correct the cause of a failed reprocess.
+// Tests which command the console offers to correct the cause of a failed reprocess (an attempt to send a record to the
+// merchant's system again).
 import { expect, test } from 'vitest'
 import { findFix, isDetectedByDryRun } from '#console/features/reprocess/mending.ts'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'

@@ -35,7 +35,10 @@ export const respondWith =
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text)
   }
 
-/** Accepts a ping, or a reprocess request; the response contains the status that the reprocess request expects. */
+/**
+ * Accepts a ping or a reprocess request (a record that is sent again). The response contains the status that the
+ * reprocess request expects.
+ */
 export const respondDone: Reaction = (response, request) =>
   respondWith(200, { status: request.body.record?.expected_status, message: 'Feito' })(response, request)
 

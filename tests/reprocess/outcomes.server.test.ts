@@ -1,5 +1,5 @@
-// Sends the demo reverses and refunds to the merchant's system again (reprocess) and compares each result with the
-// result that the demo record is made for.
+// Sends the demo reverses (return requests) and refunds to the merchant's system again (reprocess) and compares each
+// result with the result that the demo record is made for.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attemptStatuses, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'

@@ -1,4 +1,4 @@
-// Tests how the reprocess form finds the ecommerce that owns a reverse or refund.
+// Tests how the form for sending a reverse (return request) or refund again finds the ecommerce that owns the record.
 import { describe, expect, it } from 'vitest'
 import {
   findRecordOwner,

@@ -1,4 +1,5 @@
-// Tests parallel reprocess requests on many database connections, which only a real PostgreSQL supports.
+// Tests parallel requests to send a record to the merchant's system again (reprocess) on many database connections,
+// which only a real PostgreSQL supports.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'

@@ -1,5 +1,5 @@
-// Tests the functions that a reprocess uses: the next status, the options of an integration, the Brazilian state of a
-// zip code, and the number of requests per second.
+// Tests the functions for sending a record to the merchant's system again (reprocess): the next status, the options of
+// an integration, the Brazilian state of a zip code, and the number of requests per second.
 import { describe, expect, test } from 'vitest'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import { getTransition } from '#server/platform/reprocess/checks.ts'

@@ -1,4 +1,4 @@
-// Tests the endpoints of reverses and refunds: permissions, search, filters, export and timeline.
+// Tests the endpoints of reverses (return requests) and refunds: permissions, search, filters, export and timeline.
 import { beforeAll, expect, test } from 'vitest'
 import { listActivity, undoActivity } from '#contract/console/activity.ts'
 import { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
@@ -12,7 +12,7 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 let shop: { readonly id: number }
 let otherEcommerce: { readonly id: number }
-/** Ids of the reverses in the order of their creation. */
+/** Ids of the reverses (return requests) in the order of their creation. */
 let reverseIds: number[]
 beforeAll(async () => {
   const { db } = api.connection

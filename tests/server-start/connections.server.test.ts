@@ -55,8 +55,8 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
     expect(isDatabaseOverloaded(error), String(error)).toBe(true)
   })
 
-  // The test with cut connections opens more connections than the pool may have, to prove that the pool releases the
-  // place of each failed connection.
+  // The test with reset connections opens more connections than the pool may have, to prove that the pool releases the
+  // slot of each failed connection.
   test.each<[ChunkFate, number]>([
     ['cut', 11],
     ['unanswered', 1],

@@ -9,8 +9,8 @@ export interface Wire {
 }
 
 /**
- * Starts the proxy. `dial` connects to the database. `decideFate` decides for every chunk sent to the database whether
- * the proxy forwards it, resets the connection or drops the chunk.
+ * Starts the proxy. `connectToDatabase` opens the connection to the database. `selectAction` decides for every chunk
+ * sent to the database whether the proxy forwards the chunk, resets the connection or drops the chunk.
  */
 export async function startProxy(dial: () => Socket, decideFate: (data: string) => ChunkFate): Promise<Wire> {
   const wire = createServer((socket) => {

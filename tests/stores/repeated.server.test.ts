@@ -1,5 +1,5 @@
-// Tests uploads with duplicate rows or existing stores, which the server reports before it saves anything, and the undo
-// of an upload.
+// Tests uploads with duplicate rows or existing stores: the server reports them before it saves anything. Also tests
+// the undo of an upload.
 import { desc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'

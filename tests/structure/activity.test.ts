@@ -107,7 +107,7 @@ const unrecordedFields = new Set([
   ],
   ...['command', 'args', 'at', 'force_reprocessing', 'confirm_duplicate', 'custom_fields'],
   ...['permissions', 'default_permissions', 'billing_fees', 'recent', 'visited', 'welcomed', 'recent_tasks', 'kind'],
-  // Fields of an access request, which the activity records as one entry with a reason.
+  // Fields of an access request. The activity records an access request as one entry with a reason.
   ...['level', 'note'],
 ])
 

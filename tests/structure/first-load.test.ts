@@ -1,5 +1,5 @@
-// Checks the static imports of the sign-in page and the inline actions, so that no heavy package enters their chunks
-// unnoticed.
+// Checks the static imports of the sign-in page and of the commands that open no page, so that no heavy package enters
+// their chunks unnoticed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

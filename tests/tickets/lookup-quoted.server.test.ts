@@ -1,5 +1,5 @@
-// Tests the search for reverses by order number and by ticket. Users find only the records that their permissions
-// allow.
+// Tests the search for reverses (return requests) by order number and by ticket. Users find only the records that their
+// permissions allow.
 import { beforeAll, expect, test } from 'vitest'
 import { buildUniformPermissions, type Context, contexts } from '#contract/access.ts'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'

@@ -1,4 +1,4 @@
-// Tests the correction of a reverse's zip code, and its undo.
+// Tests the correction of the zip code of a reverse (return request), and the undo of the correction.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'

@@ -1,4 +1,4 @@
-// Tests the list of reverses with a tracking error.
+// Tests the list of reverses (return requests) with a tracking error.
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'

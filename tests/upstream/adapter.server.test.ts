@@ -46,8 +46,8 @@ const extensionResponses: Readonly<Record<string, unknown>> = {
 const tenant = { 'X-Tenant': 'acme' }
 
 /**
- * Starts a platform whose paths and field names differ from the specifications. It forwards each request to `platform`,
- * which follows the specifications.
+ * Starts a proxy whose paths and field names differ from the specifications. The proxy forwards each request to
+ * `platform`, which follows the specifications.
  */
 async function startRenamedPlatform(platform: SpecPlatform): Promise<RenamedPlatform> {
   const requests: ReceivedRequest[] = []

@@ -389,7 +389,9 @@ describe('a 2xx response to a write', () => {
 describe('a reprocess', () => {
   let reverseId = 90001
   const reason = { task: 'Corrigir', ecommerce_id: 38 }
-  /** Reprocesses the reverses 90007 and 90001 of ecommerce 38 in turn, each time under a new ticket. */
+  /**
+   * Reprocesses the reverses (return requests) 90007 and 90001 of ecommerce 38 in turn, each time under a new ticket.
+   */
   async function reprocessOtherReverse(responseChange: ResponseChange, as = token) {
     reverseId = reverseId === 90001 ? 90007 : 90001
     const ticket = `ZD-${600_000 + (await getDb().$count(activity))}`

@@ -421,7 +421,8 @@ function buildStores(): Store[] {
 }
 
 /**
- * Returns 40 reverses with tracking errors. Every fifth reverse has a different error, and every eighth has no status.
+ * Returns 40 reverses (return requests) with tracking errors. Every fifth reverse has a different error, and every
+ * eighth has no status.
  */
 const buildReverses = (): Reverse[] =>
   Array.from({ length: 40 }, (_, index) => ({

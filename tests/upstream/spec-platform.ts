@@ -58,7 +58,7 @@ export interface ResponseChange {
   readonly waitAfter?: Promise<unknown>
   /** Closes the connection without a response, before or after the platform executes the request. */
   readonly disconnectAt?: 'before' | 'after'
-  /** Status that replaces the normal response. The platform executes the request only if `isCarriedOut` is true. */
+  /** Status that replaces the normal response. The platform executes the request only if `isExecuted` is true. */
   readonly status?: number
   readonly isCarriedOut?: boolean
   /** JSON body of the changed response; default: a message with the status text. */

@@ -425,7 +425,7 @@ const readLgpdBody = (call: ValidatedRequest) => {
   return saveLgpd(call)
 }
 
-/** Reprocesses a reverse or refund: writes a log file, adds an attempt and returns the result. */
+/** Reprocesses a reverse (return request) or refund: writes a log file, adds an attempt and returns the result. */
 function reprocess(call: ValidatedRequest, type: 'reverse' | 'refund') {
   const { state, body, user } = call
   const ecommerce = findById(state.ecommerces, body.ecommerce_id)

@@ -209,7 +209,9 @@ export interface Reverse {
   readonly ecommerce_id: number
   readonly created_at: string
   status: string | null
-  /** Null after the zip code was corrected; the list of tracking errors no longer contains the reverse. */
+  /**
+   * Null after the zip code was corrected; the list of tracking errors no longer contains the reverse (return request).
+   */
   tracking_error: string | null
   readonly customer: { address: Address }
 }
@@ -261,7 +263,7 @@ export interface State {
   readonly segments: string[]
   maintenance_mode: boolean
   looker_dashboard_url: string
-  /** Errors of reverses and refunds whose reprocess fails, by record id. */
+  /** Errors of reverses (return requests) and refunds whose reprocess fails, by record id. */
   readonly reprocessErrors: Map<number, readonly [error: string, translation: string]>
   /** Text of each log file, by file name. */
   readonly logs: Map<string, string>

@@ -84,9 +84,8 @@ export interface LayerNavigation {
 }
 
 /**
- * Returns the navigation that opens a layer. At most two layers are open: a third layer replaces the second. Opening
- * the same command again replaces the record of its layer, and a lower layer that is opened again becomes the top
- * layer.
+ * Returns the navigation that opens a layer above the current layers. A third layer replaces the second, because at
+ * most two layers are open. If the command is already open in a layer, this layer becomes the top layer.
  */
 export function getOpenNavigation(
   currentUrl: string,

@@ -15,8 +15,8 @@ import {
 } from '#console/ui/focus-targets.ts'
 
 /**
- * Element that receives the focus when a page opens: `place` is the main element of the page, `content` the content of
- * the open tab, and `field` the first form field.
+ * Element that receives the focus when a page opens. `place`: the main element of the page. `content`: the content of
+ * the open tab. `field`: the first form field.
  */
 type FocusTarget = 'place' | 'content' | 'field'
 

@@ -80,8 +80,8 @@ interface WriteOptions<Input, Result> {
   readonly idempotencyName: string
   readonly send: (input: Input, submission: Submission) => Promise<Result>
   /**
-   * Called after success. `isMounted` is false if the user has left the page and must not be navigated away; the
-   * promise `refetched` resolves when the invalidated queries have been refetched.
+   * Called after success. `isMounted` is false if the user has left the page and must not be navigated away. The
+   * promise resolves when the invalidated queries have been refetched.
    */
   readonly onSuccess: (result: Result, isMounted: boolean, refetched: Promise<void>) => void
   /**

@@ -287,8 +287,8 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const updateVisitId = useCallback(() => {
     visitId.current = getVisitId()
   }, [])
-  // Ticket values that are stored with the draft. After a reload, they show whether the user typed the draft before or
-  // after the current ticket changed.
+  // Ticket values that are stored with the draft. After a reload, the stored values show whether the user typed the
+  // draft before or after the current ticket changed.
   const ticketValues = useRef<Values>(initialContext.inHand)
   const getDraftContext = useCallback(
     (): DraftContext => ({ inHand: ticketValues.current, visit: visitId.current, base: getBaseRecord?.() }),

@@ -366,8 +366,8 @@ class ValueNumbers {
 export function setMember(text: string, key: string, value: string): string | null {
   const parseResult = parseJson(text)
   if ('fault' in parseResult || parseResult.root.type !== 'object') return null
-  // If the key occurs several times, edits the last occurrence, because it determines the value. `modify` of
-  // jsonc-parser would edit the first occurrence.
+  // If the key occurs several times, edits the last occurrence, because the last occurrence determines the
+  // value. `modify` of jsonc-parser would edit the first occurrence.
   const existingValue = parseResult.root.members.findLast((member) => member.key === key)?.value
   const formattingOptions = { insertSpaces: true, tabSize: INDENT.length, keepLines: true }
   const edits = existingValue
@@ -417,8 +417,8 @@ export function reformat(text: string): string {
 }
 
 /**
- * Returns the most frequent line ending of a text. The caller restores it after editing, because the editor supports
- * only `\n`.
+ * Returns the most frequent line ending of a text. The caller restores this line ending after editing, because the
+ * editor supports only `\n`.
  */
 function detectLineEnding(text: string): string {
   const windowsCount = text.match(/\r\n/g)?.length ?? 0

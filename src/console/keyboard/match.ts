@@ -262,8 +262,9 @@ function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext)
 }
 
 /**
- * Returns true if a row command can run, because it belongs to the feature of the page or a mounted component handles
- * it. In a drawer, the drawer must handle it. Enter runs row commands only in a list, because buttons use Enter.
+ * Returns true if a row command can run: the command belongs to the feature of the page, or a mounted component handles
+ * the command. In a drawer, only commands that the drawer handles can run. Enter runs row commands only in a list,
+ * because buttons use Enter.
  */
 function canRunRowCommand(binding: Binding, stroke: string, context: KeyContext): boolean {
   const { layer, feature, isInGrid, hasHandler, hasHandlerOnTop } = context

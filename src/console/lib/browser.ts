@@ -143,8 +143,8 @@ export function getVisitId(): string {
 }
 
 /**
- * Interval in milliseconds at which `loadWhenIdle` checks whether the page still shows loading skeletons, and the
- * maximum time that it waits for them to disappear.
+ * `loadWhenIdle` checks at this interval whether the page still shows loading skeletons, and waits for at most
+ * `MAX_SKELETON_WAIT_MS` until the skeletons disappear. Both values are in milliseconds.
  */
 const SKELETON_CHECK_INTERVAL_MS = 200
 const MAX_SKELETON_WAIT_MS = 10_000

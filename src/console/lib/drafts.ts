@@ -207,7 +207,7 @@ const parkedStore = createUserStore({
   format: (list) => (list.length === 0 ? null : JSON.stringify(list)),
 })
 
-/** Returns the parked drawers, the oldest first. */
+/** Returns the parked drawers (drawers that the user put aside with their input), the oldest first. */
 export const getParkedDrawers = parkedStore.get
 
 export const useParkedDrawers = parkedStore.use
@@ -232,23 +232,23 @@ export function storeParkedDrawer(
   return true
 }
 
-/** Returns the title of the parked drawer's command in the current language. */
+/** Returns the title of a drawer that the user put aside, in the current language. */
 export function getParkedDrawerTitle({ command }: ParkedDrawer, t: TFunction): string {
   return t(`commands:${command}.title`, { defaultValue: command })
 }
 
-/** Returns the title of the parked drawer followed by the name of its record. */
+/** Returns the title of a drawer that the user put aside, followed by the name of the drawer's record. */
 export function getParkedDrawerName(drawer: ParkedDrawer, t: TFunction): string {
   const title = getParkedDrawerTitle(drawer, t)
   return drawer.record === '' ? title : `${title} · ${drawer.record}`
 }
 
-/** Returns true when a form of the parked drawer has a draft. */
+/** Returns true when a form of the parked drawer (a drawer that the user put aside) has a draft. */
 export function hasDrafts({ id, forms }: ParkedDrawer): boolean {
   return forms.some((form) => readDraft(getParkedDraftName(form, id)) !== null)
 }
 
-/** Deletes a parked drawer and the drafts of its forms. */
+/** Deletes a parked drawer (a drawer that the user put aside) and the drafts of its forms. */
 export function deleteParkedDrawer(id: string): void {
   const entry = getParkedDrawers().find((drawer) => drawer.id === id)
   if (!entry) return
@@ -257,8 +257,8 @@ export function deleteParkedDrawer(id: string): void {
 }
 
 /**
- * Converts the drafts of parked drawers to normal drafts when the user signs out. Deletes a draft if its form already
- * has a normal draft (product decision A35).
+ * Moves the drafts of parked drawers (put aside by the user) to the regular draft names of their forms. Called when the
+ * user signs out. A draft is deleted if its form already has a regular draft (product decision A35).
  */
 export function unparkAllDrawers(): void {
   for (const { id, forms } of [...getParkedDrawers()].reverse())

@@ -1,5 +1,5 @@
-// Sets up i18next and loads the translations in three steps: texts for a failed start are in the first chunk, the
-// sign-in page loads its own texts, and the app loads all texts of the language.
+// Sets up i18next and loads the translations in three steps: the first chunk contains the texts of the splash screen
+// and of startup errors, the sign-in page loads its own texts, and the app loads all texts of the language.
 
 import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
 import i18next from 'i18next'
@@ -44,7 +44,7 @@ function getStartResources(): Resource {
   return Object.fromEntries(Object.entries(startFiles).map(([path, texts]) => [path.split('/').at(-2) ?? '', texts]))
 }
 
-/** Initializes i18next with the bundled texts of the splash screen and of a failed start. */
+/** Initializes i18next with the bundled texts of the splash screen and of startup errors. */
 export async function initTranslations(language: Language): Promise<i18n> {
   i18next.on('languageChanged', setDocumentLanguage)
   await i18next.use(reactBinding).init({ ...i18nOptions, lng: language, resources: getStartResources() })

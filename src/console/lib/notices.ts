@@ -21,8 +21,8 @@ export interface NotificationContent {
    */
   readonly isSnackbar?: true
   /**
-   * True if another element, such as the error at a form, is already announced, so that screen readers do not read
-   * the text twice.
+   * True if screen readers already announce the same message at another element, such as the error of a form. The
+   * notification is then not announced a second time.
    */
   readonly isAnnouncedElsewhere?: boolean
   /**

@@ -14,14 +14,14 @@ export function getSpellings(text: string): readonly string[] {
     : [plainText]
 }
 
-/** Folded stop words in Portuguese, English and Spanish, which a search ignores. */
+/** Stop words in Portuguese, English and Spanish, in lower case without accents. A search ignores stop words. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   'a o as os um uma de do da dos das no na em para por pelo pela e em ao aos num numa para pra pro nas nos entre the of to in for from per between an el la los las un una del al y en'.split(
     ' ',
   ),
 )
 
-/** Returns true when a folded word is a stop word. */
+/** Returns true when a word in lower case without accents is a stop word. */
 export const isStopWord = (word: string) => STOP_WORDS.has(word)
 
 /**
@@ -48,7 +48,7 @@ export function findWordStart(text: string, term: string, from = 0): number {
   return -1
 }
 
-/** Returns true for the character codes of spaces and ASCII punctuation, which separate the words of a folded text. */
+/** Returns true for the character code of a space or ASCII punctuation mark, which separates two lower-case words. */
 function isWordBoundary(code: number): boolean {
   return code < 48 || (code > 57 && code < 97) || (code > 122 && code < 128) || code === 183
 }
@@ -84,8 +84,8 @@ function findNextWord(text: string, from: number): number {
 export type HighlightRange = readonly [from: number, to: number]
 
 /**
- * Returns the character ranges of a title to highlight for a query. Returns no ranges if folding changes the length
- * of the title.
+ * Returns the character ranges of a title to highlight for a query. Returns no ranges if removing accents changes the
+ * length of the title, because the ranges would then be shifted.
  */
 export function findHighlights(title: string, query: string): readonly HighlightRange[] {
   const foldedTitle = fold(title)

@@ -289,8 +289,8 @@ function getInterpolation(row: ActivitySummary, t: Translate) {
 }
 
 /**
- * Maximum number of changes that a sentence lists with old and new values. The sentence only counts further changes. If
- * there is exactly one further change, the sentence lists that change too.
+ * Maximum number of changes that a sentence lists with old and new values. For all other changes, the sentence contains
+ * only their number. If exactly one change is left over, the sentence lists that change too.
  */
 const MAX_LISTED_CHANGES = 2
 

@@ -208,8 +208,8 @@ export function useClaimFilter({ name, value, isEnabled, patch }: ClaimFilterOpt
 interface ClaimBarProps {
   readonly target: ClaimTarget
   /**
-   * True if the claim button displays its keyboard shortcut. In a drawer above a list the button displays none, because
-   * the shortcut then acts on a row of the list.
+   * True if the claim button displays its keyboard shortcut. False in a drawer above a list, where the shortcut acts on
+   * a row of the list and not on the record of the drawer.
    */
   readonly showsShortcut: boolean
 }
@@ -267,15 +267,13 @@ interface ClaimQueue<Row> {
 }
 
 interface QueueRun {
-  /** Id and filters of the list. A list with another id or other filters starts a new queue run. */
+  /** Id and filters of the list whose records the user claims one after the other. */
   readonly listKey: string
-  /** Record that was claimed last in this queue run. */
+  /** Record of the list that the user claimed last; null if the user has not claimed any. */
   readonly lastClaimed: ClaimTarget | null
-  /** Claims and opens the next record that no user has claimed. Returns the updated state of the queue run. */
+  /** Claims and opens the next unclaimed record of the list. Returns the updated queue run. */
   readonly claimNext: (queueRun: QueueRun, context: ClaimContext) => Promise<QueueRun>
-  /**
-   * Keys of the records that the queue run skips, because it has already visited them or another user has claimed them.
-   */
+  /** Keys of the records to skip, because the user has already visited them or another user has claimed them. */
   readonly skippedRecordKeys: ReadonlySet<string>
 }
 
@@ -341,8 +339,8 @@ async function runClaimNext(queueRun: QueueRun, context: ClaimContext): Promise<
 }
 
 /**
- * Returns a function that claims and opens the next record of the list with the filters in the URL. The function
- * continues the active queue run if the list and its filters are the same.
+ * Returns a function that claims and opens the next record of the list with the filters in the URL. If the user already
+ * claims the records of the same list with the same filters, the function skips the records that the user has visited.
  */
 function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const client = useQueryClient()
@@ -353,7 +351,7 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
     const { queueRun } = useQueueRun.getState()
     const search = new URLSearchParams(location.search)
     // An open drawer adds its own query parameters, so the filters in the URL cannot be compared. The active queue run
-    // then continues in any case.
+    // (the list whose records the user claims one after the other) then continues in any case.
     const isDrawerOpen = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
     const name = `${queue.listSource.list.id} ${search}`
@@ -414,7 +412,10 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
   }
 }
 
-/** Returns a function that claims the next record of the active queue run, or null if no queue run is active. */
+/**
+ * Returns a function that claims the next record of the list whose records the user claims one after the other. Returns
+ * null if there is no such list.
+ */
 function useClaimNext(): (() => void) | null {
   const client = useQueryClient()
   const { t } = useTranslation()

@@ -131,10 +131,10 @@ interface InputProps {
   readonly required?: true | undefined
   readonly hint?: ReactNode
   /** Content beside the input. */
-  readonly trailingContent?: ReactNode
+  readonly contentAfter?: ReactNode
   readonly inputMode?: 'text' | 'numeric'
   /** Normalizes the typed value when the field loses the focus. */
-  readonly normalizeText?: (text: string) => string
+  readonly normalizeValue?: (text: string) => string
 }
 
 interface FieldInputsProps<V, F extends Fields> {

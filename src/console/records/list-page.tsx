@@ -150,10 +150,7 @@ interface ListPageProps<Row extends object> extends TextNamespace {
   /** Sort order that the server applies if the URL contains none. */
   readonly defaultSort?: Sort
   readonly getRowId: (row: Row) => RowId
-  /**
-   * Returns the command that opens a row as a page or drawer. The preview of the row shows the beginning of this page
-   * or drawer.
-   */
+  /** Returns the command that opens the page or drawer of a row. The row preview shows its top part. */
   readonly getOpenCommand?: (row: Row) => readonly [command: Command, args: Arguments]
   /**
    * Returns the command for the page or drawer that the preview of a row shows. Default: `getOpenCommand`. If this prop

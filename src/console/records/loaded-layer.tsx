@@ -24,7 +24,7 @@ interface LoadedLayerProps<Data> {
    */
   readonly notFoundContent?: ReactNode
   readonly isMissing?: boolean
-  /** Returns the reason why the content cannot be shown for this record, or null if it can. */
+  /** Returns the reason why the content cannot be shown for this record, or null if the content can be shown. */
   readonly getUnavailableReason?: (record: Data) => ReactNode
   /** Renders the drawer or dialog when the record has loaded. */
   readonly children: (record: Data) => ReactNode

@@ -98,8 +98,8 @@ interface MetadataConflictProps<V> {
 
 /** Dialog for an edit conflict: shows the changes of both users and asks which text to save. */
 export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) {
-  // Loads the translations of the difference list together with the translations of the dialog. If they loaded later,
-  // the dialog would first render without focus.
+  // Loads the translations of the difference list together with the translations of the dialog, because the dialog
+  // would otherwise first render without focus.
   const { t } = useTranslation(['metadatas', 'difference'])
   const { conflict } = form
   const [field] = conflict?.fields ?? []

@@ -168,8 +168,8 @@ interface RecordNavigationButtonsProps {
 }
 
 /**
- * Direction of the button that the user pressed last. When the next record's page has opened, the same button receives
- * the focus there.
+ * Direction of the button that the user pressed last; null if the user pressed none. The page of the next record moves
+ * the focus to the button with the same direction.
  */
 let pressedDirection: -1 | 1 | null = null
 

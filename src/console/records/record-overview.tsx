@@ -1,4 +1,4 @@
-// Overview section of a record's page. It lists the most important values, and links them to their details.
+// Overview section of a record's page: lists the most important values of the record, with links to the details.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

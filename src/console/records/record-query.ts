@@ -15,7 +15,7 @@ type LoadedData<Queries> = {
 }
 
 /**
- * Joins several queries into one. The joined query has data when all queries have data. It has an error if a query
+ * Joins several queries into one. The joined query has data when all queries have data, and has an error if a query
  * without data has failed.
  */
 export function joinQueries<Queries extends Readonly<Record<string, RecordQuery<unknown>>>>(

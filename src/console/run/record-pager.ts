@@ -5,7 +5,7 @@ import type { CommandId } from './runner.ts'
 
 export interface ListPosition {
   readonly page: number
-  /** Index of the row within this page of the list. */
+  /** Index of the row within the list page `page`. */
   readonly index: number
 }
 

@@ -7,7 +7,7 @@ export type CommandId = CommandDefinition['id']
 
 export interface RunOptions {
   readonly newTab?: boolean
-  /** Asks for confirmation before an inline command runs. */
+  /** Asks for confirmation before an inline command (a command without page, drawer or dialog) runs. */
   readonly showsConfirmation?: boolean
   /**
    * Executes a write without opening its drawer, because the user has already entered all arguments. If the write
@@ -32,8 +32,8 @@ export interface Runner {
    */
   readonly getQuestion: (command: Command, args: Arguments) => Promise<string | null>
   /**
-   * Closes the drawer or dialog that contains the calling component. Components outside drawers and dialogs close the
-   * top layer.
+   * Closes the drawer or dialog that contains the calling component. If a component outside a drawer or dialog calls
+   * this function, the topmost drawer or dialog closes.
    */
   readonly close: () => void
   /**
@@ -47,7 +47,7 @@ export interface Runner {
   readonly hasHandlerOnTop: (id: CommandId) => boolean
   /** Registers a handler for a command. Returns a function that removes the handler. */
   readonly registerHandler: (id: CommandId, action: (args: Arguments) => void) => () => void
-  /** Returns true if a drawer or dialog of the command is open, even below another layer. */
+  /** Returns true if the drawer or dialog of the command is open, even below another drawer or dialog. */
   readonly isOpen: (id: CommandId) => boolean
   /** Sets the arguments that identify the selected row or the record of the drawer; null if no row is selected. */
   readonly setCurrentArguments: (args: Arguments | null) => void
@@ -61,7 +61,10 @@ export function useRunner(): Runner {
   return runner
 }
 
-/** Registers the handler of an inline command while the component is mounted and `enabled` is true. */
+/**
+ * Registers the handler of a command without page, drawer or dialog. The handler is registered while the component is
+ * mounted and `enabled` is true.
+ */
 export function useCommandHandler(id: CommandId, action: (args: Arguments) => void, enabled = true): void {
   const { registerHandler } = useRunner()
   const latestAction = useEffectEvent(action)

@@ -20,14 +20,17 @@ export interface ActionContext {
   readonly notify: typeof notify
   readonly run: Runner['run']
   readonly registerHandler: Runner['registerHandler']
-  /** True if the user has confirmed the text of the command's `QuickWriteQuestion`. */
+  /** True if the user has confirmed the text that the command's `QuickWriteQuestion` returned. */
   readonly isConfirmed?: boolean
 }
 
-/** Action of an inline command. The command runner shows an error thrown by the action as a notification. */
+/**
+ * Action of an inline command (a command without page, drawer or dialog). If the action throws an error, the command
+ * runner shows the error as a notification.
+ */
 export type Action = (args: Arguments, context: ActionContext) => void | Promise<void>
 
-/** Inline command with its action. The file `actions.ts` of a feature exports a list of these pairs. */
+/** Command without page, drawer or dialog, and its action. The file `actions.ts` of a feature lists these pairs. */
 export type ActionEntry = readonly [command: Command, action: Action]
 
 /** Returns an action that opens the command palette for searching records of one kind. */

@@ -28,8 +28,8 @@ import {
 export type SaveFailureListener = (error: unknown, options: { readonly willRetry: boolean }) => void
 
 /**
- * Changes that are applied in the browser but not saved by the server yet. The first change may be part of a running
- * request.
+ * Changes that the browser has applied but the server has not saved yet, the oldest first. The first change may already
+ * be part of a running request.
  */
 let unsavedPatches: readonly PreferencesPatch[] = []
 /** Preferences in the last response of the server. */
@@ -126,8 +126,8 @@ function getUserPreferences(): Preferences | null {
 }
 
 /**
- * Retries unsaved changes now and when the network returns, and reloads preferences that another browser tab saved.
- * Returns a function that removes the listeners.
+ * Saves unsaved changes now and whenever the browser is online again, and reloads the preferences after another browser
+ * tab has saved them. Returns a function that removes the listeners.
  */
 export function resumePreferences(onFailure: SaveFailureListener): () => void {
   ownerId = null

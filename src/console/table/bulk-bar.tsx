@@ -1,5 +1,5 @@
-// Bar with bulk actions for the selected rows. An action first reads all selected rows, which shows the progress and a
-// cancel button. Only one action runs at a time.
+// Bar with bulk actions for the selected rows. An action first reads all selected rows; meanwhile, the bar shows the
+// progress and a cancel button. Only one action runs at a time.
 import Copy from 'lucide-react/icons/copy'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

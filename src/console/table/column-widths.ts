@@ -6,11 +6,11 @@ interface ColumnNeeds {
   /** Width in pixels at which no cell of the column is truncated. */
   readonly idealWidth: number
   /**
-   * Width in pixels below which the column shrinks only if all other columns already have their minimum width. Equals
-   * the ideal width for codes, dates and badges, and is 0 for other columns.
+   * Width in pixels that the column keeps as long as other columns can still shrink. Equals the ideal width for codes,
+   * dates and badges, and is 0 for all other columns.
    */
   readonly minWidth: number
-  /** True for the column with the name of the row. Only columns of codes are truncated later than this column. */
+  /** True for the column with the name of the row, which is truncated after all other columns except codes. */
   readonly isName: boolean
   /** True for a column that never changes its width, such as right-aligned numbers and action buttons. */
   readonly isFixed: boolean

@@ -321,8 +321,8 @@ function WindowedRows({ count, rowHeight, cursor, scroller, renderRow, onRowsMou
     rangeExtractor,
   })
 
-  // Renders a second time after mounting. Only then does the scroll container exist, to which the virtualizer attaches
-  // its scroll listener.
+  // Renders a second time after mounting, because the scroll container, to which the virtualizer attaches its scroll
+  // listener, does not exist during the first render.
   const [, rerender] = useReducer((times: number) => times + 1, 0)
   useLayoutEffect(() => {
     if (virtualizer.scrollElement === null) rerender()

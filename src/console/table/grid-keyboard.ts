@@ -155,7 +155,7 @@ export function useGridCursor(options: GridCursorOptions) {
   const enterRows = () => {
     focusedCellIndex.current = null
     if (scroller.current) scroller.current.scrollTop = 0
-    // Runs in a microtask, because React cannot update the state synchronously inside the effect that calls this.
+    // Waits for a microtask, because an effect calls this function, and React cannot render synchronously in an effect.
     queueMicrotask(() => goTo(0))
   }
 

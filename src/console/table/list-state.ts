@@ -20,7 +20,7 @@ interface VisibleRows<Id, Row> {
 
 interface RowSelection<Id, Row> {
   readonly kind: 'rows'
-  /** Selected rows by id, in the order of selection. The values are those at the time of selection. */
+  /** Selected rows by id, in the order of selection, with the field values at the time of selection. */
   readonly rows: ReadonlyMap<Id, Row>
   /** Id of the row at which the current range selection starts; null if no range is being selected. */
   readonly anchor: Id | null

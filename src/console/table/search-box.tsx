@@ -23,8 +23,8 @@ const MIN_SEARCH_LENGTH = 3
 type SearchTiming = 'now' | 'later' | 'never'
 
 /**
- * Returns when the list is searched for a typed text: `now` for an empty text, `later` (after the delay) for a number
- * or at least 3 characters, and otherwise `never`.
+ * Returns when the search for a typed text starts: `now` for an empty text, `later` (after the delay) for a number or
+ * at least 3 characters, and `never` for any other text.
  */
 export function getSearchTiming(input: string): SearchTiming {
   const text = input.trim()

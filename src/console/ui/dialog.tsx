@@ -32,7 +32,7 @@ export function useErrorFocus<Element extends HTMLElement>(error: unknown): RefO
   const messageElement = useRef<Element>(null)
   useEffect(() => {
     if (error === null) return
-    // Does not move the focus out of a higher layer, such as a confirmation dialog above this dialog.
+    // Does not take the focus from a dialog or drawer above this dialog, such as a confirmation dialog.
     const topElement = getTopLayer()
     if (!topElement || topElement.contains(messageElement.current)) messageElement.current?.focus()
   }, [error])
@@ -54,8 +54,8 @@ export interface LeaveGuard {
 const leaveGuards: LeaveGuard[] = []
 
 /**
- * Registers a leave guard while the component is mounted. Before every navigation, the code in app/layers.ts asks the
- * registered guards.
+ * Registers a leave guard while the component is mounted. Before every navigation, the app calls `blocksNavigation` of
+ * the registered guards, and `askToLeave` of a guard that blocks the navigation.
  */
 export function useLeaveGuard(guard: LeaveGuard): void {
   const blocks = useEffectEvent(guard.blocksNavigation)

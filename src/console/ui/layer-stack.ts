@@ -4,14 +4,15 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { findCursorRow, findFirstAction, findFirstField, findOpenPanel, findSelectedTab } from './focus-targets.ts'
 
 /**
- * Elements that had the focus when a layer opened, by layer. The focused element can be a loading placeholder that the
- * opened drawer replaces; the entry of the placeholder then contains the element that the user pressed.
+ * Maps the element of a layer (palette, drawer or dialog) to the element that had the focus when the layer opened. If
+ * the layer is a loading placeholder, the entry is still needed after the drawer has replaced the placeholder.
  */
 const openerElements = new WeakMap<Element, Element>()
 
 /**
- * Restores the focus after a layer has closed, to the element that opened the layer. If that element is gone, focuses
- * the first field in the layer below, or else the first row or button of the page.
+ * Restores the focus after a drawer, dialog or the palette has closed: focuses the element that opened it. If that
+ * element no longer exists, focuses the first field of the drawer or dialog below, or the first row or button of the
+ * page.
  */
 export function restoreFocus(previousFocus: Element | null): void {
   const opener = previousFocus?.isConnected ? previousFocus : previousFocus && openerElements.get(previousFocus)
@@ -23,14 +24,14 @@ export function restoreFocus(previousFocus: Element | null): void {
 }
 
 /**
- * Element that received the focus because the element that opened the closed layer no longer exists; null if there is
- * none.
+ * Element that received the focus after a drawer or dialog closed whose opener (the element that opened the drawer or
+ * dialog) no longer exists; null if the opener received the focus.
  */
 let fallbackTarget: Element | null = null
 
 /**
- * Returns true if the element received the focus only as a replacement for the element that opened a closed layer. A
- * page that opens at the same time may then move the focus.
+ * Returns true if the element has the focus only because the element that opened a closed drawer or dialog no longer
+ * exists. A page that opens at the same time may then move the focus.
  */
 export const isFallbackFocus = (element: Element) => element === fallbackTarget
 
@@ -52,7 +53,7 @@ type LayerKind = 'palette' | 'modal'
 
 interface StackedLayer {
   readonly kind: LayerKind
-  /** Handler of the Escape key for this layer. */
+  /** Called when the user presses Escape while the drawer, dialog or palette is the topmost one. */
   readonly escape: () => void
 }
 
@@ -61,12 +62,12 @@ const layerStack = new Map<Element, StackedLayer>()
 
 export const getTopLayer = () => [...layerStack.keys()].at(-1)
 
-/** Returns the kind of the top layer; null if no layer is open. */
+/** Returns the kind of the topmost layer (palette, drawer or dialog); null if no layer is open. */
 export const getTopLayerKind = (): LayerKind | null => [...layerStack.values()].at(-1)?.kind ?? null
 
 /**
- * Adds a layer on top of the stack. A drawer is inserted below an open command palette, so that the palette keeps the
- * focus.
+ * Adds a layer (palette, drawer or dialog) on top of the stack. A drawer is inserted below an open command palette, so
+ * that the palette keeps the focus.
  */
 function pushLayer(element: Element, stackedLayer: StackedLayer): void {
   const isDrawer = stackedLayer.kind === 'modal' && element.getAttribute('role') === 'dialog'
@@ -76,7 +77,7 @@ function pushLayer(element: Element, stackedLayer: StackedLayer): void {
   for (const [palette, paletteLayer] of palettesAbove) layerStack.set(palette, paletteLayer)
 }
 
-/** Makes everything inert except the top layer and the toast notifications. */
+/** Makes everything inert except the topmost drawer, dialog or palette and the toast notifications. */
 function updateInertElements(): void {
   const top = getTopLayer()
   for (const element of document.body.children) {
@@ -86,17 +87,20 @@ function updateInertElements(): void {
 }
 
 /**
- * Runs the Escape handler of the top layer. Without this function, Radix would close the layer below if the top layer
- * has not mounted yet.
+ * Runs the Escape handler of the topmost drawer, dialog or palette. Radix itself would close the dialog below if the
+ * content of the topmost dialog has not mounted yet.
  */
 export const escapeTopLayer = () => [...layerStack.values()].at(-1)?.escape()
 
-/** Adds an element as the top layer, and makes everything behind the element inert. Restores the focus on unmount. */
+/**
+ * Registers the element of a drawer, dialog or palette as the topmost layer, and makes everything behind the element
+ * inert. Restores the focus on unmount.
+ */
 export function useTopLayer(element: Element | null, onEscape: (() => void) | null, kind: LayerKind = 'modal'): void {
   const [openerElement] = useState(() => document.activeElement)
   const runOnEscape = useEffectEvent(() => onEscape?.())
-  // A layout effect adds the layer to the stack before its content receives the focus. The layer keeps its position in
-  // the stack while its content suspends.
+  // Uses a layout effect, so that the drawer or dialog is in the stack before its content receives the focus. While the
+  // content suspends, the drawer or dialog keeps its position in the stack.
   useLayoutEffect(() => {
     if (!element || layerStack.has(element)) return
     pushLayer(element, { kind, escape: () => runOnEscape() })
@@ -110,7 +114,7 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
       updateInertElements()
     }
   }, [element])
-  // Restores the focus on unmount: after the page has become interactive again, and before the action that the user
-  // selected in the layer runs.
+  // Restores the focus on unmount: after the page has become interactive again, but before the action runs that the
+  // user selected in the drawer, dialog or palette.
   useEffect(() => () => restoreFocus(openerElement), [openerElement])
 }

@@ -59,8 +59,8 @@ interface PointMenuProps {
 }
 
 /**
- * Context menu at a point in the window. All rows of a table share one context menu. It opens on a key press, a right
- * click, or a click on the menu button of a row.
+ * Context menu at a point in the window. All rows of a table share one context menu, which opens on a key press, a
+ * right click, or a click on the menu button of a row.
  */
 export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
   const [previousFocus] = useState(() => document.activeElement)
@@ -106,8 +106,8 @@ export function MenuContent({
         sideOffset={4}
         collisionPadding={8}
         onCloseAutoFocus={(event) => {
-          // Does not move the focus if another element already has it. This happens after a click outside the menu, or
-          // if the selected item opened a drawer.
+          // Does not move the focus if another element already has the focus, for example after a click outside the
+          // menu, or if the selected menu item opened a drawer.
           const isFocusElsewhere = document.activeElement !== document.body
           if (isFocusElsewhere || onRestoreFocus) event.preventDefault()
           if (!isFocusElsewhere) onRestoreFocus?.()

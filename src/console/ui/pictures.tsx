@@ -4,7 +4,7 @@ import styles from './pictures.module.css'
 
 export type PictureName = 'empty' | 'none-found' | 'locked' | 'failed' | 'offline'
 
-/** SVG symbols by the name of the illustration. Every illustration shows its symbol on the same sheet of paper. */
+/** SVG symbols by illustration name. Every illustration consists of a sheet of paper and one of these symbols. */
 const symbols: Readonly<Record<PictureName, ReactNode>> = {
   empty: <path d="M46 47h20l5 9h15" className={styles.strong} />,
   'none-found': (

@@ -136,8 +136,8 @@ export function Select(props: SelectProps) {
 
   const handleBlur = ({ target, relatedTarget }: FocusEvent) => {
     const isWithin = relatedTarget instanceof Element && [id, searchId].includes(relatedTarget.id)
-    // Keeps the list open if only the browser window lost the focus. The element itself is still the active element
-    // then.
+    // Keeps the list open if only the browser window lost the focus. In that case, the element is still
+    // `document.activeElement`.
     if (isWithin || document.activeElement === target) return
     setIsOpen(false)
     onBlur?.()

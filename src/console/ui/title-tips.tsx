@@ -101,8 +101,8 @@ function watchTitledElements(showTooltip: (tooltip: Tooltip | null) => void): ()
    */
   let hoveredElement: { readonly element: Element; readonly title: string } | null = null
   /**
-   * True after the user has moved the mouse pointer. Before that, an element under the pointer shows no tooltip,
-   * because the page may have rendered the element under a resting pointer.
+   * True after the user has moved the mouse pointer on the page. Before the first movement, hovering shows no tooltip,
+   * because the page may have rendered the element under a pointer that does not move.
    */
   let hasMoved = false
 

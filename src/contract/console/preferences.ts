@@ -127,8 +127,8 @@ const toPatchSchema = <Schema extends z.ZodType>(schema: Schema) => schema.nulla
 
 /**
  * Patch of the preferences. Omitted fields stay unchanged, so that two devices do not overwrite each other; null resets
- * a field to its default. `keys` merges per command (null resets the command), `hidden_columns` and `page_sizes` per
- * list; new items of `recent`, `visited` and `recent_tasks` come before the stored items.
+ * a field to its default. The maps `keys`, `hidden_columns` and `page_sizes` are merged entry by entry (null resets an
+ * entry). The items of `recent`, `visited` and `recent_tasks` are added before the stored items.
  */
 export const PreferencesPatch = z.strictObject({
   language: toPatchSchema(language),

@@ -84,7 +84,7 @@ export const EcommerceListRow = z.object({
   connector_url: z.string().nullable(),
   document: z.string(),
   is_active: z.boolean(),
-  /** Extension, like the fields below: absent in responses of an external platform API. */
+  /** Group of the ecommerce. Responses of an external platform API contain neither `group` nor the fields below. */
   group: z.object({ id: z.int(), name: z.string() }).nullable().optional(),
   segment: z.string().nullable().optional(),
   created_at: instant.nullish(),

@@ -317,8 +317,8 @@ const coordinateRules = (['lat', 'long'] as const).map((name) => {
 })
 
 /**
- * Error code for a store that should get an e-mail about delivered reverses but has no e-mail address. If a request
- * omits one of these two fields, the stored value is validated.
+ * Error code for a store with `is_notify_reverses_delivered` but without an e-mail address. If a request omits one of
+ * the two fields, the server validates the stored value of that field.
  */
 export const EMAIL_REQUIRED_ERROR = 'validation.email_to_notify'
 const emailRule = z.refine<FormValues>(

@@ -133,8 +133,8 @@ export const listTrackingErrors = defineEndpoint({
     limit: wholeNumber(1, 1000).default(50),
     search: trackingSearch.optional(),
     ecommerce_id: recordId.optional(),
-    // An external platform API does not support the parameters below, so they have no defaults that would be sent to
-    // it.
+    // The parameters below have no defaults, because defaults would be sent to an external platform API, which does not
+    // support these parameters.
     /** Filter by error message, exactly as `listTrackingErrorKinds` returns the message. */
     error: codeText(500).optional(),
     status: z.enum(statusFilters).optional(),

@@ -34,8 +34,8 @@ const situationConditions: Readonly<Record<'open' | 'done' | 'all', SQL | undefi
 const unreadCondition = and(isNull(inbox.read_at), isNull(inbox.done_at))
 
 /**
- * Activity fields of changes to the user's own inbox. An entry with empty `before` and `after` is not stored in the
- * activity log.
+ * Activity entry for changes to the user's own inbox. The activity log does not store this entry, because its `before`
+ * and `after` values are empty.
  */
 const unloggedActivity = { action: 'session.preferences', entity: 'user', before: {}, after: {} } as const
 

@@ -21,7 +21,7 @@ import { userFields } from '#contract/platform/users.ts'
  */
 type ColumnKind = 'consumer' | 'free_text' | 'told' | 'staff' | 'code' | 'secret' | 'derived'
 
-/** Maps several column names to the same kind. */
+/** Assigns the same kind of data to several columns. Returns a record by column name. */
 function mapToKind(kind: ColumnKind, ...names: readonly string[]): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(names.map((name) => [name, kind]))
 }
@@ -29,8 +29,8 @@ function mapToKind(kind: ColumnKind, ...names: readonly string[]): Readonly<Reco
 const kindByOwner = { merchant: 'told', staff: 'staff' } as const
 
 /**
- * Derives the kinds of columns from the definitions of form fields: secrets, personal data of merchants or staff, and
- * choices. Other fields are left out.
+ * Classifies the columns of a form by the definitions of its fields. Leaves out fields that are neither secrets nor
+ * choices and contain no personal data.
  */
 function getTextColumnKinds({ fields }: FieldList): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(
@@ -46,8 +46,8 @@ const metadata = { name: 'told', value: 'told' } as const
 const metadataVersion = { ...metadata, user_name: 'staff', ticket: 'code' } as const
 
 /**
- * Kinds by table and column name, as in `src/server/db/schema`. A test in `tests/structure` compares this list with the
- * schema.
+ * Kind of data in each column, by table and column name. A test in `tests/structure` compares this list with the schema
+ * in `src/server/db/schema`.
  */
 export const columnKinds: Readonly<Record<string, Readonly<Record<string, ColumnKind>>>> = {
   access_requests: {

@@ -84,8 +84,8 @@ async function applyWithRetries(client: pg.PoolClient, printLine: (line: string)
 
 /**
  * Throws a `StartError` if the database has migrations that this program lacks, because drizzle would ignore them.
- * Databases of development builds before 0.1.0 have migrations that are older than the first migration of this program,
- * because those migrations were later merged and got new dates.
+ * A database of a version before 0.1.0 has a migration that is older than the first migration of this program, and gets
+ * another error message than a newer database.
  */
 async function ensureKnownMigrations(client: pg.PoolClient): Promise<void> {
   const { rows: tables } = await client.query<{ has_names: boolean; has_times: boolean }>(

@@ -176,7 +176,7 @@ interface LongHandler extends StoredRecordLoader {
   run(context: AnyHandlerContext & Pick<LongHandlerContext<Endpoint>, 'transaction' | 'finish'>): Promise<unknown>
 }
 
-/** A handler whose code runs in this server. */
+/** Handler that this server implements, in contrast to an `absent` handler. */
 export type LocalHandler = ShortHandler | LongHandler
 
 /** A handler of an API endpoint. An `absent` handler responds with 501, because the external platform API lacks it. */

@@ -103,8 +103,8 @@ export async function reserveKey(
 }
 
 /**
- * Returns the stored response. `unknownBefore` is the time before which a reservation without a response counts as
- * unknown, because its process has died; null if the request may run again.
+ * Returns the stored response. Throws 409 if there is no response yet. A reservation that is older than `unknownBefore`
+ * has an unknown result, because its process has died; `unknownBefore` is null for requests that can run again.
  */
 async function getStoredResponse(
   db: Database,

@@ -163,7 +163,7 @@ type LoadStored = (params: unknown) => Promise<unknown>
 
 /**
  * Parses path, query and body. Throws 422 with an error for every invalid field. Calls `loadStored` only if a text
- * breaks a newer validation rule, which texts that were stored earlier may break.
+ * breaks a rule of `validTextByNewerRule`, because an unchanged stored text may break these rules.
  */
 export async function parseInput(
   endpoint: Endpoint,
@@ -206,7 +206,10 @@ export async function parseInput(
   return input
 }
 
-/** Maps the error code of each validation rule that older records may break to a text that satisfies the rule. */
+/**
+ * Validation rules that were added after records had been stored, so that older records may break them. Maps the error
+ * code of each rule to a text that satisfies the rule.
+ */
 const validTextByNewerRule: ReadonlyMap<string, string> = new Map([
   ['validation.phone', ''],
   ['validation.phone_ninth_digit', ''],

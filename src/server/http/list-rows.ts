@@ -28,7 +28,7 @@ interface ListOptions<Select extends PgSelect, Item> {
   readonly toApi: (rows: Awaited<Select>) => Promise<Item[]> | Item[]
 }
 
-/** Offset above which the total is counted first: then a page in the second half of the list is read from the end. */
+/** Offset above which the rows are counted first, so that a page in the second half of a list is read from the end. */
 const MAX_OFFSET_WITHOUT_TOTAL = 5000
 
 /**

@@ -6,7 +6,7 @@ import { httpError } from './errors.ts'
 
 interface MaximumOptions {
   readonly userId: number
-  /** Table that contains the rows of the user. */
+  /** Table whose rows are counted. */
   readonly table: PgTable
   /** Condition that selects the rows to count. */
   readonly rowCondition: SQL | undefined

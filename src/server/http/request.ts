@@ -122,7 +122,7 @@ function getSocketIpAddress(env: NodeBindings | undefined): string | undefined {
   return env?.incoming?.socket?.remoteAddress
 }
 
-/** Response header with the maintenance state, such as `on-7`, so that the console need not poll the state. */
+/** Response header with the maintenance state and a counter, such as `on-7`, so that the console need not poll. */
 const maintenanceHeader = 'X-Maintenance'
 
 /** Response header with the build id of the console, so that an open outdated console can offer a reload. */

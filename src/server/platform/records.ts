@@ -1,5 +1,5 @@
-// Reads the names of platform records by id and finds records by name, for every kind of record. Part of
-// `PlatformPort`.
+// Implements the functions of `PlatformPort` that read the names of records by id and find records by name, for every
+// kind of record.
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { ecommerces, integrations, platforms } from '#server/db/schema/platform/ecommerces.ts'

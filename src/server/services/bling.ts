@@ -244,8 +244,8 @@ const hasExpired = ({ expires_at }: TokenRow, now: Date) =>
 
 /**
  * Takes or extends the lease for a refresh. Returns false if another caller holds the lease or if the tokens have
- * changed. After a wait, only an expired lease may be taken: a lease released without new tokens belongs to a failed
- * refresh.
+ * changed. After a wait, takes only an expired lease: if another caller released the lease without storing new tokens,
+ * the refresh of that caller has failed and must not be repeated.
  */
 async function takeLease(
   db: Database,

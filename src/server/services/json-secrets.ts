@@ -43,8 +43,9 @@ function getNodeText(json: string, { offset, length }: Node): string {
 
 /** Position in a JSON text of a secret value, a secret substring of a value, or a placeholder. */
 interface SecretLocation {
-  /** Number that identifies the path of the value, and the index of the secret substring within the value. */
+  /** Number that identifies the JSON path of the value. */
   readonly path: number
+  /** Index of the secret substring within the value; 0 if the whole value is secret. */
   readonly part: number
   /** Span in the JSON text. Includes the quotes if the whole value is secret, but not if only a substring is secret. */
   readonly offset: number

@@ -68,13 +68,13 @@ export interface MetadataOwner {
   readonly id: number
   readonly textsTable: typeof metadatas | typeof groupMetadatas
   readonly versionsTable: typeof metadataVersions | typeof groupMetadataVersions
-  /** Name of the owner id column in both tables, with the id of the owner as value. */
+  /** Column that refers to the owner in both tables, with the id of the owner as its value. */
   readonly ownerColumn: { readonly ecommerce_id: number } | { readonly group_id: number }
-  /** Columns of the unique index of the table `texts`, for `on conflict`. */
+  /** Columns of the unique index of `textsTable`, for the `on conflict` clause. */
   readonly conflictTarget: PgColumn[]
   readonly ownTextCondition: SQL
   readonly ownVersionCondition: SQL
-  /** Fields of the activity row of a save. */
+  /** Fields of the activity row that records a save. */
   readonly activity: Pick<ActivityEntry, 'action' | 'entity' | 'ecommerce_id'>
 }
 

@@ -169,8 +169,8 @@ export interface PlatformHome {
   /** Counts the records of every work queue; null for a queue that the platform does not have. */
   readonly queueCounters: Readonly<Record<PlatformQueue, (db: Database, now: Date) => Promise<QueueCount | null>>>
   /**
-   * Reads the figures of today and of the previous week; null if the platform has none. Includes failed reprocesses
-   * only if `withFailures` is true.
+   * Reads the daily counts of created and concluded reverses, for today and a week ago; null if the platform has none.
+   * Includes failed reprocesses only if `withFailures` is true.
    */
   readonly readFigures: (
     db: Database,
@@ -210,7 +210,7 @@ export interface PlatformLookup {
   ) => Promise<readonly LookupResult[]>
   /** Returns the records with the highest ids. */
   readonly listNewest: (db: Database, kind: LookupResult['kind']) => Promise<LookupResult[]>
-  /** Returns the reverses of the consumer with one of these keys, the newest first. */
+  /** Returns the reverses of the consumer with this document, e-mail or phone number, the newest first. */
   readonly listByConsumer: (
     db: Database,
     secrets: Secrets,

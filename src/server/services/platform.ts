@@ -12,7 +12,7 @@ export interface PlatformRequest {
   readonly signal: AbortSignal
   /** True for uploads and downloads of files; such requests have a longer timeout. */
   readonly isFile?: boolean
-  /** Timeout in milliseconds, instead of the default. */
+  /** Timeout in milliseconds; overrides the default timeout of the client. */
   readonly timeout?: number
 }
 

@@ -178,8 +178,8 @@ const stateRanges: readonly (readonly [from: number, to: number, state: string])
 ]
 
 /**
- * Returns the state of a zip code of 8 digits, derived from the ranges above. Returns null for other texts and for
- * codes outside of all ranges.
+ * Returns the state of a zip code of 8 digits, found in `stateRanges`. Returns null for other texts and for codes
+ * outside of all ranges.
  */
 export function getStateOfZip(zip: string): string | null {
   if (!/^\d{8}$/.test(zip)) return null

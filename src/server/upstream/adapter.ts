@@ -169,7 +169,7 @@ function findAdaptedCall({ calls = {} }: PlatformAdapter, request: PlatformReque
   return null
 }
 
-/** Runs a function of the adapter file. Converts an error of this function to an `UpstreamError` with its name. */
+/** Runs a function of the adapter file. Converts an error to an `UpstreamError` that contains the name of the error. */
 function runAdapter<Result>(name: keyof CallAdapter, { id }: AdaptedCall, task: () => Result): Result {
   try {
     return task()

@@ -1,4 +1,5 @@
-// Stores the reprocess attempts that this console sends to a platform, and reads them for lists and tickets.
+// Stores the attempts to reprocess returns and refunds through an external platform API, and reads the attempts for
+// lists and tickets.
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'

@@ -1,5 +1,5 @@
-// Batches in a server that uses an external platform API. The dry run checks the rows against stored record names and
-// ids. The batch then sends one request per row, with the platform token of the user who started the batch.
+// Implements batches in a server that uses an external platform API. The dry run checks the rows against stored record
+// names and ids. The batch then sends one request per row, with the platform token of the user who started the batch.
 import { and, eq, gte, inArray } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -58,7 +58,10 @@ async function findEcommerces(
   return (row: IdentifiedRow) => row.ecommerce_id ?? known.get(row.entity_id)?.ecommerce_id ?? limit
 }
 
-/** Reads tracking errors for rows without a known ecommerce, because every read stores the ecommerces it returns. */
+/**
+ * Requests the tracking errors of reverses (return requests) whose ecommerce is not stored yet. Each response contains
+ * the ecommerce of the reverse, and the reader stores the ecommerce in the database.
+ */
 async function lookUpReverses(db: Database, rows: readonly IdentifiedRow[]): Promise<void> {
   const known = await readRecords(
     db,
@@ -70,8 +73,8 @@ async function lookUpReverses(db: Database, rows: readonly IdentifiedRow[]): Pro
     ecommerce_id === null && !known.get(entity_id)?.ecommerce_id
   const unknownRows = rows.filter(isUnknown)
   if (unknownRows.length === 0) return
-  // Reading all ecommerces stores their names in the directory. The directory needs the names, because the platform may
-  // return only the name of a tracking error's ecommerce, without its id.
+  // Reads all ecommerces, so that their names and ids are stored. A tracking error from the platform may contain only
+  // the name of the ecommerce; the stored names then provide the id.
   await read(listEcommerces, { query: { limit: 0, situation: 'all' } }).catch(ignoreRejection)
   for (const { entity_id } of unknownRows.slice(0, MAX_ECOMMERCE_LOOKUPS))
     await read(listTrackingErrors, { query: { search: String(entity_id) } }).catch(ignoreRejection)
@@ -140,7 +143,7 @@ export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
   }
 }
 
-/** Ignores an error that is already stored with the attempt. Rethrows an expired session, which pauses the batch. */
+/** Ignores errors that are stored with the attempt. Rethrows other errors, and a 401, which pauses the batch. */
 function ignoreStoredFailure(error: unknown): void {
   const isStored = error instanceof UpstreamError || error instanceof HttpError
   if (!isStored || (error instanceof HttpError && error.code === 'session_expired')) throw error

@@ -19,7 +19,7 @@ export interface CallInput {
   readonly user: SignedInUser | null
 }
 
-/** Builds the input of a read, which has no body. */
+/** Builds the input of a GET request, which has no body. */
 export const buildReadInput = (
   user: SignedInUser | null,
   { params = {}, query = {} }: { readonly params?: JsonObject; readonly query?: JsonObject },
@@ -72,7 +72,7 @@ function addPageInfo(shape: JsonObject, members: JsonObject, json: unknown, { qu
 
 /**
  * Adds default values for missing fields, and parses the response of an endpoint. Throws an `UpstreamError` if a
- * required field is missing that has no default value; with `fillsAll`, every field has one.
+ * required field without a default value is missing. With `fillsAll`, every field has a default value.
  */
 export function completeResponse<E extends Endpoint>(
   endpoint: E,

@@ -82,8 +82,9 @@ const recordExtractors = new Map<Endpoint, RecordExtractor>([
 const MAX_ROWS = 1000
 
 /**
- * Stores the ids and names of records in a response, and returns the response. Tracking errors without an ecommerce id
- * get the id from the ecommerce filter or the ecommerce name. A stored ecommerce id is never replaced with null.
+ * Stores the ids and names of records in a response, and returns the response. Adds a missing ecommerce id to tracking
+ * errors: the id in the filter of the request, or the id of the ecommerce with the same name. A stored ecommerce id is
+ * never replaced with null.
  */
 export async function storeRecordsOfResponse(
   db: Database,
@@ -148,7 +149,7 @@ async function storeRecords(db: Database, records: readonly KnownRecord[], now: 
     })
 }
 
-/** Stores which ecommerce a reverse or refund belongs to, as a user entered it. */
+/** Stores the ecommerce that a user entered for a reverse (return request) or refund. */
 export const storeEcommerceOfRecord = (
   db: Database,
   kind: 'reverse' | 'refund',

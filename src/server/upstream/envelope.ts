@@ -36,8 +36,8 @@ const toCount = (value: unknown): number | undefined => {
 }
 
 /**
- * Reads the page numbers from the body, `meta`, `pagination` or `data`. If there are none, a page with as many rows as
- * the limit means that another page may follow.
+ * Reads the page numbers from the body, `meta`, `pagination` or `data`. If the response contains no page numbers, but
+ * as many rows as the limit, returns a `last_page` after the current page, because more rows may exist.
  */
 export function readPageInfo(body: unknown, rowCount: number, request: { page: number; limit: number }): PageInfo {
   const places = isRecord(body) ? [body, body.meta, body.pagination, body.data].filter(isRecord) : []

@@ -1,5 +1,5 @@
-// Lists failed reprocesses in a server that uses an external platform API: reverses and refunds whose last attempt from
-// this console failed.
+// Lists failed reprocesses in a server that uses an external platform API: reverses (return requests) and refunds whose
+// last attempt from this console failed.
 import { and, desc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm'
 import type { FailedReprocess, listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import type { ParsedInput, ResponseBody } from '#contract/endpoint.ts'

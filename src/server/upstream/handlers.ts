@@ -69,7 +69,10 @@ async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown
   })
 }
 
-/** Builds the handler of a write. A retry is safe if the write reads the record first, because its version changed. */
+/**
+ * Builds the handler of a write. Clients may repeat the request if the write reads and compares the version of the
+ * record first: if the first request was saved, the version has changed and the repeated request fails.
+ */
 const buildWriteHandler = (call: WriteCall): LocalHandler => ({
   ...defineLongHandler<Endpoint>(call.endpoint, (context) => runWrite(call, context)),
   isUnrepeatable: call.read === undefined,

@@ -39,7 +39,7 @@ export interface InverseWrite extends Pick<UndoRule, 'action' | 'canUndo' | 'nee
   readonly selectEndpoint?: (row: ActivityRecord) => Endpoint
   /** Returns the path parameters of the inverse write. */
   readonly params: (row: ActivityRecord) => JsonObject
-  /** Returns the request body. `present` is the current record at the platform; empty if the API cannot read it. */
+  /** Returns the request body. `currentRecord` is the platform's record; empty if the API cannot read the record. */
   readonly body?: (change: RecordedChange, present: JsonObject) => JsonObject
   /**
    * Returns the current values to compare with the recorded values. The undo is rejected if they differ.
@@ -105,7 +105,10 @@ function restoreFeatures({ before, after }: RecordedChange, present: JsonObject)
   return { modules: Object.fromEntries(changedModules.map((module) => [module, getFlags(module)])) }
 }
 
-/** Returns the recorded feature flags if none was switched again since the write, otherwise other values. */
+/**
+ * Returns the recorded feature flags if no flag was switched again after the write. Otherwise returns the enabled
+ * flags, which differ from the recorded flags, so that the undo is rejected.
+ */
 function compareFeatures(present: JsonObject, { before, after }: RecordedChange): FieldValues {
   const enabled = listFlagNames(present.features)
   const isUnchanged =
@@ -116,7 +119,10 @@ function compareFeatures(present: JsonObject, { before, after }: RecordedChange)
 
 const toDigits = (value: unknown) => String(value ?? '').replace(/\D/g, '')
 
-/** Returns the recorded zip code if the current zip code has the same digits or is unknown. */
+/**
+ * Returns the current zip code to compare with the recorded zip code. Returns the recorded zip code itself if both have
+ * the same digits, or if the current zip code is unknown.
+ */
 function compareZipCode(present: JsonObject, { after }: RecordedChange): FieldValues {
   const zipCode = toRecord(toRecord(present.customer).address).zip_code
   return {

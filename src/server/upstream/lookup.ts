@@ -180,7 +180,10 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
   },
 }
 
-/** Finds reverses by id, tracking code and order number, if the adapter file defines these API calls. */
+/**
+ * Finds reverses (return requests) by id, tracking code and order number, if the adapter file defines the API calls for
+ * reverses.
+ */
 async function findOfferedReverses(read: ReadEndpoint, ids: readonly number[], codes: readonly string[]) {
   const { user, session } = getPlatformContext()
   if (!hasAccess(user, reversesAccess)) return []
@@ -244,7 +247,7 @@ export function createLookup(getReader: (db: Database) => PlatformReader): Platf
       return [...new Map(results.map((result) => [result.id, result])).values()].slice(0, MAX_RESULTS)
     },
 
-    // Returns nothing, because the search of the platform itself decides which typos it accepts.
+    // Returns nothing, because the platform's own search decides which typos to accept.
     findSimilar: async () => [],
 
     async listNewest(db, kind) {
@@ -268,7 +271,7 @@ export function createLookup(getReader: (db: Database) => PlatformReader): Platf
       return []
     },
 
-    // Returns nothing, because the platform API cannot search for the reverses of a consumer.
+    // Returns nothing, because the platform API cannot search for the reverses (return requests) of a consumer.
     listByConsumer: async () => [],
 
     async listEcommerces(db, { q = '', ids, linkable }) {

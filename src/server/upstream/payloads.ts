@@ -1,4 +1,4 @@
-// Conversions of request and response values that several features share.
+// Converts values of requests to the platform and of its responses. Several features share these functions.
 import { isSecretPlaceholder } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type CallInput, type JsonObject, pickParameters } from './calls.ts'

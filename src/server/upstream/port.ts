@@ -57,7 +57,7 @@ const canGrant = (required: readonly RequiredLevel[]) =>
 
 const MAX_GRANTORS = 3
 
-/** Functions for users who have signed in to this console, with stored copies of their permissions. */
+/** Reads users from the copies that this server stores when users sign in. */
 const users: PlatformUsers = {
   // Returns the stored copy of the user; `readCaller` in `session.ts` reads the current permissions.
   readCaller: async (db, userId) => ({ user: await users.find(db, userId), maintenance: null }),
@@ -179,7 +179,8 @@ const home: PlatformHome = {
     return alerts ? alerts.data.filter(({ is_active }) => is_active).length : null
   },
 
-  // Returns null, because the platform API provides neither failing integrations and carriers nor figures.
+  // Return null, because the platform API provides neither failing integrations and carriers nor the numbers of the
+  // start page.
   listFailingIntegrations: async () => null,
   listFailingCarriers: async () => null,
   readFigures: async () => null,

@@ -43,7 +43,7 @@ function findReadCall(endpoint: Endpoint): ReadCall {
   return call
 }
 
-/** Creates functions that read from the platform API with a session; writes and console features use them. */
+/** Creates functions that send GET requests to the platform API with the token of the session. */
 export function createReader(db: Database, { session, user }: PlatformContext): PlatformReader {
   const requestText = async (
     endpoint: Endpoint,

@@ -1,5 +1,5 @@
-// Handlers that reprocess reverses and refunds through an external platform API: send attempts, list the history of
-// attempts, and return the log of an attempt.
+// Handlers that reprocess reverses (return requests) and refunds through an external platform API: send attempts, list
+// the history of attempts, and return the log of an attempt.
 
 import { createHash } from 'node:crypto'
 import {

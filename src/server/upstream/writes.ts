@@ -27,7 +27,7 @@ export interface WriteResult {
   readonly input: CallInput
   /** Record before the write; empty if the platform API cannot read the record. */
   readonly before: JsonObject
-  /** Record after the write. If it could not be read again: the record before the write with the sent fields. */
+  /** Record after the write. If the record cannot be read again: the record before the write with the sent fields. */
   readonly after: JsonObject
   /** Parsed body of the platform's response; null without a JSON body. */
   readonly responseBody: unknown

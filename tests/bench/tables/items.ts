@@ -17,7 +17,7 @@ export type Key = keyof Item
 export interface TableProps {
   readonly items: readonly Item[]
 }
-/** Exports that every module with a compared table must have. */
+/** Exports of a module that contains one of the tables of the benchmark. */
 export interface TableModule {
   readonly Table: ComponentType<TableProps>
   /** Wraps the page in the context providers that the table needs. */

@@ -32,8 +32,8 @@ async function confirmDialog(page: Page, reason: string): Promise<void> {
 }
 
 /**
- * Creates a batch of unused reverses and returns the batch id. The batch is so large that running it requires typing
- * the number of rows.
+ * Creates a batch of unused reverses (return requests) and returns the batch id. The batch is so large that running it
+ * requires typing the number of rows.
  */
 async function createBatch(api: ApiSession, attemptNumber: number): Promise<number> {
   const fields = { type: 'reprocess.reverse', ticket: `ZD-${attemptNumber}`, task: 'Reversas travadas' }

@@ -76,7 +76,7 @@ export async function fillFields(page: Page, values: Readonly<Record<string, str
 }
 
 /**
- * Selects an option that is not selected yet. If `isSecond` is true, selects another option than the first tab does.
+ * Selects an option that is not selected yet. If `isSecondTab` is true, selects another option than the first tab does.
  */
 export async function selectOtherOption(select: Locator, isSecond = false): Promise<void> {
   const otherOptions = (await openOptions(select)).and(select.page().getByRole('option', { selected: false }))
@@ -119,7 +119,7 @@ export async function createGroup(api: ApiSession, attemptNumber: number): Promi
   return id
 }
 
-/** Selects the first permission level that is not selected yet, or the last such level if `isSecond` is true. */
+/** Selects the first permission level that is not selected yet, or the last such level if `isSecondTab` is true. */
 export async function selectOtherLevel(grid: Locator, isSecond = false): Promise<void> {
   const otherLevels = grid.locator('input[name], input[type=radio]').and(grid.locator('input:not(:checked)'))
   const level = isSecond ? otherLevels.last() : otherLevels.first()

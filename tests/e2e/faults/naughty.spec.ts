@@ -84,7 +84,7 @@ const textFieldSelectors = ['input:not([type])', 'input[type=text]', 'textarea']
     `${selector}[name]:not([role=combobox], [readonly], [inputmode=numeric], [inputmode=decimal]):enabled:visible`,
 )
 
-/** Names of fields that accept several notations of a value and store only one of them. */
+/** Names of fields that accept several notations of a value and store the value in one notation. */
 const reformattedFields = new Set(['lat', 'long', 'ie_number', 'ticket', 'starts_at', 'ends_at'])
 
 async function typeNaughtyStrings(

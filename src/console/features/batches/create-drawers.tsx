@@ -271,8 +271,8 @@ const BatchForm = z.object({
 })
 
 /**
- * Drawer that creates a batch to reprocess (run again) reverses or refunds. The ids are the React key, so that other
- * ids open a new form.
+ * Drawer that creates a batch to reprocess reverses or refunds, that is, to send them to the merchants' systems again.
+ * The ids are the React key, so that React mounts a new form if the ids change.
  */
 export function ReprocessDrawer({ args }: DrawerProps) {
   return <ReprocessForm key={args.ids} args={args} />
@@ -362,7 +362,7 @@ const ZipBatchForm = z.object({
 
 /**
  * Drawer that creates a batch of zip code corrections, with one reverse id and zip code per line. The reverse ids are
- * the React key, so that another selection opens a new form.
+ * the React key, so that React mounts a new form if the selection changes.
  */
 export function ZipDrawer({ args }: DrawerProps) {
   return <ZipForm key={args.reverses} args={args} />

@@ -225,7 +225,7 @@ function AccountFields({ form, getDuplicateNote }: SectionFieldsProps) {
           form={form}
           list={ecommerceFields}
           names={accountFieldNames.filter((name) => !isCheckbox(name))}
-          props={{ hubspot_code: { trailingContent: getDuplicateNote('hubspot_code') } }}
+          props={{ hubspot_code: { contentAfter: getDuplicateNote('hubspot_code') } }}
         />
       </div>
       <div className={styles.fields}>
@@ -259,7 +259,7 @@ function BusinessFields({ form, getDuplicateNote }: SectionFieldsProps) {
           form={form}
           list={ecommerceFields}
           names={['email', 'phone']}
-          props={{ phone: { normalizeText: inputFormatters.phone(country) } }}
+          props={{ phone: { normalizeValue: inputFormatters.phone(country) } }}
         />
       </FieldPair>
       <FieldInputs
@@ -268,9 +268,9 @@ function BusinessFields({ form, getDuplicateNote }: SectionFieldsProps) {
         names={otherFieldNames}
         country={country}
         props={{
-          company_name: { trailingContent: getDuplicateNote('company_name') },
-          document: { hint: t(`hint.document.${country}`), trailingContent: getDuplicateNote('document') },
-          url: { trailingContent: getDuplicateNote('url') },
+          company_name: { contentAfter: getDuplicateNote('company_name') },
+          document: { hint: t(`hint.document.${country}`), contentAfter: getDuplicateNote('document') },
+          url: { contentAfter: getDuplicateNote('url') },
         }}
       />
     </>
@@ -330,8 +330,8 @@ export function CreatePage() {
             list={ecommerceFields}
             names={['company_name', 'url']}
             props={{
-              company_name: { trailingContent: getDuplicateNote('company_name') },
-              url: { hint: t('hint.newUrl'), trailingContent: getDuplicateNote('url') },
+              company_name: { contentAfter: getDuplicateNote('company_name') },
+              url: { hint: t('hint.newUrl'), contentAfter: getDuplicateNote('url') },
             }}
           />
           <Field form={form} name="email" label={t('field.userEmail')} type="email" />
@@ -344,7 +344,7 @@ export function CreatePage() {
               form={form}
               list={ecommerceFields}
               names={['hubspot_code']}
-              props={{ hubspot_code: { trailingContent: getDuplicateNote('hubspot_code') } }}
+              props={{ hubspot_code: { contentAfter: getDuplicateNote('hubspot_code') } }}
             />
           </FieldPair>
           <FieldInputs

@@ -78,8 +78,8 @@ function buildMetadataOwner(id: number): MetadataOwner {
 }
 
 /**
- * Drawer that compares one metadata text with the same text of another ecommerce, and can copy the other text into the
- * editor.
+ * Drawer that compares a metadata value with the value of the same name of another ecommerce. The user can copy the
+ * other value into the editor.
  */
 export function CompareMetadataDrawer({ args }: { readonly args: Arguments }) {
   return <CompareMetadata key={`${args.ecommerce} ${args.name} ${args.other}`} args={args} />

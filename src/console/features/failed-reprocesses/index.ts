@@ -1,5 +1,5 @@
-// Registers the list page of failed reprocesses (attempts to run a return request or refund again); its code is loaded
-// on demand.
+// Registers the list page of failed reprocesses (failed attempts to send a return request or refund to the merchant's
+// system again). The code of the page is loaded on demand.
 import { listFailedReprocessesCommand } from '#commands/failed-reprocesses.ts'
 import type { Feature } from '#console/run/screens.ts'
 

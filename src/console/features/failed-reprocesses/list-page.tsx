@@ -1,5 +1,5 @@
-// List page of failed reprocesses: reverses (return requests) and refunds whose last attempt to run again failed,
-// longest wait first.
+// List page of failed reprocesses: reverses (return requests) and refunds that could not be sent to the merchant's
+// system again. The record that has waited longest comes first.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listRecordActivityCommand } from '#commands/activity.ts'

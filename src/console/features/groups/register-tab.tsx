@@ -148,8 +148,8 @@ export function GroupDataFields<V extends Readonly<Record<GroupFieldName, unknow
       list={groupFields}
       names={getSectionFieldNames(groupFields, 'register')}
       props={{
-        name: { trailingContent: getDuplicateNote('name') },
-        id_group_at_crm: { trailingContent: getDuplicateNote('id_group_at_crm') },
+        name: { contentAfter: getDuplicateNote('name') },
+        id_group_at_crm: { contentAfter: getDuplicateNote('id_group_at_crm') },
       }}
     />
   )

@@ -85,8 +85,8 @@ export function CompareSwitch({ state, set }: CompareSwitchProps) {
 }
 
 /**
- * Loads the preview of the report for the previous period; `compared` is null while the preview loads or if the
- * comparison is switched off.
+ * Loads the preview of the report for the previous period. The loaded comparison is null while the preview loads,
+ * and if the user has switched the comparison off.
  */
 export function useComparison(state: ReportState, isEnabled: boolean) {
   const comparison = state.compare ? getComparison(state, dateHere(new Date())) : null

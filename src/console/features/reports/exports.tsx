@@ -208,8 +208,8 @@ interface ExportBarProps {
     readonly fileColumns: string | undefined
   }
   /**
-   * Number of rows in the preview, and in the whole report (`total`; null if unknown); null until the preview has
-   * loaded.
+   * Row counts of the preview and of the complete report. `reportRowCount` is null if the count is unknown; `preview`
+   * is null until the preview has loaded.
    */
   readonly preview: { readonly rowCount: number; readonly reportRowCount: number | null } | null
   readonly hasFailed: boolean

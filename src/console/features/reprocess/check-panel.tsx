@@ -1,5 +1,5 @@
-// Panel with the result of the dry run before a reverse or refund is run again: expected outcome, button that fixes an
-// error, last attempts.
+// Panel with the dry run result before a reverse or refund is sent to the merchant's system again: expected outcome,
+// button that fixes an error, last attempts.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wrench from 'lucide-react/icons/wrench'

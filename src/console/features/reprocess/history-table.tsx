@@ -1,4 +1,4 @@
-// Table of all attempts to run the reverses (return requests) and refunds of an ecommerce again (S1 §2; product
+// Table of all attempts to reprocess the reverses (return requests) and refunds of an ecommerce (S1 §2; product
 // decision A7), and the helpdesk note about an attempt.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'

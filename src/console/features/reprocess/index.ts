@@ -1,5 +1,5 @@
-// Registers the screens that reprocess (run again) reverses and refunds; each screen's code is loaded when its command
-// opens.
+// Registers the screens that reprocess reverses and refunds, that is, send them to the merchant's system again. The
+// code of a screen is loaded when its command opens.
 import { openReprocessHistoryCommand, reprocessRefundCommand, reprocessReverseCommand } from '#commands/reprocess.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -1,5 +1,5 @@
-// Form that reprocesses (runs again) a reverse or refund, with progress and result; used in drawers and on the
-// ecommerce page.
+// Form that reprocesses a reverse or refund, that is, sends the record to the merchant's system again. Displays
+// progress and result. Used in drawers and on the ecommerce page.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-// Shared code for reprocessing (running a reverse or refund again): form schema, request, outcome, errors, and lookup
-// of a record's ecommerce.
+// Shared code for reprocessing, that is, sending a reverse or refund to the merchant's system again: form schema,
+// request, outcome, errors, and lookup of a record's ecommerce.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'

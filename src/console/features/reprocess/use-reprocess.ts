@@ -1,5 +1,5 @@
-// State of a reprocess (running a reverse or refund again): sends the request with an idempotency key, finds the
-// outcome if the response is lost, and controls the form.
+// State of a reprocess, which sends a reverse or refund to the merchant's system again: sends the request with an
+// idempotency key, finds the outcome if the response is lost, and controls the form.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -71,7 +71,7 @@ interface SentRequest {
   readonly previousIds: ReadonlySet<number>
 }
 
-/** Polls the history for the attempt of a request; returns null when the server never started one. */
+/** Polls the history for the attempt of a request; returns null if the server never started the attempt. */
 async function recoverAttempt(sentRequest: SentRequest): Promise<Attempt | null> {
   let attempt: Attempt | null = null
   for (const [index, delayMs] of RECOVERY_DELAYS_MS.entries()) {
@@ -288,8 +288,8 @@ function useReprocess(formId: string) {
     const controller = new AbortController()
     requestController.current = controller
     setStage({ step: 'processing', request, isCancelling: false })
-    // If the browser tab has no current ticket yet, `storeOutcome` sets it after the request and the result panel says
-    // so.
+    // If the browser tab has no current ticket yet, `storeOutcome` sets the ticket after the request, and the result
+    // panel displays a message about the new ticket.
     if (getCurrentTicket() !== null) switchTicket(request.ticket, t)
     const options = { client, session: { user, savePreferences }, idempotencyName: intent, signal: controller.signal }
     try {
@@ -408,8 +408,8 @@ export function useReprocessScreen({
   const isReady = reprocess.stage.step === 'ready' && owner.owner !== null && ecommerceId !== null
   const check = useReprocessCheck(type, isReady ? owner.id : null)
 
-  // Prefetches the attempt history, so that after a lost response the new attempt can be told from attempts that
-  // existed before.
+  // Prefetches the attempt history, so that if the response is lost, the new attempt can be distinguished from earlier
+  // attempts.
   useEffect(() => {
     if (ecommerceId !== null) {
       void client.prefetchQuery(queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: { page: 1 } }))

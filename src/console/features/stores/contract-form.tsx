@@ -265,8 +265,8 @@ interface OfferedContract {
 }
 
 /**
- * Passes the copied contract from the copy drawer to the contract form of the target store, which removes it after
- * reading.
+ * Store that passes a copied contract from the copy drawer to the contract form of the target store. The form removes
+ * the contract from the store after reading.
  */
 const useOfferedContractStore = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
 

@@ -128,7 +128,7 @@ function OperationFields({ form, duplicateNote }: DuplicateNoteProps) {
           list={storeFields}
           names={operationNames.filter((name) => !isCheckbox(name))}
           country={country}
-          props={{ cnpj: { trailingContent: duplicateNote } }}
+          props={{ cnpj: { contentAfter: duplicateNote } }}
         />
       </div>
       <div className={styles.fields}>

@@ -380,7 +380,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
    */
   const [displayedWarningKey, setDisplayedWarningKey] = useState<string | null>(null)
 
-  // With `base`, the form counts as the edit of an existing record, so that a stored draft is restored automatically.
+  // Passes a base record, so that the form counts as the edit of an existing record and restores a stored draft
+  // automatically.
   const base = useCallback(() => ({ version }), [version])
   const form = useContractForm({
     schema: ZipForm,
@@ -455,8 +456,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
 }
 
 /**
- * Panel for a tracking error that a new zip code cannot fix: explains the remedy and links to the page where it is
- * applied.
+ * Panel for a tracking error that a new zip code cannot fix: explains how to fix the error, and links to the page where
+ * the user can do so.
  */
 function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readonly onZip: (() => void) | null }) {
   const { t } = useTranslation('tracking-errors')

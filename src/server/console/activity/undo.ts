@@ -15,7 +15,7 @@ import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
 import { type ActivityViewer, type ChangeSelection, describeRows } from '#server/services/told-activity.ts'
 
 const HOUR_MS = 3_600_000
-/** Minimum age in milliseconds of an activity row whose undo by keyboard shortcut needs a confirmation. */
+/** Age in milliseconds from which the undo of an activity row by keyboard shortcut needs a confirmation. */
 const CONFIRM_AFTER_MS = 600_000
 
 /** User who views activity rows, with the time and the undo rules that determine whether each row can be undone. */
@@ -103,8 +103,8 @@ export function buildUpstreamUndoHandler(undoRules: UndoRules) {
     const { undo } = await ensureUndoable(services.db, row, undoRules, context)
     if (typeof undo === 'function' || !('send' in undo))
       return finish((db, record) => undoInTransaction({ ...context, db, record }, undoRules))
-    // The reservation has the id of the row's author, so that the undos of two users exclude each other. The key
-    // contains a space, so that it cannot equal a key from a client.
+    // Reserves the key under the id of the row's author, so that two users cannot undo the row at the same time. The
+    // key contains a space, so that no idempotency key from a client can equal this key.
     const reservation = { userId: row.user_id ?? user.id, key: `undo ${row.id}`, requestHash: String(row.id) }
     await transaction((db) => reserveKey(db, reservation, services.now()))
     try {

@@ -372,8 +372,8 @@ async function checkRows(
 const isIdentified = (row: PastedRow): row is IdentifiedRow => row.entity_id !== null
 
 /**
- * Returns the final result of checking a row in the dry run. If several rows name the same record, only the first one
- * runs. A row of the wrong ecommerce gets that error, even if the row has other errors.
+ * Returns the final result of checking a row in the dry run. If several rows name the same record, the later rows get
+ * the result `duplicate`. A record of another ecommerce gets `other_ecommerce`, even if other checks failed, too.
  */
 function decideCheckResult(
   row: IdentifiedRow,

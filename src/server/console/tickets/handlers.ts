@@ -26,13 +26,13 @@ import { listNotesOfTicket, postNoteHandler } from './notes.ts'
 
 const MAX_RESULTS = 20
 /**
- * Maximum number of stores, groups, carriers or users in a result with several types, so that reverses and ecommerces
- * also fit in.
+ * Maximum number of results per type for stores, groups, carriers and users, if a search covers several types. The
+ * limit leaves room for reverses, refunds and ecommerces.
  */
 const MAX_NAMED_RESULTS = 5
 /**
- * Minimum number of reverses, refunds and ecommerces in a result with several types, even if many stores, groups,
- * carriers and users match.
+ * Number of results that are reserved for reverses, refunds and ecommerces, if a search also matches many stores,
+ * groups, carriers and users.
  */
 const MIN_OTHER_RESULTS = 5
 

@@ -36,8 +36,8 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[]): Json {
   const schemas = new Map<string, Json>()
   const toSchema = (schema: z.ZodType, side: Side) => toJsonSchema(schema, side, schemas)
   toSchema(Problem, 'output')
-  // Adds the page envelope as an input schema, because input schemas allow further properties: paged responses add
-  // their rows.
+  // Adds the page envelope as an input schema, because input schemas allow additional properties, such as the rows of a
+  // paged response.
   toSchema(PageEnvelope, 'input')
   const paths: Record<string, Record<string, Json>> = {}
   for (const endpoint of endpoints) {

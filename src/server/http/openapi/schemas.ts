@@ -69,7 +69,7 @@ const componentSchemas = {
 
 for (const [id, schema] of Object.entries(componentSchemas)) z.globalRegistry.add(schema, { ...schema.meta(), id })
 
-/** Side of a schema: `input` describes values before zod parses them, `output` the parsed values. */
+/** Direction of a schema: `input` describes values before zod parses them, `output` describes the parsed values. */
 export type Side = 'input' | 'output'
 
 /**

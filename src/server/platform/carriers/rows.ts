@@ -84,8 +84,8 @@ export function prepareFields(
 }
 
 /**
- * Returns the stored value of a field. A field that counts as secret only since a later version still has its plain
- * value in `custom_fields`.
+ * Returns the stored value of a field. If the field did not count as secret when its value was stored, the plain value
+ * is still in `custom_fields`.
  */
 function findStoredValue(
   storedSecrets: ValuesByService,

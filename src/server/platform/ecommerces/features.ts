@@ -131,7 +131,7 @@ async function saveFromBody({ body, ...context }: SaveContext) {
 }
 
 /**
- * Saves the flags that `buildRequest` returns for the stored flags. `path` locates the flags in the request body, for
+ * Saves the flags that the callback computes from the stored flags. `path` locates the flags in the request body, for
  * error messages.
  */
 async function saveFlags(

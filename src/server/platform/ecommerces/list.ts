@@ -327,7 +327,7 @@ async function addNames(db: Database, rows: readonly ListRow[]): Promise<Ecommer
 
 const noPaging = { offset: 0, limit: 2 ** 31 - 1 }
 
-/** Reads one page of the list, sorted by id, with the ecommerce `firstId` before all others. */
+/** Reads one page of the list, sorted by id, with the ecommerce `searchedId` before all others. */
 function readRowsWithFirst(searchedId: number, db: Database, query: ListQuery): Promise<ListRow[]> {
   const { offset, limit } = query.limit === 0 ? noPaging : { offset: getOffset(query), limit: query.limit }
   const condition = buildCondition(query)

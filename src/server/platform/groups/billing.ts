@@ -15,7 +15,8 @@ import { updateGroup } from '#server/services/group-links.ts'
 import { readGroupRow, serializeGroup } from './rows.ts'
 
 /**
- * Returns the ids of ecommerces without a billing client. The billing system rejects a group with such an ecommerce.
+ * Returns the ids of the group's ecommerces that are not clients in the billing system. The billing system rejects a
+ * group with such an ecommerce.
  */
 async function listEcommercesWithoutClient(db: Database, groupId: number): Promise<readonly number[]> {
   const rows = await db

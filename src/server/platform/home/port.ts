@@ -1,4 +1,4 @@
-// Reads the data of the home page from this server's own tables. Part of `PlatformPort`.
+// Implements the functions of `PlatformPort` that read the data of the home page, on this server's own tables.
 import type { PlatformHome } from '#server/services/platform-port.ts'
 import { readFigures } from './figures.ts'
 import { queueCounters } from './queues.ts'

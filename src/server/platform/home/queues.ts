@@ -13,8 +13,8 @@ import type { PlatformHome } from '#server/services/platform-port.ts'
 import { buildCountColumns, getYesterdayIso, type QueueCount, toQueueCount } from '#server/services/queue-count.ts'
 
 /**
- * Counts the active ecommerces that meet the condition, because the ecommerce list shows only active ones by default.
- * Returns no waiting times, because the tables do not contain them.
+ * Counts the ecommerces that meet the condition. Leaves out inactive ecommerces, as the default filter of the ecommerce
+ * list does. Returns no waiting times, because the tables do not contain them.
  */
 async function countEcommerces(db: Database, condition: SQL): Promise<QueueCount> {
   return {

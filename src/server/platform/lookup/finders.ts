@@ -189,10 +189,10 @@ export async function findStoresBy(
   return rows.map(({ is_active, ...row }) => ({ kind: 'store', ...row, status: getStatus(is_active), matched }))
 }
 
-/** Maximum number of ecommerces with a matching name that are ranked. */
+/** Maximum number of ecommerces with a matching name that one search sorts by relevance. */
 const MAX_RANKED_ECOMMERCES = 200
 
-/** Finder functions for each kind of record, in the order of the reliability of their matches. */
+/** Functions that find records of each kind; functions with more reliable matches come first. */
 export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> = {
   reverse: [
     (db, { trackingCodes }) =>

@@ -1,4 +1,4 @@
-// Finds records that match a pasted text, and lists records for selection fields. Part of `PlatformPort`.
+// Implements the functions of `PlatformPort` that find records by a pasted text and list records for selection fields.
 import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { LookupResult } from '#contract/console/tickets.ts'

@@ -1,5 +1,5 @@
-// Reads the attempts to send reverses and refunds to the merchant's system again, for console features. Part of
-// `PlatformPort`.
+// Implements the functions of `PlatformPort` that read reprocess attempts (attempts to send reverses and refunds to the
+// merchant's system again).
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'

@@ -50,7 +50,7 @@ export interface SendContext {
 }
 
 /**
- * Waits before the record is sent, so that one request per item stays within the integration's rate limit. Returns
+ * Waits before the record is sent, as long as the integration's rate limit requires for one request per item. Returns
  * false if `signal` aborts.
  */
 export async function waitForRateLimit(

@@ -1,4 +1,4 @@
-// Reads the history of reverses (return requests) for console features. Part of `PlatformPort`.
+// Implements the functions of `PlatformPort` that read the history of reverses (return requests).
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { serializeAttempt, staleAttemptCondition } from '#server/services/attempt.ts'

@@ -138,7 +138,7 @@ export async function lookUpZip(config: Config, zipCode: string, signal: AbortSi
 
 /**
  * Corrects the zip code of one reverse. A transaction may contain only one correction, because two locked reverses
- * could cause a deadlock. `admit` may throw for the locked reverse, for example on a version conflict. Does not use
+ * could cause a deadlock. A callback can reject the locked reverse, for example on a version conflict. Does not use
  * `saveRow`, because the request of a batch has no `If-Match` version.
  */
 export async function correctZipCode(
@@ -176,8 +176,8 @@ export async function readReverseWithError(db: Database, id: number, isLocked: b
 }
 
 /**
- * Merges the looked-up address into the stored address. Number and complement stay the same, and street and
- * neighborhood do if the lookup returned none.
+ * Merges the looked-up address into the stored address. Keeps the stored number and complement. Keeps the stored street
+ * and neighborhood only if the lookup returned none.
  */
 function mergeAddress(reverse: ReverseFields, lookedUpAddress: ZipCodeAddress): ZipCorrection {
   const before = reverse.customer.address
@@ -347,7 +347,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
 
 /**
  * Undoes a correction by restoring the previous address, without a lookup, because the previous zip code may not exist.
- * Throws 409 if the reverse was changed or sent again since, because a label may be on its way.
+ * Throws 409 if the reverse has changed since the correction, because the carrier may already have created a label.
  */
 const correctionUndoRule: UndoRule = {
   action: correctionAction,

@@ -1,4 +1,4 @@
-// Reads and writes users for sessions and console features. Part of `PlatformPort`.
+// Implements the functions of `PlatformPort` that read and write users, on this server's own tables.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { buildUniformPermissions } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'

@@ -138,7 +138,7 @@ function toSubscription(payload: unknown, input: CallInput): unknown {
   }
 }
 
-/** Returns all flags by module, each with `has`: true if enabled. The flags may be in `features` or the payload. */
+/** Returns all flags by module, from `features` or from the whole response. `has` is true if the flag is enabled. */
 function toFeatureMap(payload: unknown): JsonObject {
   const record = toRecord(payload)
   const modules = toRecord(record.features ?? record)
@@ -311,7 +311,7 @@ export const listFlagNames = (modules: unknown): readonly string[] =>
     toEnabledFlags(flags).map((flag) => `${module}.${flag}`),
   )
 
-/** Returns the feature flags that a save disabled and enabled, in the format `module.flag`. */
+/** Compares the feature flags before and after a save; returns the disabled and the enabled flags as `module.flag`. */
 function diffFlags(before: unknown, after: unknown) {
   const [previous, next] = [listFlagNames(before), listFlagNames(after)]
   return {

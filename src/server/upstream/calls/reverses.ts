@@ -1,5 +1,5 @@
-// Platform API calls for reverses (return requests) and refunds. They are outside the API specification, so only a
-// platform whose adapter file lists them has these calls.
+// Platform API calls for reverses (return requests) and refunds. The API specification does not contain these calls, so
+// the server uses them only if the adapter file lists them.
 import { hasAccess } from '#contract/access.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { getRefund, getReverse, listReverses, type ReverseAction } from '#contract/platform/reverses.ts'

@@ -42,7 +42,7 @@ const FIRST_CHECK_DELAY_MS = 5000
 const CHECK_INTERVAL_MS = 1000
 const MAX_CHECKS = 10
 
-/** State of the polling; the waiting state contains the time of the next check, in milliseconds since the epoch. */
+/** State of the polling for the authorization; `nextCheckAt` is a timestamp in milliseconds since the epoch. */
 export type Poll =
   | { readonly at: 'idle' | 'stopped' | 'valid' | 'failed' }
   | { readonly at: 'waiting'; readonly checked: number; readonly nextCheckAt: number }

@@ -11,7 +11,7 @@ export const batches = pgTable(
     /** Command that the batch runs on each row. */
     type: text('type').$type<'reprocess.reverse' | 'reprocess.refund' | 'trackingErrors.correctZip'>().notNull(),
     ticket: text('ticket').notNull(),
-    /** Task of a reprocess batch; null for other batches. */
+    /** Short description of the work that the ticket requests; null for batches that do not reprocess records. */
     task: text('task'),
     /** Ecommerce to which the batch is limited: rows of other ecommerces are skipped. Null for no limit. */
     ecommerce_id: integer('ecommerce_id'),

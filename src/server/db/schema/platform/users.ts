@@ -13,7 +13,7 @@ export const users = pgTable(
     email: text('email').notNull(),
     access: text('access').$type<AccountType>().notNull(),
     permissions: jsonb('permissions').$type<Permissions>().notNull(),
-    /** Version of name and e-mail. `permissions_version` covers the other fields. */
+    /** Version of name and e-mail, for detecting concurrent saves. Permissions have their own version. */
     version,
     /**
      * Version of account type and permissions. A separate version, so that one user can save the permissions while
