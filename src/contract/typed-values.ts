@@ -11,7 +11,7 @@ const dayFormat = new Intl.DateTimeFormat('pt-BR', {
 })
 
 /** The calendar date of an instant in São Paulo, `2026-11-20`: what today is. */
-export function dateHere(instant: Date): string {
+export function formatSaoPauloDate(instant: Date): string {
   return dayFormat.format(instant).split('/').reverse().join('-')
 }
 
@@ -28,7 +28,7 @@ interface DateReading {
  * `sexta` is the next one. Without a year it is the nearest one. Null for what is none, the 31st of February too.
  */
 export function dateOf(typed: string, reading: DateReading = {}): string | null {
-  const { today = dateHere(new Date()), latest = '9999' } = reading
+  const { today = formatSaoPauloDate(new Date()), latest = '9999' } = reading
   const text = removeAccents(toPlainLine(typed)).toLowerCase().replace(/\s+/g, ' ')
   const distance = daysFromToday(text) ?? daysToWeekday(text, today, latest)
   if (distance !== null) return daysAfter(today, distance)
@@ -56,7 +56,7 @@ export function readInstant(text: string): Date | null {
 function dateOfInstant(text: string): string | null {
   const at = readInstant(text)
   if (at === null) return null
-  return /t00:00(?::00(?:\.0+)?)?z$/i.test(text) ? text.slice(0, 10) : dateHere(at)
+  return /t00:00(?::00(?:\.0+)?)?z$/i.test(text) ? text.slice(0, 10) : formatSaoPauloDate(at)
 }
 
 /** A time after the date, as spreadsheets paste it: `30/11/2026 10:00`, `2026-11-30T10:00:00`. */

@@ -19,8 +19,8 @@ import { getReprocessLocators, paste, pressUntilFocused, REPROCESS_DONE_TITLE, s
  * code.
  */
 const test = createTestWithOwnServer({ prepare: setUnknownZipCodes })
-const byKeyboard = test.extend({ way: 'keyboard' })
-const byMouse = test.extend({ way: 'mouse' })
+const byKeyboard = test.extend({ inputMethod: 'keyboard' })
+const byMouse = test.extend({ inputMethod: 'mouse' })
 
 interface TimelineResponse {
   readonly data: readonly { readonly attempt?: { readonly ticket: string; readonly url_log: string | null } }[]

@@ -1,7 +1,7 @@
 // First hit right: what people type, with accents or without, in a hurry, in any of three languages.
 import { expect, test } from 'vitest'
 import { buildIndex, search } from '#console/palette/search-index.ts'
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { asked, index } from './asked.ts'
 import { anywhere } from './ranking-table.ts'
 
@@ -14,7 +14,7 @@ test('every query of the table is right at the first row, in an interface of any
       return found === expected ? [] : [`${language}: ${typed(query)} → ${found}, not ${expected}`]
     })
   const missed = wrong((query) => query)
-  recordFigure(`palette: ${asked.length - missed.length} of ${asked.length} queries right at the first row`)
+  recordMeasurement(`palette: ${asked.length - missed.length} of ${asked.length} queries right at the first row`)
   expect(missed).toEqual([])
   expect(wrong(bare)).toEqual([])
   expect(wrong((query) => query.toLocaleUpperCase('pt-BR'))).toEqual([])

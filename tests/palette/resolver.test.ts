@@ -6,7 +6,7 @@ import { askedFor, codeIn } from '#console/palette/records.ts'
 import { rowsOf, type Sources } from '#console/palette/row.tsx'
 import { recognise } from '#contract/paste-parser.ts'
 
-import { recordFigure } from '../figures.ts'
+import { recordMeasurement } from '../figures.ts'
 import { answersTo } from './records.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -184,7 +184,7 @@ test('what is pasted means what its reader means: 95 % of the table at the first
     ([text, expected]) => `${text}\n  → ${JSON.stringify(said(text))}\n  not ${JSON.stringify(expected)}`,
   )
   const ratio = 1 - wrong.length / table.length
-  recordFigure(`palette: ${table.length - wrong.length} of ${table.length} pasted texts right at the first row`)
+  recordMeasurement(`palette: ${table.length - wrong.length} of ${table.length} pasted texts right at the first row`)
   expect(table.length).toBeGreaterThanOrEqual(40)
   expect(ratio, lines.join('\n')).toBeGreaterThanOrEqual(0.95)
 })

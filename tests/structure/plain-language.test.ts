@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { filesUnder } from './files.ts'
+import { listFilesBelow } from './files.ts'
 
 /** Folders in which this test checks the comments. */
 const foldersWithCheckedComments = ['commands', 'scripts', 'src']
@@ -41,7 +41,7 @@ const forbiddenLimit = /^(?:most|longest|least|shortest)[A-Z]/
 const isColumn = (name: string) => name.includes('_')
 
 const listFiles = (folders: readonly string[]) =>
-  folders.flatMap((folder) => filesUnder(folder, /\.(?:tsx?|mjs)$/)).filter((file) => !EXCLUDED_FILES.test(file))
+  folders.flatMap((folder) => listFilesBelow(folder, /\.(?:tsx?|mjs)$/)).filter((file) => !EXCLUDED_FILES.test(file))
 
 /** Returns the comment lines of a file with file name and line number, for example `src/a.ts:12 text`. */
 function listCommentLines(file: string): readonly string[] {

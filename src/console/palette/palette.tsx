@@ -2,7 +2,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { setConsumerSearch } from '#console/lib/consumer-search.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { LookupResult } from '#contract/console/tickets.ts'
 import { askedNext, turnedTo } from './arguments.ts'
@@ -47,7 +47,7 @@ interface Finish extends Pick<Running, 'newTab' | 'stay'> {
 function PaletteSearch({ catalogue, text, recordKind, isEntered, onClose }: SearchProps) {
   const [state, change] = useReducer(changed, { ...opened, of: recordKind, query: text, isAwaiting: isEntered })
   const listed = asking(useGroups(catalogue, state), state)
-  const { run, getQuestion } = useRunner()
+  const { run, getQuestion } = useCommandRunner()
   /** Changes with what is typed or moved to, and when the palette closes. */
   const turn = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when

@@ -13,13 +13,13 @@ import { useSelectedCount } from '#console/lib/selected-count.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { findPageCommand } from '#console/run/page-at.ts'
-import { useRunner } from '#console/run/runner.ts'
+import { useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { firstOf } from '#contract/paste-parser.ts'
 import { listAlerts } from '#contract/platform/comunication.ts'
 import { listPlatforms } from '#contract/platform/ecommerces.ts'
 import { listFeatures } from '#contract/platform/features.ts'
-import { dateHere } from '#contract/typed-values.ts'
+import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import { slotRows, useOptions } from './arguments.ts'
 import type { Catalogue } from './catalogue.ts'
 import { rowsOfCuts } from './cut-rows.ts'
@@ -92,13 +92,13 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
 function useSources(catalogue: Catalogue, state: State): Sources {
   const { t } = useTranslation(['palette', 'common'])
   const { user, preferences } = useSession()
-  const { getCurrentArguments, hasHandler } = useRunner()
+  const { getCurrentArguments, hasHandler } = useCommandRunner()
   const { recent, theme, language, density } = preferences
   const views = useSavedViews()
   const parked = useParkedDrawers()
   const atHand = useAtHand(state.query)
   const known = useMemo(
-    () => ({ lexicon: catalogue.lexicon, atHand, today: dateHere(new Date()) }),
+    () => ({ lexicon: catalogue.lexicon, atHand, today: formatSaoPauloDate(new Date()) }),
     [catalogue, atHand],
   )
   // The place stays as it is while the palette is open.

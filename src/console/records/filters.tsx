@@ -14,13 +14,13 @@ import { formatDate } from '#console/lib/format.ts'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { runAndFocusList } from '#console/table/empty-list-button.tsx'
-import type { PatchState } from '#console/table/list-state.ts'
+import type { UpdateListState } from '#console/table/list-state.ts'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import type { Option } from '#console/ui/inputs.tsx'
 import { MenuButton } from '#console/ui/menu.tsx'
 import { calendarDate } from '#contract/fields.ts'
-import { dateHere, dateOf } from '#contract/typed-values.ts'
+import { dateOf, formatSaoPauloDate } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import { ChoiceFilter, EcommerceFilter, TextFilterField } from './filter-fields.tsx'
 import styles from './filters.module.css'
@@ -255,7 +255,7 @@ interface EcommerceOptions {
   readonly name: string
   readonly label: string
   readonly value: unknown
-  readonly patch: PatchState
+  readonly patch: UpdateListState
 }
 
 /**
@@ -300,7 +300,7 @@ export function buildTextFilter({ name, kind, label, value, onChange }: TextOpti
 
 /** Parses a typed date. Returns undefined for an empty text, and null for an invalid date or a date in the future. */
 function parseDate(text: string): string | undefined | null {
-  const date = dateOf(text, { latest: dateHere(new Date()) })
+  const date = dateOf(text, { latest: formatSaoPauloDate(new Date()) })
   return text === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
 }
 

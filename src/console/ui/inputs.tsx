@@ -64,12 +64,14 @@ export function TextInput({ isMonospaced, className, ...rest }: TextInputProps) 
 }
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
-  readonly mono?: boolean | undefined
+  readonly isMonospaced?: boolean | undefined
   readonly ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
-export function TextArea({ mono, className, ...rest }: TextAreaProps) {
-  return <textarea {...rest} className={classNames(styles.control, styles.area, mono && styles.mono, className)} />
+export function TextArea({ isMonospaced, className, ...rest }: TextAreaProps) {
+  return (
+    <textarea {...rest} className={classNames(styles.control, styles.area, isMonospaced && styles.mono, className)} />
+  )
 }
 
 /** Attributes that connect an input with its label, hint and error for screen readers. */

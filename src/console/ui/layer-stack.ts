@@ -54,7 +54,7 @@ type LayerKind = 'palette' | 'modal'
 interface StackedLayer {
   readonly kind: LayerKind
   /** Called when the user presses Escape while the drawer, dialog or palette is the topmost one. */
-  readonly escape: () => void
+  readonly onEscape: () => void
 }
 
 /** Open layers (palette, drawers and dialogs) in stacking order, the lowest layer first. */
@@ -79,10 +79,10 @@ function pushLayer(element: Element, stackedLayer: StackedLayer): void {
 
 /** Makes everything inert except the topmost drawer, dialog or palette and the toast notifications. */
 function updateInertElements(): void {
-  const top = getTopLayer()
+  const topLayer = getTopLayer()
   for (const element of document.body.children) {
     if (element instanceof HTMLElement && !element.matches('script, style'))
-      element.inert = top !== undefined && !element.contains(top) && element.dataset.region !== 'toasts'
+      element.inert = topLayer !== undefined && !element.contains(topLayer) && element.dataset.region !== 'toasts'
   }
 }
 
@@ -90,7 +90,7 @@ function updateInertElements(): void {
  * Runs the Escape handler of the topmost drawer, dialog or palette. Radix itself would close the dialog below if the
  * content of the topmost dialog has not mounted yet.
  */
-export const escapeTopLayer = () => [...layerStack.values()].at(-1)?.escape()
+export const runTopEscapeHandler = () => [...layerStack.values()].at(-1)?.onEscape()
 
 /**
  * Registers the element of a drawer, dialog or palette as the topmost layer, and makes everything behind the element
@@ -103,7 +103,7 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
   // content suspends, the drawer or dialog keeps its position in the stack.
   useLayoutEffect(() => {
     if (!element || layerStack.has(element)) return
-    pushLayer(element, { kind, escape: () => runOnEscape() })
+    pushLayer(element, { kind, onEscape: () => runOnEscape() })
     if (openerElement) openerElements.set(element, openerElement)
     updateInertElements()
   }, [element, openerElement, kind])

@@ -111,8 +111,8 @@ export const questionForms: readonly TestedForm[] = [
     draftPrefix: 'none',
     hasNoDraft: true,
     buildLink: () => '/users?do=users.setType&user=13',
-    fill: async (page, { isSecond }) => {
-      await selectOtherOption(page.locator('[role=alertdialog] [role=combobox]'), isSecond)
+    fill: async (page, { isSecondTab }) => {
+      await selectOtherOption(page.locator('[role=alertdialog] [role=combobox]'), isSecondTab)
       await page.locator('[role=alertdialog] [aria-busy=true]').waitFor({ state: 'detached' })
     },
   },
@@ -124,7 +124,7 @@ export const questionForms: readonly TestedForm[] = [
     draftPrefix: 'none',
     hasNoDraft: true,
     buildLink: () => '/users?do=users.setPermission&user=12&permission_context=alerts',
-    fill: (page, { isSecond }) => selectOtherLevel(page.locator('[role=dialog]'), isSecond),
+    fill: (page, { isSecondTab }) => selectOtherLevel(page.locator('[role=dialog]'), isSecondTab),
   },
   {
     name: 'batches.run',
@@ -176,11 +176,11 @@ export const questionForms: readonly TestedForm[] = [
     buildLink: async ({ api, attemptNumber }) =>
       `/groups/show/${await createGroup(api, attemptNumber)}?tab=links&mode=edit`,
     choiceSelector: 'main [role=gridcell] code',
-    fill: async (page, { isSecond }) => {
+    fill: async (page, { isSecondTab }) => {
       await page.locator('main [role=combobox]').first().click()
       await page
         .locator('main [role=option]')
-        .nth(isSecond ? 1 : 0)
+        .nth(isSecondTab ? 1 : 0)
         .click()
       await page.locator('main').getByRole('button', { name: ADD_BUTTON }).click()
       await page.locator('main [role=gridcell]').first().waitFor()

@@ -22,7 +22,7 @@ function isFocusOnField(page: Page): Promise<boolean> {
 
 export const reopenedForm: UserAction = {
   name: 'leaving and reopening the form',
-  isFor: ({ hasNoDraft }) => !hasNoDraft,
+  appliesTo: ({ hasNoDraft }) => !hasNoDraft,
   act: async (attempt) => {
     const { testContext, form, path, initialValues, filledValues } = attempt
     const { page } = testContext

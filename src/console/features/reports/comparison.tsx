@@ -8,7 +8,7 @@ import { Switch } from '#console/ui/inputs.tsx'
 import { NumbersTable } from '#console/ui/values.tsx'
 import { type Period, periodBefore, periodOfYear } from '#contract/periods.ts'
 import type { PreviewChart, ReportPreview, ReportState } from '#contract/platform/reports.ts'
-import { dateHere } from '#contract/typed-values.ts'
+import { formatSaoPauloDate } from '#contract/typed-values.ts'
 import styles from './comparison.module.css'
 import { getReportRequest, hasFilter } from './queries.ts'
 import { LABEL_NAMESPACES, type SetState } from './reports.tsx'
@@ -71,7 +71,7 @@ interface CompareSwitchProps {
 
 export function CompareSwitch({ state, set }: CompareSwitchProps) {
   const { t } = useTranslation('reports')
-  const comparison = getComparison(state, dateHere(new Date()))
+  const comparison = getComparison(state, formatSaoPauloDate(new Date()))
   return (
     <div className={styles.choice}>
       <Switch
@@ -89,15 +89,15 @@ export function CompareSwitch({ state, set }: CompareSwitchProps) {
  * and if the user has switched the comparison off.
  */
 export function useComparison(state: ReportState, isEnabled: boolean) {
-  const comparison = state.compare ? getComparison(state, dateHere(new Date())) : null
+  const comparison = state.compare ? getComparison(state, formatSaoPauloDate(new Date())) : null
   const { preview } = getReportRequest(comparison?.state ?? state)
   const { data, error, refetch } = useQuery({
     ...preview,
     placeholderData: keepPreviousData,
     enabled: isEnabled && comparison !== null,
   })
-  const compared: LoadedComparison | null = comparison && data ? { ...comparison, preview: data } : null
-  return { comparison, compared, error: comparison ? error : null, refetch }
+  const loadedComparison: LoadedComparison | null = comparison && data ? { ...comparison, preview: data } : null
+  return { comparison, compared: loadedComparison, error: comparison ? error : null, refetch }
 }
 
 const getTotal = ({ points }: PreviewChart) => points.reduce((sum, { value }) => sum + value, 0)
@@ -114,9 +114,9 @@ interface ComparisonTableProps {
  */
 export function ComparisonTable({ state: { report }, preview, comparisonResult }: ComparisonTableProps) {
   const { t } = useTranslation(LABEL_NAMESPACES)
-  const { compared, error, refetch } = comparisonResult
+  const { compared: loadedComparison, error, refetch } = comparisonResult
   if (error) return <ErrorPanel title={t('reports:compare.failed')} error={error} onRetry={refetch} />
-  if (!compared) return null
+  if (!loadedComparison) return null
   const buildRow = (name: string, unit: Unit, current: number, previous: number) => [
     name,
     formatChartValue(unit, current),
@@ -124,7 +124,7 @@ export function ComparisonTable({ state: { report }, preview, comparisonResult }
     formatDifference(unit, current, previous, t),
   ]
   const { total, chart } = preview
-  const { total: previousTotal, chart: previousChart } = compared.preview
+  const { total: previousTotal, chart: previousChart } = loadedComparison.preview
   const buildCountRows = () =>
     total === null || previousTotal === null ? [] : [buildRow(t('reports:compare.rows'), 'count', total, previousTotal)]
   const buildChartRows = () => {
@@ -142,8 +142,8 @@ export function ComparisonTable({ state: { report }, preview, comparisonResult }
       caption={t('reports:compare.label')}
       columnHeaders={[
         t('reports:compare.figure'),
-        formatPeriod(compared.current),
-        formatPeriod(compared.previous),
+        formatPeriod(loadedComparison.current),
+        formatPeriod(loadedComparison.previous),
         t('reports:compare.difference'),
       ]}
       rows={rows}

@@ -9,7 +9,7 @@ import { useCommandHandler } from '#console/run/runner.ts'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { isPeriodName, type Period, type PeriodName, periodOf } from '#contract/periods.ts'
 import type { ReportState } from '#contract/platform/reports.ts'
-import { dateHere, dateOf } from '#contract/typed-values.ts'
+import { dateOf, formatSaoPauloDate } from '#contract/typed-values.ts'
 import type { SetState } from './reports.tsx'
 
 interface DateTexts {
@@ -77,7 +77,7 @@ export function useDates(state: ReportState, set: SetState, clearCount: number) 
   /** Texts that are validated: updated when a field loses focus, so that errors do not appear while the user types. */
   const [validatedDates, setValidatedDates] = useKeyedState(resetKey, formattedDates)
 
-  const today = dateHere(new Date())
+  const today = formatSaoPauloDate(new Date())
   const { problems } = parseDates(validatedDates, today)
 
   const applyDates = (nextDates: DateTexts) => {

@@ -16,14 +16,14 @@ import { getStatusTone } from '#console/records/status-badge.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { NumbersTable } from '#console/ui/values.tsx'
 import { type PreviewChart, type ReportState, statusChoices } from '#contract/platform/reports.ts'
-import { dateHere, daysAfter } from '#contract/typed-values.ts'
+import { daysAfter, formatSaoPauloDate } from '#contract/typed-values.ts'
 import {
   type Bucket,
   type Buckets,
   buildBuckets,
-  type ChartStep,
+  type ChartGrouping,
   createPreviousValueLookup,
-  isNamedStep,
+  isNamedGrouping,
   OTHERS_KEY,
   sumValuesByTone,
 } from './buckets.ts'
@@ -34,24 +34,25 @@ import styles from './report-chart.module.css'
 import { formatCode, formatStatus, LABEL_NAMESPACES } from './reports.tsx'
 
 /** Formats the short label below a bar: `20/11` for a day, `11/26` for a month, a truncated name otherwise. */
-function formatShortLabel(step: ChartStep, key: string | null, t: TFunction): string {
-  if (key !== null && (step === 'day' || step === 'week')) return formatDate(key).slice(0, 5)
-  if (key !== null && step === 'month') return formatMonth(key).replace(/\/\d\d/, '/')
-  const name = formatLabel(step, key, t)
+function formatShortLabel(grouping: ChartGrouping, key: string | null, t: TFunction): string {
+  if (key !== null && (grouping === 'day' || grouping === 'week')) return formatDate(key).slice(0, 5)
+  if (key !== null && grouping === 'month') return formatMonth(key).replace(/\/\d\d/, '/')
+  const name = formatLabel(grouping, key, t)
   return name.length > MAX_LABEL_LENGTH ? `${name.slice(0, MAX_LABEL_LENGTH - 1)}…` : name
 }
 
 /** Maximum number of characters of a bar's label. */
 const MAX_LABEL_LENGTH = 26
 
-function formatLabel(step: ChartStep, key: string | null, t: TFunction): string {
-  if (step === 'status') return formatStatus(t, key)
+function formatLabel(grouping: ChartGrouping, key: string | null, t: TFunction): string {
+  if (grouping === 'status') return formatStatus(t, key)
   if (key === null) return t('reports:chart.none')
   if (key === OTHERS_KEY) return t('reports:chart.others')
-  if (step === 'day') return formatDate(key)
-  if (step === 'week') return t('reports:chart.weekOf', { from: formatDate(key), to: formatDate(daysAfter(key, 6)) })
-  if (step === 'month') return formatMonth(key)
-  if (step === 'source' || step === 'service' || step === 'accountType') return formatCode(t, step, key)
+  if (grouping === 'day') return formatDate(key)
+  if (grouping === 'week')
+    return t('reports:chart.weekOf', { from: formatDate(key), to: formatDate(daysAfter(key, 6)) })
+  if (grouping === 'month') return formatMonth(key)
+  if (grouping === 'source' || grouping === 'service' || grouping === 'accountType') return formatCode(t, grouping, key)
   return key
 }
 
@@ -59,10 +60,10 @@ function formatLabel(step: ChartStep, key: string | null, t: TFunction): string 
  * Returns the coloured segments of a bar from bottom to top, completed statuses first; a bar without statuses has one
  * segment.
  */
-function buildSegments(step: ChartStep, bucket: Bucket): readonly ChartSegment[] {
+function buildSegments(grouping: ChartGrouping, bucket: Bucket): readonly ChartSegment[] {
   if (bucket.value === 0) return []
   if (bucket.statusValues.size === 0)
-    return [{ tone: step === 'status' ? getStatusTone(bucket.key) : 'accent', value: bucket.value }]
+    return [{ tone: grouping === 'status' ? getStatusTone(bucket.key) : 'accent', value: bucket.value }]
   const valuesByTone = sumValuesByTone(bucket)
   return segmentTones.flatMap((tone) => {
     const value = valuesByTone.get(tone) ?? 0
@@ -80,7 +81,7 @@ interface ChartNumbersProps {
 }
 
 /** Table with the numbers of the chart, one column per status. */
-function ChartNumbers({ title, unit, chart: { step, buckets }, getPreviousValue }: ChartNumbersProps) {
+function ChartNumbers({ title, unit, chart: { grouping, buckets }, getPreviousValue }: ChartNumbersProps) {
   const { t } = useTranslation(LABEL_NAMESPACES)
   const presentStatuses = new Set(buckets.flatMap(({ statusValues }) => [...statusValues.keys()]))
   const knownStatuses = statusChoices.filter((status) => presentStatuses.has(status))
@@ -97,13 +98,13 @@ function ChartNumbers({ title, unit, chart: { step, buckets }, getPreviousValue 
     <NumbersTable
       caption={title}
       columnHeaders={[
-        t(`reports:chart.axis.${step}`),
+        t(`reports:chart.axis.${grouping}`),
         ...statuses.map((key) => formatStatus(t, key)),
         t('reports:chart.total'),
         ...(getPreviousValue ? [t('reports:compare.before'), t('reports:compare.difference')] : []),
       ]}
       rows={buckets.map((bucket) => [
-        formatLabel(step, bucket.key, t),
+        formatLabel(grouping, bucket.key, t),
         ...statuses.map((key) => formatChartValue(unit, bucket.statusValues.get(key) ?? 0)),
         formatChartValue(unit, bucket.value),
         ...compareBucket(bucket),
@@ -124,7 +125,7 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
   const { t } = useTranslation(LABEL_NAMESPACES)
   const currentPeriod = comparison?.current
   const chartBuckets = useMemo(() => buildBuckets(chart, currentPeriod), [chart, currentPeriod])
-  const { step, buckets } = chartBuckets
+  const { grouping: step, buckets } = chartBuckets
   const { unit } = chart
   const previousChart = comparison?.preview.chart ?? null
   const getPreviousValue =
@@ -144,13 +145,13 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
       <figcaption className={styles.caption}>
         <span className={styles.name}>{title}</span>{' '}
         <span className={styles.unit}>{t(`reports:chart.unit.${unit}`)}</span>
-        <Legend step={step} buckets={buckets} hasPrevious={getPreviousValue !== null} />
+        <Legend grouping={step} buckets={buckets} hasPrevious={getPreviousValue !== null} />
       </figcaption>
       <BarChart
         title={title}
         summary={buildSummary(buckets)}
         format={unit === 'reais' ? formatMoneyShort : formatNumber}
-        isHorizontal={isNamedStep(step)}
+        isHorizontal={isNamedGrouping(step)}
         bars={buckets.map((bucket) => ({
           label: formatShortLabel(step, bucket.key, t),
           value: bucket.value,
@@ -203,19 +204,19 @@ const getTotal = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value })
  * Returns a function that builds the link to the rows behind a bar, which are in this report, the users list or the
  * list of reverses.
  */
-function useBarLink(state: ReportState, { step, buckets }: Buckets): (index: number) => string | null {
+function useBarLink(state: ReportState, { grouping, buckets }: Buckets): (index: number) => string | null {
   const { can, user } = useSession()
-  const today = dateHere(new Date())
+  const today = formatSaoPauloDate(new Date())
   return (index) => {
-    if (needsExtension(step) && !user.extensions) return null
+    if (needsExtension(grouping) && !user.extensions) return null
     const key = buckets[index]?.key ?? null
-    const filteredReport = addBarFilters(state, step, key, today)
+    const filteredReport = addBarFilters(state, grouping, key, today)
     if (filteredReport)
       return buildCommandLink(
         getPreviewCommand(filteredReport.report),
         getSharedFilters(filteredReport.report, filteredReport),
       )
-    const userFilters = can(listUsersCommand.access) ? getUserListFilters(state, step, key) : null
+    const userFilters = can(listUsersCommand.access) ? getUserListFilters(state, grouping, key) : null
     if (userFilters) return buildCommandLink(listUsersCommand, userFilters)
     const reverseFilters = can(listReversesCommand.access) ? getReverseListFilters(state) : null
     return reverseFilters && buildCommandLink(listReversesCommand, reverseFilters)
@@ -223,16 +224,16 @@ function useBarLink(state: ReportState, { step, buckets }: Buckets): (index: num
 }
 
 interface LegendProps {
-  readonly step: ChartStep
+  readonly grouping: ChartGrouping
   readonly buckets: readonly Bucket[]
   readonly hasPrevious: boolean
 }
 
 /** Legend of the colours, in the order of the segments from bottom to top. */
-function Legend({ step, buckets, hasPrevious }: LegendProps) {
+function Legend({ grouping, buckets, hasPrevious }: LegendProps) {
   const { t } = useTranslation('reports')
-  const hasStatuses = step === 'status' || buckets.some(({ statusValues }) => statusValues.size > 0)
-  const presentTones = new Set(buckets.flatMap((bucket) => buildSegments(step, bucket).map(({ tone }) => tone)))
+  const hasStatuses = grouping === 'status' || buckets.some(({ statusValues }) => statusValues.size > 0)
+  const presentTones = new Set(buckets.flatMap((bucket) => buildSegments(grouping, bucket).map(({ tone }) => tone)))
   if (!hasStatuses && !hasPrevious) return null
   return (
     <ul className={styles.legend} aria-label={t('chart.legend')}>
