@@ -19,7 +19,7 @@ import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl }
 import { saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { type FieldValues, isNonEmptyObject, restoreFields, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
-import { listFlagNames } from './calls/ecommerces.ts'
+import { listFlagNames, switchFlags } from './calls/ecommerces.ts'
 import { flattenPermissions } from './calls/users.ts'
 import { type JsonObject, pickParameters } from './calls.ts'
 import { toRecord } from './payloads.ts'
@@ -96,13 +96,8 @@ const countItems = (value: unknown, name: string) => toFlags(toFieldRecord(value
 
 /** Builds the body that restores the feature flags of every changed module to their state before the write. */
 function restoreFeatures({ before, after }: RecordedChange, present: JsonObject): JsonObject {
-  const [enabledByWrite, disabledByWrite] = [toFlags(after.features), toFlags(before.features)]
-  const changedModules = [...enabledByWrite, ...disabledByWrite].map((name) => name.slice(0, name.indexOf('.')))
-  const presentNames = listFlagNames(present.features).filter((name) => !enabledByWrite.includes(name))
-  const names = [...new Set([...presentNames, ...disabledByWrite])]
-  const getFlags = (module: string) =>
-    names.filter((name) => name.startsWith(`${module}.`)).map((name) => name.slice(module.length + 1))
-  return { modules: Object.fromEntries(changedModules.map((module) => [module, getFlags(module)])) }
+  const switches = { enable: toFlags(before.features), disable: toFlags(after.features) }
+  return { modules: switchFlags(present.features, switches).modules }
 }
 
 /** Returns the recorded feature flags if none was switched again since the write, otherwise other values. */
