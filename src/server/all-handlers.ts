@@ -5,7 +5,7 @@ import { accessRequestHandlers } from './console/access-requests.ts'
 import { buildActivityHandlers } from './console/activity/handlers.ts'
 import { batchHandlers } from './console/batches/handlers.ts'
 import { claimHandlers } from './console/claims.ts'
-import { ecommerceChangeHandlers } from './console/ecommerce-changes.ts'
+import { ecommerceChangeHandlers, upstreamEcommerceChangeHandlers } from './console/ecommerce-changes.ts'
 import { failedReprocessHandlers } from './console/failed-reprocesses.ts'
 import { featureRequestHandlers } from './console/feature-requests.ts'
 import { homeHandlers } from './console/home.ts'
@@ -32,13 +32,17 @@ import { trackingErrorHandlers } from './platform/tracking-errors/handlers.ts'
 import { buildUserHandlers } from './platform/users/handlers.ts'
 import { deleteConsoleUser } from './services/people.ts'
 
-const handlersWithoutActivity: readonly Handler[] = [
+/** Returns all handlers, with the given handlers of bulk changes and of the activity log. */
+const listHandlers = (
+  ecommerceChanges: readonly Handler[],
+  activityHandlers: readonly Handler[],
+): readonly Handler[] => [
   ...sessionHandlers,
   ...preferencesHandlers,
   ...homeHandlers,
   ...inboxHandlers,
   ...ecommerceHandlers,
-  ...ecommerceChangeHandlers,
+  ...ecommerceChanges,
   ...reprocessHandlers,
   ...failedReprocessHandlers,
   ...claimHandlers,
@@ -60,16 +64,21 @@ const handlersWithoutActivity: readonly Handler[] = [
   ...featureRequestHandlers,
   ...reportHandlers,
   ...viewHandlers,
+  ...activityHandlers,
 ]
 
 /** Request handlers of a server that stores all data in its own database, one handler per endpoint of the API. */
-export const allHandlers: readonly Handler[] = [...handlersWithoutActivity, ...buildActivityHandlers(allUndoRules)]
+export const allHandlers: readonly Handler[] = listHandlers(
+  ecommerceChangeHandlers,
+  buildActivityHandlers(allUndoRules),
+)
 
 /**
- * Returns the request handlers of this server. With an external platform API (`platform`), the undo handler sends
- * requests to that API.
+ * Returns the request handlers of this server. With an external platform API (`platform`), the handlers of bulk changes
+ * and of the undo send requests to that API.
  */
 export function getHandlers({ platform }: Pick<Services, 'platform'>): readonly Handler[] {
   if (!platform) return allHandlers
-  return [...handlersWithoutActivity, ...buildActivityHandlers(allUpstreamUndoRules, { isAtPlatform: true })]
+  const activityHandlers = buildActivityHandlers(allUpstreamUndoRules, { isAtPlatform: true })
+  return listHandlers(upstreamEcommerceChangeHandlers, activityHandlers)
 }

@@ -1,7 +1,7 @@
 // Lists the undo rules of all features. A write can be undone only if its action has a rule in this list.
 import type { UndoRule, UndoRules } from '#server/http/undo.ts'
 import { accessRequestUndoRules } from './console/access-requests.ts'
-import { ecommerceChangeUndoRules } from './console/ecommerce-changes.ts'
+import { ecommerceChangeUndoRules, upstreamEcommerceChangeUndoRules } from './console/ecommerce-changes.ts'
 import { featureRequestUndoRules } from './console/feature-requests.ts'
 import { noteUndoRules } from './console/notes.ts'
 import { carrierUndoRules } from './platform/carriers/handlers.ts'
@@ -37,4 +37,8 @@ export const allUndoRules: UndoRules = mapByAction([...consoleRules, ...platform
 /**
  * Undo rules of a server that stores its data in an external platform API. Keys are action names of the activity log.
  */
-export const allUpstreamUndoRules: UndoRules = mapByAction([...consoleRules, ...upstreamUndoRules])
+export const allUpstreamUndoRules: UndoRules = mapByAction([
+  ...consoleRules,
+  ...upstreamUndoRules,
+  ...upstreamEcommerceChangeUndoRules,
+])

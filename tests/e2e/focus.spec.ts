@@ -243,11 +243,11 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page).toHaveURL(/\/users$/)
     await expect(getGrid(page).locator('[role=row]:focus')).toContainText(name)
   },
-  'a batch that was looked at': async (page) => {
+  'opening a batch that has not been started': async (page) => {
     await createBatchDraft(page, reverseScenarios.succeeds.id)
     await expect(page.getByRole('button', { name: 'Executar 1 linha' })).toBeFocused()
   },
-  'a batch that was started': async (page) => {
+  'starting a batch': async (page) => {
     await createBatchDraft(page, reverseScenarios.mexico.id)
     await expect(page.getByRole('button', { name: 'Executar 1 linha' })).toBeFocused()
     await page.keyboard.press('Control+Enter')

@@ -8,7 +8,8 @@ import { type SpecPlatform, startSpecPlatform } from '../upstream/spec-platform.
 import { sampleCases } from '../whole.ts'
 import { findAxeViolations } from './axe.ts'
 import { test as base, expect } from './fixtures.ts'
-import { getReprocessLocators, navigateTo, REPROCESS_DONE_TITLE } from './steps.ts'
+import { chooseOption } from './select.ts'
+import { getReprocessLocators, navigateTo, pressUntilFocused, REPROCESS_DONE_TITLE } from './steps.ts'
 import { getTrackingErrorLocators } from './tracking-errors-page.ts'
 
 const userAtPlatform = {
@@ -163,6 +164,104 @@ test.extend({ inputMethod: 'mouse' })(
     expect(platform.state.alerts[0]?.title).toBe('Título novo')
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(() => platform.state.alerts[0]?.title).toBe(title)
+    expect(problems).toEqual([])
+  },
+)
+
+/** Opens the form that reprocesses a refund from a link, and returns its locators. */
+async function openRefundForm(page: Page, { url }: RunningServer, id: number, ticket: string) {
+  await page.goto(`${url}/ecommerces?do=reprocess.refund&refund_id=${id}&task=Estorno&ticket=${ticket}`)
+  const drawer = page.getByRole('dialog')
+  const ecommerceField = drawer.getByRole('combobox', { name: 'Ecommerce', exact: true })
+  await expect(ecommerceField).toBeVisible()
+  return {
+    ...{ drawer, ecommerceField },
+    question: page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ }),
+    result: page.getByRole('region', { name: REPROCESS_DONE_TITLE }),
+  }
+}
+
+const getSentRefunds = ({ state }: SpecPlatform, id: number) =>
+  state.writes
+    .filter(({ routeName, body }) => routeName === 'reprocessRefund' && Object(body).refund_id === id)
+    .map(({ body }) => Object(body).ecommerce_id)
+
+test.extend({ inputMethod: 'keyboard' })(
+  'An agent selects the ecommerce of an unknown refund by name with the keyboard, and the form keeps it after an error',
+  async ({ page, server, platform }) => {
+    const { keyboard } = page
+    await signInAtPlatform(page, server)
+    const { drawer, ecommerceField, question, result } = await openRefundForm(page, server, 70_003, 'ZD-48215')
+    await pressUntilFocused(page, 'Tab', ecommerceField)
+    await keyboard.type('cerrado')
+    await expect(drawer.getByRole('option')).toHaveText(['42 - Moda Cerrado'])
+    await keyboard.press('Enter')
+    await expect(ecommerceField).toHaveValue('42 - Moda Cerrado')
+    const send = async () => {
+      await keyboard.press('Control+Enter')
+      await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+      await keyboard.press('Control+Enter')
+    }
+    platform.changeNextResponses(
+      { routeName: 'reprocessRefund' },
+      { status: 422, body: { message: 'Reembolso bloqueado' } },
+    )
+    await send()
+    await expect(drawer.getByText('Reembolso bloqueado').first()).toBeVisible()
+    await expect(ecommerceField).toHaveValue('42 - Moda Cerrado')
+    await send()
+    await expect(result).toBeVisible()
+    expect(getSentRefunds(platform, 70_003)).toEqual([42])
+  },
+)
+
+test.extend({ inputMethod: 'mouse' })(
+  'An agent selects the ecommerce of an unknown refund with the mouse, after a text that matches no ecommerce',
+  async ({ page, server, platform }) => {
+    await signInAtPlatform(page, server)
+    const { drawer, ecommerceField, question, result } = await openRefundForm(page, server, 70_005, 'ZD-48216')
+    const { sendButton } = getReprocessLocators(page)
+    await ecommerceField.fill('loja inexistente')
+    await sendButton.click()
+    await expect(drawer.getByText('Escolha um ecommerce da lista').first()).toBeVisible()
+    await expect(ecommerceField).toHaveValue('loja inexistente')
+    await ecommerceField.fill('livraria')
+    await drawer.getByRole('option', { name: '47 - Livraria Ipê' }).click()
+    await expect(ecommerceField).toHaveValue('47 - Livraria Ipê')
+    await sendButton.click()
+    await question.getByRole('button', { name: 'Reprocessar reembolso' }).click()
+    await expect(result).toBeVisible()
+    expect(getSentRefunds(platform, 70_005)).toEqual([47])
+  },
+)
+
+test.extend({ inputMethod: 'mouse' })(
+  'A user changes the segment of selected ecommerces of the platform by mouse, sees a rejected one and undoes the change',
+  async ({ page, server, platform }) => {
+    const problems = collectProblems(page)
+    await signInAtPlatform(page, server)
+    const getSegments = () =>
+      [45, 47].map((id) => platform.state.ecommerces.find((ecommerce) => ecommerce.id === id)?.segment)
+    await page.goto(`${server.url}/ecommerces`)
+    const [drawer, grid] = [page.getByRole('dialog'), page.getByRole('grid')]
+    for (const name of [/Tênis & Cia/, /Livraria Ipê/])
+      await grid.getByRole('row', { name }).getByRole('gridcell').first().click()
+    await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
+    const kind = drawer.getByRole('combobox', { name: 'O que alterar', exact: true })
+    await chooseOption(kind, 'Segmento')
+    await chooseOption(drawer.getByRole('combobox', { name: 'Segmento', exact: true }), 'Livros')
+    await expect(drawer.getByText('Muda', { exact: true })).toHaveCount(2)
+    expect(getSegments()).toEqual(['Casa e Decoração', 'Moda'])
+    const path = '/v2/boss/ecommerces/45/details'
+    platform.changeNextResponses({ method: 'PUT', path }, { status: 422, body: { message: 'Contrato vencido' } })
+    await drawer.getByRole('button', { name: 'Alterar 2 ecommerces' }).click()
+    await expect(drawer.getByText('Alterado', { exact: true })).toHaveCount(1)
+    await expect(drawer.getByText('Contrato vencido')).toBeVisible()
+    expect(getSegments()).toEqual(['Casa e Decoração', 'Livros'])
+    await drawer.getByRole('button', { name: 'Fechar' }).last().click()
+    await page.getByRole('button', { name: 'Desfazer' }).last().click()
+    await expect(page.getByText(/^Desfeito: .*Segmento/)).toBeVisible()
+    expect(getSegments()).toEqual(['Casa e Decoração', 'Moda'])
     expect(problems).toEqual([])
   },
 )

@@ -66,6 +66,13 @@ describe('getTarget', () => {
     expect(resolveRequestTarget(several, { pageEcommerceId: 3, chosenEcommerceId: null })).toEqual({ ecommerceId: 3 })
   })
 
+  it('uses the chosen ecommerce of a record that only the platform knows, and asks the user without a choice', () => {
+    const unknown = { kind: 'unknown' } as const
+    expect(resolveRequestTarget(unknown, noEcommerce)).toEqual({ refused: 'ask' })
+    expect(resolveRequestTarget(unknown, { pageEcommerceId: null, chosenEcommerceId: 4 })).toEqual({ ecommerceId: 4 })
+    expect(resolveRequestTarget(unknown, { pageEcommerceId: 3, chosenEcommerceId: null })).toEqual({ ecommerceId: 3 })
+  })
+
   it('skips the search when the ecommerce is known, and asks the user otherwise', () => {
     expect(resolveRequestTarget(null, { pageEcommerceId: 1, chosenEcommerceId: null })).toEqual({ ecommerceId: 1 })
     expect(resolveRequestTarget(null, { pageEcommerceId: null, chosenEcommerceId: 4 })).toEqual({ ecommerceId: 4 })

@@ -129,6 +129,22 @@ describe.each(['strict', 'loose'] as const)('a server that calls a %s platform',
     expect(lookup.data).toContainEqual(expect.objectContaining({ kind: 'reverse', id: 90007, matched: 'ticket' }))
   })
 
+  test('the ecommerce of a refund is known after the platform has accepted a reprocess, but not after a rejection', async () => {
+    const { api } = servers
+    const send = (ecommerce_id: number) => {
+      const body = { task: 'Estorno', ticket: 'ZD-51999', refund_id: 70003, ecommerce_id }
+      return api.request(reprocessRefund, { body }, { as: ti })
+    }
+    const lookUp = async () => {
+      const { data } = await api.call(lookUpRecords, { query: { q: '70003', kind: 'refund' } }, { as: ti })
+      return data.map(({ ecommerce_id }: { ecommerce_id: number }) => ecommerce_id)
+    }
+    expect((await send(38)).status).toBe(404)
+    expect(await lookUp()).toEqual([])
+    expect((await send(42)).body.success).toBe(true)
+    expect(await lookUp()).toEqual([42])
+  })
+
   test('the history of the ticket contains changes under the ticket', async () => {
     const calling = { as: admin, headers: { 'X-Ticket': 'ZD-51888' } }
     await servers.api.call(setAvailability, { params: { id: 42 }, body: { is_active: false } }, calling)

@@ -12,9 +12,13 @@ import {
 
 type FormFieldProps<FormValues> = Pick<FieldProps<FormValues>, 'form' | 'name' | 'label'>
 
+interface EcommerceFormFieldProps<V> extends FormFieldProps<V> {
+  readonly hint?: string | undefined
+}
+
 /** Ecommerce combobox of a form. A text that matches no ecommerce stays in the field and is reported as invalid. */
-export function EcommerceFormField<FormValues>(props: FormFieldProps<FormValues>) {
-  return <RecordFormField {...props} recordSource={ecommerceSource} />
+export function EcommerceFormField<V>({ hint, ...props }: EcommerceFormFieldProps<V>) {
+  return <RecordFormField {...props} recordSource={ecommerceSource} note={hint} />
 }
 
 interface GroupFormFieldProps<FormValues> extends FormFieldProps<FormValues> {

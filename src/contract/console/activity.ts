@@ -189,6 +189,11 @@ export const undoActivity = defineEndpoint({
     undone: z.int(),
     /** For bulk changes: number of records that were not reverted, because they were changed again later. */
     kept: z.int().optional(),
+    /**
+     * For bulk changes at an external platform: ecommerces that were not reverted, and the reasons in the caller's
+     * language.
+     */
+    failures: z.array(z.object({ id: z.int(), name: z.string().nullable(), reason: z.string() })).optional(),
   }),
   invalidatedTopics: undoTopics,
   errorStatuses: [410],

@@ -63,7 +63,8 @@ export const EcommerceChange = z.discriminatedUnion('kind', [
 ])
 export type EcommerceChange = z.output<typeof EcommerceChange>
 
-export const changeOutcomes = ['changed', 'same', 'refused'] as const
+/** `unknown`: the external platform API got the write but sent no response; never the outcome of a dry run. */
+export const changeOutcomes = ['changed', 'same', 'refused', 'unknown'] as const
 export type ChangeOutcome = (typeof changeOutcomes)[number]
 
 export const ChangedEcommerce = z.object({
@@ -74,7 +75,7 @@ export const ChangedEcommerce = z.object({
   outcome: z.enum(changeOutcomes),
   /** Old and new values of the changed fields; empty unless the outcome is `changed`. */
   told: z.array(ActivitySummary.pick({ entity: true, changes: true, names: true })),
-  /** Reason for the outcome `refused`, in the caller's language; otherwise null. */
+  /** Reason for the outcomes `refused` and `unknown`, in the caller's language; otherwise null. */
   reason: z.string().nullable(),
 })
 export type ChangedEcommerce = z.infer<typeof ChangedEcommerce>
@@ -87,12 +88,9 @@ const changeDefinition = {
     ids: z.array(recordId).min(1, 'validation.required').max(MAX_CHANGED_ECOMMERCES),
     change: EcommerceChange,
   }),
-  extension: true,
 } as const
 
-/**
- * Dry run: applies the change to each ecommerce and rolls it back. Returns what `changeEcommerces` would return now.
- */
+/** Dry run: returns what `changeEcommerces` would return now, and changes nothing. */
 export const checkEcommerceChange = defineEndpoint({
   ...changeDefinition,
   path: '/v2/boss/ecommerces/changes/check',

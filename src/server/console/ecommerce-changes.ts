@@ -1,105 +1,67 @@
-// Handlers that apply one change to many ecommerces. Every ecommerce is changed in its own savepoint, with the same
-// rules as when a user saves a single ecommerce.
+// Handlers that apply one change to many ecommerces, with the same rules as when a user saves a single ecommerce.
 import { getMissingLevels } from '#contract/access.ts'
 import {
   type ChangedEcommerce,
-  type ChangeOutcome,
   changeAccessByKind,
   changeEcommerces,
   checkEcommerceChange,
 } from '#contract/console/ecommerce-changes.ts'
 import { missingPermissionError } from '#server/http/access.ts'
-import { toCanonicalJson } from '#server/http/canonical-json.ts'
-import { HttpError } from '#server/http/errors.ts'
-import { type ActivityEntry, defineHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
+import {
+  type ActivityEntry,
+  defineHandler,
+  defineLongHandler,
+  type Handler,
+  type HandlerContext,
+} from '#server/http/handler.ts'
 import { getErrorMessage } from '#server/http/problem.ts'
-import type { UndoRule } from '#server/http/undo.ts'
-import type { ResponseChange } from '#server/services/platform-port.ts'
+import { isNonEmptyObject, type UndoRule } from '#server/http/undo.ts'
+import { runOneByOne } from '#server/services/one-by-one.ts'
+import type { EcommerceChangeResult } from '#server/services/platform-port.ts'
 import { describeRows } from '#server/services/told-activity.ts'
 
 const action = 'ecommerces.changeMany'
 /** Field of the activity row that stores the number of changed ecommerces. */
 const countField = 'changed_ecommerces'
 
-type ChangeContext = Omit<HandlerContext<typeof changeEcommerces>, 'params'>
-
-interface ChangeResult {
-  readonly outcome: ChangeOutcome
-  readonly entries: readonly ActivityEntry[]
-  readonly responseChange: ResponseChange | undefined
-  readonly reason: string | null
-}
+type ChangeContext = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'record'>
 
 /**
- * Error that rolls back a savepoint. The error contains the result of the change, for the code that catches the error.
+ * Returns the ids without duplicates in ascending order, which avoids deadlocks between two requests. Throws 403 if the
+ * user lacks the permission for this kind of change.
  */
-class RollbackError extends Error {
-  readonly result: ChangeResult
-
-  constructor(result: ChangeResult) {
-    super('taken back')
-    this.result = result
-  }
-}
-
-const hasChanges = ({ before, after }: ActivityEntry) => toCanonicalJson(before ?? {}) !== toCanonicalJson(after ?? {})
-
-async function changeEcommerce(context: ChangeContext, id: number, isDryRun: boolean): Promise<ChangeResult> {
-  const entries: ActivityEntry[] = []
-  const record = async (entry: ActivityEntry) => {
-    entries.push(entry)
-  }
-  try {
-    return await context.db.transaction(async (db) => {
-      // Ignores the If-Match header, because one version cannot apply to many ecommerces. Saving an ecommerce locks its
-      // row instead.
-      const request = { ...context.request, ifMatch: null }
-      const { ecommerces } = context.services.platformPort
-      const ecommerceContext = { ...context, db, record, request, params: { id }, setEtag: () => {} }
-      const responseChange = await ecommerces.change(ecommerceContext, context.body.change)
-      const outcome: ChangeOutcome = entries.some(hasChanges) ? 'changed' : 'same'
-      const result: ChangeResult = { outcome, entries, responseChange, reason: null }
-      if (isDryRun || outcome === 'same') throw new RollbackError(result)
-      return result
-    })
-  } catch (error) {
-    if (error instanceof RollbackError) return error.result
-    if (!(error instanceof HttpError) || error.status >= 500) throw error
-    return {
-      outcome: 'refused',
-      entries: [],
-      responseChange: undefined,
-      reason: getErrorMessage(error, context.request.language),
-    }
-  }
-}
-
-interface ChangeResults {
-  readonly rows: readonly ChangedEcommerce[]
-  readonly entries: readonly ActivityEntry[]
-}
-
-/**
- * Changes all ecommerces. The ecommerces are locked by ascending id to avoid deadlocks between requests, but the
- * results are returned in the order of the request.
- */
-async function changeAllEcommerces(context: ChangeContext, isDryRun: boolean): Promise<ChangeResults> {
-  const { body, db, user } = context
+function getIdsToChange({ body, user }: ChangeContext): readonly number[] {
   const missingLevels = getMissingLevels(user, changeAccessByKind[body.change.kind])
   if (missingLevels.length > 0) throw missingPermissionError(missingLevels, { entity: 'ecommerce' })
-  const ids = [...new Set(body.ids)].sort((a, b) => a - b)
-  const resultsById = new Map<number, ChangeResult>()
-  for (const id of ids) resultsById.set(id, await changeEcommerce(context, id, isDryRun))
-  const records = await context.services.platformPort.records.read(db, 'ecommerce', ids)
+  return [...new Set(body.ids)].sort((a, b) => a - b)
+}
+
+function changeEcommerce(context: ChangeContext, id: number, isDryRun: boolean): Promise<EcommerceChangeResult> {
+  // Ignores the If-Match header, because one version cannot apply to many ecommerces.
+  const request = { ...context.request, ifMatch: null }
+  const ecommerceContext = { ...context, request, params: { id }, setEtag: () => {} }
+  return context.services.platformPort.ecommerces.change(ecommerceContext, context.body.change, { isDryRun })
+}
+
+type ResultsById = ReadonlyMap<number, EcommerceChangeResult>
+
+/** Changes all ecommerces in the transaction of the request. */
+async function changeInTransaction(context: ChangeContext, isDryRun: boolean): Promise<ResultsById> {
+  const resultsById = new Map<number, EcommerceChangeResult>()
+  for (const id of getIdsToChange(context)) resultsById.set(id, await changeEcommerce(context, id, isDryRun))
+  return resultsById
+}
+
+/** Builds the rows of the response, in the order of the ids in the request. */
+async function buildRows(context: ChangeContext, resultsById: ResultsById): Promise<ChangedEcommerce[]> {
+  const { body, db, services } = context
+  const ids = [...new Set(body.ids)]
+  const records = await services.platformPort.records.read(db, 'ecommerce', ids)
   const descriptions = await describeChanges(context, resultsById)
-  const rows = [...new Set(body.ids)].map((id) => {
+  return ids.map((id) => {
     const { outcome = 'refused', reason = null } = resultsById.get(id) ?? {}
     return { id, name: records.get(id)?.name ?? null, outcome, told: descriptions.get(id) ?? [], reason }
   })
-  return {
-    rows,
-    entries: [...resultsById.values()].flatMap(({ outcome, entries }) => (outcome === 'changed' ? entries : [])),
-  }
 }
 
 type ChangeDescriptions = ChangedEcommerce['told']
@@ -107,10 +69,10 @@ type ChangeDescriptions = ChangedEcommerce['told']
 /** Returns the descriptions of the changes by ecommerce id. */
 async function describeChanges(
   { db, user, services }: ChangeContext,
-  resultsById: ReadonlyMap<number, ChangeResult>,
+  resultsById: ResultsById,
 ): Promise<ReadonlyMap<number, ChangeDescriptions>> {
-  const rows = [...resultsById].flatMap(([ecommerce_id, { outcome, entries, responseChange }]) =>
-    (outcome === 'changed' ? entries.filter(hasChanges) : []).map(({ action, entity, entity_id, before, after }) => ({
+  const rows = [...resultsById].flatMap(([ecommerce_id, { entries, responseChange }]) =>
+    entries.map(({ action, entity, entity_id, before, after }) => ({
       ...{ user_name: '', action, entity, entity_id: String(entity_id), ecommerce_id },
       before: responseChange ? responseChange.before : before,
       after: responseChange ? responseChange.after : after,
@@ -125,10 +87,9 @@ async function describeChanges(
   return descriptionsById
 }
 
-/**
- * Builds the activity entry of the bulk change. This entry is recorded before the entries of the ecommerces, because
- * the console offers undo on the first entry of a request.
- */
+const countChanged = (rows: readonly ChangedEcommerce[]) => rows.filter(({ outcome }) => outcome === 'changed').length
+
+/** Builds the activity entry of the bulk change, on which the console offers the undo of the whole change. */
 function buildSummaryEntry({ body }: ChangeContext, count: number): ActivityEntry {
   const summaryFields = { action, entity: 'ecommerce_change', entity_id: body.change.kind }
   return {
@@ -138,25 +99,89 @@ function buildSummaryEntry({ body }: ChangeContext, count: number): ActivityEntr
   }
 }
 
-/**
- * Handlers of the dry run and of the change itself. They call the platform port to change an ecommerce, because
- * features must not import each other.
- */
+/** Handlers of a server that stores all data in its own database. Each request runs in one transaction. */
 export const ecommerceChangeHandlers: readonly Handler[] = [
   defineHandler(checkEcommerceChange, async (context) => {
-    const { rows } = await changeAllEcommerces(context, true)
+    const resultsById = await changeInTransaction(context, true)
     await context.record(buildSummaryEntry(context, 0))
-    return { data: [...rows] }
+    return { data: await buildRows(context, resultsById) }
   }),
 
   defineHandler(changeEcommerces, async (context) => {
-    const { rows, entries } = await changeAllEcommerces(context, false)
-    await context.record(buildSummaryEntry(context, rows.filter(({ outcome }) => outcome === 'changed').length))
-    for (const entry of entries) await context.record(entry)
-    return { success: true as const, data: [...rows] }
+    const resultsById = await changeInTransaction(context, false)
+    const rows = await buildRows(context, resultsById)
+    // Records the summary first, because the console offers undo on the first entry of a transaction.
+    await context.record(buildSummaryEntry(context, countChanged(rows)))
+    for (const { entries } of resultsById.values()) for (const entry of entries) await context.record(entry)
+    return { success: true as const, data: rows }
   }),
 ]
 
-export const ecommerceChangeUndoRules: readonly UndoRule[] = [
-  { action, access: changeEcommerces.access, undo: { countField } },
+/** Number of ecommerces that a dry run reads from the platform at the same time. */
+const MAX_PARALLEL_CHECKS = 5
+
+/** Dry run at the platform: reads the ecommerces and sends no write. */
+const checkAtPlatformHandler = defineLongHandler(checkEcommerceChange, async ({ finish, ...context }) => {
+  const { signal } = context.request
+  const resultsById = new Map<number, EcommerceChangeResult>()
+  const waitingIds = [...getIdsToChange(context)]
+  const checkNext = async (): Promise<void> => {
+    const id = waitingIds.shift()
+    if (id === undefined || signal.aborted) return
+    resultsById.set(id, await changeEcommerce(context, id, true))
+    return checkNext()
+  }
+  await Promise.all(Array.from({ length: MAX_PARALLEL_CHECKS }, checkNext))
+  const rows = await buildRows(context, resultsById)
+  return finish(async (_, record) => {
+    await record(buildSummaryEntry(context, 0))
+    return { data: rows }
+  })
+})
+
+/**
+ * Change at the platform: sends one write per ecommerce, without an open transaction. Stores the activity entry of each
+ * ecommerce immediately, so that a crash of the server loses no entry of an earlier write.
+ */
+const changeAtPlatformHandler = defineLongHandler(changeEcommerces, async ({ transaction, finish, ...context }) => {
+  const resultsById = new Map<number, EcommerceChangeResult>()
+  const skipped = await runOneByOne(getIdsToChange(context), context, async (id) => {
+    const result = await changeEcommerce(context, id, false)
+    resultsById.set(id, result)
+    if (result.entries.length === 0) return
+    await transaction(async (_, record) => {
+      for (const entry of result.entries) await record(entry)
+    })
+  })
+  if (skipped) {
+    const reason = getErrorMessage(skipped.error, context.request.language)
+    for (const id of skipped.items)
+      resultsById.set(id, { outcome: 'refused', entries: [], responseChange: undefined, reason })
+  }
+  const rows = await buildRows(context, resultsById)
+  return finish(async (_, record) => {
+    await record(buildSummaryEntry(context, countChanged(rows)))
+    return { success: true as const, data: rows }
+  })
+})
+
+/** Handlers of a server that stores its data in an external platform API. */
+export const upstreamEcommerceChangeHandlers: readonly Handler[] = [
+  checkAtPlatformHandler,
+  { ...changeAtPlatformHandler, isUnrepeatable: true },
+]
+
+const undoRule = { action, access: changeEcommerces.access, undo: { countField } } satisfies UndoRule
+
+export const ecommerceChangeUndoRules: readonly UndoRule[] = [undoRule]
+
+/** Kinds of change whose writes have an inverse call at an external platform. */
+const reversibleKinds: readonly string[] = ['features', 'segment']
+
+export const upstreamEcommerceChangeUndoRules: readonly UndoRule[] = [
+  {
+    ...undoRule,
+    canUndo: ({ entity_id, before, after }) =>
+      reversibleKinds.includes(entity_id) && isNonEmptyObject(before) && isNonEmptyObject(after),
+  },
 ]

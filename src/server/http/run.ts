@@ -83,7 +83,10 @@ interface HandlerRun {
 interface Outcome {
   readonly content: ResponseContent
   readonly isReplay: boolean
-  /** Id of the first activity row; null for a read, a replayed response and a write that changed nothing. */
+  /**
+   * Id of the first activity row in the last transaction that recorded activity. Null for a read, a replayed response
+   * and a write that changed nothing.
+   */
   readonly activityId: number | null
 }
 
@@ -157,13 +160,14 @@ async function runLongHandler(handlerRun: TypedHandlerRun<'long'>): Promise<Outc
 async function runInTransactions(handlerRun: TypedHandlerRun<'long'>): Promise<Outcome> {
   const { handler, services, activityContext, idempotentRequest, handlerContext } = handlerRun
   const allEntries: ActivityEntry[] = []
-  const ids: number[] = []
+  let activityId: number | null = null
   let isResponseStored = false
   const transaction = <Result>(task: (db: Database, record: ActivityRecorder) => Promise<Result>): Promise<Result> =>
     services.db.transaction(async (db) => {
       const { entries, record } = createRecorder()
       const result = await task(db, record)
-      ids.push(...(await appendActivity(db, entries, { ...activityContext, now: services.now() })))
+      const ids = await appendActivity(db, entries, { ...activityContext, now: services.now() })
+      if (entries.length > 0) activityId = getChangeId(entries, ids)
       allEntries.push(...entries)
       return result
     })
@@ -180,7 +184,7 @@ async function runInTransactions(handlerRun: TypedHandlerRun<'long'>): Promise<O
   const content = serializeText(handler.endpoint, await handler.run({ ...handlerContext, ...transactionTools }))
   if (handler.endpoint.method !== 'GET') ensureRecorded(handler, allEntries)
   if (idempotentRequest && !isResponseStored) await storeResponse(services.db, idempotentRequest, content)
-  return { content, isReplay: false, activityId: getChangeId(allEntries, ids) }
+  return { content, isReplay: false, activityId }
 }
 
 /** Returns the id of the first activity row, or null if that row records no difference between before and after. */

@@ -49,10 +49,10 @@ export interface UndoRule {
 
 /**
  * Sends the inverse write to the platform API, outside of a transaction, and returns the activity entry to record.
- * Throws 409 if the record changed after the write.
+ * Throws 409 if the record changed after the write, and 502 or 504 if the platform sends no usable response.
  */
 export type SendInverseWrite = (
-  input: Pick<UndoInput, 'row' | 'before' | 'after' | 'services' | 'user'>,
+  input: Pick<UndoInput, 'row' | 'before' | 'after' | 'services' | 'user' | 'request'>,
 ) => Promise<ActivityEntry>
 
 export type UndoRules = ReadonlyMap<string, UndoRule>

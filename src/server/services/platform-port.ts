@@ -3,7 +3,7 @@
 // request.
 import type { SQL } from 'drizzle-orm'
 import type { AccessRule, AccountType, Permissions, RequiredLevel } from '#contract/access.ts'
-import type { changeEcommerces, EcommerceChange } from '#contract/console/ecommerce-changes.ts'
+import type { ChangeOutcome, changeEcommerces, EcommerceChange } from '#contract/console/ecommerce-changes.ts'
 import type { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import type { Home, QueueName } from '#contract/console/home.ts'
 import type { LookupResult, lookUpEcommerces, lookUpGroups, TicketAttempt } from '#contract/console/tickets.ts'
@@ -14,7 +14,7 @@ import type { RefundSummary } from '#contract/platform/reverses.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { ConsumerSearchValues } from '#contract/typed-text.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
-import type { HandlerContext } from '#server/http/handler.ts'
+import type { ActivityEntry, HandlerContext } from '#server/http/handler.ts'
 import type { ClaimFilter } from './claims.ts'
 import type { QueueCount } from './queue-count.ts'
 import type { Secrets } from './secrets.ts'
@@ -233,7 +233,7 @@ export interface PlatformLookup {
 }
 
 /** Handler context of the bulk change of ecommerces, with the id of the single ecommerce to change. */
-type ChangeEcommerceContext = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'body'> & {
+type ChangeEcommerceContext = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'body' | 'record'> & {
   readonly params: { readonly id: number }
 }
 
@@ -243,9 +243,26 @@ export interface ResponseChange {
   readonly after: unknown
 }
 
+/** Result of a bulk change for one ecommerce; in a dry run, the expected result. */
+export interface EcommerceChangeResult {
+  readonly outcome: ChangeOutcome
+  /** Activity entries to record; empty unless the outcome is `changed`. */
+  readonly entries: readonly ActivityEntry[]
+  readonly responseChange: ResponseChange | undefined
+  /** Reason for the outcomes `refused` and `unknown`, in the caller's language. */
+  readonly reason: string | null
+}
+
 export interface PlatformEcommerces {
-  /** Changes one ecommerce with the same rules and errors as the endpoint that saves a single ecommerce. */
-  readonly change: (context: ChangeEcommerceContext, change: EcommerceChange) => Promise<ResponseChange | undefined>
+  /**
+   * Changes one ecommerce with the same rules as the endpoint that saves a single ecommerce. A dry run changes nothing.
+   * Throws 401 if the external platform API no longer accepts the session.
+   */
+  readonly change: (
+    context: ChangeEcommerceContext,
+    change: EcommerceChange,
+    options: { readonly isDryRun: boolean },
+  ) => Promise<EcommerceChangeResult>
 }
 
 export interface PlatformPort {

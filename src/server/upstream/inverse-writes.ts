@@ -19,7 +19,7 @@ import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl }
 import { saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { type FieldValues, isNonEmptyObject, restoreFields, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
-import { listFlagNames } from './calls/ecommerces.ts'
+import { listFlagNames, switchFlags } from './calls/ecommerces.ts'
 import { flattenPermissions } from './calls/users.ts'
 import { type JsonObject, pickParameters } from './calls.ts'
 import { toRecord } from './payloads.ts'
@@ -95,14 +95,9 @@ const toFlagNames = (value: unknown): readonly string[] => (Array.isArray(value)
 const countItems = (value: unknown, name: string) => toFlagNames(toFieldRecord(value)[name]).length
 
 /** Builds the body that restores the feature flags of every changed module to their state before the write. */
-function restoreFeatures({ before, after }: RecordedChange, currentRecord: JsonObject): JsonObject {
-  const [enabledByWrite, disabledByWrite] = [toFlagNames(after.features), toFlagNames(before.features)]
-  const changedModules = [...enabledByWrite, ...disabledByWrite].map((name) => name.slice(0, name.indexOf('.')))
-  const currentNames = listFlagNames(currentRecord.features).filter((name) => !enabledByWrite.includes(name))
-  const names = [...new Set([...currentNames, ...disabledByWrite])]
-  const getFlags = (module: string) =>
-    names.filter((name) => name.startsWith(`${module}.`)).map((name) => name.slice(module.length + 1))
-  return { modules: Object.fromEntries(changedModules.map((module) => [module, getFlags(module)])) }
+function restoreFeatures({ before, after }: RecordedChange, present: JsonObject): JsonObject {
+  const switches = { enable: toFlagNames(before.features), disable: toFlagNames(after.features) }
+  return { modules: switchFlags(present.features, switches).modules }
 }
 
 /**

@@ -18,13 +18,14 @@ import type { Database } from '#server/db/database.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { upstreamAttempts, upstreamRecords } from '#server/db/schema/console/upstream.ts'
 import { buildAnySpellingCondition, buildNormalizedText } from '#server/db/search.ts'
-import { HttpError, httpError } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/errors.ts'
 import { lockRow } from '#server/http/save-row.ts'
 import type { PlatformHome, PlatformPort, PlatformUsers } from '#server/services/platform-port.ts'
 import { closeStaleAttempts, readAttempts, readAttemptsOfTicket, serializeAttempt } from './attempts.ts'
 import { UpstreamError } from './client.ts'
 import { findPlatformContext, getPlatformContext } from './context.ts'
 import { readRecords } from './directory.ts'
+import { changeEcommerce } from './ecommerce-changes.ts'
 import { ensureSaved, parseWriteBody, sendToPlatform } from './exchange.ts'
 import { listFailures } from './failed.ts'
 import { createLookup } from './lookup.ts'
@@ -214,11 +215,7 @@ const home: PlatformHome = {
 }
 
 export const upstreamPort: PlatformPort = {
-  ecommerces: {
-    async change() {
-      throw httpError(501, 'upstream.absent')
-    },
-  },
+  ecommerces: { change: changeEcommerce },
   home,
   lookup: createLookup(getReader),
   users,

@@ -89,23 +89,26 @@ export async function runAttempt(
   const { session, user } = getPlatformContext()
   if (!user) throw httpError(401, 'session_expired')
   const opened = await transaction(async (db) => {
-    await storeEcommerceOfRecord(db, request.type, request.entity_id, request.ecommerce_id, now())
     const attempt = await openAttempt(db, request, user, now())
     await onOpened?.(db, attempt)
     return attempt
   })
-  const close = (end: Parameters<typeof closeAttempt>[2]) =>
+  // Stores the ecommerce of the record only if the platform has accepted the request, because the user may have
+  // selected another ecommerce by mistake.
+  const close = (end: Parameters<typeof closeAttempt>[2], { isAccepted = false } = {}) =>
     transaction(async (db, record) => {
       const row = await closeAttempt(db, opened.id, end, now())
       await onClosed?.(db, row)
       const { type, entity_id, ecommerce_id, ticket } = request
+      if (isAccepted) await storeEcommerceOfRecord(db, type, entity_id, ecommerce_id, now())
       const after = { attempt_id: row.id, result: row.status, error: row.error }
       await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, before: {}, after })
       return row
     })
   try {
     const { isDone, error, message, logUrl } = await sendAttempt(session, request)
-    return await close({ status: isDone ? 'done' : 'failed', error, message, log_url: logUrl })
+    const status = isDone ? 'done' : 'failed'
+    return await close({ status, error, message, log_url: logUrl }, { isAccepted: true })
   } catch (error) {
     const isRejected = error instanceof HttpError && error.status < 500
     const message = error instanceof HttpError ? (error.details.platformError?.message ?? null) : null

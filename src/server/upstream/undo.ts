@@ -14,12 +14,13 @@ import {
   type UndoRule,
 } from '#server/http/undo.ts'
 import type { CallInput, JsonObject } from './calls.ts'
+import { reportUpstreamError, UpstreamError } from './client.ts'
 import { getPlatformContext } from './context.ts'
 import { type InverseWrite, inverseWrites } from './inverse-writes.ts'
 import { toRecord } from './payloads.ts'
 import { createReader } from './reader.ts'
 import { buildActivityEntry, sendWrite } from './send-write.ts'
-import { writeCalls } from './write-calls.ts'
+import { getWriteCall } from './write-calls.ts'
 import type { PlatformReader, WriteCall } from './writes.ts'
 
 /** Returns the recorded values without the reason, because the reason is not a field of the record. */
@@ -44,11 +45,10 @@ async function ensureNewestWrite(db: Database, { id, action, entity, entity_id }
   if ((await db.$count(activity, newerCondition)) > 0) throw changedSinceError()
 }
 
+type SendInput = Parameters<SendInverseWrite>[0]
+
 function buildInverseWriteSender(inverse: InverseWrite): SendInverseWrite {
-  return async ({ row, before, after, services, user }): Promise<ActivityEntry> => {
-    const endpoint = inverse.selectEndpoint?.(row) ?? inverse.endpoint
-    const call = writeCalls.find((candidate) => candidate.endpoint === endpoint)
-    if (!call) throw new Error(`${endpoint.method} ${endpoint.path} is not a write of the specifications`)
+  const send = async (call: WriteCall, { row, before, after, services, user }: SendInput): Promise<ActivityEntry> => {
     const change = { row, before: omitReason(before), after: omitReason(after) }
     const reader = createReader(services.db, getPlatformContext())
     const emptyInput = { params: inverse.params(row), query: {}, body: {}, bodyText: '', user }
@@ -62,6 +62,13 @@ function buildInverseWriteSender(inverse: InverseWrite): SendInverseWrite {
     const entry = buildActivityEntry(call, result)
     // Uses the recorded values of the write if the current record could not be read from the platform.
     return call.read && !isKnown ? { ...entry, before: change.after, after: change.before } : entry
+  }
+  return async (input) => {
+    const call = getWriteCall(inverse.selectEndpoint?.(input.row) ?? inverse.endpoint)
+    return send(call, input).catch((error: unknown) => {
+      const { services, request } = input
+      throw error instanceof UpstreamError ? reportUpstreamError(services, request, error, call.endpoint) : error
+    })
   }
 }
 

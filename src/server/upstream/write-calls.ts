@@ -1,4 +1,5 @@
 // Lists the writes of all features to the external platform API.
+import type { Endpoint } from '#contract/endpoint.ts'
 import { ecommerceWrites } from './calls/ecommerces.ts'
 import { groupWrites } from './calls/groups.ts'
 import { metadataWrites } from './calls/metadata.ts'
@@ -15,3 +16,10 @@ export const writeCalls: readonly WriteCall[] = [
   ...userWrites,
   ...operationWrites,
 ]
+
+/** Returns the write of an endpoint. Throws if the API specification has no such write. */
+export function getWriteCall(endpoint: Endpoint): WriteCall {
+  const call = writeCalls.find((candidate) => candidate.endpoint === endpoint)
+  if (!call) throw new Error(`${endpoint.method} ${endpoint.path} is not a write of the specifications`)
+  return call
+}

@@ -43,8 +43,23 @@ interface NotificationContext {
 }
 
 export const getUndoRequestName = ({ id }: ActivityRow) => `activity.undo:${id}`
+/** Request timeout in milliseconds; long, because a bulk change at an external platform is undone one by one. */
+const UNDO_TIMEOUT_MS = 90_000
+
 export const sendUndo = ({ id }: ActivityRow, key: Submission) =>
-  callApi(undoActivity, { params: { id }, body: {} }, key)
+  callApi(undoActivity, { params: { id }, body: {} }, { ...key, timeoutMs: UNDO_TIMEOUT_MS })
+
+/** Maximum number of failures that a notification names. */
+const MAX_NAMED_FAILURES = 5
+
+type UndoFailures = NonNullable<ResponseBody<typeof undoActivity>['failures']>
+
+/** Formats the ecommerces that were not reverted, with their reasons. */
+function formatFailures(failures: UndoFailures, t: ActivityTFunction): string {
+  const texts = failures.slice(0, MAX_NAMED_FAILURES).map(({ id, name, reason }) => `${name ?? id}: ${reason}`)
+  const count = failures.length - texts.length
+  return [...texts, ...(count > 0 ? [t('activity:undo.moreFailures', { count })] : [])].join(' · ')
+}
 
 /** Builds the notification of an undo or a redo that has succeeded. */
 export function buildUndoNotification(
@@ -61,7 +76,12 @@ export function buildUndoNotification(
     : t('activity:undo.done', { what: formatSentence(row, t) })
   const label = t(isRedo ? 'common:undo' : 'activity:undo.redo')
   const reverseAction = { label, run: () => run(undoCommand, { of: String(undoActivityId) }) }
-  const { kept: skippedFields = 0 } = response
-  const fullText = skippedFields === 0 ? text : `${text} ${t('activity:undo.kept', { count: skippedFields })}`
-  return { kind: 'success', text: fullText, ...(undoActivityId === null ? {} : { action: reverseAction }) }
+  const { kept: skippedFields = 0, failures = [] } = response
+  const fullText = [
+    text,
+    ...(skippedFields === 0 ? [] : [t('activity:undo.kept', { count: skippedFields })]),
+    ...(failures.length === 0 ? [] : [t('activity:undo.failures', { failures: formatFailures(failures, t) })]),
+  ].join(' ')
+  const kind = failures.length === 0 ? 'success' : 'error'
+  return { kind, text: fullText, ...(undoActivityId === null ? {} : { action: reverseAction }) }
 }

@@ -15,11 +15,13 @@ import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
+import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import {
   type ChangedEcommerce,
+  changeAccessByKind,
   changeEcommerces,
   changeKinds,
   checkEcommerceChange,
@@ -82,6 +84,7 @@ export function ChangeManyDrawer({ args }: { readonly args: Arguments }) {
 function ChangeManyForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['changes', 'commands', 'ui'])
   const { close, run } = useCommandRunner()
+  const { can } = useSession()
   const client = useQueryClient()
   const [pendingRequest, setPendingRequest] = useState<ChangeRequest | null>(null)
   const [resultRows, setResultRows] = useState<readonly ChangedEcommerce[] | null>(null)
@@ -91,7 +94,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
     // The form id contains the selected ids, so that a draft for one selection is not restored for another.
     formId: args.ecommerces === undefined ? 'ecommerces.changeMany' : `ecommerces.changeMany:${args.ecommerces}`,
     defaults: { ...emptyChange, ids: formatIds(args.ecommerces), kind: changeKinds[0] },
-    prefilled: { kind: changeKinds.find((kind) => kind === args.change) },
+    prefilled: { kind: changeKinds.find((kind) => kind === args.change && can(changeAccessByKind[kind])) },
     errorTitle: t('failed'),
     onSubmit: async (values, { idempotencyKey }) => {
       const body = buildChangeRequest(values)
@@ -188,6 +191,7 @@ interface ConfirmFeeDialogProps {
 /** Dialog that confirms a fee change, because a wrong fee would charge many merchants. */
 function ConfirmFeeDialog({ request: { change }, count, onConfirm, onCancel }: ConfirmFeeDialogProps) {
   const { t } = useTranslation(['changes', 'billing', 'ecommerces'])
+  const { extensions } = useSession().user
   if (change.kind !== 'fee') return null
   const { service_code, fixed_fee = null, variable_fee = null, start_at } = change.fee
   const countTexts = { count, number: formatNumber(count) }
@@ -209,7 +213,7 @@ function ConfirmFeeDialog({ request: { change }, count, onConfirm, onCancel }: C
           date: formatDate(start_at),
         })}
       </p>
-      <p>{t('fee.undo')}</p>
+      <p>{t(extensions ? 'fee.undo' : 'fee.noUndo')}</p>
     </ConfirmDialog>
   )
 }

@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/format.ts'
 import { formatFieldLabel, formatValue, hasVisibleValue, isMentioned } from '#console/records/activity-values.ts'
+import { useSession } from '#console/session/session.tsx'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import type { ActivityChange } from '#contract/console/activity.ts'
 import { type ChangedEcommerce, type ChangeOutcome, changeOutcomes } from '#contract/console/ecommerce-changes.ts'
@@ -18,6 +19,7 @@ const outcomeTones: Readonly<Record<ChangeOutcome, Tone>> = {
   changed: 'positive',
   same: 'neutral',
   refused: 'negative',
+  unknown: 'warning',
 }
 
 export function countRows(rows: readonly ChangedEcommerce[], outcome: ChangeOutcome): number {
@@ -26,6 +28,7 @@ export function countRows(rows: readonly ChangedEcommerce[], outcome: ChangeOutc
 
 export function ChangeRows({ rows, isDone }: ChangeRowsProps) {
   const { t } = useTranslation('changes')
+  const { extensions } = useSession().user
   const phase = isDone ? 'done' : 'dry'
   const summary = changeOutcomes.flatMap((outcome) => {
     const count = countRows(rows, outcome)
@@ -37,7 +40,8 @@ export function ChangeRows({ rows, isDone }: ChangeRowsProps) {
       <EcommerceRows
         label={t(`${phase}.rows`)}
         rows={rows}
-        renderName={({ name }) => name ?? t('unknown')}
+        // At an external platform, a missing name does not mean that the ecommerce does not exist.
+        renderName={({ name }) => name ?? t(extensions ? 'unknown' : 'unnamed')}
         renderStatus={(row) => (
           <>
             <Badge tone={outcomeTones[row.outcome]}>{t(`${phase}.is.${row.outcome}`)}</Badge>

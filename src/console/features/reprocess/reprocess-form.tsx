@@ -19,6 +19,7 @@ import { Field, FieldPair } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { useValue } from '#console/forms/use-form.ts'
 import { useTicket } from '#console/lib/ticket.ts'
+import { EcommerceFormField } from '#console/records/ecommerce-form-field.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { useCommandHandler, useCommandRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -69,11 +70,12 @@ function OwnerEcommerceLine(props: OwnerEcommerceLineProps) {
 function OwnerContent({ state, type, choice, onTypeChange, onOtherEcommerce }: OwnerEcommerceLineProps) {
   const { t } = useTranslation('reprocess')
   const { id, owner, isSearching, error } = state
-  if (state.hasNoLookup) return null
   if (id === null) return <MutedText>{t('owner.empty')}</MutedText>
   if (state.isDelayed) return <MutedText>{t('owner.held')}</MutedText>
   if (error) return <ErrorText>{t('owner.unavailable', { message: getErrorMessage(error, t) })}</ErrorText>
   if (isSearching || owner === null) return <MutedText>{t('owner.searching')}</MutedText>
+  if (owner.kind === 'unknown')
+    return <MutedText>{t(choice.pageEcommerceId === null ? 'owner.unknown' : 'owner.unknownOnPage')}</MutedText>
 
   const target = resolveRequestTarget(owner, choice)
   if ('ecommerceId' in target)
@@ -193,7 +195,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
       : typedTicket === ticket
         ? t('field.ticketHint')
         : t('field.ticketOther', { ticket: typedTicket, current: ticket })
-  const needsEcommerce = choice.pageEcommerceId === null && owner.error !== null
+  const needsEcommerce = choice.pageEcommerceId === null && (owner.error !== null || owner.owner?.kind === 'unknown')
   const candidates = choice.pageEcommerceId === null && owner.owner?.kind === 'several' ? owner.owner.candidates : []
 
   /** Opens the reprocess drawer for another ecommerce and passes the typed values to the drawer as arguments. */
@@ -253,13 +255,11 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
         </FieldFrame>
       )}
       {needsEcommerce && (
-        <Field
+        <EcommerceFormField
           form={form}
           name="ecommerce_id"
-          label={t('field.ecommerceId')}
-          hint={t(owner.hasNoLookup ? 'field.ecommerceIdAsk' : 'field.ecommerceIdHint')}
-          inputMode="numeric"
-          isMonospaced
+          label={t('field.ecommerce')}
+          hint={owner.error === null ? undefined : t('field.ecommerceHint')}
         />
       )}
       <FieldPair>

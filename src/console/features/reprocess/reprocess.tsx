@@ -23,6 +23,7 @@ import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import {
   Attempt,
   type AttemptStatus,
+  checkReprocess,
   getAttemptLog,
   type ReprocessResponse,
   type ReprocessType,
@@ -66,8 +67,11 @@ export const RequestForm = z.object({
   entity_id: recordId,
   task: requiredText(60),
   ticket: ticketNumber,
-  /** Id of the record's ecommerce. The user types this id only if the lookup cannot determine the ecommerce. */
-  ecommerce_id: recordId.optional(),
+  /**
+   * Id of the record's ecommerce, which the user selects if the lookup cannot determine the ecommerce. A text that
+   * matches no ecommerce counts as missing, because the field is hidden when the lookup finds the ecommerce.
+   */
+  ecommerce_id: recordId.optional().catch(undefined),
 })
 export type RequestValues = z.input<typeof RequestForm>
 
@@ -172,6 +176,8 @@ type RecordOwner =
   /** Only a record of the other type has this id. */
   | { readonly kind: 'otherType'; readonly record: OwnedRecord }
   | { readonly kind: 'missing' }
+  /** Only the external platform knows whether a record has this id, and which ecommerce owns the record. */
+  | { readonly kind: 'unknown' }
 
 const isRecord = (record: LookupResult): record is OwnedRecord => record.kind === 'reverse' || record.kind === 'refund'
 
@@ -186,6 +192,16 @@ export function findRecordOwner(results: readonly LookupResult[], type: Reproces
       : { kind: 'several', candidates: matchingRecords }
   const [otherRecord] = records
   return otherRecord ? { kind: 'otherType', record: otherRecord } : { kind: 'missing' }
+}
+
+/**
+ * Determines the owner like `findRecordOwner`. In front of an external platform, a record that the lookup does not find
+ * may exist, because the platform API has no call that finds records by id.
+ */
+function findRecordOwnerAtServer(results: readonly LookupResult[], type: ReprocessType, id: number): RecordOwner {
+  const owner = findRecordOwner(results, type, id)
+  const hasMatch = owner.kind === 'found' || owner.kind === 'several'
+  return hasMatch || !isExtensionMissing(checkReprocess) ? owner : { kind: 'unknown' }
 }
 
 /** Parses a typed record id; null while the text is not a valid id. */
@@ -205,18 +221,21 @@ export interface EcommerceChoice {
 type TargetError =
   | { readonly refused: 'mismatch'; readonly record: OwnedRecord }
   | { readonly refused: 'otherType'; readonly record: OwnedRecord }
-  /** The value `ask` means that the lookup has failed and the user must enter the ecommerce. */
+  /** The value `ask` means that the user must select the ecommerce. */
   | { readonly refused: 'missing' | 'ambiguous' | 'ask' }
 
 export type RequestTarget = { readonly ecommerceId: number } | TargetError
 
-/** Returns the ecommerce for a request, or the reason why it is unknown. `owner` is null if the lookup has failed. */
+/**
+ * Returns the ecommerce for a request, or the reason why no ecommerce is determined. `owner` is null if the lookup has
+ * failed.
+ */
 export function resolveRequestTarget(
   owner: RecordOwner | null,
   { pageEcommerceId, chosenEcommerceId }: EcommerceChoice,
 ): RequestTarget {
   const ecommerceId = pageEcommerceId ?? chosenEcommerceId
-  if (owner === null) return ecommerceId === null ? { refused: 'ask' } : { ecommerceId }
+  if (owner === null || owner.kind === 'unknown') return ecommerceId === null ? { refused: 'ask' } : { ecommerceId }
   if (owner.kind === 'missing') return { refused: 'missing' }
   if (owner.kind === 'otherType') return { refused: 'otherType', record: owner.record }
   const candidates = owner.kind === 'found' ? [owner.record] : owner.candidates
@@ -275,7 +294,7 @@ const getLookupQuery = (id: number) => queryOptionsFor(lookUpRecords, { query: {
 export async function findOwner(client: QueryClient, type: ReprocessType, id: number): Promise<RecordOwner | null> {
   const query = getLookupQuery(id)
   const results = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
-  return results ? findRecordOwner(results.data, type, id) : null
+  return results ? findRecordOwnerAtServer(results.data, type, id) : null
 }
 
 /** State of the lookup of a typed record id. */
@@ -289,8 +308,6 @@ export interface OwnerLookup {
    */
   readonly isDelayed: boolean
   readonly error: unknown
-  /** True if the external platform API has no lookup by id, so that the user must enter the ecommerce. */
-  readonly hasNoLookup: boolean
 }
 
 /** Looks up which ecommerce owns the record with the typed id, after a debounce. */
@@ -301,14 +318,13 @@ export function useRecordOwner(type: ReprocessType, idText: unknown): OwnerLooku
   const debouncedId = useDebouncedValue(isDelayed ? null : id, LOOKUP_DELAY_MS)
   const { data, error } = useQuery({ ...getLookupQuery(debouncedId ?? 0), enabled: debouncedId !== null })
   const isDebounced = id === debouncedId
-  const owner = isDebounced && id !== null && data ? findRecordOwner(data.data, type, id) : null
+  const owner = isDebounced && id !== null && data ? findRecordOwnerAtServer(data.data, type, id) : null
   return {
     id,
     owner,
     isSearching: id !== null && owner === null && !error && !isDelayed,
     isDelayed,
     error: isDebounced && id !== null && owner === null ? error : null,
-    hasNoLookup: isExtensionMissing(lookUpRecords),
   }
 }
 

@@ -444,11 +444,9 @@ export function useReprocessScreen({
     const target = resolveRequestTarget(owner, { pageEcommerceId, chosenEcommerceId: ecommerce_id ?? null })
     if ('refused' in target) {
       const field = target.refused === 'ask' ? 'ecommerce_id' : 'entity_id'
-      form.form.setError(
-        field,
-        { type: 'server', message: formatTargetError(target, record, t) },
-        { shouldFocus: true },
-      )
+      const hasUnmatchedText = target.refused === 'ask' && (values.ecommerce_id ?? '') !== ''
+      const message = hasUnmatchedText ? t('errors:validation.ecommerce') : formatTargetError(target, record, t)
+      form.form.setError(field, { type: 'server', message }, { shouldFocus: true })
       return false
     }
     const request = { ...record, ecommerce_id: target.ecommerceId, confirm_duplicate: false }

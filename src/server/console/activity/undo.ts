@@ -1,17 +1,33 @@
 // Undoes activity rows, and converts activity rows for the API with a flag whether the user can undo them.
 
-import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, between, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { getMissingLevels, hasAccess } from '#contract/access.ts'
 import { type ActivityRow, type ActivitySummary, UNDO_HOURS, undoActivity } from '#contract/console/activity.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { missingPermissionError } from '#server/http/access.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
-import { type ActivityEntry, defineHandler, defineLongHandler, type HandlerContext } from '#server/http/handler.ts'
+import {
+  type ActivityEntry,
+  defineHandler,
+  defineLongHandler,
+  type HandlerContext,
+  type LongHandlerContext,
+} from '#server/http/handler.ts'
 import { releaseKey, reserveKey } from '#server/http/idempotency.ts'
-import { changedSinceError, findUndoRule, toFieldRecord, type UndoRule, type UndoRules } from '#server/http/undo.ts'
+import { getErrorMessage } from '#server/http/problem.ts'
+import {
+  changedSinceError,
+  findUndoRule,
+  type SendInverseWrite,
+  toFieldRecord,
+  type UndoRule,
+  type UndoRules,
+} from '#server/http/undo.ts'
 import { buildVisibilityCondition } from '#server/services/activity-scope.ts'
+import { runOneByOne } from '#server/services/one-by-one.ts'
 import { type ActivityViewer, type ChangeSelection, describeRows } from '#server/services/told-activity.ts'
 
 const HOUR_MS = 3_600_000
@@ -98,28 +114,102 @@ export function buildUndoHandler(undoRules: UndoRules) {
  */
 export function buildUpstreamUndoHandler(undoRules: UndoRules) {
   const handler = defineLongHandler(undoActivity, async ({ transaction, finish, ...context }) => {
-    const { services, user, params } = context
-    const row = await readActivityRow(services.db, context)
-    const { undo } = await ensureUndoable(services.db, row, undoRules, context)
-    if (typeof undo === 'function' || !('send' in undo))
+    const row = await readActivityRow(context.services.db, context)
+    const { undo } = await ensureUndoable(context.services.db, row, undoRules, context)
+    if (typeof undo === 'function')
       return finish((db, record) => undoInTransaction({ ...context, db, record }, undoRules))
-    // Reserves the key under the id of the row's author, so that two users cannot undo the row at the same time. The
-    // key contains a space, so that no idempotency key from a client can equal this key.
-    const reservation = { userId: row.user_id ?? user.id, key: `undo ${row.id}`, requestHash: String(row.id) }
-    await transaction((db) => reserveKey(db, reservation, services.now()))
-    try {
-      const { before, after } = buildFieldValues(row)
-      const entry = await undo.send({ row, before, after, services, user })
-      return await finish(async (_, record) => {
-        await record(createReferenceAdder(row)(entry))
-        return { success: true as const, undone: params.id }
+    const response = { success: true as const, undone: row.id }
+    return withUndoReservation({ ...context, transaction }, row, async () => {
+      if ('countField' in undo) {
+        const { entry, failures } = await undoBulkChangeAtPlatform({ ...context, transaction }, row, {
+          ...{ undoRules, countField: undo.countField },
+        })
+        return finish(async (_, record) => {
+          await record(entry)
+          return { ...response, failures }
+        })
+      }
+      const entry = await sendInverseWrite(context, row, undo.send)
+      return finish(async (_, record) => {
+        await record(entry)
+        return response
       })
-    } catch (error) {
-      await releaseKey(services.db, reservation)
-      throw error
-    }
+    })
   })
   return { ...handler, isUnrepeatable: true }
+}
+
+type PlatformUndoContext = Omit<LongHandlerContext<typeof undoActivity>, 'finish'>
+
+/** Runs the undo of a row at the platform. A second undo of the same row is rejected with 409 in the meantime. */
+async function withUndoReservation<Result>(
+  { services, user, transaction }: PlatformUndoContext,
+  row: ActivityRecord,
+  task: () => Promise<Result>,
+): Promise<Result> {
+  // The reservation has the id of the row's author, so that the undos of two users exclude each other. The key
+  // contains a space, so that it cannot equal a key from a client.
+  const reservation = { userId: row.user_id ?? user.id, key: `undo ${row.id}`, requestHash: String(row.id) }
+  await transaction((db) => reserveKey(db, reservation, services.now()))
+  try {
+    return await task()
+  } catch (error) {
+    await releaseKey(services.db, reservation)
+    throw error
+  }
+}
+
+/** Sends the inverse write of a row and returns the activity entry to record. */
+async function sendInverseWrite(
+  { services, user, request }: Pick<PlatformUndoContext, 'services' | 'user' | 'request'>,
+  row: ActivityRecord,
+  send: SendInverseWrite,
+): Promise<ActivityEntry> {
+  return createReferenceAdder(row)(await send({ ...buildFieldValues(row), row, services, user, request }))
+}
+
+type UndoFailures = NonNullable<ResponseBody<typeof undoActivity>['failures']>
+
+/**
+ * Undoes all rows of a bulk change at the platform, one after the other, and records each undo immediately. Returns the
+ * summary entry to record, and the ecommerces that were not reverted. Throws the first error if no row was undone.
+ */
+async function undoBulkChangeAtPlatform(
+  context: PlatformUndoContext,
+  row: ActivityRecord,
+  { undoRules, countField }: BulkUndo,
+): Promise<{ readonly entry: ActivityEntry; readonly failures: UndoFailures }> {
+  const { services, request, transaction } = context
+  const rows = await readEarlierRowsOfRequest(services.db, row)
+  const revertingIds = await findRevertingIds(
+    services.db,
+    rows.map(({ id }) => id),
+  )
+  const rowsToUndo = rows.filter(({ id }) => !revertingIds.has(id))
+  const errors: (readonly [ActivityRecord, HttpError])[] = []
+  const skipped = await runOneByOne(rowsToUndo, context, async (rowToUndo) => {
+    try {
+      const { undo } = await ensureUndoable(services.db, rowToUndo, undoRules, context)
+      if (typeof undo === 'function' || !('send' in undo)) throw httpError(422, 'activity.irreversible')
+      await withUndoReservation(context, rowToUndo, async () => {
+        const entry = await sendInverseWrite(context, rowToUndo, undo.send)
+        await transaction((_, record) => record(entry))
+      })
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.code === 'session_expired') throw error
+      errors.push([rowToUndo, error])
+    }
+  })
+  if (skipped) errors.push(...skipped.items.map((item) => [item, skipped.error] as const))
+  const undoneCount = rowsToUndo.length - errors.length
+  if (undoneCount === 0) throw errors[0]?.[1] ?? changedSinceError()
+  const ids = errors.map(([{ entity_id, ecommerce_id }]) => ecommerce_id ?? Number(entity_id))
+  const records = await services.platformPort.records.read(services.db, 'ecommerce', ids)
+  const failures = errors.map(([, error], index) => {
+    const id = ids[index] ?? 0
+    return { id, name: records.get(id)?.name ?? null, reason: getErrorMessage(error, request.language) }
+  })
+  return { entry: buildBulkUndoEntry(row, countField, undoneCount), failures }
 }
 
 type UndoContext = HandlerContext<typeof undoActivity>
@@ -201,20 +291,21 @@ async function undoBulkChange(
     else conflictCount += 1
   }
   if (undoneCount === 0) throw changedSinceError()
+  // Records one summary entry before the entries of the single records, in the same order as the bulk change did.
+  await record(buildBulkUndoEntry(row, countField, undoneCount))
+  for (const entry of entries) await record(entry)
+  return conflictCount
+}
+
+/** Builds the summary entry of the undo of a bulk change, with the number of records that remain changed. */
+function buildBulkUndoEntry(row: ActivityRecord, countField: string, undoneCount: number): ActivityEntry {
   const { action, entity, entity_id } = row
   const before = Number(toFieldRecord(row.after)[countField])
   const after = isUndo(row) ? before + undoneCount : before - undoneCount
-  // Records one summary entry before the entries of the single records, in the same order as the bulk change did.
-  await record({
-    action,
-    entity,
-    entity_id,
-    before: { [countField]: before },
-    after: { [countField]: after },
+  return {
+    ...{ action, entity, entity_id, before: { [countField]: before }, after: { [countField]: after } },
     ...buildUndoReference(row),
-  })
-  for (const entry of entries) await record(entry)
-  return conflictCount
+  }
 }
 
 /**
@@ -259,6 +350,20 @@ function lockRowsOfRequest(db: Database, { id, at, request_id, user_id }: Activi
     .where(and(sameRequestCondition, sameUserCondition))
     .orderBy(activity.id)
     .for('update')
+}
+
+/** Maximum milliseconds between the first and the last activity row of one request. */
+const MAX_REQUEST_MS = 120_000
+
+/**
+ * Reads the earlier rows of the same request, in the order of their recording. A change at the platform records them
+ * before its summary row.
+ */
+function readEarlierRowsOfRequest(db: Database, { id, at, request_id }: ActivityRecord): Promise<ActivityRecord[]> {
+  const start = new Date(at.getTime() - MAX_REQUEST_MS)
+  // Compares the timestamps too, because the table has an index on timestamps but none on request ids.
+  const condition = and(eq(activity.request_id, request_id), between(activity.at, start, at), lt(activity.id, id))
+  return db.select().from(activity).where(condition).orderBy(activity.id)
 }
 
 /**

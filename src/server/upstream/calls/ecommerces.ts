@@ -311,7 +311,29 @@ export const listFlagNames = (modules: unknown): readonly string[] =>
     toEnabledFlags(flags).map((flag) => `${module}.${flag}`),
   )
 
-/** Compares the feature flags before and after a save; returns the disabled and the enabled flags as `module.flag`. */
+interface FlagSwitches {
+  readonly enable: readonly string[]
+  readonly disable: readonly string[]
+}
+
+/**
+ * Returns the request members that switch flags: all enabled flags of every module with a switched flag. Also returns
+ * the switches without those that are already in effect. Flags have the format `module.flag`.
+ */
+export function switchFlags(modules: unknown, { enable, disable }: FlagSwitches) {
+  const present = listFlagNames(modules)
+  const next = [...new Set([...present.filter((name) => !disable.includes(name)), ...enable])]
+  const switchedModules = [...enable, ...disable].map((name) => name.slice(0, name.indexOf('.')))
+  const listFlags = (module: string) =>
+    next.filter((name) => name.startsWith(`${module}.`)).map((name) => name.slice(module.length + 1))
+  return {
+    modules: Object.fromEntries(switchedModules.map((module) => [module, listFlags(module)])),
+    enabled: enable.filter((name) => !present.includes(name)),
+    disabled: disable.filter((name) => present.includes(name)),
+  }
+}
+
+/** Returns the feature flags that a save disabled and enabled, in the format `module.flag`. */
 function diffFlags(before: unknown, after: unknown) {
   const [previous, next] = [listFlagNames(before), listFlagNames(after)]
   return {
@@ -324,7 +346,7 @@ function diffFlags(before: unknown, after: unknown) {
 const toUtcMidnight = (date: unknown) => `${String(date).slice(0, 10)}T00:00:00.000Z`
 
 /** Builds the request body of a fee: amounts as numbers, without the amount that does not apply to the service. */
-function buildFee(fee: JsonObject): JsonObject {
+export function buildFee(fee: JsonObject): JsonObject {
   const { fixed_fee, variable_fee, ...fields } = fee
   const toAmount = (amount: unknown) => (amount === null || amount === undefined ? null : Number(amount))
   const amounts = { fixed_fee: toAmount(fixed_fee), variable_fee: toAmount(variable_fee) }
